@@ -1,0 +1,77 @@
+"""A card is its code; a deck lists its cards and what people call them."""
+
+from typing import Annotated, Final
+
+from msgspec import Struct
+
+
+class CardMark:
+    """Marks a type as the code of a card, for everything that is driven by types."""
+
+
+CARD: Final = CardMark()
+Card = Annotated[str, CARD]
+"""The code of a card (`9MS`), or `UNKNOWN`."""
+Cards = tuple[Card, ...]
+
+UNKNOWN: Final = "??"
+"""A card whose face is not known to whoever wrote or reads this."""
+
+
+class Face(Struct, frozen=True):
+    """What is printed on one card: `suits` are letters in the deck's order, none for some."""
+
+    code: str
+    name: str
+    rank: str
+    suits: str
+
+
+class Deck(Struct, frozen=True):
+    """The cards a game may name, each once, with the names that people call them by."""
+
+    id: str
+    title: str
+    faces: tuple[Face, ...]
+    suit_names: dict[str, str]
+    rank_names: dict[str, str]
+    by_code: dict[str, Face]
+    by_name: dict[str, str]
+
+    def read(self, text: str) -> str | None:
+        """The code that a code or a name stands for; None where the deck has no such card.
+
+        Codes are case-sensitive; names ignore case and a leading `The`, and hyphens may join their words.
+        """
+        if text in self.by_code or text == UNKNOWN:
+            return text
+        return self.by_name.get(_plain(text))
+
+    def name(self, code: str) -> str:
+        """What to call a card in a sentence: `the Pact`, or `a card` where its face is unknown."""
+        face = self.by_code.get(code)
+        return "a card" if face is None else face.name
+
+
+def make_deck(
+    id: str,
+    title: str,
+    faces: tuple[Face, ...],
+    suit_names: dict[str, str],
+    rank_names: dict[str, str],
+) -> Deck:
+    """A deck with its look-up tables worked out."""
+    return Deck(
+        id=id,
+        title=title,
+        faces=faces,
+        suit_names=suit_names,
+        rank_names=rank_names,
+        by_code={face.code: face for face in faces},
+        by_name={_plain(face.name): face.code for face in faces},
+    )
+
+
+def _plain(name: str) -> str:
+    words = name.replace("-", " ").lower().split()
+    return " ".join(words[1:] if words[:1] == ["the"] else words)

@@ -1,0 +1,176 @@
+"""Where outcomes come from: a program that shuffles, a written record, or nobody's eyes.
+
+Each of the three answers `domain.game.Chance` and keeps what it gave, entry by entry with its audience, so that the
+step can be stored complete.
+"""
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from domain.cards import UNKNOWN, Card, Cards, Deck
+from domain.game import EVERYBODY, Audience, Impossible
+
+Outcome = Card | int
+RawOutcomes = Sequence[object]
+"""Outcomes as they stand in a file: codes, names or numbers, not yet checked."""
+
+
+class Unseen:
+    """Knows nothing but what the record does: explains a refusal from a player's own view."""
+
+    written = False
+    """Whether outcomes were written down with the action."""
+
+    def __init__(self) -> None:
+        self.drawn: list[Outcome] = []
+        self.seen_by: list[Audience] = []
+        self.shuffled: Cards | None = None
+
+    def expect(self, count: int) -> None:
+        """Asks for nothing."""
+
+    def card(
+        self, known: Card, among: Callable[[], Sequence[str]], *, to: Audience = EVERYBODY, hidden: bool = False
+    ) -> Card:
+        """The face as far as recorded."""
+        return self._keep_card(known, to)
+
+    def number(self, known: int | None, among: Sequence[int], *, to: Audience = EVERYBODY) -> int:
+        """The number as far as recorded, else the first it could be."""
+        return self._keep_number(among[0] if known is None else known, to)
+
+    def shuffle(self, cards: Cards) -> Cards:
+        """An order that nobody knows."""
+        self.shuffled = (UNKNOWN,) * len(cards)
+        return self.shuffled
+
+    def finish(self) -> None:
+        """Raises `Impossible` where outcomes were written that nothing asked for."""
+
+    def _keep_card(self, card: Card, to: Audience) -> Card:
+        self.drawn.append(card)
+        self.seen_by.append(to)
+        return card
+
+    def _keep_number(self, number: int, to: Audience) -> int:
+        self.drawn.append(number)
+        self.seen_by.append(to)
+        return number
+
+
+class Drawing(Unseen):
+    """The program shuffles and draws; the same for the same seed and step, whatever was played in between."""
+
+    def __init__(self, seed: str, step: int) -> None:
+        super().__init__()
+        self._random = Random(f"{seed}/{step}")
+
+    def card(
+        self, known: Card, among: Callable[[], Sequence[str]], *, to: Audience = EVERYBODY, hidden: bool = False
+    ) -> Card:
+        """The face as far as recorded, else any that it could have, each as likely as the next."""
+        return self._keep_card(self._random.choice(among()) if known == UNKNOWN else known, to)
+
+    def number(self, known: int | None, among: Sequence[int], *, to: Audience = EVERYBODY) -> int:
+        """The number as far as recorded, else any of those it could be."""
+        return self._keep_number(self._random.choice(among) if known is None else known, to)
+
+    def shuffle(self, cards: Cards) -> Cards:
+        """A random order."""
+        self.shuffled = tuple(self._random.sample(cards, len(cards)))
+        return self.shuffled
+
+
+class Written(Unseen):
+    """Outcomes as somebody wrote them down; `given` is None where they were left out."""
+
+    def __init__(self, deck: Deck, given: RawOutcomes | None = None, shuffled: Cards | None = None) -> None:
+        super().__init__()
+        self._deck = deck
+        self.written = bool(given)
+        self._given = given
+        self._order = shuffled
+        self._next = 0
+
+    def expect(self, count: int) -> None:
+        """Raises `Impossible` where outcomes were written, but not this many from here on."""
+        if self._given is not None and len(self._given) - self._next != count:
+            written = len(self._given) - self._next
+            raise Impossible("count", f"Wanted here: {_outcomes(count)}; written: {written or 'none'}.")
+
+    def card(
+        self, known: Card, among: Callable[[], Sequence[str]], *, to: Audience = EVERYBODY, hidden: bool = False
+    ) -> Card:
+        """The next card written; raises `Impossible` where it cannot be that one."""
+        if self._given is None:
+            if known == UNKNOWN and not hidden:
+                raise Impossible("count", "The card turned up must be written, for the record does not know it.")
+            if known == UNKNOWN:
+                raise Impossible("count", "The cards drawn must be written, ?? for a face that nobody here saw.")
+            return self._keep_card(known, to)
+        written = self._read_card(self._take())
+        if written == UNKNOWN and not hidden:
+            raise Impossible("unknown", "Everybody saw this card: write its face, not ??.")
+        if written not in (UNKNOWN, known):
+            if written not in among():
+                raise Impossible("placed", f"{written} cannot come here: it lies elsewhere, or does not belong here.")
+            if known != UNKNOWN:
+                raise Impossible("conflict", f"{written} is written, but the record says that {known} lies here.")
+        return self._keep_card(known if written == UNKNOWN else written, to)
+
+    def number(self, known: int | None, among: Sequence[int], *, to: Audience = EVERYBODY) -> int:
+        """The next number written; raises `Impossible` where it cannot be that one."""
+        if self._given is None:
+            if known is None:
+                raise Impossible("count", "The number must be written, for the record does not know it.")
+            return self._keep_number(known, to)
+        written = self._take()
+        if type(written) is not int or written not in among:
+            raise Impossible("placed", f"{written} is written where a whole number {_span(among)} belongs.")
+        if known is not None and written != known:
+            raise Impossible("conflict", f"{written} is written, but the record says {known}.")
+        return self._keep_number(written, to)
+
+    def shuffle(self, cards: Cards) -> Cards:
+        """The order written, where a program shuffled; else one that nobody knows."""
+        if self._order is None:
+            return (UNKNOWN,) * len(cards)
+        spare = list(cards)
+        for card in self._order:
+            if card != UNKNOWN and card in spare:
+                spare.remove(card)
+            elif card != UNKNOWN and UNKNOWN in spare:
+                spare.remove(UNKNOWN)
+            elif card != UNKNOWN:
+                raise Impossible("placed", f"{card} is in the order written under `shuffled`, but not in the pile.")
+        if len(self._order) != len(cards):
+            raise Impossible("count", f"`shuffled` needs {len(cards)} cards and has {len(self._order)}.")
+        self.shuffled = self._order
+        return self._order
+
+    def finish(self) -> None:
+        """Raises `Impossible` where outcomes are left over."""
+        if self._given is not None and self._next < len(self._given):
+            extra = len(self._given) - self._next
+            raise Impossible("count", f"{_outcomes(extra)} too many: only {self._next} happened here.")
+
+    def _take(self) -> object:
+        assert self._given is not None
+        if self._next == len(self._given):
+            raise Impossible("count", f"More outcomes are needed than the {len(self._given)} written.")
+        self._next += 1
+        return self._given[self._next - 1]
+
+    def _read_card(self, written: object) -> Card:
+        code = self._deck.read(written) if isinstance(written, str) else None
+        if code is None:
+            raise Impossible("code", f"{written} is no card of {self._deck.title}.")
+        return code
+
+
+def _outcomes(count: int) -> str:
+    return "no outcome" if count == 0 else "1 outcome" if count == 1 else f"{count} outcomes"
+
+
+def _span(among: Sequence[int]) -> str:
+    return f"from {among[0]} to {among[-1]}"

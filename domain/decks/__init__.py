@@ -1,0 +1,1 @@
+"""The decks that games are played with, one module each."""
