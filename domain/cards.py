@@ -43,8 +43,10 @@ class Deck(Struct, frozen=True):
 
         Codes are case-sensitive; names ignore case and a leading `The`, and hyphens may join their words.
         """
-        if text in self.by_code or text == UNKNOWN:
-            return text
+        if text == UNKNOWN:
+            return UNKNOWN
+        if text in self.by_code:
+            return self.by_code[text].code
         return self.by_name.get(_plain(text))
 
     def name(self, code: str) -> str:

@@ -15,6 +15,12 @@ RawOutcomes = Sequence[object]
 """Outcomes as they stand in a file: codes, names or numbers, not yet checked."""
 
 
+class Word(str):
+    """An outcome as a bare word of a line of text: a card or a number, as the game has it."""
+
+    __slots__ = ()
+
+
 class Unseen:
     """Knows nothing but what the record does: explains a refusal from a player's own view."""
 
@@ -26,8 +32,9 @@ class Unseen:
         self.seen_by: list[Audience] = []
         self.shuffled: Cards | None = None
 
-    def expect(self, count: int) -> None:
-        """Asks for nothing."""
+    def expect(self, count: int, *, omissible: int = 0) -> bool:
+        """Asks for nothing, as nothing is written."""
+        return False
 
     def card(
         self, known: Card, among: Callable[[], Sequence[str]], *, to: Audience = EVERYBODY, hidden: bool = False
@@ -91,18 +98,27 @@ class Written(Unseen):
         self._given = given
         self._order = shuffled
         self._next = 0
+        self._omitted = 0
 
-    def expect(self, count: int) -> None:
-        """Raises `Impossible` where outcomes were written, but not this many from here on."""
-        if self._given is not None and len(self._given) - self._next != count:
-            written = len(self._given) - self._next
+    def expect(self, count: int, *, omissible: int = 0) -> bool:
+        """Raises `Impossible` where outcomes were written, but not this many from here on.
+
+        Where the list is shorter by the first `omissible`, those are answered from what the record knows.
+        """
+        if self._given is None:
+            return False
+        written = len(self._given) - self._next
+        if omissible and written == count - omissible:
+            self._omitted = omissible
+        elif written != count:
             raise Impossible("count", f"Wanted here: {_outcomes(count)}; written: {written or 'none'}.")
+        return True
 
     def card(
         self, known: Card, among: Callable[[], Sequence[str]], *, to: Audience = EVERYBODY, hidden: bool = False
     ) -> Card:
         """The next card written; raises `Impossible` where it cannot be that one."""
-        if self._given is None:
+        if self._left_out():
             if known == UNKNOWN and not hidden:
                 raise Impossible("count", "The card turned up must be written, for the record does not know it.")
             if known == UNKNOWN:
@@ -120,11 +136,13 @@ class Written(Unseen):
 
     def number(self, known: int | None, among: Sequence[int], *, to: Audience = EVERYBODY) -> int:
         """The next number written; raises `Impossible` where it cannot be that one."""
-        if self._given is None:
+        if self._left_out():
             if known is None:
                 raise Impossible("count", "The number must be written, for the record does not know it.")
             return self._keep_number(known, to)
         written = self._take()
+        if isinstance(written, Word) and written.isascii() and written.isdigit():
+            written = int(written)
         if type(written) is not int or written not in among:
             raise Impossible("placed", f"{written} is written where a whole number {_span(among)} belongs.")
         if known is not None and written != known:
@@ -153,6 +171,13 @@ class Written(Unseen):
         if self._given is not None and self._next < len(self._given):
             extra = len(self._given) - self._next
             raise Impossible("count", f"{_outcomes(extra)} too many: only {self._next} happened here.")
+
+    def _left_out(self) -> bool:
+        """Whether the next outcome is not written, since the record should know it."""
+        if self._omitted:
+            self._omitted -= 1
+            return True
+        return self._given is None
 
     def _take(self) -> object:
         assert self._given is not None

@@ -139,8 +139,11 @@ class Impossible(ValueError):
 class Chance(Protocol):
     """Where outcomes come from: a shuffle, what was written down with the action, or `??`."""
 
-    def expect(self, count: int) -> None:
-        """Asks that the outcomes written for what follows, if any are, be this many."""
+    def expect(self, count: int, *, omissible: int = 0) -> bool:
+        """Asks that the outcomes written for what follows, if any are, be this many; says whether any are.
+
+        The first `omissible` of them, which the record knows, may be left out of a list that is written.
+        """
 
     def card(
         self, known: Card, among: Callable[[], Sequence[str]], *, to: Audience = EVERYBODY, hidden: bool = False

@@ -1,0 +1,58 @@
+"""Aucteraden: a solitaire of buying cards and laying them in rising chains."""
+
+from typing import Final
+
+from domain.decks.decktet import DECKTET
+from domain.game import Faults, Game, Outcomes
+from domain.games.aucteraden import actions, facts
+from domain.games.aucteraden.flow import cards, choices, coins, follow, setup, turn
+from domain.games.aucteraden.rules import RULES
+from domain.games.aucteraden.scene import scene
+from domain.games.aucteraden.scoring import result
+from domain.games.aucteraden.state import AucteradenDeal, AucteradenOptions
+from domain.games.aucteraden.words import SENTENCES
+
+GAME: Final = Game(
+    id="aucteraden",
+    title="Aucteraden",
+    summary="A solitaire: buy cards from a row of three and lay them in a square, in rising chains of each suit.",
+    version=1,
+    seats=range(1, 2),
+    deck=DECKTET,
+    rules=RULES,
+    options=AucteradenOptions,
+    deal=AucteradenDeal,
+    actions=(actions.Buy, actions.Place, actions.Discard),
+    facts=(
+        facts.GameBegan,
+        facts.DeckShuffled,
+        facts.CardTurnedUp,
+        facts.MarketThinned,
+        facts.ExcuseSwept,
+        facts.MarketLaid,
+        facts.CardBought,
+        facts.ChipsSpent,
+        facts.CardPlaced,
+        facts.MarketDiscarded,
+        facts.SuitScored,
+        facts.MatchEnded,
+    ),
+    faults=Faults(
+        seats="AU-1.1",
+        options="AU-1.1",
+        deal="AU-1.3",
+        fields="AU-1.4",
+        outcomes=Outcomes(count="AU-1.3", unknown="AU-1.2", code="AU-1.2", placed="AU-1.2", conflict="AU-1.3"),
+    ),
+    setup=setup,
+    turn=turn,
+    choices=choices,
+    follow=follow,
+    result=result,
+    cards=cards,
+    sentences=SENTENCES,
+    scene=scene,
+    coins=coins,
+)
+
+__all__ = ["GAME"]

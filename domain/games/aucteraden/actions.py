@@ -1,0 +1,95 @@
+"""What the player can decide: buy a card, lay it down, discard the market."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from domain.cards import Card
+from domain.decks.decktet import SUIT_NAMES, SUITS_OF, Suit
+from domain.game import Action, Chance, Fact, Refused, Seat, Secret
+from domain.games.aucteraden.facts import CardBought, CardPlaced, ChipsSpent, MarketDiscarded
+from domain.games.aucteraden.rules import RULES, SLOTS
+from domain.games.aucteraden.state import (
+    State,
+    can_buy,
+    can_lay,
+    chips_of,
+    deck_of,
+    ground_of,
+    in_market,
+    price_of,
+    wrong_cell,
+)
+
+
+class Buy(Action, frozen=True):
+    """Takes a card out of the market for chips of one suit."""
+
+    card: Annotated[Card, Secret("*")]
+    suit: Suit | None = None
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """The direct facts."""
+        self._check_card(state)
+        price = price_of(state, self.card)
+        left = self._check_payment(state, price)
+        if not can_lay(state, self.card):
+            raise Refused("AU-2.6", f"{self.card} fits nowhere in the tableau.")
+        yield CardBought(self.card, SLOTS[state.market.index(self.card)], price)
+        if self.suit is not None:
+            yield ChipsSpent(self.suit, price, left)
+
+    def _check_card(self, state: State) -> None:
+        if self.card not in deck_of(state.options):
+            raise Refused("AU-1.4", f"{self.card} is not in the deck of this game.")
+        if state.phase != "buy":
+            raise Refused("AU-2.1", f"{state.bought} has to be laid down first.")
+        if self.card not in state.market:
+            raise Refused("AU-2.2", f"{self.card} is not in the market: {' '.join(in_market(state))}.")
+
+    def _check_payment(self, state: State, price: int) -> int:
+        """How many chips of the suit are left after paying."""
+        if self.suit is None:
+            if price:
+                raise Refused("AU-2.3", f"{self.card} costs {price}: name the suit that pays.")
+            return 0
+        if not price:
+            raise Refused("AU-2.3", f"{self.card} is free: name no suit.")
+        name = SUIT_NAMES[self.suit]
+        if self.suit not in SUITS_OF[self.card]:
+            raise Refused("AU-2.4", f"{self.card} is not a card of {name}.")
+        left = chips_of(state, self.suit) - price
+        if left < 0:
+            raise Refused("AU-2.5", f"{self.card} costs {price}, and you have {left + price} of {name}.")
+        return left
+
+
+class Place(Action, frozen=True):
+    """Lays the card bought into the tableau."""
+
+    draws = True
+
+    x: int
+    y: int
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """The direct facts."""
+        if state.bought is None:
+            raise Refused("AU-3.1", "No card has been bought that could be laid down.")
+        rule = wrong_cell(state, ground_of(state), state.bought, (self.x, self.y))
+        if rule is not None:
+            raise Refused(rule, f"{state.bought} cannot be laid at ({self.x}, {self.y}). {RULES[rule]}")
+        yield CardPlaced(state.bought, self.x, self.y, len(state.tableau) + 1)
+
+
+class Discard(Action, frozen=True):
+    """Discards the whole market."""
+
+    draws = True
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """The direct facts."""
+        if state.phase != "buy":
+            raise Refused("AU-5.1", f"{state.bought} has to be laid down first.")
+        market = in_market(state)
+        forced = not any(can_buy(state, card) for card in market)
+        yield MarketDiscarded(market, forced, state.times_discarded + 1)

@@ -1,0 +1,154 @@
+"""How a game runs: the deal, who may do what, and what follows by itself."""
+
+from collections.abc import Iterable
+
+from domain.cards import UNKNOWN, Cards
+from domain.chance import Unseen, Written
+from domain.decks.decktet import DECKTET, EXCUSE, SUITS
+from domain.game import Chance, Choice, Fact, Refused, Seat
+from domain.games.aucteraden.actions import Buy, Discard, Place
+from domain.games.aucteraden.facts import (
+    CardTurnedUp,
+    DeckShuffled,
+    ExcuseSwept,
+    GameBegan,
+    MarketLaid,
+    MarketThinned,
+    MatchEnded,
+    Reason,
+    SuitScored,
+)
+from domain.games.aucteraden.rules import CHIPS, FULL, SLOTS
+from domain.games.aucteraden.scoring import best_chain, bonus, grade, penalties, points, vp
+from domain.games.aucteraden.state import (
+    PLAYER,
+    AucteradenDeal,
+    AucteradenOptions,
+    State,
+    can_lay,
+    could_come,
+    deck_of,
+    in_market,
+    is_finished,
+    legal_cells,
+    pushed_out,
+    seen,
+    slide,
+    ways_to_pay,
+)
+
+
+def setup(
+    options: AucteradenOptions, seats: int, deal: AucteradenDeal | None, chance: Chance
+) -> tuple[AucteradenDeal, Iterable[Fact]]:
+    """Shuffles, or takes the deal as written; turning up the market then follows by itself."""
+    deck = deck_of(options)
+    if deal is None:
+        order = chance.shuffle(deck)
+        count = len(_turned_up(options, order, Unseen()))
+        deal = AucteradenDeal(order[:count], order[count:])
+    else:
+        drawn = _turned_up(options, (UNKNOWN,) * len(deck), Written(DECKTET, deal.drawn))
+        order = drawn + _rest(deck, drawn, deal.pile)
+    return deal, (GameBegan(options), DeckShuffled(len(deck), order))
+
+
+def _turned_up(options: AucteradenOptions, order: Cards, chance: Unseen) -> Cards:
+    """The cards that fill the first market, all that `chance` has to give (AU-1.2, AU-1.3)."""
+    state = DeckShuffled(len(order), order).apply(GameBegan(options).apply(None))
+    cards: Cards = ()
+    while state.phase == "refill":
+        fact = _refill(state, chance)
+        state = fact.apply(state)
+        cards += (fact.card,) if isinstance(fact, CardTurnedUp) else ()
+    chance.finish()
+    return cards
+
+
+def _rest(deck: Cards, drawn: Cards, pile: Cards | None) -> Cards:
+    """The pile under the cards turned up: as many cards as are left, and none that cannot be there."""
+    if pile is None:
+        return (UNKNOWN,) * (len(deck) - len(drawn))
+    written = Written(DECKTET, pile)
+    left = [card for card in deck if card not in drawn]
+    for _ in range(len(left)):
+        card = written.card(UNKNOWN, lambda: left, hidden=True)
+        if card != UNKNOWN:
+            left.remove(card)
+    written.finish()
+    return pile
+
+
+def turn(state: State, seat: Seat, verb: str) -> None:
+    """Refuses everything after the end, and anybody but the player."""
+    if state.phase == "over":
+        raise Refused("AU-6.1", "The game is over.")
+    if seat != PLAYER:
+        raise Refused(None, "Only the player acts in this game.")
+
+
+def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
+    """What is open to the player: cards with the suits that can pay, columns with their rows."""
+    if seat != PLAYER or state.phase not in ("buy", "place"):
+        return ()
+    if state.bought is not None:
+        return _cells(state)
+    return (*_purchases(state), Choice(Discard))
+
+
+def _purchases(state: State) -> Iterable[Choice]:
+    for card in in_market(state):
+        suits = ways_to_pay(state, card)
+        if suits and can_lay(state, card):
+            yield Choice(Buy, {"card": (card,), "suit": suits})
+
+
+def _cells(state: State) -> tuple[Choice, ...]:
+    rows: dict[int, list[int]] = {}
+    for x, y in legal_cells(state, state.bought or UNKNOWN):
+        rows.setdefault(x, []).append(y)
+    return tuple(Choice(Place, {"x": (x,), "y": tuple(ys)}) for x, ys in rows.items())
+
+
+def follow(state: State, chance: Chance) -> Fact | None:
+    """Refills the market, and counts when the game is finished."""
+    if state.phase == "refill":
+        return _refill(state, chance)
+    if state.phase == "buy" and is_finished(state):
+        return _count(state)
+    return None
+
+
+def _refill(state: State, chance: Chance) -> Fact:
+    """The next step of a refill: sweep, push out, turn up a card, or lay the market."""
+    market = in_market(state)
+    if EXCUSE in market:
+        return ExcuseSwept((*market[1:], EXCUSE))
+    if discarded := pushed_out(state):
+        return MarketThinned(market[0], discarded)
+    if len(market) < len(SLOTS) and state.pile:
+        return CardTurnedUp(chance.card(state.pile[0], lambda: could_come(state)), len(state.pile) - 1)
+    left, middle, right = slide(market)
+    return MarketLaid(left, middle, right, len(state.pile))
+
+
+def _count(state: State) -> Fact:
+    """The next suit, and after the last one the end."""
+    if len(state.suit_points) < len(SUITS):
+        suit = SUITS[len(state.suit_points)]
+        chain = best_chain(state.tableau, suit)
+        return SuitScored(suit, chain, len(chain), vp(len(chain)), bonus(chain), points(chain))
+    suits, off = sum(state.suit_points), penalties(state)
+    total = suits + sum(off)
+    reason: Reason = "tableau_full" if len(state.tableau) == FULL else "market_empty"
+    return MatchEnded(reason, suits, off.holes, off.chips, off.discards, total, grade(total))
+
+
+def cards(state: State) -> tuple[Cards, Cards]:
+    """The deck, and where its cards are."""
+    return deck_of(state.options), state.pile + seen(state)
+
+
+def coins(state: State) -> tuple[int, tuple[int, ...]]:
+    """The chips: how many there are, and those left of each suit and spent."""
+    return CHIPS * len(SUITS), (*state.chips, state.spent)

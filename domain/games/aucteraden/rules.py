@@ -1,0 +1,52 @@
+"""The rules of Aucteraden in our own words, under the numbers that refusals cite, and the numbers they speak of."""
+
+from typing import Final
+
+RULES: Final = {
+    "AU-1.1": "Aucteraden is for one player. Of its options, each has one of the values listed for it.",
+    "AU-1.2": "A card that is turned up belongs to the deck of this game and has not been seen in it before. "
+    "Everybody sees it, so it is never written as `??`.",
+    "AU-1.3": "After the deal, a purchase laid down or a discard, cards are turned up until the market holds three or "
+    "the pile is empty: exactly these are written, and they agree with the pile where its order is recorded. They may "
+    "be left out where the record knows them. Buying turns up nothing.",
+    "AU-1.4": "An action has its own fields and no others: a card of this game's deck, a letter of one of the six "
+    "suits, whole numbers for a cell.",
+    "AU-2.1": "You buy a card at the start of a turn, and not while the card bought before waits to be laid down.",
+    "AU-2.2": "You buy one of the cards that lie in the market.",
+    "AU-2.3": "The card on the left costs 2 chips, the one in the middle 1, the one on the right none; a Pawn or Court "
+    "costs 1 more. Name the suit you pay with, but none for a card that is free.",
+    "AU-2.4": "You pay with chips of a suit that is on the card.",
+    "AU-2.5": "All chips for one card are of one suit, so you need as many of it as the card costs. Spent chips never "
+    "come back.",
+    "AU-2.6": "You do not buy a card for which the tableau has no legal cell.",
+    "AU-3.1": "You lay a card down right after you bought it.",
+    "AU-3.2": "The first card is laid at (0, 0). From there x grows to the right and y grows downwards.",
+    "AU-3.3": "A cell holds one card.",
+    "AU-3.4": "The tableau never grows beyond 4 columns and 4 rows, wherever that square comes to lie.",
+    "AU-3.5": "Aces and Crowns keep apart: none is laid above, below or beside another Ace or Crown.",
+    "AU-3.6": "Pawns and Courts keep apart: none is laid above, below or beside another Pawn or Court.",
+    "AU-3.7": "Where cards must touch, each card but the first is laid above, below or beside one that lies there.",
+    "AU-5.1": "Instead of buying, you may discard the whole market, as often as you like, at 3 points each time. You "
+    "must when no card in it can be both paid for and laid down. A card that is bought has to be laid down first.",
+    "AU-6.1": "The game is over when 16 cards lie in the tableau, or when the market is still empty after it was "
+    "refilled. Nothing can be done after that.",
+}
+
+SIZE: Final = 4
+"""Columns and rows of a full tableau."""
+FULL: Final = SIZE * SIZE
+
+SLOTS: Final = ("left", "middle", "right")
+PRICES: Final = (2, 1, 0)
+CHIPS: Final = 4
+"""Chips of each suit at the start."""
+
+CHAIN_POINTS: Final = (-5, -5, 2, 5, 9, 14, 20, 30)
+"""By the number of cards in a chain; a longer one counts like the last."""
+ACE_BONUS, CROWN_BONUS, BOTH_BONUS = 1, 2, 4
+
+HOLE_POINTS: Final = -5
+CHIPS_POINTS: Final = -5
+DISCARD_POINTS: Final = -3
+WIN: Final = 40
+COMMANDING_WIN: Final = 50

@@ -1,0 +1,222 @@
+"""What lies where, the options and the deal, and the questions that decisions and choices both ask."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Annotated, Final, Literal, NamedTuple
+
+from msgspec import Meta, Struct
+
+from domain.cards import UNKNOWN, Card, Cards
+from domain.decks.decktet import ACES, COURTS, CROWNS, EXCUSE, NUMBERS, PAWNS, SUITS, SUITS_OF, Suit, share_suit
+from domain.game import Cites, Deal, Options, Secret, replace
+from domain.games.aucteraden.rules import CHIPS, FULL, PRICES, SIZE, SLOTS
+
+Phase = Literal["refill", "buy", "place", "over"]
+Slot = Literal["left", "middle", "right"]
+Market = tuple[Card | None, ...]
+"""What lies in the three slots, from left to right."""
+Spot = tuple[int, int]
+"""(x, y)."""
+
+PLAYER: Final = 1
+"""The only seat."""
+
+RANKS: Final = {"P": 0, "T": 0, "1": 1} | {str(rank): rank for rank in range(2, 10)} | {"N": 10}
+
+
+class AucteradenOptions(Options, frozen=True):
+    """The variants of the cheat sheet, of its author's program, and of the designer's fuller rules."""
+
+    extended: Annotated[bool, Meta(description="Add the Pawns, the Courts and the Excuse.")] = False
+    excuse: Annotated[bool, Meta(description="Add the Excuse; it is in an extended deck anyway.")] = False
+    market: Annotated[
+        Literal["normal", "rolling", "volatile"],
+        Meta(
+            description="Which cards push cards of their suits out of the market: the first of a refill (normal), "
+            "each, but not into an emptied market (rolling), or each (volatile)."
+        ),
+    ] = "normal"
+    must_touch: Annotated[bool, Meta(description="Each card is laid next to another one.")] = False
+
+
+class AucteradenDeal(Deal, frozen=True):
+    """How the cards lay when the game began."""
+
+    drawn: Annotated[Cards, Secret("*"), Cites("AU-1.2"), Meta(description="The cards turned up, in order.")] = ()
+    pile: Annotated[
+        Cards | None, Secret(), Cites("AU-1.2"), Meta(description="The rest of the draw pile from the top.")
+    ] = None
+
+    def without_orders(self) -> "AucteradenDeal":
+        """The deal without the pile."""
+        return replace(self, pile=None)
+
+
+class Laid(Struct, frozen=True):
+    """A card in the tableau; x grows to the right, y grows downwards."""
+
+    card: Annotated[Card, Secret("*")]
+    x: int
+    y: int
+
+
+class State(Struct, frozen=True):
+    """The table. In phase `refill` nobody acts."""
+
+    options: AucteradenOptions
+    phase: Phase = "refill"
+    pile: Cards = ()
+    market: Market = (None, None, None)
+    turned_up: int = 0
+    """Cards turned up in this refill."""
+    emptied: bool = True
+    """Whether the market was empty when this refill began, or has been swept in it."""
+    bought: Card | None = None
+    """The card that waits to be laid down."""
+    tableau: tuple[Laid, ...] = ()
+    chips: tuple[int, ...] = (CHIPS,) * len(SUITS)
+    """In the order M S V L Y K."""
+    spent: int = 0
+    discards: Cards = ()
+    times_discarded: int = 0
+    suit_points: tuple[int, ...] = ()
+    """At the end: the points of the suits counted so far, in the order of the chips."""
+    total: int | None = None
+
+
+class Ground(NamedTuple):
+    """Where the next card may be laid: the cells taken, and the columns and rows that 4x4 leave open."""
+
+    cells: dict[Spot, Card]
+    columns: range
+    rows: range
+
+
+@lru_cache(maxsize=8)
+def deck_of(options: AucteradenOptions) -> Cards:
+    """The cards of this game."""
+    courtiers = (*PAWNS, *COURTS) if options.extended else ()
+    excuse = (EXCUSE,) if options.extended or options.excuse else ()
+    return (*ACES, *NUMBERS, *CROWNS, *courtiers, *excuse)
+
+
+def seen(state: State) -> Cards:
+    """Every card that is not in the pile any more."""
+    bought = () if state.bought is None else (state.bought,)
+    return (*in_market(state), *bought, *(laid.card for laid in state.tableau), *state.discards)
+
+
+def could_come(state: State) -> Cards:
+    """The faces that the top card of the pile could have.
+
+    Where it is recorded, that is any card not seen yet, so that a wrong one is at odds with the pile only (AU-1.3).
+    """
+    elsewhere = {*seen(state), *(state.pile if state.pile[0] == UNKNOWN else ())}
+    return tuple(card for card in deck_of(state.options) if card not in elsewhere)
+
+
+def in_market(state: State) -> Cards:
+    """The cards of the market from left to right."""
+    return tuple(card for card in state.market if card is not None)
+
+
+def slide(cards: Cards) -> Market:
+    """A market of these cards, all as far to the right as they go."""
+    return (*(None,) * (len(SLOTS) - len(cards)), *cards)
+
+
+def pushed_out(state: State) -> Cards:
+    """The cards that the one turned up last pushes out of the market, from left to right."""
+    if not _is_checked(state):
+        return ()
+    newest, *others = in_market(state) or (UNKNOWN,)
+    return tuple(card for card in others if share_suit(newest, card))
+
+
+def _is_checked(state: State) -> bool:
+    """Whether the card turned up last pushes out others: this is what the option `market` is about."""
+    if state.options.market == "normal":
+        return state.turned_up == 1
+    return state.turned_up > 0 and (state.options.market == "volatile" or not state.emptied)
+
+
+def is_finished(state: State) -> bool:
+    """Whether the game ends here, after a refill (AU-6.1)."""
+    return len(state.tableau) == FULL or not any(state.market)
+
+
+def rank_of(card: Card) -> int:
+    """Pawns and Courts 0, Ace 1, numbers, Crown 10."""
+    return RANKS.get(card[0], 0)
+
+
+def price_of(state: State, card: Card) -> int:
+    """What a card in the market costs (AU-2.3)."""
+    return PRICES[state.market.index(card)] + (card[0] in "PT")
+
+
+def chips_of(state: State, suit: Suit) -> int:
+    """The chips of a suit that are left."""
+    return state.chips[SUITS.index(suit)]
+
+
+def ways_to_pay(state: State, card: Card) -> tuple[Suit | None, ...]:
+    """The suits that can pay for a card in the market; only None when it is free."""
+    price = price_of(state, card)
+    if price == 0:
+        return (None,)
+    return tuple(suit for suit in SUITS if suit in SUITS_OF[card] and chips_of(state, suit) >= price)
+
+
+def can_buy(state: State, card: Card) -> bool:
+    """Whether a card in the market can be both paid for and laid down (AU-5.1)."""
+    return bool(ways_to_pay(state, card)) and can_lay(state, card)
+
+
+def can_lay(state: State, card: Card) -> bool:
+    """Whether there is a legal cell for a card (AU-2.6)."""
+    return next(legal_cells(state, card), None) is not None
+
+
+def legal_cells(state: State, card: Card) -> Iterator[Spot]:
+    """The cells in which a card may be laid, column by column."""
+    ground = ground_of(state)
+    for x in ground.columns:
+        for y in ground.rows:
+            if wrong_cell(state, ground, card, (x, y)) is None:
+                yield x, y
+
+
+def ground_of(state: State) -> Ground:
+    """The cells taken, and the columns and rows left open."""
+    if not state.tableau:
+        return Ground({}, range(1), range(1))
+    cells = {(laid.x, laid.y): laid.card for laid in state.tableau}
+    columns, rows = zip(*cells, strict=True)
+    return Ground(cells, _open(columns), _open(rows))
+
+
+def _open(taken: tuple[int, ...]) -> range:
+    return range(max(taken) - SIZE + 1, min(taken) + SIZE)
+
+
+def wrong_cell(state: State, ground: Ground, card: Card, spot: Spot) -> str | None:
+    """The first of the rules AU-3.2 to AU-3.7 that a card would break in this cell."""
+    cells, columns, rows = ground
+    if not cells:
+        return None if spot == (0, 0) else "AU-3.2"
+    if spot in cells:
+        return "AU-3.3"
+    if spot[0] not in columns or spot[1] not in rows:
+        return "AU-3.4"
+    neighbours = [cells[near] for near in around(spot) if near in cells]
+    for rule, ranks in (("AU-3.5", "1N"), ("AU-3.6", "PT")):
+        if card[0] in ranks and any(other[0] in ranks for other in neighbours):
+            return rule
+    return "AU-3.7" if state.options.must_touch and not neighbours else None
+
+
+def around(spot: Spot) -> tuple[Spot, ...]:
+    """The four orthogonal neighbours of a cell."""
+    x, y = spot
+    return (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)

@@ -1,0 +1,98 @@
+"""A sentence for everything that happens in Aucteraden."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from domain.decks.decktet import SUIT_NAMES
+from domain.game import Sentence
+from domain.games.aucteraden.actions import Buy, Discard, Place
+from domain.games.aucteraden.facts import (
+    CardBought,
+    CardPlaced,
+    CardTurnedUp,
+    ChipsSpent,
+    DeckShuffled,
+    ExcuseSwept,
+    GameBegan,
+    MarketDiscarded,
+    MarketLaid,
+    MarketThinned,
+    MatchEnded,
+    SuitScored,
+)
+from domain.games.aucteraden.rules import FULL
+from domain.games.aucteraden.state import PLAYER
+from domain.sentences import Speaker, counted
+
+
+def _buy(action: Buy, speaker: Speaker) -> str:
+    paying = f", paying with {SUIT_NAMES[action.suit]}" if action.suit else ""
+    return f"Buy {speaker.card(action.card)}{paying}."
+
+
+def _began(fact: GameBegan, speaker: Speaker) -> str:
+    options = fact.options
+    deck = "the extended deck" if options.extended else "the basic deck"
+    excuse = " and the Excuse" if options.excuse and not options.extended else ""
+    touch = "; cards must touch" if options.must_touch else ""
+    return f"{speaker.seat(PLAYER)} begins a game with {deck}{excuse} and a {options.market} market{touch}."
+
+
+def _laid(fact: MarketLaid, speaker: Speaker) -> str:
+    cards = [card for card in (fact.left, fact.middle, fact.right) if card is not None]
+    pile = counted(fact.pile_left, "card")
+    return f"The market, from the left: {' '.join(cards) or 'nothing'}; {pile} left in the pile."
+
+
+def _bought(fact: CardBought, speaker: Speaker) -> str:
+    price = counted(fact.price, "chip") if fact.price else "nothing"
+    return f"{speaker.seat(PLAYER)} buys {speaker.card(fact.card)} from the {fact.slot} for {price}."
+
+
+def _spent(fact: ChipsSpent, speaker: Speaker) -> str:
+    name = SUIT_NAMES[fact.suit]
+    return f"{speaker.seat(PLAYER)} spends {counted(fact.count, 'chip')} of {name} and has {fact.left or 'none'} left."
+
+
+def _placed(fact: CardPlaced, speaker: Speaker) -> str:
+    where = f"at ({fact.x}, {fact.y}), {fact.cards_in_tableau} of {FULL}"
+    return f"{speaker.seat(PLAYER)} lays {speaker.card(fact.card)} {where}."
+
+
+def _discarded(fact: MarketDiscarded, speaker: Speaker) -> str:
+    how = "has to discard" if fact.forced else "discards"
+    return f"{speaker.seat(PLAYER)} {how} the market: {speaker.cards(fact.cards)} (discard number {fact.times})."
+
+
+def _scored(fact: SuitScored, speaker: Speaker) -> str:
+    chain = speaker.cards([laid.card for laid in fact.chain])
+    bonus = f" and a bonus of {fact.bonus}" if fact.bonus else ""
+    return f"{SUIT_NAMES[fact.suit]}: {chain}, {fact.vp} points{bonus}, {fact.total} in all."
+
+
+def _ended(fact: MatchEnded, speaker: Speaker) -> str:
+    reason = "The tableau is full" if fact.reason == "tableau_full" else "The market is empty"
+    sums = f"chains {fact.suits}, empty cells {fact.holes}, chips {fact.chips}, discards {fact.discards}"
+    grade = f"a {fact.grade.replace('_', ' ')}"
+    return f"{reason}, the game is over: {sums}. {speaker.seat(PLAYER)} has {fact.total} points, {grade}."
+
+
+SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
+    Buy: _buy,
+    Place: "Lay it at ({x}, {y}).",
+    Discard: "Discard the market.",
+    GameBegan: _began,
+    DeckShuffled: "{cards} cards are shuffled and lie face down.",
+    CardTurnedUp: "Up comes {card}.",
+    MarketThinned: "The market loses {discarded}, pushed out by {by}.",
+    ExcuseSwept: "The Excuse sweeps the market: out go {discarded}.",
+    MarketLaid: _laid,
+    CardBought: _bought,
+    ChipsSpent: _spent,
+    CardPlaced: _placed,
+    MarketDiscarded: _discarded,
+    SuitScored: _scored,
+    MatchEnded: _ended,
+}

@@ -1,0 +1,52 @@
+"""The rules of Sorcerous Futures in our own words, by the numbers that refusals cite, and the constants they name."""
+
+from typing import Final
+
+from domain.decks.decktet import ACES, EXCUSE, NUMBERS, PAWNS
+
+GOLD: Final = 90
+"""What every seat begins with; nobody ever gets more."""
+GROUPS: Final = 4
+ROW: Final = 5
+"""The cards of a group, auctioned one by one."""
+PACK: Final = NUMBERS + PAWNS
+PLACES: Final = (*ACES, EXCUSE)
+"""Where the valuations lie, in this order: one under each Ace, one under the Excuse."""
+FIRST: Final = "1S"
+"""Whoever has this Ace is active first."""
+
+RULES: Final[dict[str, str]] = {
+    "SF-1.1": "Three or four investors play.",
+    "SF-1.2": "An option exists, has one of its values and fits the table. A seat for the Excuse and the sly Excuse "
+    "are for four players: with three the Excuse lies at the edge and is nobody's.",
+    "SF-1.3": "Each of the six Aces is dealt once, face up, two to a seat. With four players the seat that has the "
+    "Excuse gets none, and it is the seat that the option names, if it names one.",
+    "SF-1.4": "With three players the two Crowns that a seat keeps and sets aside come from its two neighbours, one "
+    "from the pair of each, for everybody's own pair is passed on; no Crown is in two places. With four players the "
+    "Excuse player gives the Crowns instead.",
+    "SF-1.5": "The pack is the 24 number cards and the four Pawns, each once. One lies face down under each Ace and "
+    "the Excuse and says what that is worth: its rank, or 1 for a Pawn. Five lie face up as the first row; each seat "
+    "knows only the valuations in front of it.",
+    "SF-2.1": "When the fourth group is sold, valuations and Crowns are revealed and the match is over. Each bought "
+    "card pays the worth of all its suits, and the worth of the Excuse if it bears the suit of the buyer's Crown; gold "
+    "left counts too. Whoever has most wins; of those tied, the one with the lowest worths in front of them.",
+    "SF-2.2": "Only the seat whose turn it is may act: the giver of the Crowns, the active seat, the next bidder of an "
+    "open auction. In a closed auction every seat may. After each auction the seat to the left is active.",
+    "SF-2.3": "An action belongs to its phase: first the gifts, then an offer, then bids in the way of the auction.",
+    "SF-2.4": "An action has all its fields, each of the right kind.",
+    "SF-2.5": "The outcomes written with an action are all that it brings and nothing else: cards that can still come "
+    "there, agreeing with what is recorded, and ?? only where not everybody saw the face.",
+    "SF-3.1": "With four players the Excuse player gives each seat one Crown, keeps one and sets the other two aside: "
+    "four different Crowns are named.",
+    "SF-3.2": "Nobody is given a Crown of the suit of one of their Aces. The giver has no Ace and may keep any.",
+    "SF-4.1": "The active seat puts up one of the cards in the row. When five are sold, five new ones are turned up.",
+    "SF-4.2": "To open an auction one bids exactly the card's rank, or 10 for a Pawn; without that much gold only a "
+    "closed auction is possible. After the opening each other seat, and then the active one again, has one "
+    "chance to bid.",
+    "SF-5.1": "A raise names a whole amount above the highest bid so far. The last to raise pays its bid and takes the "
+    "card; whoever cannot raise passes by itself.",
+    "SF-5.2": "Nobody bids more gold than they have.",
+    "SF-6.1": "In a closed auction each seat seals one bid from nothing to all its gold. The highest pays and takes the "
+    "card, a tie going to the first of those tied clockwise from the active seat, which itself comes first.",
+    "SF-6.2": "A sealed bid is final: a seat seals once in an auction. A seat without gold seals 0 by itself.",
+}

@@ -1,0 +1,46 @@
+"""Sun Bid: an auction game for 2 to 4 players, in which only the order of the deck is hidden."""
+
+from typing import Final
+
+from domain.decks.decktet import DECKTET
+from domain.game import Faults, Game, Outcomes
+from domain.games.sun_bid.actions import ACTIONS
+from domain.games.sun_bid.facts import FACTS
+from domain.games.sun_bid.flow import cards, choices, follow, setup, turn
+from domain.games.sun_bid.rules import RULES
+from domain.games.sun_bid.scene import scene
+from domain.games.sun_bid.scoring import result
+from domain.games.sun_bid.state import SunBidDeal, SunBidOptions
+from domain.games.sun_bid.words import SENTENCES
+
+GAME: Final = Game(
+    id="sun-bid",
+    title="Sun Bid",
+    summary="Bid Suns for the cards of the pool; score Pawns and Courts, equal ranks and sequences over three rounds.",
+    version=1,
+    seats=range(2, 5),
+    deck=DECKTET,
+    rules=RULES,
+    options=SunBidOptions,
+    deal=SunBidDeal,
+    actions=ACTIONS,
+    facts=FACTS,
+    faults=Faults(
+        seats="SB-1.1",
+        options="SB-1.2",
+        deal="SB-1.3",
+        fields="SB-2.4",
+        outcomes=Outcomes(count="SB-3.1", unknown="SB-3.1", code="SB-3.2", placed="SB-3.2", conflict="SB-3.3"),
+        idle="SB-2.5",
+    ),
+    setup=setup,
+    turn=turn,
+    choices=choices,
+    follow=follow,
+    result=result,
+    cards=cards,
+    sentences=SENTENCES,
+    scene=scene,
+)
+
+__all__ = ["GAME"]

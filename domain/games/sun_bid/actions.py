@@ -1,0 +1,109 @@
+"""What a seat can do in Sun Bid, and what each action refuses."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Final
+
+from domain.cards import Card
+from domain.decks.decktet import share_suit
+from domain.game import Action, Chance, Fact, Refused, Seat, Secret
+from domain.games.sun_bid.facts import (
+    AceDiscarded,
+    AuctionOpened,
+    BidPassed,
+    BidPlaced,
+    CardFetched,
+    CardFlipped,
+    PoolDiscarded,
+)
+from domain.games.sun_bid.state import (
+    State,
+    beats,
+    can_come,
+    companions,
+    highest_bid,
+    left_of_lead,
+    must_bid,
+    playable,
+)
+
+
+class Flip(Action, frozen=True):
+    """Turn up the next card."""
+
+    draws: ClassVar[bool] = True
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """SB-3; that the card agrees with the record is for the engine to see."""
+        chance.expect(1)
+        card = chance.card(state.deck[0], lambda: can_come(state))
+        yield CardFlipped(seat, card, len(state.pool) + 1, len(state.deck) - 1)
+
+
+class Call(Action, frozen=True):
+    """Call an auction."""
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """Always open to the lead."""
+        yield AuctionOpened("called", seat, left_of_lead(state), state.pool)
+
+
+class Play(Action, frozen=True):
+    """Fetch a card of the pool for a Pawn or Court."""
+
+    card: Annotated[Card, Secret("*")]
+    target: Annotated[Card, Secret("*")]
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """SB-6."""
+        if self.card not in playable(state, seat):
+            raise Refused("SB-6.1", f"{self.card} is no Pawn or Court in the own take.")
+        if self.target not in state.pool:
+            raise Refused("SB-6.2", f"{self.target} is not in the pool.")
+        if not share_suit(self.card, self.target):
+            raise Refused("SB-6.3", f"{self.card} and {self.target} have no suit in common.")
+        yield CardFetched(seat, self.card, self.target)
+
+
+class Bid(Action, frozen=True):
+    """Bid a card."""
+
+    card: Annotated[Card, Secret("*")]
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """SB-4.1 and SB-4.2."""
+        assert state.auction is not None
+        if self.card not in state.face_up[seat - 1]:
+            raise Refused("SB-4.1", f"{self.card} does not lie face up in front of this seat.")
+        highest = highest_bid(state.auction)
+        if not beats(self.card, highest, state.options.equal_pawns):
+            raise Refused("SB-4.2", f"{self.card} does not beat {highest}, the highest bid.")
+        yield BidPlaced(seat, self.card)
+
+
+class Pass(Action, frozen=True):
+    """Do not bid, or let the round end in a last call."""
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """SB-4.3."""
+        if state.auction is None:
+            yield PoolDiscarded(state.pool, "round_over")
+            return
+        if must_bid(state.auction):
+            raise Refused("SB-4.3", "Nobody else has bid, so whoever called the auction must.")
+        yield BidPassed(seat, forced=False)
+
+
+class Discard(Action, frozen=True):
+    """Choose what goes with an Ace."""
+
+    card: Annotated[Card, Secret("*")]
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """SB-5.1."""
+        ace = state.aces[0]
+        if self.card not in companions(state, seat, ace):
+            raise Refused("SB-5.1", f"{self.card} is no other card in the own take with the suit of {ace}.")
+        yield AceDiscarded(seat, ace, self.card)
+
+
+ACTIONS: Final[tuple[type[Action], ...]] = (Flip, Call, Play, Bid, Pass, Discard)

@@ -1,0 +1,263 @@
+"""The course of a match: who may do what, and what follows by itself."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import chain
+from typing import Final
+
+from domain.cards import UNKNOWN, Cards
+from domain.game import Chance, Choice, Fact, PerSeat, Refused, Seat
+from domain.games.sun_bid.actions import Bid, Call, Discard, Flip, Pass, Play
+from domain.games.sun_bid.facts import (
+    AceDiscarded,
+    AuctionOpened,
+    AuctionWon,
+    BidPassed,
+    DeckShuffled,
+    GameBegan,
+    LeadPassed,
+    MatchEnded,
+    PoolDiscarded,
+    RoundEnded,
+    RoundScored,
+    RoundStarted,
+    SeatOut,
+    StacksDealt,
+)
+from domain.games.sun_bid.rules import (
+    ALTERNATIVE_STACKS,
+    FIRST_CENTRE,
+    ROUNDS,
+    STACKS,
+    SUN_RANKS,
+    all_cards,
+    auction_deck,
+    full_pool,
+)
+from domain.games.sun_bid.scoring import score_round, suns_totals, winners
+from domain.games.sun_bid.state import (
+    Phase,
+    State,
+    SunBidDeal,
+    SunBidOptions,
+    actor,
+    companions,
+    fetchable,
+    is_active,
+    left_of_lead,
+    must_bid,
+    open_bids,
+    owned,
+    playable,
+    seats_in,
+)
+
+
+def setup(
+    options: SunBidOptions, seats: int, deal: SunBidDeal | None, chance: Chance
+) -> tuple[SunBidDeal, Iterator[Fact]]:
+    """Checks options and deal, or makes a deal (section 4)."""
+    _check_options(options, seats)
+    stacks = ALTERNATIVE_STACKS if options.two_player_stacks == "alternative" else STACKS[seats]
+    recorded = _shuffled_deal(stacks, seats, chance) if deal is None else deal
+    _check_stacks(recorded.stacks, stacks)
+    _check_decks(recorded.decks or (), auction_deck(seats))
+    return recorded, _setup_facts(options, seats, recorded)
+
+
+def _setup_facts(options: SunBidOptions, seats: int, deal: SunBidDeal) -> Iterator[Fact]:
+    """The rest of the setup is a round's start, which follows by itself."""
+    known = deal.decks or ()
+    unknown = ((UNKNOWN,) * len(auction_deck(seats)),) * (ROUNDS - len(known))
+    yield GameBegan(seats, options)
+    yield StacksDealt(deal.stacks, FIRST_CENTRE, known + unknown)
+
+
+def _check_options(options: SunBidOptions, seats: int) -> None:
+    if options.two_player_stacks != "standard" and seats != 2:
+        raise Refused("SB-1.2", f"`two_player_stacks` is for 2 players, not {seats}.")
+    if options.equal_pawns and seats == 2:
+        raise Refused("SB-1.2", "`equal_pawns` is for 3 or 4 players: two players bid no Pawns.")
+
+
+def _shuffled_deal(stacks: tuple[Cards, ...], seats: int, chance: Chance) -> SunBidDeal:
+    """A stack for each seat at random, each known by its first card, and an order of the deck for each round."""
+    by_first = {stack[0]: stack for stack in stacks}
+    dealt = chance.shuffle(tuple(by_first))
+    decks = tuple(chance.shuffle(auction_deck(seats)) for _ in range(ROUNDS))
+    return SunBidDeal(tuple(by_first.get(first, (first,)) for first in dealt), decks)
+
+
+def _check_stacks(dealt: PerSeat[Cards], stacks: tuple[Cards, ...]) -> None:
+    if sorted(map(sorted, dealt)) != sorted(map(sorted, stacks)):
+        wanted = "; ".join(" ".join(stack) for stack in stacks)
+        raise Refused("SB-1.3", f"The stacks are {wanted}: one to each seat, and no other.")
+
+
+def _check_decks(decks: tuple[Cards, ...], deck: Cards) -> None:
+    if len(decks) > ROUNDS:
+        raise Refused("SB-1.4", f"There are {len(decks)} decks for {ROUNDS} rounds.")
+    for number, order in enumerate(decks, start=1):
+        if len(order) != len(deck):
+            raise Refused("SB-1.4", f"The deck of round {number} has {len(order)} cards, not {len(deck)}.")
+        extra = Counter(card for card in order if card != UNKNOWN) - Counter(deck)
+        if extra:
+            raise Refused("SB-1.4", f"The deck of round {number} has too many of {' '.join(sorted(extra))}.")
+
+
+# Who may do what
+
+_VERBS: Final[dict[Phase, tuple[str, ...]]] = {
+    "turn": ("flip", "call", "play"),
+    "auction": ("bid", "pass"),
+    "ace": ("discard",),
+    "last_call": ("call", "pass"),
+}
+
+
+def turn(state: State, seat: Seat, verb: str) -> None:
+    """SB-2.1 to SB-2.3."""
+    if state.phase == "over":
+        raise Refused("SB-2.1", "The match is over.")
+    if seat != actor(state):
+        raise Refused("SB-2.2", f"It is for seat {actor(state)} to decide.")
+    if verb not in _VERBS[state.phase]:
+        raise Refused("SB-2.3", f"This is no time to {verb}: now it is {' or '.join(_VERBS[state.phase])}.")
+
+
+def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
+    """What is open to a seat now."""
+    if seat != actor(state):
+        return ()
+    return tuple(_CHOICES[state.phase](state, seat))
+
+
+def _turn_choices(state: State, seat: Seat) -> Iterator[Choice]:
+    yield Choice(Flip)
+    yield Choice(Call)
+    for card in dict.fromkeys(playable(state, seat)):
+        if targets := fetchable(state, card):
+            yield Choice(Play, {"card": (card,), "target": _each_once(targets)})
+
+
+def _auction_choices(state: State, seat: Seat) -> Iterator[Choice]:
+    assert state.auction is not None
+    yield Choice(Bid, {"card": open_bids(state, state.auction, seat)})
+    if not must_bid(state.auction):
+        yield Choice(Pass)
+
+
+def _ace_choices(state: State, seat: Seat) -> Iterator[Choice]:
+    yield Choice(Discard, {"card": _each_once(companions(state, seat, state.aces[0]))})
+
+
+def _last_call_choices(state: State, seat: Seat) -> Iterator[Choice]:
+    yield Choice(Call)
+    yield Choice(Pass)
+
+
+_CHOICES: Final[dict[Phase, Callable[[State, Seat], Iterator[Choice]]]] = {
+    "turn": _turn_choices,
+    "auction": _auction_choices,
+    "ace": _ace_choices,
+    "last_call": _last_call_choices,
+}
+
+
+def _each_once(cards: Cards) -> Cards:
+    return tuple(dict.fromkeys(cards))
+
+
+# What follows by itself
+
+
+def follow(state: State, chance: Chance) -> Fact | None:
+    """The next automatic consequence, or None where a seat has to decide."""
+    step = _FOLLOWS.get(state.phase)
+    return step(state) if step is not None else None
+
+
+def _start_round(state: State) -> Fact:
+    """The holder of the highest bidding card leads: the Pact or the Bard, if not in the centre."""
+    if state.round == ROUNDS:
+        suns = suns_totals(state)
+        return MatchEnded(state.totals, suns, winners(state.totals, suns))
+    seats = range(1, seats_in(state) + 1)
+    lead = max(seats, key=lambda seat: max(SUN_RANKS[card] for card in owned(state, seat)))
+    return RoundStarted(state.round + 1, lead)
+
+
+def _shuffle(state: State) -> Fact:
+    order = state.orders[0]
+    return DeckShuffled(state.round, len(order), order)
+
+
+def _after_move(state: State) -> Fact:
+    """After a `flip` or `play`."""
+    bidders = left_of_lead(state)
+    if len(state.pool) == full_pool(seats_in(state)):
+        return AuctionOpened("forced", state.lead, bidders, state.pool)
+    return LeadPassed(state.lead, bidders[0], "turn" if state.deck else "last_call")
+
+
+def _go_on_bidding(state: State) -> Fact | None:
+    """Passes for who cannot bid; ends the auction when all have acted."""
+    assert state.auction is not None
+    bids = state.auction.bids
+    if state.auction.waiting:
+        seat = state.auction.waiting[0]
+        return None if open_bids(state, state.auction, seat) else BidPassed(seat, forced=True)
+    if not bids:
+        return PoolDiscarded(state.pool, "no_bid")
+    return AuctionWon(bids[-1].seat, bids[-1].card, state.centre, state.pool, bids[:-1])
+
+
+def _pay_for_ace(state: State) -> Fact | None:
+    """The Ace goes without an action where there is no choice of a companion."""
+    assert state.winner is not None
+    if out := _newly_out(state):
+        return out
+    open_cards = _each_once(companions(state, state.winner, state.aces[0]))
+    if len(open_cards) > 1:
+        return None
+    return AceDiscarded(state.winner, state.aces[0], open_cards[0] if open_cards else None)
+
+
+def _after_auction(state: State) -> Fact:
+    if out := _newly_out(state):
+        return out
+    bidders = left_of_lead(state)
+    if not bidders:
+        return RoundEnded(state.round, "suns_played")
+    if not state.deck:
+        return RoundEnded(state.round, "deck_empty")
+    return LeadPassed(state.lead, bidders[0], "turn")
+
+
+def _newly_out(state: State) -> Fact | None:
+    if state.winner is None or state.winner in state.out or is_active(state, state.winner):
+        return None
+    return SeatOut(state.winner)
+
+
+def _score(state: State) -> Fact:
+    return RoundScored(state.round, score_round(state))
+
+
+_FOLLOWS: Final[dict[Phase, Callable[[State], Fact | None]]] = {
+    "between": _start_round,
+    "shuffling": _shuffle,
+    "moved": _after_move,
+    "auction": _go_on_bidding,
+    "ace": _pay_for_ace,
+    "sold": _after_auction,
+    "scoring": _score,
+}
+
+
+def cards(state: State) -> tuple[Cards, Cards]:
+    """Every auction card, bidding card and the centre, each once."""
+    placed = chain(
+        state.deck, state.pool, state.discards, (state.centre,), *state.take, *state.face_up, *state.face_down
+    )
+    return all_cards(seats_in(state)), tuple(placed)

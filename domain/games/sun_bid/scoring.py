@@ -1,0 +1,232 @@
+"""What a round and a match are worth: pure functions of takes and bidding cards (section 8)."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, reduce
+from itertools import combinations_with_replacement
+from operator import or_
+from typing import Annotated, NamedTuple
+
+from msgspec import Struct
+
+from domain.cards import Card, Cards
+from domain.decks.decktet import SUITS, SUITS_OF
+from domain.game import PerSeat, Result, Seat, Secret
+from domain.games.sun_bid.rules import MOST_SUNS_WITH_EQUAL_PAWNS, PAWNS_AND_COURTS, SUN_RANKS
+from domain.games.sun_bid.state import State, owned, seats_in
+
+MOST_SUNS_POINTS = 5
+COURT_POINTS = 3
+KIND_POINTS = 2
+
+
+class CrownValue(Struct, frozen=True):
+    """The value that a Crown takes in the sequences of its suit."""
+
+    crown: Annotated[Card, Secret("*")]
+    value: int
+
+
+class SeatScore(Struct, frozen=True):
+    """A seat's round: its Suns, the points of the four steps, their sum, and the total of the match so far."""
+
+    suns_total: int
+    suns: int
+    courts: int
+    kinds: int
+    sequences: int
+    crown_values: tuple[CrownValue, ...]
+    points: int
+    total: int
+
+
+def score_round(state: State) -> PerSeat[SeatScore]:
+    """The round just ended, for each seat."""
+    suns = suns_totals(state)
+    return tuple(
+        _score_seat(state, take, before, total, suns_points(total, suns))
+        for take, before, total in zip(state.take, state.totals, suns, strict=True)
+    )
+
+
+def _score_seat(state: State, take: Cards, before: int, suns_total: int, suns: int) -> SeatScore:
+    courts, kinds = court_points(take), kind_points(take)
+    sequences, crown_values = score_sequences(take, per_suit=state.options.sequence_points == "per_suit")
+    points = suns + courts + kinds + sequences
+    return SeatScore(suns_total, suns, courts, kinds, sequences, crown_values, points, before + points)
+
+
+def suns_totals(state: State) -> PerSeat[int]:
+    """The sum of the bidding cards of each seat."""
+    equal = state.options.equal_pawns
+    return tuple(suns_total(owned(state, seat), equal) for seat in range(1, seats_in(state) + 1))
+
+
+def suns_total(cards: Iterable[Card], equal_pawns: bool = False) -> int:
+    """What bidding cards add up to."""
+    most = MOST_SUNS_WITH_EQUAL_PAWNS if equal_pawns else max(SUN_RANKS.values())
+    return sum(min(SUN_RANKS[card], most) for card in cards)
+
+
+def suns_points(total: int, totals: Sequence[int]) -> int:
+    """Step 1: the highest total of Suns scores, tied or not."""
+    return MOST_SUNS_POINTS if total == max(totals) else 0
+
+
+def court_points(take: Cards) -> int:
+    """Step 2: Pawns and Courts."""
+    return COURT_POINTS * sum(card in PAWNS_AND_COURTS for card in take)
+
+
+def kind_points(take: Cards) -> int:
+    """Step 3: two or more numbers of a rank, or two or more Crowns."""
+    ranks = Counter(card[0] for card in take if card[0] in "23456789N")
+    return sum(KIND_POINTS * count for count in ranks.values() if count >= 2)
+
+
+def winners(totals: Sequence[int], suns: Sequence[int]) -> tuple[Seat, ...]:
+    """The seats with the highest total, of these those with the highest Suns."""
+    best = max(zip(totals, suns, strict=True))
+    return tuple(seat for seat, mine in enumerate(zip(totals, suns, strict=True), start=1) if mine == best)
+
+
+def result(state: State) -> Result:
+    """How the match stands."""
+    if state.phase != "over":
+        return Result(False, (None,) * seats_in(state), ())
+    return Result(True, state.totals, state.winners)
+
+
+# Step 4. A set of cards of a take is a whole number with a bit for each card.
+
+
+class Pattern(NamedTuple):
+    """Values for the Crowns of one suit, smallest first, and what is then in sequence among the values it has."""
+
+    values: tuple[int, ...]
+    numbers: tuple[int, ...]
+    crowns: tuple[int, ...]
+    """Which of the Crowns, counted from 0."""
+    largest: bool
+    """Whether no other values bring all this into sequence, and more."""
+
+
+class Placing(NamedTuple):
+    """A pattern with the cards of a take: the Crowns and the set that is in sequence."""
+
+    crowns: tuple[CrownValue, ...]
+    scoring: int
+    largest: bool
+
+
+def score_sequences(take: Cards, *, per_suit: bool) -> tuple[int, tuple[CrownValue, ...]]:
+    """Step 4: the most points that sequences can score, and the smallest values of the Crowns that do it."""
+    suits = [placings for suit in SUITS if (placings := _placings(take, suit))]
+    chosen = [max(placings, key=_size) for placings in suits] if per_suit else _best_union(suits)
+    crown_values = tuple(crown for placing in chosen for crown in placing.crowns)
+    if per_suit:
+        return sum(map(_size, chosen)), crown_values
+    return _union(placing.scoring for placing in chosen).bit_count(), crown_values
+
+
+def _size(placing: Placing) -> int:
+    return placing.scoring.bit_count()
+
+
+def _union(sets: Iterable[int]) -> int:
+    return reduce(or_, sets, 0)
+
+
+def _placings(take: Cards, suit: str) -> list[Placing]:
+    """What the Crowns of a suit can do, smallest values first; nothing where it has no number and no Ace."""
+    by_value: dict[int, int] = {}
+    crowns = []
+    for at, card in enumerate(take):
+        if card[0] == "N" and card[1] == suit:
+            crowns.append(1 << at)
+        elif card[0].isdigit() and suit in SUITS_OF[card]:
+            value = int(card[0])
+            by_value[value] = by_value.get(value, 0) | 1 << at
+    if not by_value:
+        return []
+    return [
+        Placing(
+            tuple(CrownValue(f"N{suit}", value) for value in pattern.values),
+            _union([by_value[value] for value in pattern.numbers] + [crowns[at] for at in pattern.crowns]),
+            pattern.largest,
+        )
+        for pattern in _patterns(tuple(sorted(by_value)), len(crowns))
+    ]
+
+
+@cache
+def _patterns(numbers: tuple[int, ...], crowns: int) -> tuple[Pattern, ...]:
+    """What Crowns can do for a suit that has these values, smallest values first and each effect once."""
+    found: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[int, ...]] = {}
+    for values in combinations_with_replacement(range(1, 10), crowns):
+        bound = _in_sequence(numbers, values)
+        effect = (
+            tuple(value for value in numbers if value in bound),
+            tuple(at for at, value in enumerate(values) if value in bound),
+        )
+        found.setdefault(effect, values)
+    return tuple(
+        Pattern(values, *effect, largest=not any(_includes(other, effect) for other in found))
+        for effect, values in found.items()
+    )
+
+
+def _includes(one: tuple[tuple[int, ...], ...], other: tuple[tuple[int, ...], ...]) -> bool:
+    """Whether one effect has all that the other has, and more."""
+    return one != other and all(set(mine) >= set(yours) for mine, yours in zip(one, other, strict=True))
+
+
+def _in_sequence(numbers: Iterable[int], crowns: Iterable[int]) -> set[int]:
+    """The values in stretches of two or more that hold more than Crowns."""
+    bound: set[int] = set()
+    stretch: set[int] = set()
+    placed = {*numbers, *crowns}
+    for value in range(1, 11):
+        if value in placed:
+            stretch.add(value)
+        else:
+            if len(stretch) > 1 and not stretch.isdisjoint(numbers):
+                bound |= stretch
+            stretch = set()
+    return bound
+
+
+def _best_union(suits: Sequence[list[Placing]]) -> list[Placing]:
+    """The placing of each suit, smallest values first, with which most cards are in sequence in any suit."""
+    most_from = _most_from([[placing.scoring for placing in placings if placing.largest] for placings in suits])
+    chosen: list[Placing] = []
+    covered = 0
+    for at, placings in enumerate(suits):
+        best = most_from(at, covered)
+        fitting = (p for p in placings if _gain(p.scoring, covered) + most_from(at + 1, covered | p.scoring) == best)
+        chosen.append(next(fitting))
+        covered |= chosen[-1].scoring
+    return chosen
+
+
+def _gain(scoring: int, covered: int) -> int:
+    return (scoring & ~covered).bit_count()
+
+
+def _most_from(suits: Sequence[list[int]]) -> Callable[[int, int], int]:
+    """A function of (suit, cards covered by those before): how many more the suits from there on can cover.
+
+    Only cards that those suits can cover at all tell two such questions apart, so that few different ones are left.
+    """
+    reach = [_union(scoring for sets in suits[at:] for scoring in sets) for at in range(len(suits) + 1)]
+    known: dict[tuple[int, int], int] = {}
+
+    def most_from(at: int, covered: int) -> int:
+        if at == len(suits):
+            return 0
+        question = (at, covered & reach[at])
+        if question not in known:
+            known[question] = max(_gain(sets, covered) + most_from(at + 1, covered | sets) for sets in suits[at])
+        return known[question]
+
+    return most_from

@@ -1,0 +1,141 @@
+"""A sentence for each fact and action of Sun Bid."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from domain.game import Seat, Sentence
+from domain.games.sun_bid.actions import Bid, Call, Discard, Flip, Pass, Play
+from domain.games.sun_bid.facts import (
+    AceDiscarded,
+    AuctionOpened,
+    AuctionWon,
+    BidPassed,
+    BidPlaced,
+    CardFetched,
+    CardFlipped,
+    DeckShuffled,
+    GameBegan,
+    LeadPassed,
+    MatchEnded,
+    PoolDiscarded,
+    RoundEnded,
+    RoundScored,
+    RoundStarted,
+    SeatOut,
+    StacksDealt,
+)
+from domain.games.sun_bid.scoring import SeatScore
+from domain.sentences import Speaker, counted, listed
+
+
+def _stacks_dealt(fact: StacksDealt, speaker: Speaker) -> str:
+    stacks = (f"{speaker.seat(seat)} {' '.join(stack)}" for seat, stack in enumerate(fact.stacks, start=1))
+    return f"Bidding cards: {'; '.join(stacks)}. In the centre: {speaker.card(fact.centre)}."
+
+
+def _card_flipped(fact: CardFlipped, speaker: Speaker) -> str:
+    left = "the last of the deck" if fact.deck_left == 0 else f"{fact.deck_left} left in the deck"
+    return f"{speaker.seat(fact.seat)} flips {speaker.card(fact.card)}: {fact.pool_size} in the pool, {left}."
+
+
+def _auction_opened(fact: AuctionOpened, speaker: Speaker) -> str:
+    pool = " ".join(fact.pool) or "an empty pool"
+    bidding = f"bidding: {', '.join(speaker.seat(seat) for seat in fact.bidders)}"
+    if fact.kind == "forced":
+        return f"The pool is full. An auction for {pool}; {bidding}."
+    return f"{speaker.seat(fact.lead)} calls an auction for {pool}; {bidding}."
+
+
+def _bid_passed(fact: BidPassed, speaker: Speaker) -> str:
+    return f"{speaker.seat(fact.seat)} {'cannot bid higher' if fact.forced else 'passes'}."
+
+
+def _auction_won(fact: AuctionWon, speaker: Speaker) -> str:
+    winner, taken = speaker.seat(fact.seat), " ".join(fact.taken) or "no cards"
+    swapped = f"{winner} wins with {speaker.card(fact.card)}, takes {taken} and gains {speaker.card(fact.gained)}."
+    returned = (f"{speaker.seat(offer.seat)} takes {offer.card} back." for offer in fact.returned)
+    return " ".join((swapped, *returned))
+
+
+def _pool_discarded(fact: PoolDiscarded, speaker: Speaker) -> str:
+    why = (
+        "Nobody bids" if fact.reason == "no_bid" else f"The round is over with {counted(len(fact.cards), 'card')} left"
+    )
+    return f"{why}: {' '.join(fact.cards)} {'is' if len(fact.cards) == 1 else 'are'} discarded."
+
+
+def _ace_discarded(fact: AceDiscarded, speaker: Speaker) -> str:
+    alone = "" if fact.companion is None else f", and with it {speaker.card(fact.companion)}"
+    return f"{speaker.seat(fact.seat)} discards {speaker.card(fact.ace)}{alone}."
+
+
+def _lead_passed(fact: LeadPassed, speaker: Speaker) -> str:
+    to = speaker.seat(fact.to)
+    if fact.phase == "last_call":
+        return f"The deck is empty: {to} may call a last auction."
+    return f"{to} leads on." if fact.giver == fact.to else f"{to} leads."
+
+
+def _round_ended(fact: RoundEnded, speaker: Speaker) -> str:
+    why = "the last bidding card is used" if fact.reason == "suns_played" else "the deck is empty"
+    return f"Round {fact.round} ends: {why}."
+
+
+def _round_scored(fact: RoundScored, speaker: Speaker) -> str:
+    scores = (f"{speaker.seat(seat)} {_seat_score(score)}" for seat, score in enumerate(fact.scores, start=1))
+    return f"Round {fact.round} scores: {'; '.join(scores)}."
+
+
+def _seat_score(score: SeatScore) -> str:
+    """Points by step, then the total of the match."""
+    steps = f"{score.suns} for {score.suns_total} Suns + {score.courts} Pawns and Courts + {score.kinds} of a kind"
+    crowns = ", ".join(f"{crown.crown} as {crown.value}" for crown in score.crown_values)
+    sequences = f"{score.sequences} in sequence{f' ({crowns})' if crowns else ''}"
+    return f"{steps} + {sequences} = {score.points}, {score.total} in all"
+
+
+def _match_ended(fact: MatchEnded, speaker: Speaker) -> str:
+    totals = (f"{speaker.seat(seat)} {total}" for seat, total in enumerate(fact.totals, start=1))
+    return f"The match ends: {', '.join(totals)}.{_tie_break(fact, speaker)} {_won(fact.winners, speaker)}"
+
+
+def _tie_break(fact: MatchEnded, speaker: Speaker) -> str:
+    """How those who share the highest total stand in Suns; nothing where it is not shared."""
+    tied = [at for at, total in enumerate(fact.totals) if total == max(fact.totals)]
+    if len(tied) == 1:
+        return ""
+    return f" Suns decide: {', '.join(f'{speaker.seat(at + 1)} {fact.suns_totals[at]}' for at in tied)}."
+
+
+def _won(winners: tuple[Seat, ...], speaker: Speaker) -> str:
+    names = listed([speaker.seat(seat) for seat in winners])
+    return f"{names} {'wins' if len(winners) == 1 else 'share the win'}."
+
+
+SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
+    Flip: "Flip a card.",
+    Call: "Call an auction.",
+    Play: "Play {card} for {target}.",
+    Bid: "Bid {card}.",
+    Pass: "Pass.",
+    Discard: "Discard {card} with the Ace.",
+    GameBegan: "A match of Sun Bid for {seats} players.",
+    StacksDealt: _stacks_dealt,
+    RoundStarted: "Round {round} begins. {lead} leads.",
+    DeckShuffled: "The auction deck of {size} cards is shuffled.",
+    CardFlipped: _card_flipped,
+    CardFetched: "{seat} plays {played} and fetches {target}.",
+    AuctionOpened: _auction_opened,
+    BidPlaced: "{seat} bids {card}.",
+    BidPassed: _bid_passed,
+    AuctionWon: _auction_won,
+    PoolDiscarded: _pool_discarded,
+    AceDiscarded: _ace_discarded,
+    SeatOut: "{seat} has no bidding card left and sits out the rest of the round.",
+    LeadPassed: _lead_passed,
+    RoundEnded: _round_ended,
+    RoundScored: _round_scored,
+    MatchEnded: _match_ended,
+}

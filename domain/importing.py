@@ -1,0 +1,184 @@
+"""Match files into the store: every match whole or not at all, and the same one only once."""
+
+from collections.abc import Iterator
+from json import dumps
+from typing import Any, Literal, NoReturn
+from uuid import UUID, uuid5
+
+from msgspec import Struct
+
+from domain.exporting import exported, notes
+from domain.game import JUDGE, TABLE, Choice, Deal, Game, Options, Refused
+from domain.games import GAMES
+from domain.lines import Unreadable
+from domain.match import About, AnyStep, Entry, Match, Setting, start_match
+from domain.matchfile import Chunk, Header, read_header, read_lines
+from domain.notation import Reader
+from domain.play import check_seats
+from domain.recorder import NAMESPACE, Recorder, id_of
+from domain.shapes import Field
+
+
+class Fault(Struct, frozen=True):
+    """What was wrong first: `rule` is None where it is not a rule; `line` counts in the file, from 1."""
+
+    rule: str | None
+    line: int
+    message: str
+    column: int | None = None
+    instead: tuple[Choice, ...] = ()
+
+
+class Imported(Struct, frozen=True):
+    """What became of one match of a file. `match` is None where the match never came to have an id."""
+
+    line: int
+    match: UUID | None
+    steps: int
+    status: Literal["recorded", "already", "refused", "conflict"]
+    fault: Fault | None = None
+    game: Game | None = None
+    players: tuple[str, ...] = ()
+
+
+class Importer:
+    """Reads matches and records them in batches; what `add` and `flush` return is on the disk."""
+
+    BATCH = 50
+
+    def __init__(self, recorder: Recorder) -> None:
+        self.recorder = recorder
+        self._waiting: dict[UUID, tuple[Match, Imported]] = {}
+
+    def add(self, chunk: Chunk) -> Iterator[Imported]:
+        """Takes in one match; yields what has become certain by it, in the order of the matches."""
+        outcome, match = self._judge(chunk)
+        if match is None:
+            yield from self.flush()
+            yield outcome
+            return
+        self._waiting[match.id] = (match, outcome)
+        if len(self._waiting) >= self.BATCH:
+            yield from self.flush()
+
+    def flush(self) -> Iterator[Imported]:
+        """Records what is waiting, and says so."""
+        waiting, self._waiting = list(self._waiting.values()), {}
+        if waiting:
+            self.recorder.record(*(match for match, _ in waiting))
+        yield from (outcome for _, outcome in waiting)
+
+    def _judge(self, chunk: Chunk) -> tuple[Imported, Match | None]:
+        """What becomes of a match, and the match itself where it is to be recorded."""
+        builder = Builder(chunk, self.recorder)
+        try:
+            match = builder.match()
+        except Unreadable as wrong:
+            return builder.outcome("refused", Fault(None, wrong.line or chunk.line, wrong.why, wrong.column)), None
+        except Refused as wrong:
+            return builder.outcome("refused", Fault(wrong.rule, builder.line, wrong.why, None, wrong.instead)), None
+        recorded = self._recorded(match.id)
+        if recorded is None:
+            return builder.outcome("recorded", match=match), match
+        difference = difference_of(recorded, match)
+        if difference is None:
+            return builder.outcome("already", match=match), None
+        return builder.outcome("conflict", Fault(None, chunk.line, difference), match=match), None
+
+    def _recorded(self, id: UUID) -> Match | None:
+        if id in self._waiting:
+            return self._waiting[id][0]
+        if not self.recorder.has(id):
+            return None
+        return self.recorder.load(id)
+
+
+class Builder:
+    """Plays one match of a file in memory; `line` is the line it is at, for whoever catches an error."""
+
+    def __init__(self, chunk: Chunk, recorder: Recorder) -> None:
+        self.chunk = chunk
+        self.recorder = recorder
+        self.line = chunk.line
+        self.header: Header | None = None
+        self.game: Game | None = None
+
+    def match(self) -> Match:
+        """The match as far as the file goes. Raises `Unreadable` or `Refused`."""
+        self.header, self.game = read_header(self.chunk, GAMES)
+        if self.header.source:
+            return self._play(self.game, self.header, id_of(self.header.source))
+        match = self._play(self.game, self.header, UUID(int=0))
+        return self._play(self.game, self.header, content_id(match))
+
+    def outcome(
+        self,
+        status: Literal["recorded", "already", "refused", "conflict"],
+        fault: Fault | None = None,
+        match: Match | None = None,
+    ) -> Imported:
+        """What became of it."""
+        source = self.header.source if self.header else ""
+        id = match.id if match else id_of(source) if source else None
+        players = self.header.players if self.header else ()
+        return Imported(self.chunk.line, id, len(match.steps) if match else 0, status, fault, self.game, players)
+
+    def _play(self, game: Game, header: Header, id: UUID) -> Match:
+        self.line = self.chunk.line
+        about = About(header.event, header.round, header.table, header.played_on, header.source)
+        options, deal = read_setup(game, header.players, header.options, header.deal)
+        match = start_match(game, id, Setting(header.players, options, deal, None, about), self.recorder.stamp())
+        reader = Reader(game.deck, header.players)
+        for number, line in read_lines(self.chunk, game, header.players):
+            self.line = number
+            chance = match.chance(line.drawn, line.shuffled)
+            entry = Entry(line.by, line.at, line.note)
+            match = match.play(line.actor, line.move(game, reader), self.recorder.stamp(), chance=chance, entry=entry)
+        return match
+
+
+def read_setup(
+    game: Game, players: tuple[str, ...], options: dict[str, Any], deal: dict[str, Any] | None
+) -> tuple[Options, Deal]:
+    """The options and the written deal of a match. Raises `Refused` with the game's numbers, in their order."""
+
+    def no_option(field: Field | None, why: str) -> NoReturn:
+        raise Refused((field and field.cites) or game.faults.options, f"options: {why}")
+
+    def no_deal(field: Field | None, why: str) -> NoReturn:
+        raise Refused((field and field.cites) or game.faults.deal, f"deal: {why}")
+
+    check_seats(game, len(players))
+    reader = Reader(game.deck, players)
+    return reader.struct(game.options, options, no_option), reader.struct(game.deal, deal or {}, no_deal)
+
+
+def content_id(match: Match) -> UUID:
+    """The id of a match whose file has none, from what everybody at the table knows of it."""
+    lines = [line | {"id": ""} for line in exported(match, TABLE)]
+    return uuid5(NAMESPACE, dumps(lines, ensure_ascii=False, sort_keys=True))
+
+
+def difference_of(recorded: Match, match: Match) -> str | None:
+    """How a match that was recorded differs from one of the same id, as a sentence; None where it does not."""
+    if _begin(recorded) != _begin(match):
+        return "Another match with this id is recorded: it has other players, options, cards or tournament data."
+    for number, (old, new) in enumerate(zip(recorded.steps, match.steps, strict=False), start=1):
+        if _said(old) != _said(new) or notes(recorded, number, JUDGE) != notes(match, number, JUDGE):
+            return f"Another match with this id is recorded: it differs at step {number}. Nothing was changed."
+    more = len(match.steps) - len(recorded.steps)
+    if more > 0:
+        return f"This file continues the recorded match by {more} steps: record them with `ludograph act`."
+    if more < 0:
+        return f"The recorded match goes on for {-more} more steps than this file. Nothing was changed."
+    return None
+
+
+def _begin(match: Match) -> tuple[Any, ...]:
+    start = match.start
+    about = (start.event, start.round, start.table, start.played_on)
+    return start.game, start.players, start.options, start.deal, start.facts, about
+
+
+def _said(step: AnyStep) -> tuple[Any, ...]:
+    return step.actor, step.action, step.drawn, step.shuffled, step.facts, step.happened_at, step.by

@@ -1,0 +1,248 @@
+"""Values and actions as JSON and as text, both ways, driven by the fields of the Structs: no parser per game."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from json import dumps
+from typing import Any, NoReturn, TypeVar
+
+from msgspec import Struct
+
+from domain.cards import UNKNOWN, Deck
+from domain.game import TABLE, Action, Game, Refused, verb_of
+from domain.shapes import Field, Shape, fields_of
+
+S = TypeVar("S", bound=Struct)
+
+RESERVED = frozenset({"seat", "do", "drawn", "shuffled", "at", "by", "note"})
+"""The keys of an action line that are not fields of the action."""
+
+TABLE_NAME = "table"
+
+
+class Reader:
+    """Makes values of what people and files write; knows the deck and the players of one match."""
+
+    def __init__(self, deck: Deck, players: Sequence[str]) -> None:
+        self.deck = deck
+        self._seats = {name.casefold(): seat for seat, name in enumerate(players, start=1)}
+
+    def seat(self, raw: object) -> int:
+        """A seat from a player's name, a seat number or a string of digits; ValueError for another."""
+        number = int(raw) if isinstance(raw, str) and raw.isascii() and raw.isdigit() else raw
+        if type(number) is int and 1 <= number <= len(self._seats):
+            return number
+        seat = self._seats.get(raw.casefold()) if isinstance(raw, str) else None
+        if seat is None:
+            raise ValueError(f"{shown(raw)} is nobody in this match")
+        return seat
+
+    def actor(self, raw: object) -> int:
+        """A seat, or `table`; ValueError for another."""
+        return TABLE if raw == TABLE_NAME else self.seat(raw)
+
+    def value(self, shape: Shape, raw: object, *, hidden: bool = False) -> Any:
+        """A value of this shape; `??` is read only where it may be `hidden`. ValueError says what is wrong."""
+        if shape.optional and raw is None:
+            return None
+        return _READERS[shape.kind](self, shape, raw, hidden)
+
+    def struct(self, struct: type[S], raw: Mapping[str, object], fault: Callable[[Field | None, str], NoReturn]) -> S:
+        """A Struct from its fields by name; `fault` is told the first field that is wrong, None for an unknown one."""
+        fields = {field.name: field for field in fields_of(struct)}
+        values = {}
+        for name, field in fields.items():
+            if name in raw:
+                hidden = field.secret is not None and "*" not in field.secret.seen_by
+                try:
+                    values[name] = self.value(field.shape, raw[name], hidden=hidden)
+                except ValueError as wrong:
+                    fault(field, f"`{name}`: {wrong}.")
+            elif field.required:
+                fault(field, f"`{name}` is missing.")
+        for name in raw:
+            if name not in fields:
+                fault(None, f"`{name}` has no place here; known are: {', '.join(fields) or 'no fields'}.")
+        return struct(**values)
+
+    def action(self, game: Game, do: str, raw: Mapping[str, object]) -> Action:
+        """An action from its verb and raw fields; raises `Refused` with the rule that the game cites for bad fields."""
+
+        def fault(field: Field | None, why: str) -> NoReturn:
+            raise Refused((field and field.cites) or game.faults.fields, f"{do}: {why}")
+
+        return self.struct(action_named(game, do), raw, fault)
+
+    def _card(self, shape: Shape, raw: object, hidden: bool) -> str:
+        code = self.deck.read(raw) if isinstance(raw, str) else None
+        if code is None:
+            raise ValueError(f"{shown(raw)} is no card of {self.deck.title}")
+        if code == UNKNOWN and not hidden:
+            raise ValueError("everybody knows this card: write it, not ??")
+        return code
+
+    def _seat(self, shape: Shape, raw: object, hidden: bool) -> int:
+        return self.seat(raw)
+
+    def _number(self, shape: Shape, raw: object, hidden: bool) -> int | None:
+        if raw == UNKNOWN and hidden:
+            return None
+        if type(raw) is not int:
+            raise ValueError(f"a whole number belongs here, not {shown(raw)}")
+        return raw
+
+    def _flag(self, shape: Shape, raw: object, hidden: bool) -> bool:
+        if not isinstance(raw, bool):
+            raise ValueError(f"true or false belongs here, not {shown(raw)}")
+        return raw
+
+    def _word(self, shape: Shape, raw: object, hidden: bool) -> str:
+        if not isinstance(raw, str) or raw not in shape.words:
+            raise ValueError(f"one of {', '.join(shape.words)} belongs here, not {shown(raw)}")
+        return shape.words[shape.words.index(raw)]
+
+    def _text(self, shape: Shape, raw: object, hidden: bool) -> str | None:
+        if not isinstance(raw, str):
+            raise ValueError(f"a text belongs here, not {shown(raw)}")
+        return str(raw)
+
+    def _list(self, shape: Shape, raw: object, hidden: bool) -> tuple[Any, ...]:
+        if shape.by_seat and isinstance(raw, Mapping):
+            raw = self._by_seat(raw)
+        if not isinstance(raw, list | tuple):
+            raise ValueError(f"a list belongs here, not {shown(raw)}")
+        assert shape.item is not None
+        return tuple(self.value(shape.item, entry, hidden=hidden) for entry in raw)
+
+    def _by_seat(self, raw: Mapping[Any, object]) -> list[object]:
+        entries = {self.seat(name): entry for name, entry in raw.items()}
+        if len(entries) != len(self._seats) or len(raw) != len(entries):
+            raise ValueError("each player must stand here once")
+        return [entries[seat] for seat in sorted(entries)]
+
+    def _struct(self, shape: Shape, raw: object, hidden: bool) -> Struct:
+        def fault(field: Field | None, why: str) -> NoReturn:
+            raise ValueError(why.rstrip("."))
+
+        if not isinstance(raw, Mapping):
+            raise ValueError(f"an object belongs here, not {shown(raw)}")
+        assert shape.struct is not None
+        return self.struct(shape.struct, raw, fault)
+
+    def _either(self, shape: Shape, raw: object, hidden: bool) -> Any:
+        problems = []
+        for one in shape.shapes:
+            try:
+                return self.value(one, raw, hidden=hidden)
+            except ValueError as wrong:
+                problems.append(str(wrong))
+        raise ValueError("; or ".join(problems))
+
+
+_READERS: dict[str, Callable[[Reader, Shape, object, bool], Any]] = {
+    "card": Reader._card,
+    "seat": Reader._seat,
+    "number": Reader._number,
+    "flag": Reader._flag,
+    "word": Reader._word,
+    "text": Reader._text,
+    "list": Reader._list,
+    "struct": Reader._struct,
+    "either": Reader._either,
+}
+
+
+class Writer:
+    """Makes JSON of values, with players' names for seats."""
+
+    def __init__(self, players: Sequence[str], *, unknown: str | None = None) -> None:
+        self.players = tuple(players)
+        self.unknown = unknown
+        """What stands for a number or text that is not known: None in logs, `??` in match files."""
+
+    def seat(self, seat: int) -> str:
+        """The player's name, or `table`."""
+        return TABLE_NAME if seat == TABLE else self.players[seat - 1]
+
+    def value(self, shape: Shape, value: Any) -> Any:
+        """A value as JSON has it."""
+        if shape.kind == "either":
+            shape = next((one for one in shape.shapes if _fits(one, value)), shape)
+        if shape.kind == "seat" and value is not None:
+            return self.seat(value)
+        if shape.kind == "list" and isinstance(value, Sequence) and not isinstance(value, str):
+            return self._list(shape, value)
+        return self.struct(value) if isinstance(value, Struct) else value
+
+    def struct(self, struct: Struct) -> dict[str, Any]:
+        """All fields of a Struct by name; the class of a fact, or the verb of an action, first."""
+        config = struct.__struct_config__
+        tag = {config.tag_field: config.tag} if config.tag_field and config.tag else {}
+        return tag | {f.name: self.value(f.shape, getattr(struct, f.name)) for f in fields_of(type(struct))}
+
+    def fields(self, struct: Struct) -> dict[str, Any]:
+        """The fields of an action, deal or options as a match file has them: without those that have their default."""
+        written = {}
+        for field in fields_of(type(struct)):
+            value = getattr(struct, field.name)
+            if (value is None and field.secret is None) or (not field.required and value == field.default):
+                continue
+            written[field.name] = self.unknown if value is None else self.value(field.shape, value)
+        return written
+
+    def _list(self, shape: Shape, value: Sequence[Any]) -> Any:
+        assert shape.item is not None
+        entries = [self.value(shape.item, entry) for entry in value]
+        if shape.by_seat and len(entries) == len(self.players):
+            return dict(zip(self.players, entries, strict=True))
+        return entries
+
+
+def action_named(game: Game, verb: str) -> type[Action]:
+    """The action of a game with this verb; KeyError where it has none."""
+    return next((action for action in game.actions if verb_of(action.__name__) == verb), None) or _no_verb(game, verb)
+
+
+def _no_verb(game: Game, verb: str) -> NoReturn:
+    raise KeyError(f"{game.title} has no action {verb}; it has {', '.join(verbs(game))}")
+
+
+def verbs(game: Game) -> list[str]:
+    """The verbs of a game, in the order of its rules."""
+    return [verb_of(action.__name__) for action in game.actions]
+
+
+def field_names(game: Game) -> frozenset[str]:
+    """Every field that some action of the game has."""
+    return frozenset(field.name for action in game.actions for field in fields_of(action))
+
+
+def shown(raw: object) -> str:
+    """A raw value, as it stood in the file, short enough for a message."""
+    text = dumps(raw, ensure_ascii=False, default=str)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def text_of(game: Game, verb: str, fields: Mapping[str, Any]) -> str:
+    """An action as text without its actor: `play TMLY 5ML`; `fields` as a match file has them."""
+    words = [verb]
+    for field in fields_of(action_named(game, verb)):
+        value = fields.get(field.name)
+        if value is None:
+            continue
+        words += [_word(entry) for entry in value] if isinstance(value, list) else [_word(value, field.shape)]
+    return " ".join(words)
+
+
+PLAIN = re.compile(r"[^\s\"'>#{}]+")
+
+
+def _word(value: Any, shape: Shape | None = None) -> str:
+    plain = isinstance(value, str) and PLAIN.fullmatch(value) and (shape is None or shape.kind != "text")
+    return value if plain else dumps(value, ensure_ascii=False)
+
+
+def _fits(shape: Shape, value: Any) -> bool:
+    if shape.kind == "word":
+        return value in shape.words
+    kinds = {"number": int, "seat": int, "flag": bool, "text": str, "card": str, "list": tuple, "struct": Struct}
+    return isinstance(value, kinds[shape.kind])

@@ -1,0 +1,168 @@
+"""The application: records matches, finds them again, and never changes what was recorded."""
+
+import secrets
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+from uuid import UUID, uuid5
+
+from eventsourcing.application import AggregateNotFoundError, Application
+from eventsourcing.persistence import InfrastructureFactory, Mapper
+from eventsourcing.utils import Environment, EnvType
+
+from domain.events import MatchStarted
+from domain.game import Game
+from domain.lines import Line
+from domain.match import AnyStarted, Entry, Match, Setting, Stamp, rebuilt, start_match
+from domain.notation import Reader
+from domain.storage import EventMapper, Head, HeadsRecorder, open_factory, telling
+
+NAMESPACE = UUID("6c75646f-6772-5068-8000-6d6174636865")
+"""Where ids that are not UUIDs themselves become UUIDs (version 5)."""
+
+
+class NotFound(LookupError):
+    """No match goes by that name, or more than one; the message says which."""
+
+
+class Listed(NamedTuple):
+    """A match in a list: how it began and where it stands."""
+
+    start: AnyStarted
+    head: Head
+
+
+class Sources(NamedTuple):
+    """The only clock and the only source of random bytes, handed in so that two runs can be compared byte by byte."""
+
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    bytes: Callable[[int], bytes] = secrets.token_bytes
+
+
+class Recorder(Application[UUID]):
+    """Matches in a store. What a method returned is on the disk."""
+
+    def __init__(self, path: Path, sources: Sources = Sources()) -> None:  # noqa: B008
+        self.path = path
+        self.sources = sources
+        super().__init__()
+
+    def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
+        """Nothing from outside: a variable of another program shall not change how matches are kept."""
+        return Environment(name)
+
+    def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
+        """One SQLite file."""
+        return open_factory(self.path)
+
+    def construct_mapper(self) -> Mapper[UUID]:
+        """Our own, for the library's cannot take Structs."""
+        return EventMapper()
+
+    @property
+    def heads(self) -> HeadsRecorder:
+        """The recorder, for what the library's interface has no word for."""
+        assert isinstance(self.recorder, HeadsRecorder)
+        return self.recorder
+
+    def stamp(self) -> Stamp:
+        """The time, and 16 random bytes, for a new event."""
+        return Stamp(self.sources.now(), self.sources.bytes(16).hex())
+
+    def start(self, game: Game, setting: Setting, *, by: str = "") -> Match:
+        """Starts a match and records it. Raises `Refused`."""
+        id = UUID(bytes=self.sources.bytes(16), version=4)
+        return self.record(start_match(game, id, setting, self.stamp(), by))
+
+    def seed(self) -> str:
+        """A seed for a match in which the program draws."""
+        return self.sources.bytes(16).hex()
+
+    def act(self, match: Match, line: Line) -> Match:
+        """Records one action. Raises `Refused`, or `Clash` where somebody else was faster; then nothing is recorded."""
+        reader = Reader(match.game.deck, match.players)
+        return self.record(
+            match.play(
+                line.actor,
+                line.move(match.game, reader),
+                self.stamp(),
+                chance=match.chance(line.drawn, line.shuffled),
+                entry=Entry(line.by, line.at, line.note),
+            )
+        )
+
+    def take_back(self, match: Match, to: int, reason: str, *, by: str = "") -> Match:
+        """Takes back all steps after `to`, as an event. Raises ValueError where there are none."""
+        return self.record(match.take_back(to, reason, self.stamp(), by))
+
+    def annotate(self, match: Match, step: int, text: str, *, public: bool = False, by: str = "") -> Match:
+        """Records a remark on a step. Raises ValueError where there is no such step."""
+        return self.record(match.annotate(step, text, self.stamp(), public=public, by=by))
+
+    def record(self, *matches: Match) -> Match:
+        """Stores what is pending of these matches, all of it or nothing; returns the last of them, stored."""
+        heads = [
+            Head(m.id, m.version, m.head, m.game.id, len(m.steps), m.game.result(m.state).over)
+            for m in matches
+            if m.pending
+        ]
+        with telling(self.path):
+            self.save(*matches, heads=heads)
+        return matches[-1].stored()
+
+    def load(self, id: UUID) -> Match:
+        """A match from the store. Raises `NotFound`, or `Damaged` where a row cannot be read."""
+        try:
+            with telling(self.path):
+                match: Match = self.repository.get(id, projector_func=rebuilt)
+        except AggregateNotFoundError as wrong:
+            raise NotFound(f"There is no match {id} in {self.path}.") from wrong
+        return match
+
+    def refreshed(self, match: Match) -> Match:
+        """The match with what others recorded meanwhile."""
+        with telling(self.path):
+            newer = self.events.get(match.id, gt=match.version)
+            return rebuilt(match, newer) or match  # type: ignore[arg-type]
+
+    def has(self, id: UUID) -> bool:
+        """Whether a match is recorded."""
+        with telling(self.path):
+            return bool(self.heads.heads(id.hex))
+
+    def find(self, name: str) -> UUID:
+        """The id of a match from its id, an unambiguous beginning of it, or the `id` of its file. Raises `NotFound`."""
+        whole = id_of(name)
+        prefix = name.replace("-", "").lower()
+        with telling(self.path):
+            if self.heads.heads(whole.hex):
+                return whole
+            found = self.heads.heads(prefix) if prefix and set(prefix) <= set("0123456789abcdef") else []
+        if not found:
+            raise NotFound(f"There is no match {name} in {self.path}: `ludograph matches` lists what is recorded.")
+        if len(found) > 1:
+            fitting = ", ".join(str(head.match) for head in found[:5])
+            raise NotFound(
+                f"{name} fits {len(found)} matches: {fitting}{', ...' if len(found) > 5 else ''}. Write more of it."
+            )
+        return found[0].match
+
+    def listed(self) -> Iterator[Listed]:
+        """Every match, in the order in which they were recorded."""
+        with telling(self.path):
+            heads = {head.match: head for head in self.heads.heads()}
+            starts = self.heads.starts()
+        for stored in starts:
+            start = self.mapper.to_domain_event(stored)
+            assert isinstance(start, MatchStarted)
+            if start.originator_id in heads:
+                yield Listed(start, heads[start.originator_id])
+
+
+def id_of(source: str) -> UUID:
+    """The id of a match from the `id` of its file: a UUID as it is, any other text by UUIDv5."""
+    try:
+        return UUID(source)
+    except ValueError:
+        return uuid5(NAMESPACE, source)

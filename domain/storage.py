@@ -1,0 +1,234 @@
+"""Where events are kept: the mapper between Structs and stored events, and SQLite with a table of heads."""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache, reduce
+from operator import or_
+from pathlib import Path
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import msgspec
+from eventsourcing.domain import DomainEventProtocol
+from eventsourcing.persistence import IntegrityError, Mapper, PersistenceError, StoredEvent
+from eventsourcing.sqlite import (
+    SQLiteApplicationRecorder,
+    SQLiteConnection,
+    SQLiteConnectionPool,
+    SQLiteCursor,
+    SQLiteFactory,
+)
+from eventsourcing.utils import Environment
+
+from domain.events import TOPICS, Event, MatchStarted, Step, encoded, topic_of
+from domain.games import GAMES
+
+LAYOUT = 1
+"""The version of a store's layout; a higher one was written by a newer program."""
+
+
+class StoreError(Exception):
+    """The store cannot be used; the message says why and what to do."""
+
+
+class Clash(StoreError):
+    """Somebody else recorded the same match at the same time; nothing was recorded."""
+
+
+class Damaged(StoreError):
+    """A stored event that cannot be read. `version` is its place in the match."""
+
+    def __init__(self, match: UUID, version: int, why: str) -> None:
+        super().__init__(f"Event {version} of match {match} is damaged: {why} Run `ludograph verify {match}`.")
+        self.match = match
+        self.version = version
+        self.why = why
+
+
+class Head(NamedTuple):
+    """Where a match stands: its newest event and the digest of that, how many steps stand, and whether it is over."""
+
+    match: UUID
+    version: int
+    digest: str
+    game: str
+    steps: int
+    over: bool
+
+
+class EventMapper(Mapper[UUID]):
+    """Events as JSON under their stable topics; strict in what it reads."""
+
+    def __init__(self) -> None:
+        """Takes nothing: no transcoder, compression or cipher stands between a Struct and its JSON."""
+
+    def to_stored_event(self, domain_event: DomainEventProtocol[UUID]) -> StoredEvent:
+        """An event as a row of the store."""
+        assert isinstance(domain_event, Event)
+        return StoredEvent(
+            domain_event.originator_id, domain_event.originator_version, topic_of(domain_event), encoded(domain_event)
+        )
+
+    def to_domain_event(self, stored_event: StoredEvent) -> Any:
+        """The event in a row. Raises `Damaged` where the row cannot be read as one."""
+        match, version = UUID(str(stored_event.originator_id)), stored_event.originator_version
+        try:
+            event = decoder(stored_event.topic).decode(stored_event.state)
+        except (msgspec.DecodeError, KeyError, UnicodeDecodeError, TypeError) as wrong:
+            raise Damaged(match, version, f"it cannot be read ({wrong}).") from wrong
+        if (event.originator_id, event.originator_version) != (match, version):
+            raise Damaged(match, version, "it says that it is another event.")
+        return event
+
+
+@cache
+def decoder(topic: str) -> msgspec.json.Decoder[Any]:
+    """What reads the events of a topic; KeyError for a topic or game that this program does not know."""
+    game_id, _, kind = topic.partition(".")
+    game = GAMES[game_id]
+    facts, actions = reduce(or_, game.facts), reduce(or_, game.actions)
+    event = next((event for event, name in TOPICS.items() if name == kind), Step)
+    fields = {MatchStarted: (game.options, game.deal, facts), Step: (actions, facts)}.get(event)
+    generic: Any = event
+    return msgspec.json.Decoder(generic[fields] if fields else generic)
+
+
+class _Pool(SQLiteConnectionPool):
+    """Connections whose commits are on the disk before they are confirmed."""
+
+    def _create_connection(self) -> SQLiteConnection:
+        connection = super()._create_connection()
+        for pragma in ("synchronous=FULL", "fullfsync=ON", "trusted_schema=OFF"):
+            connection.cursor().execute(f"PRAGMA {pragma}")
+        return connection
+
+
+class HeadsRecorder(SQLiteApplicationRecorder):
+    """The library's recorder, and a table of where each match stands, written in the same transaction."""
+
+    def construct_create_table_statements(self) -> list[str]:
+        """The library's table, and our own."""
+        return [
+            *super().construct_create_table_statements(),
+            "CREATE TABLE IF NOT EXISTS heads (match TEXT PRIMARY KEY, version INTEGER, digest TEXT, game TEXT, "
+            "steps INTEGER, over INTEGER) WITHOUT ROWID",
+            f"PRAGMA user_version={LAYOUT}",
+        ]
+
+    def _insert_events(
+        self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], *, heads: Sequence[Head] = (), **_: Any
+    ) -> Sequence[int] | None:
+        c.executemany(self.insert_events_statement, map(_row, stored_events))
+        c.executemany(
+            "INSERT INTO heads VALUES (?,?,?,?,?,?) ON CONFLICT (match) DO UPDATE SET version=excluded.version, "
+            "digest=excluded.digest, steps=excluded.steps, over=excluded.over",
+            [(head.match.hex, *head[1:]) for head in heads],
+        )
+        return None
+
+    def heads(self, prefix: str = "") -> list[Head]:
+        """Where each match stands whose id begins like this, in the order of ids."""
+        with self.datastore.transaction(commit=False) as c:
+            c.execute("SELECT * FROM heads WHERE substr(match, 1, ?) = ? ORDER BY match", (len(prefix), prefix))
+            return [
+                Head(UUID(match), version, digest, game, steps, bool(over))
+                for match, version, digest, game, steps, over in c.fetchall()
+            ]
+
+    def matches(self) -> list[UUID]:
+        """Every match of which any event is stored, in the order in which they began."""
+        with self.datastore.transaction(commit=False) as c:
+            c.execute("SELECT originator_id FROM stored_events GROUP BY originator_id ORDER BY min(rowid)")
+            return [UUID(match) for (match,) in c.fetchall()]
+
+    def starts(self) -> Iterator[StoredEvent]:
+        """The first event of every match, in the order in which they were recorded."""
+        with self.datastore.transaction(commit=False) as c:
+            c.execute("SELECT * FROM stored_events WHERE originator_version = 1 ORDER BY rowid")
+            rows = c.fetchall()
+        return (StoredEvent(UUID(id), version, topic, state) for id, version, topic, state in rows)
+
+
+def _row(event: StoredEvent) -> tuple[str, int, str, bytes]:
+    assert isinstance(event.originator_id, UUID)
+    return event.originator_id.hex, event.originator_version, event.topic, event.state
+
+
+class Factory(SQLiteFactory):
+    """Makes the infrastructure for one SQLite file, whatever the environment says about other stores."""
+
+    application_recorder_class = HeadsRecorder
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            Environment("ludograph", {self.SQLITE_DBNAME: str(path.absolute()), self.SQLITE_LOCK_TIMEOUT: "10"})
+        )
+        self.datastore.pool.close()
+        self.datastore.pool = _Pool(db_name=str(path.absolute()), lock_timeout=10)
+
+
+def open_factory(path: Path) -> Factory:
+    """The infrastructure for a store, which is made if it is not there. Raises `StoreError`."""
+    with telling(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        factory = Factory(path)
+        with factory.datastore.transaction(commit=False) as c:
+            made = _check(c, path)
+        if not made:
+            factory.application_recorder_class(factory.datastore).create_table()
+    return factory
+
+
+@contextmanager
+def telling(path: Path) -> Iterator[None]:
+    """Turns what a database says into a `StoreError` that says what to do."""
+    try:
+        yield
+    except IntegrityError as wrong:
+        raise Clash(
+            "Somebody else recorded this match at the same time, so nothing was recorded: look and try again."
+        ) from wrong
+    except (PersistenceError, sqlite3.Error, OSError) as wrong:
+        raise StoreError(_say(path, wrong)) from wrong
+
+
+def _check(c: SQLiteCursor, path: Path) -> bool:
+    """Whether the tables are there. Raises `StoreError` where the file is somebody else's."""
+    c.execute("PRAGMA user_version")
+    layout = c.fetchone()[0]
+    if layout > LAYOUT:
+        raise StoreError(f"{path} was written by a newer Ludograph: update this one to use it.")
+    c.execute("SELECT count(*), sum(name IN ('stored_events', 'heads')) FROM sqlite_schema WHERE type = 'table'")
+    tables, ours = c.fetchone()
+    if tables and (layout == 0 or ours != 2):
+        raise StoreError(f"{path} is a database of another program: name another file with --store.")
+    return bool(tables)
+
+
+def _say(path: Path, wrong: Exception) -> str:
+    text = str(wrong).lower()
+    if "not a database" in text or "malformed" in text or "encrypted" in text:
+        return f"{path} is no Ludograph store, or it is damaged: name another file with --store."
+    if "full" in text or "no space" in text:
+        return f"The disk is full, so nothing was recorded in {path}: make room and try again."
+    if "locked" in text or "busy" in text:
+        return f"Another program is writing to {path} and does not stop: try again in a moment."
+    if "readonly" in text or "read-only" in text or "permission" in text or "unable to open" in text:
+        return (
+            f"{path} cannot be opened for writing: check the folder and its permissions, or name another with --store."
+        )
+    return f"{path} cannot be used as a store: {wrong}."
+
+
+__all__ = [
+    "Clash",
+    "Damaged",
+    "EventMapper",
+    "Factory",
+    "Head",
+    "HeadsRecorder",
+    "StoreError",
+    "open_factory",
+    "telling",
+]
