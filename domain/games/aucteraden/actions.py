@@ -75,7 +75,7 @@ class Place(Action, frozen=True):
         """The direct facts."""
         if state.bought is None:
             raise Refused("AU-3.1", "No card has been bought that could be laid down.")
-        rule = wrong_cell(state, ground_of(state), state.bought, (self.x, self.y))
+        rule = wrong_cell(state, state.bought, (self.x, self.y), ground_of(state.tableau))
         if rule is not None:
             raise Refused(rule, f"{state.bought} cannot be laid at ({self.x}, {self.y}). {RULES[rule]}")
         yield CardPlaced(state.bought, self.x, self.y, len(state.tableau) + 1)

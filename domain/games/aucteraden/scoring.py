@@ -39,15 +39,16 @@ def best_chain(tableau: Iterable[Laid], suit: Suit) -> Chain:
     """
     from_cell: dict[Spot, tuple[Chain, ...]] = {}
     for laid in sorted((laid for laid in tableau if suit in SUITS_OF[laid.card]), key=_rank, reverse=True):
-        spot = laid.x, laid.y
-        higher = [tail for near in around(spot) for tail in from_cell.get(near, ()) if _rank(tail[0]) > _rank(laid)]
-        from_cell[spot] = _smallest([(laid,), *((laid, *tail) for tail in higher)])
+        higher = [tail for near in around(laid) for tail in from_cell.get(near, ()) if _rank(tail[0]) > _rank(laid)]
+        from_cell[laid.x, laid.y] = _smallest([(laid,), *((laid, *tail) for tail in higher)])
     chains = [chain for chains in from_cell.values() for chain in chains]
     return min(chains, key=lambda chain: (-points(chain), -len(chain), _cells(chain)), default=())
 
 
 def _smallest(chains: list[Chain]) -> tuple[Chain, ...]:
     """Of those with the same length and bonus the one with the smallest list of cells."""
+    if len(chains) == 1:
+        return tuple(chains)
     in_order = sorted(chains, key=_cells, reverse=True)
     return tuple({(len(chain), bonus(chain)): chain for chain in in_order}.values())
 

@@ -1,7 +1,8 @@
 """What lies where, the options and the deal, and the questions that decisions and choices both ask."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import Annotated, Final, Literal, NamedTuple
 
 from msgspec import Meta, Struct
@@ -22,6 +23,10 @@ PLAYER: Final = 1
 """The only seat."""
 
 RANKS: Final = {"P": 0, "T": 0, "1": 1} | {str(rank): rank for rank in range(2, 10)} | {"N": 10}
+ENDS: Final = "1N"
+"""The ranks of Aces and Crowns, which keep apart (AU-3.5)."""
+COURTIERS: Final = "PT"
+"""The ranks of Pawns and Courts, which cost more and keep apart (AU-2.3, AU-3.6)."""
 
 
 class AucteradenOptions(Options, frozen=True):
@@ -85,11 +90,18 @@ class State(Struct, frozen=True):
 
 
 class Ground(NamedTuple):
-    """Where the next card may be laid: the cells taken, and the columns and rows that 4x4 leave open."""
+    """What a tableau says about its cells, all that the rules for laying ask."""
 
-    cells: dict[Spot, Card]
+    taken: frozenset[Spot]
     columns: range
+    """Those that the next card may lie in, so that all fit into 4x4; likewise `rows`."""
     rows: range
+    by_any: frozenset[Spot]
+    """The cells next to a card."""
+    by_end: frozenset[Spot]
+    """Those next to an Ace or Crown."""
+    by_court: frozenset[Spot]
+    """Those next to a Pawn or Court."""
 
 
 @lru_cache(maxsize=8)
@@ -117,7 +129,7 @@ def could_come(state: State) -> Cards:
 
 def in_market(state: State) -> Cards:
     """The cards of the market from left to right."""
-    return tuple(card for card in state.market if card is not None)
+    return tuple(filter(None, state.market))
 
 
 def slide(cards: Cards) -> Market:
@@ -152,7 +164,7 @@ def rank_of(card: Card) -> int:
 
 def price_of(state: State, card: Card) -> int:
     """What a card in the market costs (AU-2.3)."""
-    return PRICES[state.market.index(card)] + (card[0] in "PT")
+    return PRICES[state.market.index(card)] + (card[0] in COURTIERS)
 
 
 def chips_of(state: State, suit: Suit) -> int:
@@ -180,43 +192,53 @@ def can_lay(state: State, card: Card) -> bool:
 
 def legal_cells(state: State, card: Card) -> Iterator[Spot]:
     """The cells in which a card may be laid, column by column."""
-    ground = ground_of(state)
+    ground = ground_of(state.tableau)
     for x in ground.columns:
         for y in ground.rows:
-            if wrong_cell(state, ground, card, (x, y)) is None:
+            if wrong_cell(state, card, (x, y), ground) is None:
                 yield x, y
 
 
-def ground_of(state: State) -> Ground:
-    """The cells taken, and the columns and rows left open."""
-    if not state.tableau:
-        return Ground({}, range(1), range(1))
-    cells = {(laid.x, laid.y): laid.card for laid in state.tableau}
-    columns, rows = zip(*cells, strict=True)
-    return Ground(cells, _open(columns), _open(rows))
-
-
-def _open(taken: tuple[int, ...]) -> range:
-    return range(max(taken) - SIZE + 1, min(taken) + SIZE)
-
-
-def wrong_cell(state: State, ground: Ground, card: Card, spot: Spot) -> str | None:
+def wrong_cell(state: State, card: Card, spot: Spot, ground: Ground) -> str | None:
     """The first of the rules AU-3.2 to AU-3.7 that a card would break in this cell."""
-    cells, columns, rows = ground
-    if not cells:
+    if not ground.taken:
         return None if spot == (0, 0) else "AU-3.2"
-    if spot in cells:
+    if spot in ground.taken:
         return "AU-3.3"
-    if spot[0] not in columns or spot[1] not in rows:
+    if spot[0] not in ground.columns or spot[1] not in ground.rows:
         return "AU-3.4"
-    neighbours = [cells[near] for near in around(spot) if near in cells]
-    for rule, ranks in (("AU-3.5", "1N"), ("AU-3.6", "PT")):
-        if card[0] in ranks and any(other[0] in ranks for other in neighbours):
-            return rule
-    return "AU-3.7" if state.options.must_touch and not neighbours else None
+    if card[0] in ENDS and spot in ground.by_end:
+        return "AU-3.5"
+    if card[0] in COURTIERS and spot in ground.by_court:
+        return "AU-3.6"
+    return "AU-3.7" if state.options.must_touch and spot not in ground.by_any else None
 
 
-def around(spot: Spot) -> tuple[Spot, ...]:
-    """The four orthogonal neighbours of a cell."""
-    x, y = spot
+@lru_cache(maxsize=1024)
+def ground_of(tableau: tuple[Laid, ...]) -> Ground:
+    """What the cards laid so far say about the cells."""
+    taken = frozenset((laid.x, laid.y) for laid in tableau)
+    return Ground(
+        taken,
+        columns=_open(x for x, _ in taken),
+        rows=_open(y for _, y in taken),
+        by_any=_beside(tableau),
+        by_end=_beside(laid for laid in tableau if laid.card[0] in ENDS),
+        by_court=_beside(laid for laid in tableau if laid.card[0] in COURTIERS),
+    )
+
+
+def _open(taken: Iterable[int]) -> range:
+    """The columns (or rows) that keep within 4; only the first one before any card lies."""
+    columns = tuple(taken)
+    return range(max(columns) - SIZE + 1, min(columns) + SIZE) if columns else range(1)
+
+
+def _beside(cards: Iterable[Laid]) -> frozenset[Spot]:
+    return frozenset(chain.from_iterable(map(around, cards)))
+
+
+def around(laid: Laid) -> tuple[Spot, ...]:
+    """The four cells above, below and beside a card."""
+    x, y = laid.x, laid.y
     return (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)

@@ -138,7 +138,7 @@ def may_get(aces: Cards, crown: Card) -> bool:
 def gifts(aces: PerSeat[Cards]) -> tuple[Cards, ...]:
     """All the ways to give the Crowns: the giver, who has no Ace, keeps any."""
     return tuple(
-        gift for gift in permutations(CROWNS, len(aces)) if all(may_get(pair, crown) for pair, crown in zip(aces, gift))
+        gift for gift in permutations(CROWNS, len(aces)) if all(may_get(pair, crown) for pair, crown in zip(aces, gift, strict=True))
     )
 
 

@@ -1,0 +1,1 @@
+"""Questions about everything ever recorded; comes with a later release."""

@@ -1,0 +1,170 @@
+"""What commands share: the store, names of matches and observers, errors as sentences, and output."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from json import dumps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from domain.game import Choice, Game, Refused
+    from domain.match import Match
+    from domain.recorder import Recorder
+
+C = TypeVar("C", bound=Callable[..., Any])
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+by_option = click.option("--by", default="", envvar="LUDOGRAPH_BY", help="Who enters this; the judge can read it.")
+observer_option = click.option(
+    "--as",
+    "observer",
+    default="table",
+    metavar="OBSERVER",
+    help="Whose eyes: a player's name, a seat number, `table` (the default) or `judge`.",
+)
+
+
+class Failure(click.ClickException):
+    """Something was refused, not found, or data is at fault: exit code 1 and a sentence on stderr."""
+
+    exit_code = 1
+
+    def show(self, file: Any = None) -> None:
+        """The sentence, as it is."""
+        click.echo(self.message, err=True, file=file)
+
+
+def store_path(store: str | None) -> Path:
+    """The file of the store: what --store says, or one in the user's data folder."""
+    if store is None:
+        from platformdirs import user_data_path
+
+        return user_data_path("ludograph", appauthor=False) / "matches.sqlite"
+    scheme, found, rest = store.partition("://")
+    if not found:
+        return Path(store).expanduser()
+    if scheme != "sqlite" or not rest.startswith("/") or rest == "/":
+        raise Failure(f"{store} is no store that this version can open: give a path, or sqlite:///path.")
+    return Path(rest if rest.startswith("//") else rest[1:]).expanduser()
+
+
+@contextmanager
+def recorder(*, create: bool = False) -> "Iterator[Recorder]":
+    """The recorder of the store that the command line names; only commands that record make a new one."""
+    from domain.recorder import Recorder
+
+    path = store_path(click.get_current_context().find_root().obj)
+    if not create and not path.exists():
+        raise Failure(f"Nothing is recorded yet in {path}: start with `ludograph new` or `ludograph import`.")
+    opened = Recorder(path)
+    try:
+        yield opened
+    finally:
+        opened.close()
+
+
+def sentences_for_errors(work: C) -> C:
+    """Turns every error that a user can meet into a sentence and exit code 1, never a traceback."""
+
+    @wraps(work)
+    def wrapped(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return work(*args, **kwargs)
+        except click.ClickException:
+            raise
+        except BrokenPipeError:
+            _stop_writing()
+        except Exception as wrong:
+            raise_failure(wrong)
+
+    return wrapped  # type: ignore[return-value]
+
+
+def raise_failure(wrong: Exception) -> NoReturn:
+    """Raises `Failure` for an error that a user can meet; any other error as it is."""
+    from domain.game import Refused
+    from domain.lines import Unreadable
+    from domain.recorder import NotFound
+    from domain.storage import StoreError
+
+    if isinstance(wrong, Unreadable):
+        where = f"Line {wrong.line}, column {wrong.column}: " if wrong.line else f"Column {wrong.column}: "
+        raise Failure(f"{where}{wrong.why}") from wrong
+    if isinstance(wrong, Refused):
+        raise Failure(f"Refused{f' by {wrong.rule}' if wrong.rule else ''}: {wrong.why}") from wrong
+    if isinstance(wrong, StoreError | NotFound):
+        raise Failure(str(wrong)) from wrong
+    if isinstance(wrong, OSError):
+        raise Failure(f"{wrong.filename or 'The file'} cannot be used: {wrong.strerror}.") from wrong
+    raise wrong
+
+
+def explain(refused: "Refused", game: "Game", players: tuple[str, ...]) -> str:
+    """A refusal as three short lines: the rule and its sentence, what was wrong, what would be legal."""
+    sentence = game.rules.get(refused.rule or "", "")
+    first = f"{refused.rule}: {sentence}" if refused.rule else "Not legal."
+    lines = [first] + ([refused.why] if refused.why != sentence else [])
+    legal = [choice_text(choice, game, players) for choice in refused.instead]
+    return "\n".join([*lines, f"Legal now: {'; '.join(legal)}." if legal else ""]).rstrip()
+
+
+def choice_text(choice: "Choice", game: "Game", players: tuple[str, ...]) -> str:
+    """A block of choices in short: `raise 9..90`, `bid 7SK|PMSL`."""
+    from domain.game import verb_of
+    from domain.notation import Writer
+    from domain.shapes import fields_of
+
+    writer = Writer(players, unknown="??")
+    words = [verb_of(choice.action.__name__)]
+    for field in fields_of(choice.action):
+        values = choice.values.get(field.name)
+        if values is None:
+            continue
+        if isinstance(values, range) and len(values) > 2 and values.step == 1:
+            words.append(f"{values[0]}..{values[-1]}")
+            continue
+        shown = [writer.value(field.shape, value) for value in values[:13]]
+        texts = [" ".join(map(str, one)) if isinstance(one, list) else str(one) for one in shown]
+        words.append("|".join(texts[:12]) + ("|..." if len(texts) > 12 else ""))
+    return " ".join(words)
+
+
+def match_named(recorder: "Recorder", name: str) -> "Match":
+    """A match by its id, an unambiguous beginning of it, or the `id` of its file."""
+    return recorder.load(recorder.find(name))
+
+
+def observer_named(match: "Match", name: str) -> int:
+    """An observer from what --as says."""
+    from domain.game import JUDGE, TABLE
+    from domain.notation import Reader
+
+    if name.casefold() in ("table", "judge"):
+        return TABLE if name.casefold() == "table" else JUDGE
+    try:
+        return Reader(match.game.deck, match.players).seat(name)
+    except ValueError as wrong:
+        players = ", ".join(match.players)
+        raise Failure(
+            f"{name} is nobody in this match: --as takes {players}, a seat number, table or judge."
+        ) from wrong
+
+
+def print_json(value: Any) -> None:
+    """One JSON value on one line of standard output, written at once."""
+    click.echo(dumps(value, ensure_ascii=False))
+
+
+def say(message: str) -> None:
+    """A message to the user, on standard error."""
+    click.echo(message, err=True)
+
+
+def _stop_writing() -> NoReturn:
+    """Whoever read our output has gone: end quietly, as other programs do."""
+    sys.stderr.close()
+    raise SystemExit(1)

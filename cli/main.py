@@ -1,0 +1,83 @@
+"""The `ludograph` command; it only assembles, and loads a command when that is asked for."""
+
+from importlib import import_module
+from typing import Final
+
+import click
+
+from domain import __version__
+
+COMMANDS: Final = {
+    "demo": "Shows in a minute what this program does.",
+    "games": "Lists the games, or tells about one.",
+    "rules": "Prints the rules of a game, or one of them.",
+    "new": "Starts a match.",
+    "act": "Records actions.",
+    "play": "Records a match live, with prompts.",
+    "undo": "Takes steps back, as an event.",
+    "note": "Adds a remark to a step.",
+    "show": "Shows the table as somebody knows it.",
+    "log": "Tells a match step by step.",
+    "result": "Prints scores and winners.",
+    "replay": "Steps through a match.",
+    "matches": "Lists what is recorded.",
+    "import": "Records the matches of match files.",
+    "export": "Writes a match as a match file.",
+    "verify": "Checks that nothing recorded was altered.",
+    "simulate": "Records games between bots.",
+}
+"""Every command with its one line of help; its code is in `cli/<name>.py`, with `_` behind a Python keyword."""
+
+
+class Commands(click.Group):
+    """Commands that are loaded by name."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """In the order in which a newcomer needs them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Loads a command; None where there is none of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = "import_" if cmd_name == "import" else cmd_name
+        command: click.Command = import_module(f"cli.{module}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, without loading any."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """A misspelt command is answered with the one it looks like."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            close = get_close_matches(args[0], COMMANDS, 1)
+            hint = f" Did you mean `{close[0]}`?" if close else " `ludograph --help` lists them."
+            raise click.UsageError(f"There is no command `{args[0]}`.{hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="ludograph", message="%(prog)s %(version)s")
+@click.option(
+    "--store",
+    envvar="LUDOGRAPH_STORE",
+    metavar="STORE",
+    help="The file with the recorded matches (a path or sqlite:///path); by default one in your data folder.",
+)
+@click.pass_context
+def main(ctx: click.Context, store: str | None) -> None:
+    """Record card games, replay them as any player saw them, and look up what was played.
+
+    Try `ludograph demo` first. Every command has its own --help.
+    """
+    ctx.obj = store
+
+
+if __name__ == "__main__":
+    main()

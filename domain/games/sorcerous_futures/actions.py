@@ -1,0 +1,120 @@
+"""What a seat decides in Sorcerous Futures; the order of checks is the order of the rules."""
+
+from collections.abc import Iterator
+from typing import Annotated, Final
+
+from domain.cards import UNKNOWN, Card, Cards
+from domain.decks.decktet import CROWNS
+from domain.game import Action, Chance, Fact, Refused, Seat, Secret
+from domain.games.sorcerous_futures.facts import (
+    BidOpened,
+    BidPassed,
+    BidRaised,
+    BidSealed,
+    CardOffered,
+    CrownGiven,
+    CrownKept,
+    CrownSetAside,
+)
+from domain.games.sorcerous_futures.state import (
+    Format,
+    State,
+    may_get,
+    may_open,
+    opening_bid,
+    raises,
+    seals,
+    seats_in,
+)
+
+
+class Give(Action, frozen=True):
+    """Give each seat a Crown, in the order of seats, and keep one; the two not named are set aside."""
+
+    crowns: Annotated[Cards, Secret("actor", each=True)]
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """The gifts; the valuations follow by themselves."""
+        self._check(state, seat)
+        for receiver, crown in enumerate(self.crowns, start=1):
+            if receiver != seat:
+                yield CrownGiven(seat, receiver, crown)
+        yield CrownKept(seat, self.crowns[seat - 1])
+        yield CrownSetAside(None, seat, self._left_over())
+
+    def _check(self, state: State, seat: Seat) -> None:
+        if len(self.crowns) != seats_in(state):
+            raise Refused("SF-2.4", f"One Crown for each seat belongs here: {seats_in(state)}, not {len(self.crowns)}.")
+        named = [crown for crown in self.crowns if crown != UNKNOWN]
+        other = next((crown for crown in named if crown not in CROWNS), None)
+        if other is not None:
+            raise Refused("SF-3.1", f"{other} is no Crown.")
+        if len(set(named)) < len(named):
+            raise Refused("SF-3.1", "A Crown goes to one seat only.")
+        for receiver, crown in enumerate(self.crowns, start=1):
+            if receiver != seat and not may_get(state.aces[receiver - 1], crown):
+                raise Refused("SF-3.2", f"{crown} has the suit of an Ace in front of seat {receiver}.")
+
+    def _left_over(self) -> Cards:
+        if UNKNOWN in self.crowns:
+            return (UNKNOWN,) * (len(CROWNS) - len(self.crowns))
+        return tuple(crown for crown in CROWNS if crown not in self.crowns)
+
+
+class Offer(Action, frozen=True):
+    """Put a card of the row up for an open or a closed auction."""
+
+    card: Annotated[Card, Secret("*")]
+    format: Format
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """The offer, and in an open auction the opening bid."""
+        if self.card not in state.row:
+            raise Refused("SF-4.1", f"{self.card} does not lie in the row.")
+        opening = opening_bid(self.card)
+        if self.format == "open" and not may_open(state, seat, self.card):
+            raise Refused("SF-4.2", f"{self.card} opens at {opening} gold, and {state.gold[seat - 1]} is left.")
+        yield CardOffered(seat, self.card, self.format)
+        if self.format == "open":
+            yield BidOpened(seat, opening)
+
+
+class Raise(Action, frozen=True):
+    """Bid more than anybody so far in an open auction."""
+
+    amount: int
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """The raise."""
+        assert state.auction is not None
+        if self.amount <= state.auction.highest:
+            raise Refused("SF-5.1", f"{self.amount} is not above the highest bid, {state.auction.highest}.")
+        if self.amount not in raises(state, state.auction, seat):
+            raise Refused("SF-5.2", f"{self.amount} is more than the {state.gold[seat - 1]} gold left.")
+        yield BidRaised(seat, self.amount)
+
+
+class Pass(Action, frozen=True):
+    """Make no bid in an open auction."""
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """The pass."""
+        yield BidPassed(seat, False)
+
+
+class Seal(Action, frozen=True):
+    """Seal a bid in a closed auction; None where the writer of the record does not know it yet."""
+
+    amount: Annotated[int | None, Secret("actor")]
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """The sealed bid."""
+        assert state.auction is not None
+        if self.amount is not None and self.amount not in seals(state, seat):
+            raise Refused("SF-6.1", f"A sealed bid is from 0 to {state.gold[seat - 1]}, the gold left.")
+        if seat not in state.auction.waiting:
+            raise Refused("SF-6.2", "This seat's bid is sealed already.")
+        yield BidSealed(seat, self.amount, False)
+
+
+ACTIONS: Final = (Give, Offer, Raise, Pass, Seal)

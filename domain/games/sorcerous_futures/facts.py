@@ -1,0 +1,338 @@
+"""What can happen in Sorcerous Futures. Names and fields are storage; `apply` decides nothing."""
+
+from typing import Annotated, Final, Literal
+
+from domain.cards import Card, Cards
+from domain.game import EVERYBODY, NOBODY, Audience, Fact, PerSeat, Seat, Secret, for_seat, replace, swap, without
+from domain.games.sorcerous_futures.rules import FIRST, PLACES
+from domain.games.sorcerous_futures.state import Amount, Auction, Format, FuturesOptions, State, from_active, front_of
+
+
+class GameBegan(Fact, frozen=True):
+    """The match begins; `pack` is its order as far as recorded, which only a program that shuffles knows."""
+
+    seats: int
+    options: FuturesOptions
+    gold: int
+    pack: Annotated[Cards, Secret()]
+
+    def apply(self, state: State | None) -> State:
+        """Gold for everybody, and nothing dealt."""
+        seats = self.seats
+        return State(
+            self.options, (self.gold,) * seats, ((),) * seats, (None,) * seats, ((),) * seats, self.pack
+        )
+
+
+class ExcusePlaced(Fact, frozen=True):
+    """The Excuse lies in front of a seat; None: at the edge of the table."""
+
+    seat: Seat | None
+
+    def apply(self, state: State) -> State:
+        """It is that seat's."""
+        return replace(state, excuse=self.seat)
+
+
+class AcesDealt(Fact, frozen=True):
+    """Each seat has its Aces, face up."""
+
+    aces: Annotated[PerSeat[Cards], Secret("*")]
+
+    def apply(self, state: State) -> State:
+        """They lie there, and show who is active first."""
+        first = front_of(self.aces, None, FIRST)
+        return replace(state, aces=self.aces, active=first)
+
+
+class CrownsTaken(Fact, frozen=True):
+    """The ritual begins: a seat takes the two Crowns that match its Aces."""
+
+    seat: Seat
+    crowns: Annotated[Cards, Secret("*")]
+
+    def apply(self, state: State) -> State:
+        """Nothing that lasts: only who keeps which counts."""
+        return state
+
+
+class CrownsPassed(Fact, frozen=True):
+    """Crowns go on in the ritual, face down from step b on, so that nobody sees what goes where."""
+
+    step: Literal["a", "b", "c"]
+    giver: Seat
+    receiver: Seat
+    count: int
+    crowns: Annotated[Cards, Secret("shown_to")]
+
+    @property
+    def shown_to(self) -> Audience:
+        """Who knows which Crowns these are: in step a everybody, who saw the pairs taken."""
+        return EVERYBODY if self.step == "a" else NOBODY
+
+    def apply(self, state: State) -> State:
+        """Nothing that lasts: only who keeps which counts."""
+        return state
+
+
+class CrownGiven(Fact, frozen=True):
+    """The Excuse player gives a Crown."""
+
+    giver: Seat
+    receiver: Seat
+    crown: Annotated[Card, Secret("giver", "receiver")]
+
+    def apply(self, state: State) -> State:
+        """It is the receiver's."""
+        return _with_crown(state, self.receiver, self.crown)
+
+
+class CrownKept(Fact, frozen=True):
+    """A seat keeps a Crown, and looks at it."""
+
+    seat: Seat
+    crown: Annotated[Card, Secret("seat")]
+
+    def apply(self, state: State) -> State:
+        """It is that seat's."""
+        return _with_crown(state, self.seat, self.crown)
+
+
+class CrownSetAside(Fact, frozen=True):
+    """Crowns that are nobody's: with three players one that `seat` never looks at, with four those the giver left."""
+
+    seat: Seat | None
+    giver: Seat | None
+    crowns: Annotated[Cards, Secret("giver")]
+
+    def apply(self, state: State) -> State:
+        """They lie aside."""
+        loose = state.loose
+        for crown in self.crowns:
+            loose = without(loose, crown)
+        return replace(state, loose=loose, set_aside=state.set_aside + self.crowns)
+
+
+class ValuationsSeen(Fact, frozen=True):
+    """The sly Excuse looks at the seven valuations before they are mixed; sorted, for their places are not seen."""
+
+    seat: Seat
+    cards: Annotated[Cards, Secret("seat")]
+
+    def apply(self, state: State) -> State:
+        """They are remembered."""
+        return replace(state, seen=self.cards)
+
+
+class ValuationPlaced(Fact, frozen=True):
+    """A valuation is put face down on a place; who has the place in front of them looks at it."""
+
+    place: Annotated[Card, Secret("*")]
+    seat: Seat | None
+    card: Annotated[Card, Secret("seat")]
+
+    def apply(self, state: State) -> State:
+        """It lies there, and is off the pack."""
+        return replace(state, valuations=(*state.valuations, self.card), pack=state.pack[1:])
+
+
+class DeckFormed(Fact, frozen=True):
+    """The rest of the pack is the deck."""
+
+    size: int
+    order: Annotated[Cards, Secret()]
+
+    def apply(self, state: State) -> State:
+        """The first row can be dealt."""
+        return replace(state, deck=self.order, pack=(), phase="offer")
+
+
+class RowDealt(Fact, frozen=True):
+    """Five cards are turned up: a new group begins."""
+
+    group: int
+    cards: Annotated[Cards, Secret("*")]
+    deck_left: int
+
+    def apply(self, state: State) -> State:
+        """They lie in the row, off the deck."""
+        return replace(state, group=self.group, row=self.cards, deck=state.deck[len(self.cards) :])
+
+
+class CardOffered(Fact, frozen=True):
+    """The active seat puts a card up for auction."""
+
+    seat: Seat
+    card: Annotated[Card, Secret("*")]
+    format: Format
+
+    def apply(self, state: State) -> State:
+        """In an open auction the others are asked, then this seat; in a closed one everybody is."""
+        order = from_active(state)
+        waiting = (*order[1:], order[0]) if self.format == "open" else tuple(sorted(order))
+        bids = () if self.format == "open" else (None,) * len(order)
+        auction = Auction(self.card, self.format, waiting, bids=bids)
+        return replace(state, row=without(state.row, self.card), phase=self.format, auction=auction)
+
+
+class BidOpened(Fact, frozen=True):
+    """The active seat makes the opening bid, which is the card's."""
+
+    seat: Seat
+    amount: int
+
+    def apply(self, state: State) -> State:
+        """It is the highest so far."""
+        assert state.auction is not None
+        return replace(state, auction=replace(state.auction, leader=self.seat, highest=self.amount))
+
+
+class BidRaised(Fact, frozen=True):
+    """A seat bids more than anybody so far."""
+
+    seat: Seat
+    amount: int
+
+    def apply(self, state: State) -> State:
+        """It is the highest so far, and the next seat is asked."""
+        assert state.auction is not None
+        auction = replace(_asked(state.auction, self.seat), leader=self.seat, highest=self.amount)
+        return replace(state, auction=auction)
+
+
+class BidPassed(Fact, frozen=True):
+    """A seat does not bid; `forced` where it has too little gold."""
+
+    seat: Seat
+    forced: bool
+
+    def apply(self, state: State) -> State:
+        """The next seat is asked."""
+        assert state.auction is not None
+        return replace(state, auction=_asked(state.auction, self.seat))
+
+
+class BidSealed(Fact, frozen=True):
+    """A seat seals a bid; `forced` where it has no gold, so that everybody knows that it is 0."""
+
+    seat: Seat
+    amount: Annotated[int | None, Secret("shown_to")]
+    forced: bool
+
+    @property
+    def shown_to(self) -> Audience:
+        """Who knows the amount."""
+        return EVERYBODY if self.forced else (self.seat,)
+
+    def apply(self, state: State) -> State:
+        """Its bid is in."""
+        assert state.auction is not None
+        bids = for_seat(state.auction.bids, self.seat, self.amount)
+        return replace(state, auction=replace(_asked(state.auction, self.seat), bids=bids))
+
+
+class BidsRevealed(Fact, frozen=True):
+    """All are in and are shown."""
+
+    amounts: PerSeat[int]
+
+    def apply(self, state: State) -> State:
+        """Everybody knows them."""
+        assert state.auction is not None
+        return replace(state, auction=replace(state.auction, bids=self.amounts, revealed=True))
+
+
+class CardBought(Fact, frozen=True):
+    """The highest bidder pays the bank and takes the card."""
+
+    seat: Seat
+    card: Annotated[Card, Secret("*")]
+    price: int
+    gold_left: int
+
+    def apply(self, state: State) -> State:
+        """Gold and card change hands."""
+        return replace(
+            state,
+            gold=for_seat(state.gold, self.seat, self.gold_left),
+            bought=for_seat(state.bought, self.seat, (*state.bought[self.seat - 1], self.card)),
+            bank=state.bank + self.price,
+            auction=None,
+            phase="settled",
+        )
+
+
+class ActivePassed(Fact, frozen=True):
+    """The next seat is active."""
+
+    giver: Seat
+    receiver: Seat
+
+    def apply(self, state: State) -> State:
+        """It makes the next offer."""
+        return replace(state, active=self.receiver, phase="offer")
+
+
+class ValuationRevealed(Fact, frozen=True):
+    """A valuation is turned face up."""
+
+    place: Annotated[Card, Secret("*")]
+    card: Annotated[Card, Secret("*")]
+
+    def apply(self, state: State) -> State:
+        """Everybody knows it."""
+        valuations = swap(state.valuations, PLACES.index(self.place), self.card)
+        return replace(state, valuations=valuations, revealed=(*state.revealed, self.place))
+
+
+class CrownRevealed(Fact, frozen=True):
+    """A seat shows its Crown."""
+
+    seat: Seat
+    crown: Annotated[Card, Secret("*")]
+
+    def apply(self, state: State) -> State:
+        """Everybody knows it."""
+        return replace(state, crowns=for_seat(state.crowns, self.seat, self.crown), crowns_revealed=self.seat)
+
+
+class SeatScored(Fact, frozen=True):
+    """What a seat is worth: gold left, the cards' suits, the Crown's bonus. `front` breaks ties, the lowest first."""
+
+    seat: Seat
+    gold: int
+    cards: Amount
+    crown: Amount
+    score: Amount
+    front: Amount
+
+    def apply(self, state: State) -> State:
+        """Its score stands."""
+        return replace(state, scores=(*state.scores, self.score))
+
+
+class MatchEnded(Fact, frozen=True):
+    """The match is over; `??` where an unknown card leaves open who won."""
+
+    scores: PerSeat[Amount]
+    winners: tuple[Seat, ...] | Literal["??"]
+
+    def apply(self, state: State) -> State:
+        """Nobody may act any more."""
+        return replace(state, winners=self.winners, phase="over")
+
+
+def _with_crown(state: State, seat: Seat, crown: Card) -> State:
+    return replace(state, crowns=for_seat(state.crowns, seat, crown), loose=without(state.loose, crown))
+
+
+def _asked(auction: Auction, seat: Seat) -> Auction:
+    """The auction, with one seat less to wait for."""
+    return replace(auction, waiting=tuple(other for other in auction.waiting if other != seat))
+
+
+FACTS: Final = (
+    GameBegan, ExcusePlaced, AcesDealt, CrownsTaken, CrownsPassed, CrownGiven, CrownKept, CrownSetAside,
+    ValuationsSeen, ValuationPlaced, DeckFormed, RowDealt, CardOffered, BidOpened, BidRaised, BidPassed, BidSealed,
+    BidsRevealed, CardBought, ActivePassed, ValuationRevealed, CrownRevealed, SeatScored, MatchEnded,
+)  # fmt: skip

@@ -1,0 +1,271 @@
+"""The course of a match: who may act, what is open to them, and what follows by itself."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final
+
+from domain.cards import UNKNOWN, Card, Cards
+from domain.decks.decktet import ACES, CROWNS, EXCUSE
+from domain.game import Chance, Choice, Fact, Refused, Seat, clockwise, left_of
+from domain.games.sorcerous_futures.actions import Give, Offer, Pass, Raise, Seal
+from domain.games.sorcerous_futures.facts import (
+    ActivePassed,
+    BidPassed,
+    BidSealed,
+    BidsRevealed,
+    CardBought,
+    CrownRevealed,
+    DeckFormed,
+    MatchEnded,
+    RowDealt,
+    SeatScored,
+    ValuationPlaced,
+    ValuationRevealed,
+    ValuationsSeen,
+)
+from domain.games.sorcerous_futures.rules import GOLD, GROUPS, PACK, PLACES, ROW
+from domain.games.sorcerous_futures.scoring import front_worth, sheet, winners_of
+from domain.games.sorcerous_futures.state import (
+    Auction,
+    Phase,
+    State,
+    can_be_crown,
+    can_be_placed,
+    can_be_seen,
+    can_come,
+    from_active,
+    front_of,
+    gifts,
+    hidden_places,
+    may_open,
+    raises,
+    seals,
+    seats_in,
+    to_act,
+)
+
+VERBS: Final[Mapping[Phase, tuple[str, ...]]] = {
+    "crowns": ("give",),
+    "offer": ("offer",),
+    "open": ("raise", "pass"),
+    "closed": ("seal",),
+}
+
+
+def turn(state: State, seat: Seat, verb: str) -> None:
+    """Refuses whoever may not act, and a verb of another phase (SF-2.1 to SF-2.3)."""
+    if state.phase == "over":
+        raise Refused("SF-2.1", "The match is over.")
+    awaited = clockwise(1, seats_in(state)) if state.phase == "closed" else to_act(state)
+    if seat not in awaited:
+        raise Refused("SF-2.2", f"It is the turn of {'any seat' if len(awaited) > 1 else f'seat {awaited[0]}'} now.")
+    if verb not in VERBS[state.phase]:
+        raise Refused("SF-2.3", f"Now one can only {' or '.join(VERBS[state.phase])}.")
+
+
+def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
+    """What is open to a seat now."""
+    if seat not in to_act(state):
+        return ()
+    if state.phase == "crowns":
+        return (Choice(Give, {"crowns": gifts(state.aces)}),)
+    if state.auction is None:
+        return _offers(state, seat)
+    if state.phase == "closed":
+        return (Choice(Seal, {"amount": seals(state, seat)}),)
+    return Choice(Raise, {"amount": raises(state, state.auction, seat)}), Choice(Pass)
+
+
+def _offers(state: State, seat: Seat) -> tuple[Choice, ...]:
+    payable = tuple(card for card in state.row if may_open(state, seat, card))
+    others = tuple(card for card in state.row if card not in payable)
+    blocks = ((payable, ("open", "closed")), (others, ("closed",)))
+    return tuple(Choice(Offer, {"card": cards, "format": formats}) for cards, formats in blocks if cards)
+
+
+def follow(state: State, chance: Chance) -> Fact | None:
+    """The next automatic consequence, or None where somebody has a choice or the match is over."""
+    step = _FOLLOWS.get(state.phase)
+    return None if step is None else step(state, chance)
+
+
+def _lay_out(state: State, chance: Chance) -> Fact | None:
+    """After the Crowns: the valuations, then the deck."""
+    if state.loose:
+        return None
+    if state.options.sly_excuse and not state.seen:
+        return _see_valuations(state, chance)
+    if len(state.valuations) < len(PLACES):
+        return _place_valuation(state, chance)
+    return DeckFormed(len(state.pack), state.pack)
+
+
+def _see_valuations(state: State, chance: Chance) -> Fact:
+    """What the sly Excuse sees; as they may be written in any order, the record's order is not held against them."""
+    assert state.excuse is not None
+    places = len(PLACES)
+    written = chance.expect(2 * places + ROW)
+    known = (UNKNOWN,) * places if written else _in_order(state.pack[:places])
+    seen: Cards = ()
+    for card in known:
+        among = partial(can_be_seen, state, seen)
+        seen += (chance.card(card, among, to=(state.excuse,), hidden=True),)
+    return ValuationsSeen(state.excuse, _in_order(seen))
+
+
+def _place_valuation(state: State, chance: Chance) -> Fact:
+    """With four players the next valuation; with three the deal has told all."""
+    if not state.valuations:
+        chance.expect(len(PLACES) + ROW)
+    place = PLACES[len(state.valuations)]
+    seat = front_of(state.aces, state.excuse, place)
+    to = () if seat is None else (seat,)
+    card = chance.card(state.pack[0], partial(can_be_placed, state), to=to, hidden=True)
+    return ValuationPlaced(place, seat, card)
+
+
+def _begin_group(state: State, chance: Chance) -> Fact | None:
+    """A new row where the old one is sold; before it, after group 2 of three players, the Excuse's valuation."""
+    if state.row:
+        return None
+    if _shows_excuse(state):
+        chance.expect(1 + ROW)
+        return ValuationRevealed(EXCUSE, chance.card(state.valuations[-1], partial(can_be_placed, state)))
+    chance.expect(ROW)
+    row: Cards = ()
+    for known in state.deck[:ROW]:
+        row += (chance.card(known, partial(_can_follow, state, row)),)
+    return RowDealt(state.group + 1, row, len(state.deck) - ROW)
+
+
+def _can_follow(state: State, row: Cards) -> Cards:
+    return tuple(card for card in can_come(state) if card not in row)
+
+
+def _shows_excuse(state: State) -> bool:
+    """Whether group 2 of three players is sold and the valuation under the Excuse still hidden."""
+    return state.excuse is None and state.group == 2 and not state.revealed
+
+
+def _ask_on(state: State, chance: Chance) -> Fact | None:
+    """An open auction: whoever cannot raise passes; when all were asked, the highest bid buys."""
+    auction = state.auction
+    assert auction is not None
+    if not auction.waiting:
+        assert auction.leader is not None
+        return _bought(state, auction, auction.leader, auction.highest)
+    seat = auction.waiting[0]
+    return None if raises(state, auction, seat) else BidPassed(seat, True)
+
+
+def _seal_on(state: State, chance: Chance) -> Fact | None:
+    """A closed auction: whoever has no gold seals 0; when all are in, they are revealed and the highest buys."""
+    auction = state.auction
+    assert auction is not None
+    for seat in auction.waiting:
+        if state.gold[seat - 1] == 0:
+            return BidSealed(seat, 0, True)
+    if auction.waiting:
+        return None
+    if not auction.revealed:
+        return BidsRevealed(_read_bids(state, auction, chance))
+    price = max(bid or 0 for bid in auction.bids)
+    winner = next(seat for seat in from_active(state) if auction.bids[seat - 1] == price)
+    return _bought(state, auction, winner, price)
+
+
+def _read_bids(state: State, auction: Auction, chance: Chance) -> tuple[int, ...]:
+    """All bids, as outcomes of the action that settles the auction unless none was a choice."""
+    if not any(state.gold):
+        return (0,) * seats_in(state)
+    count = seats_in(state)
+    omissible = 0 if None in auction.bids else count
+    chance.expect(count + _cards_due(state), omissible=omissible)
+    return tuple(chance.number(bid, seals(state, seat)) for seat, bid in enumerate(auction.bids, start=1))
+
+
+def _cards_due(state: State) -> int:
+    """How many cards will be turned up once the auction under way is settled."""
+    if state.row:
+        return 0
+    if state.group == GROUPS:
+        return len(PLACES) + seats_in(state)
+    return ROW + _shows_excuse(state)
+
+
+def _bought(state: State, auction: Auction, winner: Seat, price: int) -> Fact:
+    return CardBought(winner, auction.card, price, state.gold[winner - 1] - price)
+
+
+def _go_on(state: State, chance: Chance) -> Fact:
+    """After an auction the next seat is active; after the last one everything is shown and scored."""
+    if state.row or state.group < GROUPS:
+        return ActivePassed(state.active, left_of(state.active, seats_in(state)))
+    hidden = hidden_places(state)
+    if hidden:
+        return _reveal_valuation(state, hidden[0], chance)
+    if state.crowns_revealed < seats_in(state):
+        return _reveal_crown(state, state.crowns_revealed + 1, chance)
+    if len(state.scores) < seats_in(state):
+        return _score(state, len(state.scores) + 1)
+    fronts = [front_worth(state, seat) for seat in clockwise(1, seats_in(state))]
+    return MatchEnded(state.scores, winners_of(state.scores, fronts))
+
+
+def _reveal_valuation(state: State, place: Card, chance: Chance) -> Fact:
+    if place == PLACES[0]:
+        chance.expect(len(PLACES) + seats_in(state))
+    known = state.valuations[PLACES.index(place)]
+    return ValuationRevealed(place, chance.card(known, partial(can_be_placed, state), hidden=True))
+
+
+def _reveal_crown(state: State, seat: Seat, chance: Chance) -> Fact:
+    """A seat's Crown; with three players the Excuse's valuation, seen long ago, is written before the first."""
+    if seat == 1 and state.excuse is None:
+        chance.card(state.valuations[-1], partial(can_be_placed, state), hidden=True)
+    known = state.crowns[seat - 1] or UNKNOWN
+    return CrownRevealed(seat, chance.card(known, partial(can_be_crown, state, seat), hidden=True))
+
+
+def _score(state: State, seat: Seat) -> Fact:
+    has = sheet(state, seat)
+    return SeatScored(seat, has.gold, has.cards, has.crown, has.score, has.front)
+
+
+def _in_order(cards: Cards) -> Cards:
+    return tuple(sorted(cards, key=lambda card: (card == UNKNOWN, card)))
+
+
+_FOLLOWS: Final[Mapping[Phase, Callable[[State, Chance], Fact | None]]] = {
+    "crowns": _lay_out,
+    "offer": _begin_group,
+    "open": _ask_on,
+    "closed": _seal_on,
+    "settled": _go_on,
+}
+
+DECK: Final = (*ACES, *CROWNS, EXCUSE, *PACK)
+
+
+def cards(state: State) -> tuple[Cards, Cards]:
+    """The deck, and every card of it where it lies."""
+    placed = [EXCUSE, *state.loose, *state.set_aside, *_valuations(state), *state.pack, *state.deck, *state.row]
+    placed += [crown for crown in state.crowns if crown is not None]
+    for hand in (*state.aces, *state.bought):
+        placed += hand
+    if state.auction is not None:
+        placed.append(state.auction.card)
+    return DECK, tuple(placed)
+
+
+def _valuations(state: State) -> Cards:
+    """The valuations, with those that the sly Excuse has seen in place of unknown ones."""
+    if UNKNOWN not in state.valuations or not state.seen:
+        return state.valuations
+    known = {*state.valuations, *state.seen} - {UNKNOWN}
+    return (*known, *(UNKNOWN,) * (len(PLACES) - len(known)))
+
+
+def coins(state: State) -> tuple[int, tuple[int, ...]]:
+    """All gold there is, and where it is."""
+    return GOLD * seats_in(state), (*state.gold, state.bank)

@@ -1,0 +1,94 @@
+"""What valuations make cards worth, and who wins."""
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from domain.cards import UNKNOWN, Card, Cards
+from domain.decks.decktet import ACES, PAWNS, SUITS_OF, share_suit
+from domain.game import Result, Seat
+from domain.games.sorcerous_futures.rules import PLACES
+from domain.games.sorcerous_futures.state import Amount, State, front_of, seats_in
+
+
+class Sheet(Struct, frozen=True):
+    """What a seat has, part by part; `front` only breaks ties."""
+
+    gold: int
+    cards: Amount
+    crown: Amount
+    front: Amount
+
+    @property
+    def score(self) -> Amount:
+        """All in all."""
+        return total((self.gold, self.cards, self.crown))
+
+
+def worth(valuation: Card) -> Amount:
+    """What a valuation makes of its suit: its rank, 1 for a Pawn."""
+    if valuation == UNKNOWN:
+        return UNKNOWN
+    return 1 if valuation in PAWNS else int(valuation[0])
+
+
+def total(amounts: Iterable[Amount]) -> Amount:
+    """The sum, unknown where one of the amounts is."""
+    known = 0
+    for amount in amounts:
+        if not isinstance(amount, int):
+            return UNKNOWN
+        known += amount
+    return known
+
+
+def cards_worth(bought: Cards, valuations: Cards) -> Amount:
+    """The worth of all suits of all these cards."""
+    by_suit = {SUITS_OF[ace]: worth(valuation) for ace, valuation in zip(ACES, valuations, strict=False)}
+    return total(by_suit[suit] for card in bought for suit in SUITS_OF[card])
+
+
+def crown_bonus(bought: Cards, crown: Card, excuse_valuation: Card) -> Amount:
+    """The worth of the Excuse for each card that has the Crown's suit, once even if it has three suits."""
+    if crown == UNKNOWN and bought:
+        return UNKNOWN
+    return total(worth(excuse_valuation) for card in bought if share_suit(card, crown))
+
+
+def front_worth(state: State, seat: Seat) -> Amount:
+    """What the valuations in front of a seat add up to."""
+    places = zip(PLACES, state.valuations, strict=True)
+    return total(worth(card) for place, card in places if front_of(state.aces, state.excuse, place) == seat)
+
+
+def sheet(state: State, seat: Seat) -> Sheet:
+    """What a seat has at the end."""
+    bought = state.bought[seat - 1]
+    return Sheet(
+        gold=state.gold[seat - 1],
+        cards=cards_worth(bought, state.valuations),
+        crown=crown_bonus(bought, state.crowns[seat - 1] or UNKNOWN, state.valuations[-1]),
+        front=front_worth(state, seat),
+    )
+
+
+def winners_of(scores: Sequence[Amount], fronts: Sequence[Amount]) -> tuple[Seat, ...] | Literal["??"]:
+    """The seats with the highest score, of those tied the ones with the lowest front; `??` where that is open."""
+    known = [score for score in scores if isinstance(score, int)]
+    if len(known) < len(scores):
+        return UNKNOWN
+    tied = [seat for seat, score in enumerate(known, start=1) if score == max(known)]
+    if len(tied) == 1:
+        return tuple(tied)
+    decisive = [front for front in (fronts[seat - 1] for seat in tied) if isinstance(front, int)]
+    if len(decisive) < len(tied):
+        return UNKNOWN
+    return tuple(seat for seat, front in zip(tied, decisive, strict=True) if front == min(decisive))
+
+
+def result(state: State) -> Result:
+    """How the match stands."""
+    if state.phase != "over":
+        return Result(False, (None,) * seats_in(state), ())
+    return Result(True, state.scores, state.winners)
