@@ -52,6 +52,25 @@ def store_path(store: str | None) -> Path:
     return Path(rest if rest.startswith("//") else rest[1:]).expanduser()
 
 
+class Stopped(Failure):
+    """Somebody pressed Ctrl-C; what was confirmed before is on the disk."""
+
+    exit_code = 130
+
+
+def game_named(name: str) -> "Game":
+    """A game by its id."""
+    from difflib import get_close_matches
+
+    from domain.games import GAMES
+
+    if name in GAMES:
+        return GAMES[name]
+    close = get_close_matches(name.lower(), GAMES, 1)
+    hint = f"Did you mean {close[0]}?" if close else f"There are {', '.join(GAMES)}."
+    raise Failure(f"There is no game {name}. {hint}")
+
+
 @contextmanager
 def recorder(*, create: bool = False) -> "Iterator[Recorder]":
     """The recorder of the store that the command line names; only commands that record make a new one."""
@@ -78,6 +97,8 @@ def sentences_for_errors(work: C) -> C:
             raise
         except BrokenPipeError:
             _stop_writing()
+        except KeyboardInterrupt:
+            raise Stopped("Stopped. What was confirmed before is recorded.") from None
         except Exception as wrong:
             raise_failure(wrong)
 
@@ -100,6 +121,8 @@ def raise_failure(wrong: Exception) -> NoReturn:
         raise Failure(str(wrong)) from wrong
     if isinstance(wrong, OSError):
         raise Failure(f"{wrong.filename or 'The file'} cannot be used: {wrong.strerror}.") from wrong
+    if isinstance(wrong, UnicodeEncodeError):
+        raise Failure("A text here holds characters that cannot be written: use UTF-8 (PYTHONUTF8=1).") from wrong
     raise wrong
 
 

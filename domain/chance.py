@@ -5,6 +5,7 @@ step can be stored complete.
 """
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from random import Random
 
 from domain.cards import UNKNOWN, Card, Cards, Deck
@@ -70,7 +71,12 @@ class Drawing(Unseen):
 
     def __init__(self, seed: str, step: int) -> None:
         super().__init__()
-        self._random = Random(f"{seed}/{step}")
+        self._key = f"{seed}/{step}"
+
+    @cached_property
+    def _random(self) -> Random:
+        """Made when it is first needed, for most actions draw nothing and seeding takes longer than deciding."""
+        return Random(self._key)
 
     def card(
         self, known: Card, among: Callable[[], Sequence[str]], *, to: Audience = EVERYBODY, hidden: bool = False

@@ -1,6 +1,7 @@
 """What every game is made of. Knows no game, no storage, no clock and no chance."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Annotated, Any, ClassVar, Final, Protocol, Self, TypeVar
 
 from msgspec import Struct
@@ -65,6 +66,7 @@ class Fact(Struct, frozen=True, tag_field="fact", tag=True, forbid_unknown_field
         raise NotImplementedError
 
 
+@cache
 def verb_of(name: str) -> str:
     """The verb of an action class: `CastFortune` is `cast_fortune`."""
     return "".join(

@@ -1,6 +1,6 @@
 """Match files into the store: every match whole or not at all, and the same one only once."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from json import dumps
 from typing import Any, Literal, NoReturn
 from uuid import UUID, uuid5
@@ -11,7 +11,7 @@ from domain.exporting import exported, notes
 from domain.game import JUDGE, TABLE, Choice, Deal, Game, Options, Refused
 from domain.games import GAMES
 from domain.lines import Unreadable
-from domain.match import About, AnyStep, Entry, Match, Setting, start_match
+from domain.match import About, AnyStep, Entry, Match, Setting, Stamp, start_match
 from domain.matchfile import Chunk, Header, read_header, read_lines
 from domain.notation import Reader
 from domain.play import check_seats
@@ -70,7 +70,7 @@ class Importer:
 
     def _judge(self, chunk: Chunk) -> tuple[Imported, Match | None]:
         """What becomes of a match, and the match itself where it is to be recorded."""
-        builder = Builder(chunk, self.recorder)
+        builder = Builder(chunk, self.recorder.stamp)
         try:
             match = builder.match()
         except Unreadable as wrong:
@@ -96,9 +96,9 @@ class Importer:
 class Builder:
     """Plays one match of a file in memory; `line` is the line it is at, for whoever catches an error."""
 
-    def __init__(self, chunk: Chunk, recorder: Recorder) -> None:
+    def __init__(self, chunk: Chunk, stamp: Callable[[], Stamp]) -> None:
         self.chunk = chunk
-        self.recorder = recorder
+        self.stamp = stamp
         self.line = chunk.line
         self.header: Header | None = None
         self.game: Game | None = None
@@ -127,13 +127,13 @@ class Builder:
         self.line = self.chunk.line
         about = About(header.event, header.round, header.table, header.played_on, header.source)
         options, deal = read_setup(game, header.players, header.options, header.deal)
-        match = start_match(game, id, Setting(header.players, options, deal, None, about), self.recorder.stamp())
+        match = start_match(game, id, Setting(header.players, options, deal, None, about), self.stamp())
         reader = Reader(game.deck, header.players)
         for number, line in read_lines(self.chunk, game, header.players):
             self.line = number
             chance = match.chance(line.drawn, line.shuffled)
             entry = Entry(line.by, line.at, line.note)
-            match = match.play(line.actor, line.move(game, reader), self.recorder.stamp(), chance=chance, entry=entry)
+            match = match.play(line.actor, line.move(game, reader), self.stamp(), chance=chance, entry=entry)
         return match
 
 
@@ -142,15 +142,21 @@ def read_setup(
 ) -> tuple[Options, Deal]:
     """The options and the written deal of a match. Raises `Refused` with the game's numbers, in their order."""
 
-    def no_option(field: Field | None, why: str) -> NoReturn:
-        raise Refused((field and field.cites) or game.faults.options, f"options: {why}")
-
     def no_deal(field: Field | None, why: str) -> NoReturn:
         raise Refused((field and field.cites) or game.faults.deal, f"deal: {why}")
 
+    read = read_options(game, players, options)
+    return read, Reader(game.deck, players).struct(game.deal, deal or {}, no_deal)
+
+
+def read_options(game: Game, players: tuple[str, ...], options: dict[str, Any]) -> Options:
+    """The options of a match, once the number of players is right. Raises `Refused` with the game's numbers."""
+
+    def no_option(field: Field | None, why: str) -> NoReturn:
+        raise Refused((field and field.cites) or game.faults.options, f"options: {why}")
+
     check_seats(game, len(players))
-    reader = Reader(game.deck, players)
-    return reader.struct(game.options, options, no_option), reader.struct(game.deal, deal or {}, no_deal)
+    return Reader(game.deck, players).struct(game.options, options, no_option)
 
 
 def content_id(match: Match) -> UUID:

@@ -1,5 +1,6 @@
 """The aggregate: a match as its events make it, from the setup to the step that stands last."""
 
+import re
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -96,7 +97,7 @@ class Match(Struct, frozen=True):
         try:
             done = play(self.game, self.state, seat, move, chance)
         except Refused as refused:
-            raise refused if refused.outcome else self._explained(refused, seat, move) from None
+            raise self._named(refused if refused.outcome else self._explained(refused, seat, move)) from None
         step = Step(
             number=len(self.states),
             actor=seat,
@@ -146,10 +147,17 @@ class Match(Struct, frozen=True):
         """The same match, with nothing left to store."""
         return replace(self, pending=())
 
-    def evolve(self, event: Event) -> "Match":
-        """The match after an event that the store held."""
-        state = fold(self.state, event.facts) if isinstance(event, Step) else None
-        return replace(self._with(event, state), pending=())
+    def evolve(self, events: Iterable[Event]) -> "Match":
+        """The match after events that the store held; they are many, so that they are put together in lists."""
+        steps, states, history = list(self.steps), list(self.states), list(self.history)
+        for event in events:
+            history.append(event)
+            if isinstance(event, Step):
+                steps.append(event)
+                states.append(fold(states[-1], event.facts))
+            elif isinstance(event, StepsTakenBack):
+                del steps[event.to :], states[event.to + 1 :]
+        return Match(self.start, self.game, tuple(steps), tuple(states), tuple(history))
 
     def _with(self, event: Event, state: Any = None) -> "Match":
         changes: dict[str, Any] = {"history": (*self.history, event), "pending": (*self.pending, event)}
@@ -168,6 +176,11 @@ class Match(Struct, frozen=True):
             "salt": stamp.salt,
             "previous": self.head,
         }
+
+    def _named(self, refused: Refused) -> Refused:
+        """The refusal with players' names for the seats that a game speaks of."""
+        refused.why = re.sub(r"\bseat (\d+)\b", lambda seat: self.players[int(seat[1]) - 1], refused.why)
+        return refused
 
     def _explained(self, refused: Refused, seat: int, move: Action | Unread) -> Refused:
         """The refusal from the actor's own view, so that it tells them nothing they do not know."""
@@ -219,10 +232,11 @@ def start_match(game: Game, id: UUID, setting: Setting, stamp: Stamp, by: str = 
 
 def rebuilt(match: Match | None, events: Iterable[Event]) -> Match | None:
     """A match from its stored events, or one carried on by newer ones; None where there are none."""
-    for event in events:
-        if match is None:
-            assert isinstance(event, MatchStarted)
-            match = Match(event, GAMES[event.game], (), (fold(None, event.facts),), (event,))
-        else:
-            match = match.evolve(event)
-    return match
+    left = iter(events)
+    if match is None:
+        start = next(left, None)
+        if start is None:
+            return None
+        assert isinstance(start, MatchStarted)
+        match = Match(start, GAMES[start.game], (), (fold(None, start.facts),), (start,))
+    return match.evolve(left)

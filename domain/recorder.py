@@ -1,14 +1,14 @@
 """The application: records matches, finds them again, and never changes what was recorded."""
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
 from eventsourcing.application import AggregateNotFoundError, Application
-from eventsourcing.persistence import InfrastructureFactory, Mapper
+from eventsourcing.persistence import InfrastructureFactory, Mapper, StoredEvent
 from eventsourcing.utils import Environment, EnvType
 
 from domain.events import MatchStarted
@@ -71,8 +71,9 @@ class Recorder(Application[UUID]):
         return Stamp(self.sources.now(), self.sources.bytes(16).hex())
 
     def start(self, game: Game, setting: Setting, *, by: str = "") -> Match:
-        """Starts a match and records it. Raises `Refused`."""
-        id = UUID(bytes=self.sources.bytes(16), version=4)
+        """Starts a match and records it, under its source's id if it has one. Raises `Refused`."""
+        source = setting.about.source
+        id = id_of(source) if source else UUID(bytes=self.sources.bytes(16), version=4)
         return self.record(start_match(game, id, setting, self.stamp(), by))
 
     def seed(self) -> str:
@@ -102,14 +103,15 @@ class Recorder(Application[UUID]):
 
     def record(self, *matches: Match) -> Match:
         """Stores what is pending of these matches, all of it or nothing; returns the last of them, stored."""
-        heads = [
-            Head(m.id, m.version, m.head, m.game.id, len(m.steps), m.game.result(m.state).over)
-            for m in matches
-            if m.pending
-        ]
+        heads = [head_of(match) for match in matches if match.pending]
         with telling(self.path):
             self.save(*matches, heads=heads)
         return matches[-1].stored()
+
+    def store(self, events: Sequence[StoredEvent], heads: Sequence[Head]) -> None:
+        """Stores matches that another process has played and made rows of, all of them or nothing."""
+        with telling(self.path):
+            self.recorder.insert_events(events, heads=heads)
 
     def load(self, id: UUID) -> Match:
         """A match from the store. Raises `NotFound`, or `Damaged` where a row cannot be read."""
@@ -158,6 +160,12 @@ class Recorder(Application[UUID]):
             assert isinstance(start, MatchStarted)
             if start.originator_id in heads:
                 yield Listed(start, heads[start.originator_id])
+
+
+def head_of(match: Match) -> Head:
+    """Where a match stands, for the table of heads."""
+    over = match.game.result(match.state).over
+    return Head(match.id, match.version, match.head, match.game.id, len(match.steps), over)
 
 
 def id_of(source: str) -> UUID:

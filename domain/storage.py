@@ -72,7 +72,8 @@ class EventMapper(Mapper[UUID]):
 
     def to_domain_event(self, stored_event: StoredEvent) -> Any:
         """The event in a row. Raises `Damaged` where the row cannot be read as one."""
-        match, version = UUID(str(stored_event.originator_id)), stored_event.originator_version
+        match, version = stored_event.originator_id, stored_event.originator_version
+        assert isinstance(match, UUID)
         try:
             event = decoder(stored_event.topic).decode(stored_event.state)
         except (msgspec.DecodeError, KeyError, UnicodeDecodeError, TypeError) as wrong:

@@ -217,21 +217,20 @@ def wrong_cell(state: State, card: Card, spot: Spot, ground: Ground) -> str | No
 @lru_cache(maxsize=1024)
 def ground_of(tableau: tuple[Laid, ...]) -> Ground:
     """What the cards laid so far say about the cells."""
-    taken = frozenset((laid.x, laid.y) for laid in tableau)
+    columns, rows = [laid.x for laid in tableau], [laid.y for laid in tableau]
     return Ground(
-        taken,
-        columns=_open(x for x, _ in taken),
-        rows=_open(y for _, y in taken),
+        frozenset(zip(columns, rows, strict=True)),
+        _open(columns),
+        _open(rows),
         by_any=_beside(tableau),
-        by_end=_beside(laid for laid in tableau if laid.card[0] in ENDS),
-        by_court=_beside(laid for laid in tableau if laid.card[0] in COURTIERS),
+        by_end=_beside([laid for laid in tableau if laid.card[0] in ENDS]),
+        by_court=_beside([laid for laid in tableau if laid.card[0] in COURTIERS]),
     )
 
 
-def _open(taken: Iterable[int]) -> range:
+def _open(taken: list[int]) -> range:
     """The columns (or rows) that keep within 4; only the first one before any card lies."""
-    columns = tuple(taken)
-    return range(max(columns) - SIZE + 1, min(columns) + SIZE) if columns else range(1)
+    return range(max(taken) - SIZE + 1, min(taken) + SIZE) if taken else range(1)
 
 
 def _beside(cards: Iterable[Laid]) -> frozenset[Spot]:

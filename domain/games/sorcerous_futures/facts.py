@@ -19,9 +19,7 @@ class GameBegan(Fact, frozen=True):
     def apply(self, state: State | None) -> State:
         """Gold for everybody, and nothing dealt."""
         seats = self.seats
-        return State(
-            self.options, (self.gold,) * seats, ((),) * seats, (None,) * seats, ((),) * seats, self.pack
-        )
+        return State(self.options, (self.gold,) * seats, ((),) * seats, (None,) * seats, ((),) * seats, self.pack)
 
 
 class ExcusePlaced(Fact, frozen=True):

@@ -46,7 +46,7 @@ RULES: Final[dict[str, str]] = {
     "SF-5.1": "A raise names a whole amount above the highest bid so far. The last to raise pays its bid and takes the "
     "card; whoever cannot raise passes by itself.",
     "SF-5.2": "Nobody bids more gold than they have.",
-    "SF-6.1": "In a closed auction each seat seals one bid from nothing to all its gold. The highest pays and takes the "
-    "card, a tie going to the first of those tied clockwise from the active seat, which itself comes first.",
+    "SF-6.1": "In a closed auction each seat seals one bid from nothing to all its gold. The highest pays and takes "
+    "the card, a tie going to the first of those tied clockwise from the active seat, which itself comes first.",
     "SF-6.2": "A sealed bid is final: a seat seals once in an auction. A seat without gold seals 0 by itself.",
 }

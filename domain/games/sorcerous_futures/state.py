@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from domain.cards import UNKNOWN, Card, Cards
-from domain.decks.decktet import CROWNS, EXCUSE, PAWNS, SUITS_OF, share_suit
+from domain.decks.decktet import CROWNS, EXCUSE, PAWNS, share_suit
 from domain.game import Cites, Deal, Options, PerSeat, Seat, Secret, clockwise, replace
 from domain.games.sorcerous_futures.rules import PACK, PLACES, ROW
 
@@ -138,7 +138,9 @@ def may_get(aces: Cards, crown: Card) -> bool:
 def gifts(aces: PerSeat[Cards]) -> tuple[Cards, ...]:
     """All the ways to give the Crowns: the giver, who has no Ace, keeps any."""
     return tuple(
-        gift for gift in permutations(CROWNS, len(aces)) if all(may_get(pair, crown) for pair, crown in zip(aces, gift, strict=True))
+        gift
+        for gift in permutations(CROWNS, len(aces))
+        if all(may_get(pair, crown) for pair, crown in zip(aces, gift, strict=True))
     )
 
 
@@ -202,11 +204,6 @@ def hidden_places(state: State) -> Cards:
 def from_active(state: State) -> tuple[Seat, ...]:
     """All seats clockwise, the active one first."""
     return clockwise(state.active, seats_in(state))
-
-
-def crown_suit(crown: Card) -> str:
-    """The suit of a Crown."""
-    return SUITS_OF[crown]
 
 
 def _dealt(state: State) -> set[Card]:

@@ -75,7 +75,7 @@ def _lead_passed(fact: LeadPassed, speaker: Speaker) -> str:
     to = speaker.seat(fact.to)
     if fact.phase == "last_call":
         return f"The deck is empty: {to} may call a last auction."
-    return f"{to} leads on." if fact.giver == fact.to else f"{to} leads."
+    return f"{to} keeps the lead." if fact.giver == fact.to else f"{to} leads."
 
 
 def _round_ended(fact: RoundEnded, speaker: Speaker) -> str:

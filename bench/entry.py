@@ -1,0 +1,79 @@
+"""Row 3: one action recorded and on the disk, and a bare commit of the same bytes."""
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from bench.measuring import Comparison, Scale, folder, in_turn, stopwatch
+from bench.playing import played
+from domain.events import encoded, topic_of
+from domain.exporting import action_line
+from domain.games import GAMES
+from domain.lines import Line, from_json
+from domain.match import Match
+from domain.notation import Reader, Writer
+from domain.recorder import Recorder
+
+ROW = "entry"
+AIM = 2.0
+SAMPLES = 20
+"""Each sample is but one commit, so there are many more of them."""
+
+
+def rows(scale: Scale) -> Iterator[Comparison]:
+    """One, over the first game: what is recorded hardly matters."""
+    with folder() as made:
+        desk = Desk(made)
+        sides = in_turn(desk.record, desk.commit, scale.rounds * SAMPLES)
+        desk.close()
+    yield Comparison(ROW, "one action recorded", "action", "a bare commit of its bytes", AIM, False, *sides)
+
+
+class Desk:
+    """Records match after match, an action at a time; the bare table gets the same events."""
+
+    def __init__(self, made: Path) -> None:
+        self.game = next(iter(GAMES.values()))
+        self.recorder = Recorder(made / "store.sqlite")
+        self.bare = sqlite3.connect(made / "bare.sqlite", isolation_level=None)
+        self.bare.execute("PRAGMA journal_mode=WAL")
+        for pragma in ("synchronous=FULL", "fullfsync=ON"):
+            self.bare.execute(f"PRAGMA {pragma}")
+        self.bare.execute("CREATE TABLE events (match TEXT, version INTEGER, topic TEXT, state BLOB)")
+        self.number = 0
+        self.match, self.lines = self._next_match()
+        self.last = self.match
+
+    def _next_match(self) -> tuple[Match, list[Line]]:
+        self.number += 1
+        whole = played(self.game, self.number)
+        writer, reader = Writer(whole.players), Reader(self.game.deck, whole.players)
+        raw = [{k: v for k, v in action_line(s, writer).items() if k != "drawn"} for s in whole.steps]
+        lines = [from_json(self.game, reader, line, "") for line in raw]
+        match = Match(whole.start, self.game, (), whole.states[:1], (whole.start,), (whole.start,))
+        return self.recorder.record(match), lines[::-1]
+
+    def record(self) -> float:
+        """The next action, as the command line would hand it to a recorder."""
+        if not self.lines:
+            self.match, self.lines = self._next_match()
+        line = self.lines.pop()
+        with stopwatch() as seconds:
+            self.match = self.recorder.act(self.match, line)
+        self.last = self.match
+        return seconds()
+
+    def commit(self) -> float:
+        """The newest event again."""
+        event = self.last.history[-1]
+        row = (event.originator_id.hex, event.originator_version, topic_of(event), encoded(event))
+        with stopwatch() as seconds:
+            self.bare.execute("BEGIN")
+            self.bare.execute("INSERT INTO events VALUES (?,?,?,?)", row)
+            self.bare.execute("COMMIT")
+        return seconds()
+
+    def close(self) -> None:
+        """Closes both."""
+        self.recorder.close()
+        self.bare.close()

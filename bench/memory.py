@@ -1,0 +1,35 @@
+"""Row 1: whole random matches decided, checked and folded in memory."""
+
+from collections.abc import Iterator
+
+from bench import poker
+from bench.measuring import Comparison, Scale, in_turn, stopwatch
+from bench.playing import matches_of, played
+from domain.game import Game
+from domain.games import GAMES
+
+ROW = "memory"
+AIM = 5.0
+
+
+def rows(scale: Scale) -> Iterator[Comparison]:
+    """One for each game."""
+    for game in GAMES.values():
+        yield _row(game, scale)
+
+
+def _row(game: Game, scale: Scale) -> Comparison:
+    matches = matches_of(game, scale.actions)
+
+    def ours() -> float:
+        with stopwatch() as seconds:
+            actions = sum(len(played(game, number).steps) for number in range(matches))
+        return seconds() / actions
+
+    def theirs() -> float:
+        with stopwatch() as seconds:
+            actions = sum(count for _, count in poker.hands(scale.actions // 4))
+        return seconds() / actions
+
+    sides = in_turn(ours, theirs, scale.rounds)
+    return Comparison(ROW, f"random matches of {game.id}", "action", "PokerKit's hands", AIM, True, *sides)

@@ -1,0 +1,90 @@
+"""Row 5: how long a command takes from a shell, start of Python included."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+from shutil import copyfile
+
+from bench.measuring import Comparison, Sample, Scale, folder, in_turn, stopwatch
+from bench.playing import STAMP, played, random_move, started
+from domain.exporting import action_line, line_text
+from domain.games import GAMES
+from domain.match import Match
+from domain.notation import Writer
+from domain.recorder import Recorder
+
+ROW = "startup"
+VERSION_AIM = 2.0
+ACT_AIM = 5.0
+STEPS = 300
+PEER = "import click, msgspec"
+SCRIPT = "import sys\nfrom cli.main import main\nif __name__ == '__main__':\n    sys.exit(main())\n"
+"""What an installer makes of the entry point in pyproject.toml."""
+
+
+def rows(scale: Scale) -> Iterator[Comparison]:
+    """`--version`, and `act` on a long match."""
+    with folder() as made:
+        script = made / "ludograph.py"
+        script.write_text(SCRIPT)
+        theirs = _command([sys.executable, "-c", PEER])
+        sides = in_turn(_command([sys.executable, str(script), "--version"]), theirs, scale.rounds)
+        yield Comparison(ROW, "ludograph --version", "run", PEER, VERSION_AIM, False, *sides)
+        if find_spec("cli.act") is not None:
+            sides = in_turn(_acting(script, made), theirs, scale.rounds)
+            yield Comparison(ROW, f"ludograph act, {STEPS} steps", "run", PEER, ACT_AIM, False, *sides)
+
+
+def _command(words: list[str]) -> Sample:
+    root = str(Path(__file__).parent.parent)
+    env = {**os.environ, "PYTHONPATH": root}
+
+    def run() -> float:
+        with stopwatch() as seconds:
+            subprocess.run(words, check=True, capture_output=True, env=env)
+        return seconds()
+
+    return run
+
+
+def _acting(script: Path, made: Path) -> Sample:
+    match, action = long_match()
+    kept, store = made / "kept.sqlite", made / "store.sqlite"
+    recorder = Recorder(kept)
+    recorder.record(match)
+    recorder.close()
+    run = _command([sys.executable, str(script), "--store", str(store), "act", str(match.id), action])
+
+    def fresh() -> float:
+        for left in made.glob("store.sqlite*"):
+            left.unlink()
+        copyfile(kept, store)
+        return run()
+
+    return fresh
+
+
+def long_match() -> tuple[Match, str]:
+    """A match of 300 recorded steps, and an action with which it goes on.
+
+    Of the game with the longest random matches; where that is too short, half of it is taken back and played again.
+    """
+    game = max(GAMES.values(), key=lambda game: len(played(game, 0).steps))
+    match, random, recorded = started(game, 0), Random(0), 0
+    while True:
+        move = random_move(match, random)
+        if move is None:
+            match = match.take_back(len(match.steps) // 2, "to play on", STAMP)
+        elif recorded < STEPS:
+            match, recorded = match.play(*move, STAMP), recorded + 1
+        else:
+            return match, _text(match.play(*move, STAMP))
+
+
+def _text(match: Match) -> str:
+    line = action_line(match.steps[-1], Writer(match.players))
+    return line_text(match, {key: value for key, value in line.items() if key not in ("drawn", "shuffled")})

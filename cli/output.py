@@ -1,0 +1,234 @@
+"""The shapes of `--json`, which other programs rely on: keys may be added, never changed."""
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from domain.conceal import Observer
+    from domain.events import Event
+    from domain.game import Choice, Game, Refused
+    from domain.importing import Imported
+    from domain.lines import Unreadable
+    from domain.match import AnyStep, Match
+    from domain.recorder import Listed
+    from domain.verify import Verdict
+
+MOST_VALUES: Final = 10_000
+"""More values of a field than this are not written out."""
+
+
+class Told(NamedTuple):
+    """An event of a match, and whether it was superseded by a later one."""
+
+    event: "Event"
+    superseded: bool
+
+
+def result_json(match: "Match") -> dict[str, Any]:
+    """Scores and winners; before the end scores are null and nobody has won."""
+    result = match.game.result(match.state)
+    scores = result.scores if result.over else [None] * len(match.players)
+    return {
+        "match": str(match.id),
+        "game": match.game.id,
+        "over": result.over,
+        "scores": dict(zip(match.players, scores, strict=True)),
+        "winners": named_winners(match),
+        "steps": len(match.steps),
+    }
+
+
+def named_winners(match: "Match") -> list[str] | str:
+    """The winners' names, none before the end; `??` where the record cannot tell."""
+    result = match.game.result(match.state)
+    if isinstance(result.winners, str):
+        return result.winners if result.over else []
+    return [match.players[seat - 1] for seat in result.winners] if result.over else []
+
+
+def show_json(match: "Match", observer: "Observer", at: int) -> dict[str, Any]:
+    """The table as an observer knows it after a step; the options stand beside the state."""
+    from domain.exporting import observer_name
+    from domain.notation import Writer
+
+    view = match.view(observer, at)
+    writer = Writer(match.players)
+    state = writer.struct(view)
+    options = state.pop("options", None) or writer.struct(match.start.options)
+    return {
+        "match": str(match.id),
+        "game": match.game.id,
+        "observer": observer_name(match, observer),
+        "step": at,
+        "steps": len(match.steps),
+        "phase": getattr(view, "phase", None),
+        "to_act": to_act(match, view),
+        "choices": {
+            writer.seat(seat): choices_json(choices, match.players) for seat, choices in open_to(match, view).items()
+        },
+        "players": list(match.players),
+        "options": options,
+        "state": state,
+    }
+
+
+def open_to(match: "Match", view: Any) -> dict[int, "tuple[Choice, ...]"]:
+    """What is open to each seat in this state, and to the table; only those who have any choice."""
+    from domain.game import TABLE
+
+    seats = [*range(1, len(match.players) + 1), TABLE]
+    return {seat: choices for seat in seats if (choices := match.game.choices(view, seat))}
+
+
+def to_act(match: "Match", view: Any) -> list[str]:
+    """The names of those somebody waits for."""
+    from domain.notation import Writer
+
+    writer = Writer(match.players)
+    found = open_to(match, view).items()
+    return [writer.seat(seat) for seat, choices in found if not all(choice.idle for choice in choices)]
+
+
+def choices_json(choices: "Iterable[Choice]", players: Sequence[str]) -> list[dict[str, Any]]:
+    """Blocks of choices: the verb, and for each field all its values."""
+    return [choice_json(choice, players) for choice in choices]
+
+
+def choice_json(choice: "Choice", players: Sequence[str]) -> dict[str, Any]:
+    """A block of choices; `idle` where nobody waits for it, `incomplete` names fields with too many values."""
+    from domain.game import verb_of
+    from domain.notation import Writer
+    from domain.shapes import fields_of
+
+    writer = Writer(players, unknown="??")
+    block: dict[str, Any] = {"do": verb_of(choice.action.__name__)}
+    for field in fields_of(choice.action):
+        if field.name in choice.values:
+            values = islice(choice.values[field.name], MOST_VALUES)
+            block[field.name] = [writer.value(field.shape, value) for value in values]
+    cut = [name for name, values in choice.values.items() if len(values) > MOST_VALUES]
+    return block | ({"incomplete": cut} if cut else {}) | ({"idle": True} if choice.idle else {})
+
+
+def history(match: "Match") -> list[Told]:
+    """Every event of a match in the order in which it was recorded."""
+    standing = {step.originator_version for step in match.steps}
+    return [
+        Told(event, hasattr(event, "number") and event.originator_version not in standing) for event in match.history
+    ]
+
+
+def step_json(match: "Match", step: "AnyStep", observer: "Observer", superseded: bool = False) -> dict[str, Any]:
+    """A step as far as an observer knows it; notes and who entered it are for the judge."""
+    from domain.game import JUDGE
+    from domain.notation import Writer
+    from domain.views import concealed
+
+    known = concealed(step, observer)
+    writer = Writer(match.players)
+    line: dict[str, Any] = {
+        "step": step.number,
+        "seat": writer.seat(step.actor),
+        "action": writer.struct(known.action),
+        "drawn": list(known.drawn),
+        "facts": [writer.struct(fact) for fact in known.facts],
+        "recorded_at": moment(step.recorded_at),
+        "superseded": superseded,
+    }
+    if step.happened_at is not None:
+        line["happened_at"] = moment(step.happened_at)
+    if observer == JUDGE:
+        line |= {"by": step.by, "note": step.note}
+        line |= {} if step.shuffled is None else {"shuffled": list(step.shuffled)}
+    return line
+
+
+def start_json(match: "Match", observer: "Observer") -> dict[str, Any]:
+    """The setup as step 0: nobody's action, with the deal beside its facts."""
+    from domain.notation import Writer
+    from domain.views import concealed_start
+
+    start = concealed_start(match.start, observer)
+    writer = Writer(match.players)
+    return {
+        "step": 0,
+        "seat": None,
+        "action": None,
+        "drawn": [],
+        "facts": [writer.struct(fact) for fact in start.facts],
+        "recorded_at": moment(start.recorded_at),
+        "superseded": False,
+        "options": writer.struct(start.options),
+        "deal": writer.struct(start.deal),
+    }
+
+
+def refused_json(refused: "Refused", players: Sequence[str]) -> dict[str, Any]:
+    """A refusal: the rule, what was wrong, and what would be legal."""
+    return {"rule": refused.rule, "message": refused.why, "instead": choices_json(refused.instead, players)}
+
+
+def unreadable_json(wrong: "Unreadable") -> dict[str, Any]:
+    """What could not be read, in the shape of a refusal, and where."""
+    return {"rule": None, "line": wrong.line or None, "message": wrong.why, "instead": [], "column": wrong.column}
+
+
+def import_json(file: str, imported: "Imported") -> dict[str, Any]:
+    """What became of one match of a file."""
+    fault = imported.fault
+    return {
+        "file": file,
+        "line": imported.line,
+        "match": None if imported.match is None else str(imported.match),
+        "steps": imported.steps,
+        "status": imported.status,
+        "error": None
+        if fault is None
+        else {
+            "rule": fault.rule,
+            "line": fault.line,
+            "message": fault.message,
+            "instead": choices_json(fault.instead, imported.players),
+            "column": fault.column,
+        },
+    }
+
+
+def file_json(file: str, message: str, line: int | None = None, column: int | None = None) -> dict[str, Any]:
+    """A file of which nothing more can be read."""
+    error = {"rule": None, "line": line, "message": message, "instead": [], "column": column}
+    return {"file": file, "line": line, "match": None, "steps": 0, "status": "refused", "error": error}
+
+
+def verify_json(verdict: "Verdict") -> dict[str, Any]:
+    """What came of checking a match."""
+    finding = verdict.finding
+    error = finding and {"step": finding.step, "event": finding.version, "message": finding.message}
+    return {"match": str(verdict.match), "ok": verdict.ok, "head": verdict.head, "error": error}
+
+
+def listed_json(listed: "Listed") -> dict[str, Any]:
+    """A match in a list."""
+    start, head = listed
+    about = {key: getattr(start, key) for key in ("event", "round", "table", "played_on", "source")}
+    return {
+        "match": str(head.match),
+        "game": start.game,
+        "players": list(start.players),
+        **about,
+        "steps": head.steps,
+        "over": head.over,
+        "started_at": moment(start.recorded_at),
+    }
+
+
+def rules_json(game: "Game", numbers: Iterable[str]) -> list[dict[str, str]]:
+    """Rules with their numbers."""
+    return [{"rule": number, "text": game.rules[number]} for number in numbers]
+
+
+def moment(at: Any) -> str:
+    """A time as JSON has it: `2026-11-20T18:04:11Z`."""
+    text: str = at.isoformat()
+    return text.replace("+00:00", "Z")

@@ -1,0 +1,47 @@
+"""Sorcerous Futures: investors bid gold for cards of which nobody knows the whole worth."""
+
+from typing import Final
+
+from domain.decks.decktet import DECKTET
+from domain.game import Faults, Game, Outcomes
+from domain.games.sorcerous_futures.actions import ACTIONS
+from domain.games.sorcerous_futures.facts import FACTS
+from domain.games.sorcerous_futures.flow import cards, choices, coins, follow, turn
+from domain.games.sorcerous_futures.rules import RULES
+from domain.games.sorcerous_futures.scene import scene
+from domain.games.sorcerous_futures.scoring import result
+from domain.games.sorcerous_futures.setup import setup
+from domain.games.sorcerous_futures.state import FuturesDeal, FuturesOptions
+from domain.games.sorcerous_futures.words import SENTENCES
+
+GAME: Final = Game(
+    id="sorcerous-futures",
+    title="Sorcerous Futures",
+    summary="Bid gold for 20 cards, in open or closed auctions, while hidden valuations fix what each suit will pay.",
+    version=1,
+    seats=range(3, 5),
+    deck=DECKTET,
+    rules=RULES,
+    options=FuturesOptions,
+    deal=FuturesDeal,
+    actions=ACTIONS,
+    facts=FACTS,
+    faults=Faults(
+        seats="SF-1.1",
+        options="SF-1.2",
+        deal="SF-1.3",
+        fields="SF-2.4",
+        outcomes=Outcomes(count="SF-2.5", unknown="SF-2.5", code="SF-2.5", placed="SF-2.5", conflict="SF-2.5"),
+    ),
+    setup=setup,
+    turn=turn,
+    choices=choices,
+    follow=follow,
+    result=result,
+    cards=cards,
+    sentences=SENTENCES,
+    scene=scene,
+    coins=coins,
+)
+
+__all__ = ["GAME"]

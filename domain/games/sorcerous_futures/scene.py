@@ -1,0 +1,94 @@
+"""The table of Sorcerous Futures as zones: what a state does not know is drawn as a back."""
+
+from domain.cards import UNKNOWN, Card, Cards
+from domain.decks.decktet import EXCUSE
+from domain.game import Seat
+from domain.games.sorcerous_futures.rules import GROUPS, PLACES
+from domain.games.sorcerous_futures.state import Auction, State, front_of, seats_in, to_act
+from domain.scene import Ledger, Part, Pile, Row, Scene, Zone
+
+
+def scene(state: State) -> Scene:
+    """The middle of the table, then each seat."""
+    seats = range(1, seats_in(state) + 1)
+    return Scene(_title(state), (_middle(state), *(_seat(state, seat) for seat in seats)))
+
+
+def _title(state: State) -> str:
+    if state.phase == "over":
+        return "The match is over"
+    if state.phase == "crowns":
+        return "The Crowns are given"
+    now = "an offer" if state.auction is None else f"{'an' if state.phase == 'open' else 'a'} {state.phase} auction"
+    return f"Group {state.group} of {GROUPS}: {now}"
+
+
+def _middle(state: State) -> Zone:
+    parts: list[Part] = [Row("Row", state.row), Pile("Deck", len(state.deck) or len(state.pack))]
+    if state.auction is not None:
+        parts += [Row("Up for auction", (state.auction.card,)), *_bids(state.auction)]
+    if state.excuse is None:
+        parts += [Row("The Excuse", (EXCUSE,)), *_valuations(state, (EXCUSE,))]
+    if state.set_aside:
+        parts.append(Row("Crowns set aside", state.set_aside, hidden=True))
+    return Zone("Table", tuple(parts))
+
+
+def _bids(auction: Auction) -> tuple[Part, ...]:
+    return (Ledger("Auction", (("Highest bid", str(auction.highest)),)),) if auction.format == "open" else ()
+
+
+def _seat(state: State, seat: Seat) -> Zone:
+    at = seat - 1
+    places = tuple(place for place in PLACES if front_of(state.aces, state.excuse, place) == seat)
+    crown = state.crowns[at]
+    parts: list[Part] = [
+        Row("The Excuse" if EXCUSE in places else "Aces", places),
+        *_valuations(state, places),
+        *_crown(crown, state.crowns_revealed < seat),
+        Row("Bought", state.bought[at]),
+        Ledger("Investor", _lines(state, seat)),
+    ]
+    return Zone(f"Seat {seat}", tuple(parts), seat)
+
+
+def _valuations(state: State, places: Cards) -> tuple[Part, ...]:
+    """What lies under these places, as soon as something does."""
+    if len(state.valuations) < len(PLACES):
+        return ()
+    under = tuple(state.valuations[PLACES.index(place)] for place in places)
+    return (
+        Row("Under it" if places == (EXCUSE,) else "Under them", under, hidden=not set(places) <= {*state.revealed}),
+    )
+
+
+def _crown(crown: Card | None, hidden: bool) -> tuple[Part, ...]:
+    return () if crown is None else (Row("Crown", (crown,), hidden=hidden),)
+
+
+def _lines(state: State, seat: Seat) -> tuple[tuple[str, str], ...]:
+    lines = [("Gold", str(state.gold[seat - 1])), ("Bid", _bid(state, seat)), ("Role", _role(state, seat))]
+    if state.scores:
+        lines.append(("Score", str(state.scores[seat - 1])))
+    return tuple(line for line in lines if line[1])
+
+
+def _bid(state: State, seat: Seat) -> str:
+    """What a seat has bid in the auction under way."""
+    auction = state.auction
+    if auction is None:
+        return ""
+    if auction.format == "open":
+        return str(auction.highest) if auction.leader == seat else ""
+    if seat in auction.waiting:
+        return ""
+    amount = auction.bids[seat - 1]
+    return f"sealed, {UNKNOWN if amount is None else amount}"
+
+
+def _role(state: State, seat: Seat) -> str:
+    """What a seat is doing: who is active, who is to act, who won."""
+    active = ["active"] if seat == state.active and state.phase not in ("over", "crowns") else []
+    awaited = ["to act"] if seat in to_act(state) else []
+    won = ["winner"] if isinstance(state.winners, tuple) and seat in state.winners else []
+    return ", ".join(active + awaited + won)

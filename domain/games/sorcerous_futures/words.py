@@ -1,0 +1,199 @@
+"""A sentence for each fact and action of Sorcerous Futures."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from domain.cards import UNKNOWN
+from domain.decks.decktet import SUITS_OF
+from domain.game import Seat, Sentence
+from domain.games.sorcerous_futures.actions import Give, Offer, Pass, Raise, Seal
+from domain.games.sorcerous_futures.facts import (
+    AcesDealt,
+    ActivePassed,
+    BidOpened,
+    BidPassed,
+    BidRaised,
+    BidSealed,
+    BidsRevealed,
+    CardBought,
+    CardOffered,
+    CrownGiven,
+    CrownKept,
+    CrownRevealed,
+    CrownSetAside,
+    CrownsPassed,
+    CrownsTaken,
+    DeckFormed,
+    ExcusePlaced,
+    GameBegan,
+    MatchEnded,
+    RowDealt,
+    SeatScored,
+    ValuationPlaced,
+    ValuationRevealed,
+    ValuationsSeen,
+)
+from domain.games.sorcerous_futures.rules import GROUPS
+from domain.games.sorcerous_futures.state import Amount
+from domain.sentences import Speaker, counted, listed
+
+
+def _give(action: Give, speaker: Speaker) -> str:
+    gifts = (f"{_crown(crown, speaker)} to {speaker.seat(seat)}" for seat, crown in enumerate(action.crowns, start=1))
+    return f"Give {', '.join(gifts)}."
+
+
+def _seal(action: Seal, speaker: Speaker) -> str:
+    return "Seal a bid." if action.amount is None else f"Seal a bid of {action.amount}."
+
+
+def _excuse_placed(fact: ExcusePlaced, speaker: Speaker) -> str:
+    where = "at the edge of the table" if fact.seat is None else f"in front of {speaker.seat(fact.seat)}"
+    return f"The Excuse lies {where}."
+
+
+def _aces_dealt(fact: AcesDealt, speaker: Speaker) -> str:
+    hands = (
+        f"{speaker.seat(seat)} {' and '.join(speaker.deck.suit_names[SUITS_OF[ace]] for ace in aces)}"
+        for seat, aces in enumerate(fact.aces, start=1)
+        if aces
+    )
+    return f"The Aces are dealt: {'; '.join(hands)}."
+
+
+def _crowns_passed(fact: CrownsPassed, speaker: Speaker) -> str:
+    what = "both Crowns" if fact.count == 2 else "a Crown"
+    known = [crown for crown in fact.crowns if crown != UNKNOWN]
+    which = f" ({' '.join(fact.crowns)})" if known else ""
+    return f"{speaker.seat(fact.giver)} passes {what}{which} to {speaker.seat(fact.receiver)}."
+
+
+def _crown_given(fact: CrownGiven, speaker: Speaker) -> str:
+    return f"{speaker.seat(fact.giver)} gives {speaker.seat(fact.receiver)} {_crown(fact.crown, speaker)}."
+
+
+def _crown_kept(fact: CrownKept, speaker: Speaker) -> str:
+    return f"{speaker.seat(fact.seat)} keeps {_crown(fact.crown, speaker)}."
+
+
+def _crown_set_aside(fact: CrownSetAside, speaker: Speaker) -> str:
+    if fact.seat is not None:
+        return f"{speaker.seat(fact.seat)} sets {_crown(fact.crowns[0], speaker)} aside unseen."
+    which = "" if UNKNOWN in fact.crowns else f" ({' '.join(fact.crowns)})"
+    return f"The {counted(len(fact.crowns), 'Crown')} left{which} are set aside."
+
+
+def _valuations_seen(fact: ValuationsSeen, speaker: Speaker) -> str:
+    known = any(card != UNKNOWN for card in fact.cards)
+    which = f": {speaker.cards(fact.cards)}" if known else ""
+    return f"{speaker.seat(fact.seat)} looks at the seven valuations before they are mixed{which}."
+
+
+def _valuation_placed(fact: ValuationPlaced, speaker: Speaker) -> str:
+    where = f"face down under {speaker.deck.name(fact.place)}"
+    if fact.card == UNKNOWN:
+        return f"A card lies {where}."
+    seen = "" if fact.seat is None else f"; {speaker.seat(fact.seat)} looks at it"
+    return f"{_capital(speaker.card(fact.card))} lies {where}{seen}."
+
+
+def _row_dealt(fact: RowDealt, speaker: Speaker) -> str:
+    return f"Group {fact.group} of {GROUPS} is turned up: {speaker.cards(fact.cards)}."
+
+
+def _card_offered(fact: CardOffered, speaker: Speaker) -> str:
+    how = "an open" if fact.format == "open" else "a closed"
+    return f"{speaker.seat(fact.seat)} puts {speaker.card(fact.card)} up for {how} auction."
+
+
+def _bid_passed(fact: BidPassed, speaker: Speaker) -> str:
+    return f"{speaker.seat(fact.seat)} {'has too little gold to bid' if fact.forced else 'passes'}."
+
+
+def _bid_sealed(fact: BidSealed, speaker: Speaker) -> str:
+    if fact.forced:
+        return f"{speaker.seat(fact.seat)} has no gold and bids 0."
+    amount = "" if fact.amount is None else f" of {fact.amount}"
+    return f"{speaker.seat(fact.seat)} seals a bid{amount}."
+
+
+def _bids_revealed(fact: BidsRevealed, speaker: Speaker) -> str:
+    bids = (f"{speaker.seat(seat)} {amount}" for seat, amount in enumerate(fact.amounts, start=1))
+    return f"The bids are revealed: {', '.join(bids)}."
+
+
+def _card_bought(fact: CardBought, speaker: Speaker) -> str:
+    return f"{speaker.seat(fact.seat)} buys {speaker.card(fact.card)} for {fact.price}: {fact.gold_left} gold left."
+
+
+def _valuation_revealed(fact: ValuationRevealed, speaker: Speaker) -> str:
+    what = "an unrecorded card" if fact.card == UNKNOWN else speaker.card(fact.card)
+    return f"Under {speaker.deck.name(fact.place)} lies {what}."
+
+
+def _crown_revealed(fact: CrownRevealed, speaker: Speaker) -> str:
+    what = "a Crown that was not recorded" if fact.crown == UNKNOWN else speaker.card(fact.crown)
+    return f"{speaker.seat(fact.seat)} shows {what}."
+
+
+def _seat_scored(fact: SeatScored, speaker: Speaker) -> str:
+    parts = f"{fact.gold} gold + {_amount(fact.cards)} for cards + {_amount(fact.crown)} for the Crown"
+    return f"{speaker.seat(fact.seat)}: {parts} = {_amount(fact.score)}."
+
+
+def _match_ended(fact: MatchEnded, speaker: Speaker) -> str:
+    scores = (f"{speaker.seat(seat)} {_amount(score)}" for seat, score in enumerate(fact.scores, start=1))
+    return f"The match ends: {', '.join(scores)}. {_won(fact.winners, speaker)}"
+
+
+def _won(winners: tuple[Seat, ...] | str, speaker: Speaker) -> str:
+    if isinstance(winners, str):
+        return "The record does not show who wins."
+    return f"{listed([speaker.seat(seat) for seat in winners])} {'wins' if len(winners) == 1 else 'share the win'}."
+
+
+def _crown(crown: str, speaker: Speaker) -> str:
+    return "a Crown" if crown == UNKNOWN else speaker.card(crown)
+
+
+def _amount(amount: Amount) -> str:
+    return str(amount) if isinstance(amount, int) else "an unknown number"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
+    Give: _give,
+    Offer: "Put {card} up for auction: {format}.",
+    Raise: "Raise to {amount}.",
+    Pass: "Pass.",
+    Seal: _seal,
+    GameBegan: "A match of Sorcerous Futures for {seats} players, with {gold} gold each.",
+    ExcusePlaced: _excuse_placed,
+    AcesDealt: _aces_dealt,
+    CrownsTaken: "{seat} takes the Crowns of the two suits: {crowns}.",
+    CrownsPassed: _crowns_passed,
+    CrownGiven: _crown_given,
+    CrownKept: _crown_kept,
+    CrownSetAside: _crown_set_aside,
+    ValuationsSeen: _valuations_seen,
+    ValuationPlaced: _valuation_placed,
+    DeckFormed: "The other {size} cards of the pack are the deck.",
+    RowDealt: _row_dealt,
+    CardOffered: _card_offered,
+    BidOpened: "{seat} opens with {amount}.",
+    BidRaised: "{seat} raises to {amount}.",
+    BidPassed: _bid_passed,
+    BidSealed: _bid_sealed,
+    BidsRevealed: _bids_revealed,
+    CardBought: _card_bought,
+    ActivePassed: "{receiver} is active.",
+    ValuationRevealed: _valuation_revealed,
+    CrownRevealed: _crown_revealed,
+    SeatScored: _seat_scored,
+    MatchEnded: _match_ended,
+}

@@ -1,0 +1,165 @@
+"""Match files are read strictly: the first thing wrong is named with its line and column, and nothing is recorded."""
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from domain.importing import Imported, Importer
+from domain.lines import Unreadable
+from domain.matchfile import chunks
+from domain.recorder import Recorder
+
+HEADER = (
+    '{"ludograph": 1, "game": "aucteraden", "players": ["Max"], "deal": {"drawn": ["4VL", "7SK", "2SY"]}, "id": "A"}'
+)
+BUY = '{"seat": "Max", "do": "buy", "card": "2SY", "suit": "S"}'
+PLACE = '{"seat": 1, "do": "place", "x": 0, "y": 0, "drawn": ["1Y"]}'
+
+
+def read(recorder: Recorder, *lines: str, end: str = "\n") -> list[Imported]:
+    source = BytesIO(("\n".join(lines) + end).encode())
+    importer = Importer(recorder)
+    return [one for chunk in chunks(source) for one in importer.add(chunk)] + list(importer.flush())
+
+
+@pytest.fixture
+def recorder(tmp_path: Path) -> Recorder:
+    return Recorder(tmp_path / "store.sqlite")
+
+
+def fault(recorder: Recorder, *lines: str, end: str = "\n") -> tuple[str | None, int, int | None, str]:
+    """Rule, line, column and message of the only match of these lines, of which nothing may be recorded."""
+    (outcome,) = read(recorder, *lines, end=end)
+    assert outcome.status == "refused"
+    assert outcome.fault is not None
+    assert list(recorder.listed()) == []
+    return outcome.fault.rule, outcome.fault.line, outcome.fault.column, outcome.fault.message
+
+
+def test_a_match_is_read_once_and_known_the_second_time(recorder: Recorder) -> None:
+    assert [one.status for one in read(recorder, HEADER, BUY, PLACE)] == ["recorded"]
+    assert [one.status for one in read(recorder, HEADER, BUY, PLACE)] == ["already"]
+
+
+def test_names_of_cards_and_the_text_form_say_the_same(recorder: Recorder) -> None:
+    read(recorder, HEADER, BUY, PLACE)
+    text = [
+        "ludograph: 1", "game: aucteraden", "# a solitaire", "players: [\"Max\"]", "id: A",
+        'deal: {"drawn": ["the Sailor", "Castle", "The Desert"]}', "",
+        "Max buy the-desert S", "# laid in the middle", "max place 0 0 > Ace-of-Wyrms",
+    ]  # fmt: skip
+    (outcome,) = read(recorder, *text)
+    assert outcome.status == "already", outcome.fault
+
+
+def test_a_longer_file_continues_and_a_different_one_conflicts(recorder: Recorder) -> None:
+    read(recorder, HEADER, BUY)
+    (longer,) = read(recorder, HEADER, BUY, PLACE)
+    (shorter,) = read(recorder, HEADER)
+    (other,) = read(recorder, HEADER, BUY.replace('"S"', '"Y"'))
+    assert [one.status for one in (longer, shorter, other)] == ["conflict"] * 3
+    assert "continues" in longer.fault.message
+    assert "goes on" in shorter.fault.message
+    assert "differs at step 1" in other.fault.message
+
+
+def test_matches_in_one_file_stand_alone(recorder: Recorder) -> None:
+    second = HEADER.replace('"A"', '"B"')
+    third = HEADER.replace('"A"', '"C"')
+    found = read(recorder, HEADER, BUY, "nonsense", PLACE, second, BUY, third, PLACE)
+    assert [(one.status, one.line) for one in found] == [("refused", 1), ("recorded", 5), ("refused", 7)]
+    assert found[0].fault.line == 3
+
+
+def test_a_match_without_an_id_is_recognised_by_its_content(recorder: Recorder) -> None:
+    nameless = HEADER.replace(', "id": "A"', "")
+    assert [one.status for one in read(recorder, nameless, BUY, nameless, BUY)] == ["recorded", "already"]
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "says"),
+    [
+        ("nonsense", 1, "not JSON"),
+        ('{"seat": "Max", "do": "buy", "card": "2SY", "suit": "S"', 56, "not JSON"),
+        ('{"seat": "Max", "do": "buy", "do": "buy", "card": "2SY"}', 30, "twice"),
+        ('{"seat": "Max", "do": "buy", "card": "2SY", "colour": "S"}', 45, "colour"),
+        ('{"seat": "Zoe", "do": "buy", "card": "2SY", "suit": "S"}', 2, "Zoe"),
+        ('{"seat": 2, "do": "buy", "card": "2SY", "suit": "S"}', 2, "nobody"),
+        ('{"seat": true, "do": "buy", "card": "2SY", "suit": "S"}', 2, "nobody"),
+        ('{"seat": "Max", "do": "steal"}', 17, "no action"),
+        ('{"seat": "Max"}', 15, "`do` is missing"),
+        ("[1, 2]", 1, "object"),
+        ('{"seat": "Max", "do": "discard", "drawn": "4YK"}', 34, "list"),
+        ('{"seat": "Max", "do": "discard", "at": "noon"}', 34, "time"),
+        ('{"seat": "Max", "do": "discard", "at": "2026-11-20T18:04:11"}', 34, "time zone"),
+    ],
+)  # fmt: skip
+def test_what_is_no_notation_is_named_with_line_and_column(
+    recorder: Recorder, line: str, column: int, says: str
+) -> None:
+    rule, at, found_column, message = fault(recorder, HEADER, BUY, PLACE, line)
+    assert (rule, at, found_column) == (None, 4, column)
+    assert says in message
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ('{"seat": "Max", "do": "buy", "suit": "S"}', "AU-1.4"),
+        ('{"seat": "Max", "do": "buy", "card": "2XX", "suit": "S"}', "AU-1.4"),
+        ('{"seat": "Max", "do": "buy", "card": "??", "suit": "S"}', "AU-1.4"),
+        ('{"seat": "Max", "do": "buy", "card": "2SY", "suit": "Suns"}', "AU-1.4"),
+        ('{"seat": "Max", "do": "buy", "card": "2SY", "suit": "S", "x": 1}', "AU-1.4"),
+        ('{"seat": "Max", "do": "buy", "card": "9MS", "suit": "S"}', "AU-2.2"),
+        ('{"seat": "Max", "do": "buy", "card": "2SY", "suit": "S", "drawn": ["1Y"]}', "AU-1.3"),
+        ('{"seat": "table", "do": "discard"}', None),
+    ],
+)
+def test_what_breaks_a_rule_is_refused_with_its_number(recorder: Recorder, line: str, rule: str | None) -> None:
+    assert fault(recorder, HEADER, line)[:2] == (rule, 2)
+
+
+@pytest.mark.parametrize(
+    ("header", "says"),
+    [
+        (HEADER.replace('"ludograph": 1', '"ludograph": 2'), "version 2"),
+        (HEADER.replace('"aucteraden"', '"chess"'), "no game"),
+        (HEADER.replace('"Max"', '"table"'), "cannot be a name"),
+        (HEADER.replace('"Max"', '"12"'), "cannot be a name"),
+        (HEADER.replace('"Max"', '"Ann", "ANN"'), "same name"),
+        (HEADER.replace('"id"', '"ident"'), "ident"),
+        (HEADER.replace('"id": "A"', '"played_on": "yesterday"'), "day such as"),
+        (HEADER.replace("{", "[", 1), "header"),
+    ],
+)  # fmt: skip
+def test_a_header_that_cannot_be_read_is_named(recorder: Recorder, header: str, says: str) -> None:
+    rule, line, _, message = fault(recorder, header)
+    assert (rule, line) == (None, 1)
+    assert says in message
+
+
+def test_a_file_that_begins_in_the_middle_asks_for_a_header(recorder: Recorder) -> None:
+    assert "header" in fault(recorder, BUY)[3]
+
+
+def test_a_truncated_last_line_is_called_so(recorder: Recorder) -> None:
+    rule, line, _, message = fault(recorder, HEADER, BUY[:30], end="")
+    assert (rule, line) == (None, 2)
+    assert "truncated" in message
+
+
+def test_a_file_cut_at_a_line_end_is_an_unfinished_match(recorder: Recorder) -> None:
+    (outcome,) = read(recorder, HEADER, BUY, end="")
+    assert outcome.status == "recorded"
+
+
+def test_what_is_not_utf8_is_named_with_its_place() -> None:
+    with pytest.raises(Unreadable, match="UTF-8") as wrong:
+        list(chunks(BytesIO(HEADER.encode() + b"\n\xff\xfe\n")))
+    assert (wrong.value.line, wrong.value.column) == (2, 1)
+
+
+def test_line_ends_of_another_system_and_blank_lines_do_no_harm(recorder: Recorder) -> None:
+    (outcome,) = read(recorder, HEADER + "\r", "", BUY + "\r", "", end="\r\n")
+    assert outcome.status == "recorded"

@@ -1,0 +1,188 @@
+"""What was recorded stays as it was recorded, and whoever changes it by hand is found out."""
+
+import sqlite3
+from pathlib import Path
+from random import Random
+from uuid import UUID
+
+import pytest
+
+from domain.games import GAMES
+from domain.match import Match, Setting, start_match
+from domain.recorder import NotFound, Recorder
+from domain.storage import Clash, Damaged, StoreError
+from domain.verify import Verdict, holds, verify
+from tests.worlds import STAMP, random_match, random_start
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "store.sqlite"
+
+
+@pytest.fixture
+def match(store: Path) -> Match:
+    """A whole game of Aucteraden, recorded among others."""
+    with Recorder(store) as recorder:
+        recorder.record(random_match(GAMES["sun-bid"], Random(1), steps=20))
+        recorded = recorder.record(random_match(GAMES["aucteraden"], Random(2)))
+        recorder.record(random_match(GAMES["sun-bid"], Random(3), steps=20))
+    return recorded
+
+
+def tamper(store: Path, *statements: str) -> None:
+    with sqlite3.connect(store) as database:
+        for statement in statements:
+            database.execute(statement)
+    database.close()
+
+
+def verdict(store: Path, match: Match) -> Verdict:
+    with Recorder(store) as recorder:
+        return verify(recorder, match.id)
+
+
+def test_what_was_recorded_is_loaded_again(store: Path, match: Match) -> None:
+    with Recorder(store) as recorder:
+        assert recorder.load(match.id) == match
+
+
+def test_an_untouched_match_is_in_order_and_its_head_can_be_checked_from_a_slip(store: Path, match: Match) -> None:
+    found = verdict(store, match)
+    assert found.ok, found.finding
+    assert found.head == match.head
+    with Recorder(store) as recorder:
+        assert holds(recorder, match.id, match.head)
+        assert holds(recorder, match.id, match.steps[3].digest[:12])
+        assert not holds(recorder, match.id, "0" * 64)
+
+
+@pytest.mark.parametrize("version", [1, 2, 9])
+def test_one_byte_altered_in_one_event_is_found_at_its_step(store: Path, match: Match, version: int) -> None:
+    size = len(sqlite3.connect(store).execute(f"SELECT state FROM stored_events {which(match, version)}").fetchone()[0])
+    for at in range(1, size, 37):
+        tamper(
+            store,
+            "CREATE TABLE kept AS SELECT * FROM stored_events",
+            f"UPDATE stored_events SET state = CAST(substr(state, 1, {at - 1}) || "
+            f"CASE substr(state, {at}, 1) WHEN X'37' THEN X'38' ELSE X'37' END || substr(state, {at + 1}) AS BLOB) "
+            + which(match, version),
+        )
+        finding = verdict(store, match).finding
+        assert finding is not None
+        assert (finding.step, finding.version) == (version - 1, version)
+        tamper(store, "DELETE FROM stored_events", "INSERT INTO stored_events SELECT * FROM kept", "DROP TABLE kept")
+
+
+def which(match: Match, version: int) -> str:
+    return f"WHERE originator_id = '{match.id.hex}' AND originator_version = {version}"
+
+
+def test_a_deleted_row_is_found_at_its_step(store: Path, match: Match) -> None:
+    tamper(store, f"DELETE FROM stored_events {which(match, 7)}")
+    finding = verdict(store, match).finding
+    assert finding is not None
+    assert (finding.step, finding.version) == (6, 7)
+
+
+def test_a_deleted_end_is_found(store: Path, match: Match) -> None:
+    last = match.version
+    tamper(store, f"DELETE FROM stored_events {which(match, last)}")
+    finding = verdict(store, match).finding
+    assert finding is not None
+    assert (finding.step, finding.version) == (last - 1, last)
+
+
+def test_two_swapped_rows_are_found_at_the_first_of_them(store: Path, match: Match) -> None:
+    tamper(
+        store,
+        f"UPDATE stored_events SET originator_version = 1000 {which(match, 5)}",
+        f"UPDATE stored_events SET originator_version = 5 {which(match, 6)}",
+        f"UPDATE stored_events SET originator_version = 6 {which(match, 1000)}",
+    )
+    finding = verdict(store, match).finding
+    assert finding is not None
+    assert finding.version == 5
+    assert finding.step == 4
+
+
+def test_an_inserted_row_is_found(store: Path, match: Match) -> None:
+    tamper(
+        store,
+        f"INSERT INTO stored_events SELECT originator_id, {match.version + 1}, topic, state FROM stored_events "
+        + which(match, match.version),
+    )
+    assert not verdict(store, match).ok
+
+
+def test_a_changed_topic_is_found(store: Path, match: Match) -> None:
+    tamper(store, f"UPDATE stored_events SET topic = 'aucteraden.place' {which(match, 2)}")
+    assert not verdict(store, match).ok
+
+
+def test_a_row_that_cannot_be_read_is_named(store: Path, match: Match) -> None:
+    tamper(store, f"UPDATE stored_events SET state = X'7B7D' {which(match, 4)}")
+    with Recorder(store) as recorder, pytest.raises(Damaged, match="Event 4 of match"):
+        recorder.load(match.id)
+
+
+def test_of_two_who_record_the_same_match_at_once_one_wins(store: Path) -> None:
+    begun = random_start(GAMES["aucteraden"], Random(5))
+    with Recorder(store) as one, Recorder(store) as other:
+        begun = one.record(begun)
+        mine, theirs = one.load(begun.id), other.load(begun.id)
+        action = mine.game.choices(mine.state, 1)[-1].action()
+        won = one.record(mine.play(1, action, STAMP))
+        with pytest.raises(Clash, match="nothing was recorded"):
+            other.record(theirs.play(1, action, STAMP))
+        assert other.refreshed(theirs) == won
+
+
+def test_a_batch_is_recorded_whole_or_not_at_all(store: Path, match: Match) -> None:
+    fresh = random_match(GAMES["aucteraden"], Random(8))
+    with Recorder(store) as recorder:
+        with pytest.raises(Clash):
+            recorder.record(fresh, fresh)
+        with pytest.raises(NotFound):
+            recorder.load(fresh.id)
+
+
+def test_a_match_is_found_by_its_id_and_by_what_it_begins_with(store: Path, match: Match) -> None:
+    with Recorder(store) as recorder:
+        assert recorder.find(str(match.id)) == match.id
+        assert recorder.find(match.id.hex[:12]) == match.id
+        with pytest.raises(NotFound, match="There is no match"):
+            recorder.find("nothing-like-it")
+
+
+def test_a_beginning_that_fits_two_matches_is_refused(store: Path) -> None:
+    with Recorder(store) as recorder:
+        for last in (1, 2):
+            begun = random_start(GAMES["aucteraden"], Random(last))
+            setting = Setting(begun.players, begun.start.options, begun.start.deal, None)
+            recorder.record(start_match(begun.game, UUID(int=(0xABC << 116) + last), setting, STAMP))
+        with pytest.raises(NotFound, match="fits 2 matches"):
+            recorder.find("abc0")
+        assert recorder.find("abc00000000000000000000000000002").int & 0xFF == 2
+
+
+def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("These are notes, not a database at all. " * 50)
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match="no Ludograph store"):
+        Recorder(path)
+    assert path.read_bytes() == before
+
+
+def test_a_database_of_another_program_is_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "other.sqlite"
+    tamper(path, "CREATE TABLE recipes (name TEXT)")
+    with pytest.raises(StoreError, match="another program"):
+        Recorder(path)
+
+
+def test_a_store_of_a_newer_program_says_so(store: Path, match: Match) -> None:
+    tamper(store, "PRAGMA user_version = 99")
+    with pytest.raises(StoreError, match="newer Ludograph"):
+        Recorder(store)

@@ -1,0 +1,87 @@
+"""Random matches for tests: any game, any number of seats, any options, played from `choices` alone."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from io import BytesIO
+from json import dumps
+from random import Random
+from typing import Any
+from uuid import UUID
+
+from domain.bots import Bots
+from domain.conceal import Observer
+from domain.exporting import exported
+from domain.game import JUDGE, TABLE, Game, Options, Refused
+from domain.games import GAMES
+from domain.importing import Builder
+from domain.match import Match, Setting, Stamp, start_match
+from domain.matchfile import chunks
+from domain.shapes import Shape, fields_of
+
+NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kay", "Leo", "Max")
+STAMP = Stamp(datetime(2026, 11, 20, tzinfo=UTC), "00" * 16)
+
+
+def stamp() -> Stamp:
+    """Always the same, so that two runs can be compared."""
+    return STAMP
+
+
+def random_start(game: Game, random: Random) -> Match:
+    """A match just begun, with some number of seats and options that fit it."""
+    while True:
+        seats = random.choice(game.seats)
+        setting = Setting(NAMES[:seats], random_options(game, seats, random), None, str(random.random()))
+        try:
+            return start_match(game, UUID(int=random.getrandbits(128), version=4), setting, STAMP)
+        except Refused as refused:
+            if refused.rule != game.faults.options:
+                raise
+
+
+def random_options(game: Game, seats: int, random: Random) -> Options:
+    """Options at random; a game may still refuse how they go together."""
+    values = {field.name: list(values_of(field.shape, seats)) or [field.default] for field in fields_of(game.options)}
+    return game.options(**{name: random.choice(allowed) for name, allowed in values.items()})
+
+
+def values_of(shape: Shape, seats: int) -> Iterator[Any]:
+    """The values that a field with few of them can have; none where only its default is sure to fit."""
+    if shape.kind == "flag":
+        yield from (False, True)
+    elif shape.kind == "word":
+        yield from shape.words
+    elif shape.kind == "seat":
+        yield from range(1, seats + 1)
+    for one in shape.shapes:
+        yield from values_of(one, seats)
+
+
+def random_match(game: Game, random: Random, steps: int = 10_000) -> Match:
+    """A match played to its end, or for so many steps."""
+    return played_on(random_start(game, random), random, steps)
+
+
+def played_on(match: Match, random: Random, steps: int = 10_000) -> Match:
+    """The match played by bots to its end, or until it has so many steps."""
+    bots = Bots(match.game, len(match.players), random)
+    while len(match.steps) < steps and (move := bots.move(match.state, len(match.steps))) is not None:
+        match = match.play(*move, STAMP)
+    return match
+
+
+def observers(match: Match) -> list[Observer]:
+    """Everybody who may look: the judge, the table, each seat."""
+    return [JUDGE, TABLE, *range(1, len(match.players) + 1)]
+
+
+def read_back(match: Match, observer: Observer) -> Match:
+    """The match as its export for an observer tells it, read as a match of its own."""
+    source = "".join(dumps(line) + "\n" for line in exported(match, observer)).encode()
+    (chunk,) = chunks(BytesIO(source))
+    return Builder(chunk, stamp).match()
+
+
+def all_games() -> list[str]:
+    """The games, for parametrized tests."""
+    return list(GAMES)
