@@ -13,8 +13,8 @@ from msgspec import Struct
 Sample = Callable[[], float]
 """Does some work and returns the seconds it took for each unit of it; what it has to prepare is not timed."""
 
-STORES = Path(__file__).parent.parent / ".bench"
-"""On the disk that the program is on: a temporary folder is often in memory, where an fsync costs nothing."""
+LASTING = Path("/var/tmp")
+"""Where temporary files survive a restart, so on a disk: /tmp is often in memory, where an fsync costs nothing."""
 
 
 class Scale(Struct, frozen=True):
@@ -90,8 +90,5 @@ def stopwatch() -> Iterator[Callable[[], float]]:
 @contextmanager
 def folder() -> Iterator[Path]:
     """An empty folder on a real disk, removed afterwards."""
-    STORES.mkdir(exist_ok=True)
-    with TemporaryDirectory(dir=STORES) as made:
+    with TemporaryDirectory(prefix="ludograph-bench-", dir=LASTING if LASTING.is_dir() else None) as made:
         yield Path(made)
-    if not any(STORES.iterdir()):
-        STORES.rmdir()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.common import Failure, json_option, print_json, recorder, say, sentences_for_errors
+from cli.common import game_named, json_option, print_json, recorder, say, sentences_for_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 @click.option("--seed", help="The same seed gives the same matches, whatever --jobs; by default a new one.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="How many processes play.")
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
-@click.option("--players", metavar="NAMES", help="Names to choose from, with commas between; by default Bot 1, Bot 2 ...")
+@click.option(
+    "--players", metavar="NAMES", help="Names to choose from, with commas between; by default Bot 1, Bot 2 ..."
+)
 @click.option(
     "--max-steps",
     type=click.IntRange(1),
@@ -59,11 +61,11 @@ def command(
     """
     from secrets import token_hex
 
-    found = game_named(game)
-    names = _names(players, found, seats)
-    chosen = _options(found, options, names)
     from cli.simulating import Plan, sizes_for
 
+    found = game_named(game)
+    names = _names(players, found, seats)
+    chosen = _options(found, options, names, seats)
     sizes = sizes_for(found, chosen, seats)
     if names and len(names) < sizes[-1] and seats is None:
         sizes = tuple(size for size in sizes if size <= len(names))
@@ -141,15 +143,6 @@ def _seat_line(tally: "Tally", seat: int) -> str:
     return f"  Seat {seat}: {seated:,} played, {tally.wins.get(seat, 0) / seated:.0%} won{average}"
 
 
-def game_named(name: str) -> "Game":
-    """A game by its id; a misspelt one is answered with those there are."""
-    from domain.games import GAMES
-
-    if name not in GAMES:
-        raise Failure(f"There is no game {name}; there are: {', '.join(GAMES)}.")
-    return GAMES[name]
-
-
 def _names(given: str | None, game: "Game", seats: int | None) -> tuple[str, ...]:
     from domain.matchfile import check_players
 
@@ -165,5 +158,10 @@ def _names(given: str | None, game: "Game", seats: int | None) -> tuple[str, ...
     return names
 
 
-def _options(game: "Game", pairs: tuple[str, ...], names: tuple[str, ...]) -> "Options":
-    raise NotImplementedError
+def _options(game: "Game", pairs: tuple[str, ...], names: tuple[str, ...], seats: int | None) -> "Options":
+    """The options as they would be read for as many players as asked for, or else as there can be."""
+    from cli.new import options_of
+    from domain.importing import read_options
+
+    size = seats or (min(len(names), game.seats[-1]) if names else game.seats[-1])
+    return read_options(game, names[:size] or tuple(f"Bot {seat}" for seat in range(1, size + 1)), options_of(pairs))

@@ -135,7 +135,11 @@ class Writer:
         """Stores what is waiting, and returns it."""
         waiting, self._waiting = self._waiting, []
         if self._recorder is not None and waiting:
-            rows = [StoredEvent(UUID(id), *rest) for outcome in waiting for id, *rest in outcome.rows]
+            rows = [
+                StoredEvent(UUID(match), version, topic, state)
+                for outcome in waiting
+                for match, version, topic, state in outcome.rows
+            ]
             self._recorder.store(rows, [outcome.head for outcome in waiting if outcome.head])
         return waiting
 
@@ -175,6 +179,7 @@ class Stop:
         self.asked = False
 
     def __call__(self, *_: Any) -> None:
+        """Handles the signal."""
         if self.asked:
             raise KeyboardInterrupt
         self.asked = True

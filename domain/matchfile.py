@@ -200,13 +200,21 @@ def _header(raw: dict[str, Any], text: str, games: Mapping[str, Game]) -> tuple[
     for key in ("options", "deal"):
         if not isinstance(raw.get(key, {}), dict):
             raise wrong(key, f"`{key}` is an object, not {shown(raw[key])}.")
-    words = {key: _word(raw, key, wrong) for key in ("event", "round", "table", "played_on", "id")}
-    if words["played_on"] and not _is_date(words["played_on"]):
-        raise wrong("played_on", f"`played_on` is a day such as 2026-11-20, not {shown(words['played_on'])}.")
+    words = check_about(raw, wrong)
     source = words.pop("id")
     return Header(raw["game"], players, raw.get("options", {}), raw.get("deal"), **words, source=source), games[
         raw["game"]
     ]
+
+
+def check_about(
+    raw: dict[str, Any], wrong: Callable[[str, str], Unreadable] = lambda key, why: Unreadable(why)
+) -> dict[str, str]:
+    """The tournament's data and the file's own id, trimmed; `wrong` makes the error of a key that is not right."""
+    words = {key: _word(raw, key, wrong) for key in ("event", "round", "table", "played_on", "id")}
+    if words["played_on"] and not _is_date(words["played_on"]):
+        raise wrong("played_on", f"`played_on` is a day such as 2026-11-20, not {shown(words['played_on'])}.")
+    return words
 
 
 def _word(raw: dict[str, Any], key: str, wrong: Callable[[str, str], Unreadable]) -> str:

@@ -128,6 +128,26 @@ class HeadsRecorder(SQLiteApplicationRecorder):
         )
         return None
 
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """The events of a match, as the library selects them, but its id is not read again from every row."""
+        match = UUID(str(originator_id))
+        with self.datastore.transaction(commit=False) as c:
+            c.execute(
+                "SELECT originator_version, topic, state FROM stored_events "
+                "WHERE originator_id = ? AND originator_version > ? AND (? IS NULL OR originator_version <= ?) "
+                f"ORDER BY originator_version {'DESC' if desc else 'ASC'} LIMIT ?",
+                (match.hex, gt or 0, lte, lte, -1 if limit is None else limit),
+            )
+            return [StoredEvent(match, *row) for row in c.fetchall()]
+
     def heads(self, prefix: str = "") -> list[Head]:
         """Where each match stands whose id begins like this, in the order of ids."""
         with self.datastore.transaction(commit=False) as c:

@@ -58,7 +58,9 @@ SUITS_OF: Final = {face.code: face.suits for face in DECKTET.faces} | {UNKNOWN: 
 """The suits of a card as a string of letters; empty for the Excuse and for an unknown card."""
 
 
+_SUIT_SETS = {code: frozenset(suits) for code, suits in SUITS_OF.items()}
+
+
 def share_suit(one: str, other: str) -> bool:
     """Whether two cards have a suit in common."""
-    suits = SUITS_OF[other]
-    return any(suit in suits for suit in SUITS_OF[one])
+    return not _SUIT_SETS[one].isdisjoint(_SUIT_SETS[other])

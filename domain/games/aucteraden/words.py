@@ -87,7 +87,7 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     DeckShuffled: "{cards} cards are shuffled and lie face down.",
     CardTurnedUp: "Up comes {card}.",
     MarketThinned: "The market loses {discarded}, pushed out by {by}.",
-    ExcuseSwept: "The Excuse sweeps the market: out go {discarded}.",
+    ExcuseSwept: "The Excuse sweeps the market away. Discarded: {discarded}.",
     MarketLaid: _laid,
     CardBought: _bought,
     ChipsSpent: _spent,

@@ -56,7 +56,7 @@ class Play(Action, frozen=True):
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """SB-6."""
         if self.card not in playable(state, seat):
-            raise Refused("SB-6.1", f"{self.card} is no Pawn or Court in the own take.")
+            raise Refused("SB-6.1", f"{self.card} is no Pawn or Court in the take of seat {seat}.")
         if self.target not in state.pool:
             raise Refused("SB-6.2", f"{self.target} is not in the pool.")
         if not share_suit(self.card, self.target):
@@ -73,7 +73,7 @@ class Bid(Action, frozen=True):
         """SB-4.1 and SB-4.2."""
         assert state.auction is not None
         if self.card not in state.face_up[seat - 1]:
-            raise Refused("SB-4.1", f"{self.card} does not lie face up in front of this seat.")
+            raise Refused("SB-4.1", f"{self.card} does not lie face up in front of seat {seat}.")
         highest = highest_bid(state.auction)
         if not beats(self.card, highest, state.options.equal_pawns):
             raise Refused("SB-4.2", f"{self.card} does not beat {highest}, the highest bid.")
@@ -102,7 +102,7 @@ class Discard(Action, frozen=True):
         """SB-5.1."""
         ace = state.aces[0]
         if self.card not in companions(state, seat, ace):
-            raise Refused("SB-5.1", f"{self.card} is no other card in the own take with the suit of {ace}.")
+            raise Refused("SB-5.1", f"{self.card} is no other card of the suit of {ace} in the take of seat {seat}.")
         yield AceDiscarded(seat, ace, self.card)
 
 

@@ -101,12 +101,11 @@ def result(state: State) -> Result:
 
 
 class Pattern(NamedTuple):
-    """Values for the Crowns of one suit, smallest first, and what is then in sequence among the values it has."""
+    """Values for the Crowns of one suit, smallest first, and what is then in sequence."""
 
     values: tuple[int, ...]
-    numbers: tuple[int, ...]
-    crowns: tuple[int, ...]
-    """Which of the Crowns, counted from 0."""
+    effect: int
+    """Bits 1 to 9: the numbers of these values; from bit 10 on: the Crowns."""
     largest: bool
     """Whether no other values bring all this into sequence, and more."""
 
@@ -139,60 +138,48 @@ def _union(sets: Iterable[int]) -> int:
 
 def _placings(take: Cards, suit: str) -> list[Placing]:
     """What the Crowns of a suit can do, smallest values first; nothing where it has no number and no Ace."""
-    by_value: dict[int, int] = {}
-    crowns = []
+    by_bit: dict[int, int] = {}
+    crowns = 0
     for at, card in enumerate(take):
         if card[0] == "N" and card[1] == suit:
-            crowns.append(1 << at)
+            by_bit[10 + crowns] = 1 << at
+            crowns += 1
         elif card[0].isdigit() and suit in SUITS_OF[card]:
             value = int(card[0])
-            by_value[value] = by_value.get(value, 0) | 1 << at
-    if not by_value:
-        return []
-    return [
-        Placing(
-            tuple(CrownValue(f"N{suit}", value) for value in pattern.values),
-            _union([by_value[value] for value in pattern.numbers] + [crowns[at] for at in pattern.crowns]),
-            pattern.largest,
-        )
-        for pattern in _patterns(tuple(sorted(by_value)), len(crowns))
-    ]
+            by_bit[value] = by_bit.get(value, 0) | 1 << at
+    numbers = sum(1 << bit for bit in by_bit if bit < 10)
+    return [_placing(suit, pattern, by_bit) for pattern in _patterns(numbers, crowns)] if numbers else []
+
+
+def _placing(suit: str, pattern: Pattern, by_bit: dict[int, int]) -> Placing:
+    crowns = tuple(CrownValue(f"N{suit}", value) for value in pattern.values)
+    return Placing(crowns, _union(cards for bit, cards in by_bit.items() if pattern.effect >> bit & 1), pattern.largest)
 
 
 @cache
-def _patterns(numbers: tuple[int, ...], crowns: int) -> tuple[Pattern, ...]:
-    """What Crowns can do for a suit that has these values, smallest values first and each effect once."""
-    found: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[int, ...]] = {}
+def _patterns(numbers: int, crowns: int) -> tuple[Pattern, ...]:
+    """What Crowns can do for a suit that has the numbers of these bits, smallest values first and each effect once."""
+    found: dict[int, tuple[int, ...]] = {}
     for values in combinations_with_replacement(range(1, 10), crowns):
-        bound = _in_sequence(numbers, values)
-        effect = (
-            tuple(value for value in numbers if value in bound),
-            tuple(at for at, value in enumerate(values) if value in bound),
-        )
-        found.setdefault(effect, values)
+        bound = _in_sequence(numbers, _union(1 << value for value in values))
+        crowns_bound = sum(1 << 10 + at for at, value in enumerate(values) if bound >> value & 1)
+        found.setdefault(bound & numbers | crowns_bound, values)
     return tuple(
-        Pattern(values, *effect, largest=not any(_includes(other, effect) for other in found))
+        Pattern(values, effect, largest=not any(other != effect and other & effect == effect for other in found))
         for effect, values in found.items()
     )
 
 
-def _includes(one: tuple[tuple[int, ...], ...], other: tuple[tuple[int, ...], ...]) -> bool:
-    """Whether one effect has all that the other has, and more."""
-    return one != other and all(set(mine) >= set(yours) for mine, yours in zip(one, other, strict=True))
-
-
-def _in_sequence(numbers: Iterable[int], crowns: Iterable[int]) -> set[int]:
+def _in_sequence(numbers: int, crowns: int) -> int:
     """The values in stretches of two or more that hold more than Crowns."""
-    bound: set[int] = set()
-    stretch: set[int] = set()
-    placed = {*numbers, *crowns}
+    bound = stretch = 0
     for value in range(1, 11):
-        if value in placed:
-            stretch.add(value)
+        if (numbers | crowns) >> value & 1:
+            stretch |= 1 << value
         else:
-            if len(stretch) > 1 and not stretch.isdisjoint(numbers):
+            if stretch & numbers and stretch.bit_count() > 1:
                 bound |= stretch
-            stretch = set()
+            stretch = 0
     return bound
 
 

@@ -1,0 +1,87 @@
+"""Chance that asks: the outcomes of an entry one by one, from whoever sits at the table and sees them."""
+
+from collections.abc import Callable, Sequence
+
+from cli.entries import Listener, words_of
+from domain.cards import UNKNOWN, Card, Cards
+from domain.chance import Written
+from domain.game import EVERYBODY, TABLE, Audience
+from domain.sentences import Speaker
+
+
+class Dropped(Exception):  # noqa: N818
+    """Whoever was asked gave no answer: the entry is dropped."""
+
+
+class Asking(Written):
+    """Asks for what the record does not know; `ask` shows a question and returns the answer, `tell` a message."""
+
+    def __init__(
+        self, listener: Listener, speaker: Speaker, ask: Callable[[str], str], tell: Callable[[str], None]
+    ) -> None:
+        super().__init__(listener.game.deck)
+        self._listener = listener
+        self._speaker = speaker
+        self._ask = ask
+        self._tell = tell
+        self._answers: list[str] = []
+
+    def card(
+        self, known: Card, among: Callable[[], Sequence[str]], *, to: Audience = EVERYBODY, hidden: bool = False
+    ) -> Card:
+        """The face as far as recorded, else as answered: one that can lie there."""
+        if known != UNKNOWN:
+            return self._keep_card(known, to)
+        while True:
+            code = self._next(self._card_question(to, hidden))
+            if self._fits(code, among, hidden):
+                return self._keep_card(code, to)
+            self._answers = []
+
+    def number(self, known: int | None, among: Sequence[int], *, to: Audience = EVERYBODY) -> int:
+        """The number as far as recorded, else as answered."""
+        if known is not None:
+            return self._keep_number(known, to)
+        while True:
+            answer = self._next(f"Which number ({among[0]} to {among[-1]})? ")
+            if answer.isascii() and answer.isdigit() and int(answer) in among:
+                return self._keep_number(int(answer), to)
+            self._tell(f"{answer} cannot be: a number from {among[0]} to {among[-1]} belongs here.")
+            self._answers = []
+
+    def shuffle(self, cards: Cards) -> Cards:
+        """An order that nobody knows."""
+        return (UNKNOWN,) * len(cards)
+
+    def finish(self) -> None:
+        """Says so where more was answered than was asked for."""
+        if self._answers:
+            self._tell(f"Not needed, and left out: {' '.join(self._answers)}.")
+
+    def _next(self, question: str) -> str:
+        """The next answer; several may be given at once, none at all drops the entry."""
+        while not self._answers:
+            line = self._ask(question).strip()
+            if not line:
+                raise Dropped
+            self._answers = self._listener.outcomes(words_of(line))
+        return self._answers.pop(0)
+
+    def _card_question(self, to: Audience, hidden: bool) -> str:
+        whose = "" if TABLE in to else f" for {self._speaker.seats(to)} alone" if to else " that nobody sees"
+        return f"Which card{whose}{' (?? if not seen here)' if hidden else ''}? "
+
+    def _fits(self, code: str, among: Callable[[], Sequence[str]], hidden: bool) -> bool:
+        """Whether it can be this card; says why not."""
+        deck = self._listener.game.deck
+        if code == UNKNOWN:
+            if not hidden:
+                self._tell("Everybody sees this card: write its face, not ??.")
+            return hidden
+        if deck.read(code) is None:
+            self._tell(f"{code} is no card of {deck.title}.")
+            return False
+        if code not in among():
+            self._tell(f"{self._speaker.card(code)} cannot come here: it lies elsewhere, or does not belong here.")
+            return False
+        return True

@@ -1,0 +1,123 @@
+"""`games`: which games there are, and what one of them is played with."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.common import game_named, json_option, print_json, sentences_for_errors
+from cli.terminal import listing, paragraph
+
+if TYPE_CHECKING:
+    from domain.game import Action, Game
+    from domain.shapes import Field, Shape
+
+
+@click.command()
+@click.argument("game", required=False)
+@json_option
+@sentences_for_errors
+def command(game: str | None, as_json: bool) -> None:
+    """Lists the games, or tells about one: seats, options, and what a player can do."""
+    if game is not None:
+        tell_game(game_named(game), as_json)
+    else:
+        list_games(as_json)
+
+
+def list_games(as_json: bool) -> None:
+    """A line for each game."""
+    from domain.games import GAMES
+
+    games = list(GAMES.values())
+    if as_json:
+        for game in games:
+            print_json(summary_json(game))
+        return
+    listing([(game.id, seats_text(game), game.summary) for game in games])
+
+
+def tell_game(game: "Game", as_json: bool) -> None:
+    """Everything that a match of this game can be started and recorded with."""
+    if as_json:
+        options = [option_json(field) for field in _fields(game.options)]
+        print_json(summary_json(game) | {"options": options, "actions": [action_json(a) for a in game.actions]})
+        return
+    paragraph(f"{game.title} ({game.id}), {seats_text(game)}")
+    paragraph(game.summary)
+    click.echo("\nOptions (ludograph new ... -o name=value)")
+    for field in _fields(game.options):
+        paragraph(f"{type_text(field.shape)}; {default_text(field)}. {field.about}", first=f"  {field.name}: ")
+    if not _fields(game.options):
+        click.echo("  none")
+    click.echo("\nActions (ludograph act MATCH 'Ann ...')")
+    for action in game.actions:
+        paragraph((action.__doc__ or "").partition("\n")[0], first=f"  {usage(action)}: ")
+    click.echo(f"\n`ludograph rules {game.id}` prints the rules.")
+
+
+def seats_text(game: "Game") -> str:
+    """`2-4 players`."""
+    least, most = game.seats[0], game.seats[-1]
+    if least == most:
+        return f"{least} player{'' if least == 1 else 's'}"
+    return f"{least}-{most} players"
+
+
+def usage(action: "type[Action]") -> str:
+    """How an action is written: `play CARD TARGET`, with the types in words."""
+    from domain.game import verb_of
+
+    fields = (f"<{field.name}: {type_text(field.shape)}>" for field in _fields(action))
+    return " ".join([verb_of(action.__name__), *fields])
+
+
+def default_text(field: "Field") -> str:
+    """What an option is where nobody says otherwise."""
+    default = {True: "true", False: "false", None: "none"}.get(field.default, field.default)
+    return f"default {default}" if default != () else "default: nothing"
+
+
+def type_text(shape: "Shape") -> str:
+    """A type in words: `a card`, `standard|alternative`."""
+    simple = {"card": "card", "seat": "player", "number": "number", "flag": "true|false", "text": "text"}
+    if shape.kind in simple:
+        return simple[shape.kind]
+    if shape.kind == "word":
+        return "|".join(shape.words)
+    if shape.kind == "either":
+        return "|".join(type_text(one) for one in shape.shapes)
+    if shape.kind == "list" and shape.item is not None:
+        return f"{type_text(shape.item)}..."
+    return ", ".join(f"{field.name}: {type_text(field.shape)}" for field in _fields(shape.struct))
+
+
+def summary_json(game: "Game") -> dict[str, Any]:
+    """A game in short."""
+    seats = {"min": game.seats[0], "max": game.seats[-1]}
+    return {"game": game.id, "title": game.title, "summary": game.summary, "seats": seats, "version": game.version}
+
+
+def option_json(field: "Field") -> dict[str, Any]:
+    """An option with its type, its default, and its values where they can be listed."""
+    return {
+        "name": field.name,
+        "type": type_text(field.shape),
+        "default": field.default,
+        "values": list(field.shape.words) or ([False, True] if field.shape.kind == "flag" else None),
+        "about": field.about,
+    }
+
+
+def action_json(action: "type[Action]") -> dict[str, Any]:
+    """An action: its verb and fields."""
+    from domain.game import verb_of
+
+    fields = [{"name": f.name, "type": type_text(f.shape), "required": f.required} for f in _fields(action)]
+    about = (action.__doc__ or "").partition("\n")[0]
+    return {"do": verb_of(action.__name__), "about": about, "draws": action.draws, "fields": fields}
+
+
+def _fields(struct: Any) -> "tuple[Field, ...]":
+    from domain.shapes import fields_of
+
+    return fields_of(struct) if struct is not None else ()

@@ -1,0 +1,97 @@
+"""`log`: every step ever recorded, told in sentences, as far as an observer knows them."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from cli.common import (
+    json_option,
+    match_named,
+    observer_named,
+    observer_option,
+    print_json,
+    recorder,
+    sentences_for_errors,
+)
+from cli.output import Told, history, start_json, step_json
+from cli.terminal import paragraph
+
+if TYPE_CHECKING:
+    from domain.match import Match
+
+
+class Span(NamedTuple):
+    """The steps to tell, first and last."""
+
+    first: int
+    last: int | None
+
+    def holds(self, number: int) -> bool:
+        """Whether a step is among them."""
+        return self.first <= number and (self.last is None or number <= self.last)
+
+
+@click.command()
+@click.argument("match")
+@click.option("--from", "first", type=int, metavar="STEP", help="The first step; by default 0, with --json 1.")
+@click.option("--to", "last", type=int, metavar="STEP", help="The last step.")
+@observer_option
+@json_option
+@sentences_for_errors
+def command(match: str, first: int | None, last: int | None, observer: str, as_json: bool) -> None:
+    """Tells a MATCH step by step. Steps that were taken back are told too, and marked.
+
+    Step 0 is the setup. With --json each line is one step; the setup is among them with --from 0.
+    """
+    with recorder() as store:
+        found = match_named(store, match)
+    seat = observer_named(found, observer)
+    span = Span((1 if as_json else 0) if first is None else first, last)
+    if as_json:
+        for line in json_lines(found, seat, span):
+            print_json(line)
+    else:
+        tell_match(found, seat, span)
+
+
+def json_lines(match: "Match", observer: int, span: Span) -> Iterator[dict[str, Any]]:
+    """A line for each step, in the order in which they were recorded."""
+    from domain.events import MatchStarted, Step
+
+    for event, superseded in history(match):
+        if isinstance(event, Step) and span.holds(event.number):
+            yield step_json(match, event, observer, superseded)
+        elif isinstance(event, MatchStarted) and span.holds(0):
+            yield start_json(match, observer)
+
+
+def tell_match(match: "Match", observer: int, span: Span) -> None:
+    """A paragraph for each step, and a line for each takeback and remark between them."""
+    size = len(str(max(len(match.states), *(getattr(event, "number", 0) for event in match.history))))
+    for told in history(match):
+        number, text = _sentence(match, told, observer)
+        if text and span.holds(number):
+            is_step = hasattr(told.event, "number") or told.event is match.start
+            mark = "x" if told.superseded else " "
+            paragraph(text, first=f"{mark} {number:>{size}}  " if is_step else f"  {'':>{size}}  ")
+
+
+def _sentence(match: "Match", told: Told, observer: int) -> tuple[int, str | None]:
+    """An event's step and what is told of it; None where the observer is told nothing."""
+    from domain.events import MatchStarted, NoteAdded, Step, StepsTakenBack
+    from domain.sentences import Speaker
+    from domain.views import concealed, concealed_start
+    from replay.telling import tell_action, tell_entry, tell_facts, tell_note, tell_takeback
+
+    speaker, event = Speaker(match.game.deck, match.players), told.event
+    if isinstance(event, MatchStarted):
+        return 0, " ".join(tell_facts(match.game, speaker, concealed_start(event, observer).facts))
+    if isinstance(event, Step):
+        sentences = tell_action(match.game, speaker, concealed(event, observer))
+        remark = tell_entry(event, observer)
+        return event.number, " ".join([*sentences, *([remark] if remark else [])])
+    if isinstance(event, NoteAdded):
+        return event.step, tell_note(event, observer)
+    assert isinstance(event, StepsTakenBack)
+    return event.to, tell_takeback(event, observer)

@@ -1,0 +1,107 @@
+"""The pages that are generated: commands, rules, and who learns what. `python -m tests.documents` writes them anew."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+from msgspec import Struct
+
+from cli.main import COMMANDS, main
+from domain.game import Game, Secret, verb_of
+from domain.games import GAMES
+from domain.shapes import Field, fields_of
+
+DOCS = Path(__file__).parents[1] / "docs"
+
+
+def pages() -> dict[Path, str]:
+    """Every generated page with what belongs on it."""
+    found = {DOCS / "commands.md": _page(commands()), DOCS / "audiences.md": _page(audiences())}
+    for game in GAMES.values():
+        found[DOCS / "rules" / f"{game.id}.md"] = _page(rules(game))
+    return found
+
+
+def commands() -> Iterator[str]:
+    """The help of every command."""
+    yield from ("# Commands", "", "Written by `python -m tests.documents` from the commands' own help.")
+    with click.Context(main, info_name="ludograph", max_content_width=100, terminal_width=100) as parent:
+        yield from ("", "```", main.get_help(parent), "```")
+        for name in COMMANDS:
+            command = main.get_command(parent, name)
+            assert command is not None
+            with click.Context(
+                command, info_name=name, parent=parent, max_content_width=100, terminal_width=100
+            ) as context:
+                yield from ("", f"## {name}", "", "```", command.get_help(context), "```")
+
+
+def rules(game: Game) -> Iterator[str]:
+    """The rules of a game as a page, with the actions and options that they speak of."""
+    yield from (
+        f"# {game.title}",
+        "",
+        game.summary,
+        "",
+        "Written by `python -m tests.documents` from the game's `rules.py`.",
+    )
+    yield from ("", "## Actions", "")
+    for action in game.actions:
+        words = " ".join(field.name if field.required else f"[{field.name}]" for field in fields_of(action))
+        yield f"- `{f'{verb_of(action.__name__)} {words}'.strip()}`: {(action.__doc__ or '').splitlines()[0]}"
+    if fields_of(game.options):
+        yield from ("", "## Options", "")
+        yield from (f"- `{field.name}` (default `{field.default}`): {field.about}" for field in fields_of(game.options))
+    yield from ("", "## Rules", "")
+    yield from (f"- **{number}** {text}" for number, text in game.rules.items())
+
+
+def audiences() -> Iterator[str]:
+    """Who learns which field of which fact, action and deal."""
+    yield from (
+        "# Who learns what",
+        "",
+        "Written by `python -m tests.documents` from the `Secret` on each field. Fields that are not named here are",
+    )
+    yield "known to everybody. The judge knows all that was recorded."
+    for game in GAMES.values():
+        yield from ("", f"## {game.title}", "", "| | field | known to |", "|---|---|---|")
+        for kind, structs in (("deal", (game.deal,)), ("action", game.actions), ("fact", game.facts)):
+            for struct in structs:
+                yield from (_row(kind, struct, field) for field in fields_of(struct) if _is_secret(field))
+
+
+def _row(kind: str, struct: type[Struct], field: Field) -> str:
+    name = verb_of(struct.__name__) if kind == "action" else struct.__name__
+    assert field.secret is not None
+    return f"| {kind} `{name}` | `{field.name}` | {_known_to(field.secret)} |"
+
+
+def _is_secret(field: Field) -> bool:
+    return field.secret is not None and "*" not in field.secret.seen_by
+
+
+def _known_to(secret: Secret) -> str:
+    who = ["the seat that acts" if name == "actor" else f"the seat in `{name}`" for name in secret.seen_by]
+    if secret.each:
+        who.append(
+            "entry by entry the seat of its place"
+            if secret.each is True
+            else f"entry by entry the seats in `{secret.each}`"
+        )
+    return ", ".join(who) or "the judge alone"
+
+
+def _page(lines: Iterator[str]) -> str:
+    return "\n".join(line.rstrip() for part in lines for line in part.split("\n")) + "\n"
+
+
+def write() -> None:
+    """Writes all generated pages anew."""
+    for path, text in pages().items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+
+if __name__ == "__main__":
+    write()
