@@ -1,5 +1,6 @@
 """`act`: records actions one after the other; the first that is refused ends it, and those before it stand."""
 
+import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -42,7 +43,7 @@ def written(actions: Iterable[str]) -> Iterator[Written]:
     """The actions of the command line; `-` stands for the lines of standard input."""
     for number, action in enumerate(actions, start=1):
         if action == "-":
-            lines = readable_lines(click.get_binary_stream("stdin"))
+            lines = readable_lines(sys.stdin.buffer)
             yield from (Written(f"Line {line}", text) for line, text in lines)
         else:
             yield Written(f"Action {number}", action)

@@ -9,7 +9,7 @@ from domain.game import EVERYBODY, TABLE, Audience
 from domain.sentences import Speaker
 
 
-class Dropped(Exception):  # noqa: N818
+class Dropped(Exception):
     """Whoever was asked gave no answer: the entry is dropped."""
 
 
@@ -33,7 +33,7 @@ class Asking(Written):
         if known != UNKNOWN:
             return self._keep_card(known, to)
         while True:
-            code = self._next(self._card_question(to, hidden))
+            code = self._answer(self._card_question(to, hidden))
             if self._fits(code, among, hidden):
                 return self._keep_card(code, to)
             self._answers = []
@@ -43,7 +43,7 @@ class Asking(Written):
         if known is not None:
             return self._keep_number(known, to)
         while True:
-            answer = self._next(f"Which number ({among[0]} to {among[-1]})? ")
+            answer = self._answer(f"Which number ({among[0]} to {among[-1]})? ")
             if answer.isascii() and answer.isdigit() and int(answer) in among:
                 return self._keep_number(int(answer), to)
             self._tell(f"{answer} cannot be: a number from {among[0]} to {among[-1]} belongs here.")
@@ -58,7 +58,7 @@ class Asking(Written):
         if self._answers:
             self._tell(f"Not needed, and left out: {' '.join(self._answers)}.")
 
-    def _next(self, question: str) -> str:
+    def _answer(self, question: str) -> str:
         """The next answer; several may be given at once, none at all drops the entry."""
         while not self._answers:
             line = self._ask(question).strip()

@@ -39,7 +39,10 @@ class Failure(click.ClickException):
 
 
 def store_path(store: str | None) -> Path:
-    """The file of the store: what --store says, or one in the user's data folder."""
+    """The file of the store: what --store says, or one in the user's data folder.
+
+    In a URL the path is that from the root; a mere name of a file is one in the current folder.
+    """
     if store is None:
         from platformdirs import user_data_path
 
@@ -49,7 +52,8 @@ def store_path(store: str | None) -> Path:
         return Path(store).expanduser()
     if scheme != "sqlite" or not rest.startswith("/") or rest == "/":
         raise Failure(f"{store} is no store that this version can open: give a path, or sqlite:///path.")
-    return Path(rest if rest.startswith("//") else rest[1:]).expanduser()
+    path = Path("/" + rest.lstrip("/"))
+    return path if path.parent != Path("/") else Path(path.name)
 
 
 class Stopped(Failure):
@@ -145,13 +149,16 @@ def choice_text(choice: "Choice", game: "Game", players: tuple[str, ...]) -> str
     words = [verb_of(choice.action.__name__)]
     for field in fields_of(choice.action):
         values = choice.values.get(field.name)
-        if values is None:
+        if values is None or list(values[:2]) == [None]:
             continue
         if isinstance(values, range) and len(values) > 2 and values.step == 1:
             words.append(f"{values[0]}..{values[-1]}")
             continue
         shown = [writer.value(field.shape, value) for value in values[:13]]
-        texts = [" ".join(map(str, one)) if isinstance(one, list) else str(one) for one in shown]
+        texts = [
+            " ".join(map(str, one)) if isinstance(one, list) else "nothing" if one is None else str(one)
+            for one in shown
+        ]
         words.append("|".join(texts[:12]) + ("|..." if len(texts) > 12 else ""))
     return " ".join(words)
 

@@ -5,7 +5,7 @@ at the end of a line.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from json import dumps, loads
 from typing import Final, NamedTuple
 
@@ -49,6 +49,7 @@ class Listener:
         self.game = game
         self.players = tuple(players)
         self._reader = Reader(game.deck, players)
+        self._codes = _unlike(game.deck.by_code)
         self._verbs = {verb.casefold(): verb for verb in verbs(game)}
 
     def hear(self, text: str) -> Heard:
@@ -77,7 +78,8 @@ class Listener:
     def card(self, words: Sequence[Word]) -> Taken:
         """A card from the words at the beginning, by its code or name: the longest name that is one."""
         for count in range(min(len(words), LONGEST_NAME), 0, -1):
-            code = self.game.deck.read(_joined(words[:count]))
+            name = _joined(words[:count])
+            code = self.game.deck.read(name) or self._codes.get(name.casefold())
             if code is not None:
                 return Taken(code, count)
         return Taken("", 0, known=False)
@@ -109,6 +111,8 @@ class Listener:
             item = field.shape.item if field.shape.kind == "list" else None
             while left and left[0].text != ">" and not left[0].text.startswith("{"):
                 taken = self.value(item or field.shape, left)
+                if not taken.known and field is fields[-1] and item is None:
+                    taken = _unknown(left)
                 tokens.append(_quoted(taken.text))
                 left = left[taken.words :]
                 if item is None:
@@ -148,9 +152,21 @@ def _joined(words: Sequence[Word]) -> str:
     return " ".join(word.text for word in words)
 
 
+def _unlike(codes: Iterable[str]) -> dict[str, str]:
+    """Codes by their small letters, but for those that only their capitals tell apart."""
+    small = [code.casefold() for code in codes]
+    return {plain: code for plain, code in zip(small, codes, strict=True) if small.count(plain) == 1}
+
+
 def _one_of(known: Sequence[str], word: str) -> Taken:
     found = next((one for one in known if one.casefold() == word.casefold()), None)
     return Taken("", 0, known=False) if found is None else Taken(found, 1)
+
+
+def _unknown(words: Sequence[Word]) -> Taken:
+    """All words up to the outcomes as one, so that a message can show what names nothing."""
+    count = next((at for at, word in enumerate(words) if word.text == ">" or word.text.startswith("{")), len(words))
+    return Taken(_joined(words[:count]), count, known=False)
 
 
 def _quoted(text: str) -> str:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.common import game_named, json_option, print_json, sentences_for_errors
-from cli.terminal import listing, paragraph
+from cli.terminal import paragraph
 
 if TYPE_CHECKING:
     from domain.game import Action, Game
@@ -33,7 +33,9 @@ def list_games(as_json: bool) -> None:
         for game in games:
             print_json(summary_json(game))
         return
-    listing([(game.id, seats_text(game), game.summary) for game in games])
+    size = max(len(game.id) for game in games) + 2
+    for game in games:
+        paragraph(game.summary, first=f"{game.id:{size}}{seats_text(game):14}")
 
 
 def tell_game(game: "Game", as_json: bool) -> None:

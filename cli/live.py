@@ -7,7 +7,8 @@ from cli.asking import Asking, Dropped
 from cli.common import Failure, choice_text, explain, observer_named
 from cli.entries import Heard, Listener
 from cli.games import usage
-from cli.output import open_to
+from cli.output import open_to, to_act
+from cli.result import print_result
 from cli.terminal import colored, width
 from domain.chance import Unseen
 from domain.conceal import Observer
@@ -22,7 +23,9 @@ from domain.shapes import fields_of
 from domain.storage import Clash, StoreError
 from domain.views import concealed
 from replay.drawing import draw
-from replay.telling import tell_action, tell_note, tell_takeback, wrapped
+from replay.player import told_step
+from replay.telling import tell_note, tell_takeback, wrapped
+from replay.timeline import Frame
 
 COMMANDS: Final[Mapping[str, str]] = {
     "look": "look [OBSERVER]: the table, as everybody sees it or as OBSERVER does (also: show)",
@@ -70,7 +73,7 @@ class Live:
 
     def prompt(self) -> str:
         """Who is to act: `Ann> `."""
-        return f"{listed(self._waited_for(), 'nobody')}> "
+        return f"{listed(to_act(self.match, self.match.state), 'nobody')}> "
 
     def status(self) -> str:
         """Where the match stands and what is open, as the table may know it."""
@@ -111,7 +114,7 @@ class Live:
         """Who acts where the line does not say: the one who alone can do this, or alone is waited for."""
         if seat is not None:
             return seat
-        found = open_to(self.match, self.match.state)
+        found = open_to(self.match, self.match.view(self.observer))
         able = [one for one, choices in found.items() if any(_verb(choice) == verb for choice in choices)]
         able = able or [one for one, choices in found.items() if not all(choice.idle for choice in choices)]
         if len(able) == 1:
@@ -169,10 +172,9 @@ class Live:
             self._tell_step(event)
 
     def _tell_step(self, step: AnyStep) -> None:
-        sentences = tell_action(self.match.game, self.speaker, concealed(step, self.observer))
-        number = f"{step.number:>4}  "
-        for at, sentence in enumerate(sentences):
-            self._tell("\n".join(wrapped(sentence, width=width(), first=number if at == 0 else " " * len(number))))
+        known = concealed(step, self.observer)
+        frame = Frame(step.number, known, known.facts, None)
+        self._tell("\n".join(told_step(self.match.game, self.speaker, frame, width())))
 
     def _puzzled(self, line: str, heard: Heard) -> str:
         """What to say about a line that is neither an action nor a command."""
@@ -185,10 +187,6 @@ class Live:
 
     def _name(self, seat: Seat) -> str:
         return TABLE_NAME if seat == TABLE else self.match.players[seat - 1]
-
-    def _waited_for(self) -> list[str]:
-        found = open_to(self.match, self.match.state).items()
-        return [self._name(seat) for seat, choices in found if not all(choice.idle for choice in choices)]
 
     def _grouped(self, view: Any) -> dict[str, list[str]]:
         """What is open in short, each with all who can do just that; what nobody waits for is left to `help`."""
@@ -230,12 +228,13 @@ class Live:
         last = len(self.match.steps)
         if not first.isascii() or not first.isdigit():
             first, reason = str(last - 1), rest
+        reason = reason.strip() or "entered wrongly"
         if last == 0:
             self._tell("No step is recorded yet: there is nothing to take back.")
             return
         to = int(first)
         stamp = self.recorder.stamp()
-        if self._record(lambda match: match.take_back(to, reason.strip(), stamp, self.by)):
+        if self._record(lambda match: match.take_back(to, reason, stamp, self.by)):
             steps = counted(last - to, "step")
             self._tell(f"Taken back: {steps}. The match stands again as after step {to}.")
 
@@ -284,23 +283,10 @@ class Live:
             self._tell(f"There is no rule {rest}; `rules` prints all.")
 
     def _result(self, rest: str) -> None:
-        self._tell(result_text(self.match))
+        print_result(self.match)
 
     def _quit(self, rest: str) -> None:
         self.left = True
-
-
-def result_text(match: Match) -> str:
-    """Scores and winners in a sentence or two."""
-    result = match.game.result(match.state)
-    if not result.over:
-        return f"The match is not over: {counted(len(match.steps), 'step')} so far."
-    scores = ", ".join(f"{name} {score}" for name, score in zip(match.players, result.scores, strict=True))
-    if isinstance(result.winners, str):
-        return f"Scores: {scores}. Who won cannot be told from this record."
-    winners = [match.players[seat - 1] for seat in result.winners]
-    won = f"{listed(winners)} {'wins' if len(winners) == 1 else 'share the win'}" if winners else "Nobody wins"
-    return f"Scores: {scores}. {won}."
 
 
 def _verb(choice: Choice) -> str:

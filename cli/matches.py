@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from os.path import commonprefix
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -13,6 +12,7 @@ from cli.terminal import listing
 
 if TYPE_CHECKING:
     from domain.recorder import Listed
+    from domain.storage import Damaged
 
 SHORTEST = 8
 
@@ -60,7 +60,10 @@ def command(
     if game is not None:
         game_named(game)
     with recorder() as store:
-        every = list(store.listed())
+        damaged: list[Damaged] = []
+        every = list(store.listed(damaged))
+    for wrong in damaged:
+        say(str(wrong))
     filters = Filters(game, player, event, round_, over)
     found = [listed for listed in every if filters.let_through(listed)]
     print_matches(found[-limit:] if limit else found, short_ids([str(one.head.match) for one in every]), as_json)
@@ -82,8 +85,13 @@ def print_matches(found: "Sequence[Listed]", names: dict[str, str], as_json: boo
 def short_ids(ids: Sequence[str]) -> dict[str, str]:
     """For each id a beginning of it that no other has."""
     ordered = sorted(ids)
-    shared = [0, *(len(commonprefix(pair)) for pair in pairwise(ordered)), 0]
+    shared = [0, *(_shared(*pair) for pair in pairwise(ordered)), 0]
     return {id: id[: max(SHORTEST, shared[at] + 1, shared[at + 1] + 1)] for at, id in enumerate(ordered)}
+
+
+def _shared(one: str, other: str) -> int:
+    """How many letters two ids have in common at their beginning."""
+    return next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), len(one))
 
 
 def _row(listed: "Listed", name: str) -> tuple[str, str, str, str, str, str]:

@@ -1,6 +1,8 @@
 """`new`: starts a match, dealt by the program or written down from a table."""
 
-from json import JSONDecodeError, loads
+import sys
+from json import loads
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -18,7 +20,7 @@ class Request(NamedTuple):
     players: tuple[str, ...]
     options: tuple[str, ...]
     seed: str | None
-    deal: Any
+    deal: str | None
     written: bool
 
     @property
@@ -36,7 +38,7 @@ class Request(NamedTuple):
 @click.option("--table", default="", help="Its table.")
 @click.option("--played-on", default="", metavar="YYYY-MM-DD", help="The day on which it was played.")
 @click.option("--seed", metavar="TEXT", help="Deal like this; without it the program takes a random one.")
-@click.option("--deal", type=click.File("rb"), help="A JSON object with the deal as it lay; - is standard input.")
+@click.option("--deal", metavar="FILE", help="A JSON object with the deal as it lay; - is standard input.")
 @click.option("--written", is_flag=True, help="Real cards: every outcome will be written down, none is drawn.")
 @click.option("--id", "source", default="", help="An id of your own, by which the match can be named too.")
 @by_option
@@ -51,7 +53,7 @@ def command(
     table: str,
     played_on: str,
     seed: str | None,
-    deal: Any,
+    deal: str | None,
     written: bool,
     source: str,
     by: str,
@@ -129,22 +131,22 @@ def options_of(pairs: tuple[str, ...]) -> dict[str, Any]:
             raise click.UsageError(f"The option {name} is given twice.")
         try:
             options[name] = loads(value)
-        except JSONDecodeError:
+        except (ValueError, RecursionError):
             options[name] = value
     return options
 
 
-def deal_of(file: Any) -> dict[str, Any]:
+def deal_of(file: str) -> dict[str, Any]:
     """A deal from a file that holds one JSON object."""
     from domain.lines import Unreadable, load_object
 
-    name = getattr(file, "name", "-")
+    raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     try:
-        return load_object(file.read().decode("utf-8-sig"))
+        return load_object(raw.decode("utf-8-sig"))
     except UnicodeDecodeError as wrong:
-        raise Failure(f"{name} is not UTF-8.") from wrong
+        raise Failure(f"{file} is not UTF-8.") from wrong
     except Unreadable as wrong:
-        raise Failure(f"{name}: {wrong.why} A deal is a JSON object.") from wrong
+        raise Failure(f"{file}: {wrong.why} A deal is one JSON object.") from wrong
 
 
 def about_of(event: str, round_: str, table: str, played_on: str, source: str) -> "About":
@@ -159,4 +161,3 @@ def about_of(event: str, round_: str, table: str, played_on: str, source: str) -
     except Unreadable as wrong:
         raise Failure(wrong.why) from wrong
     return About(words["event"], words["round"], words["table"], words["played_on"], words["id"])
-

@@ -41,7 +41,9 @@ def add_note(store: "Recorder", match: "Match", step: int | None, text: str, pub
 def _split(words: tuple[str, ...]) -> tuple[int | None, str]:
     *step, text = words
     if len(step) > 1 or (step and not (step[0].isascii() and step[0].isdigit())):
-        raise click.UsageError("Write the remark in quotes, with a step before it or without: note MATCH 12 'A remark'.")
+        raise click.UsageError(
+            "Write the remark in quotes, with a step before it or without: note MATCH 12 'A remark'."
+        )
     if not text.strip():
         raise click.UsageError("The remark is empty.")
     return (int(step[0]) if step else None), text.strip()

@@ -197,14 +197,16 @@ def import_json(file: str, imported: "Imported") -> dict[str, Any]:
 
 def file_json(file: str, message: str, line: int | None = None, column: int | None = None) -> dict[str, Any]:
     """A file of which nothing more can be read."""
-    error = {"rule": None, "line": line, "message": message, "instead": [], "column": column}
+    error: dict[str, Any] = {"rule": None, "line": line, "message": message, "instead": [], "column": column}
     return {"file": file, "line": line, "match": None, "steps": 0, "status": "refused", "error": error}
 
 
 def verify_json(verdict: "Verdict") -> dict[str, Any]:
     """What came of checking a match."""
     finding = verdict.finding
-    error = finding and {"step": finding.step, "event": finding.version, "message": finding.message}
+    error: dict[str, Any] | None = None
+    if finding is not None:
+        error = {"step": finding.step, "event": finding.version, "message": finding.message}
     return {"match": str(verdict.match), "ok": verdict.ok, "head": verdict.head, "error": error}
 
 

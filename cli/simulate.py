@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.common import game_named, json_option, print_json, recorder, say, sentences_for_errors
+from cli.common import Stopped, game_named, json_option, print_json, recorder, say, sentences_for_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,8 +88,8 @@ def simulate(plan: "Plan", count: int, jobs: int, as_json: bool) -> None:
     for line in summary(plan, tally, perf_counter() - began, path):
         say(line) if as_json else click.echo(line)
     if tally.matches < count:
-        say(f"Stopped after {tally.matches} of {count} matches{'; what is recorded stands' if plan.record else ''}.")
-        raise SystemExit(130)
+        stands = "; what is recorded stands" if plan.record else ""
+        raise Stopped(f"Stopped after {tally.matches} of {count} matches{stands}.")
 
 
 def _until(stop: Any, outcomes: "Iterator[Outcome]") -> "Iterator[Outcome]":

@@ -2,26 +2,20 @@
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from shutil import get_terminal_size
-from typing import Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from cli.common import Failure
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from rich.console import Console
 
 WIDEST: Final = 120
 """Longer lines are hard to read, however wide the terminal is."""
-
-
-class Progress(Protocol):
-    """Something that shows how far a long work has come."""
-
-    def __call__(self, done: int, total: int | None = None) -> None:
-        """Says how much is done; `total` where it is known only now."""
 
 
 def width() -> int:
@@ -73,36 +67,52 @@ def paragraph(text: str, *, first: str = "") -> None:
     click.echo("\n".join(wrapped(text, width=width(), first=first)))
 
 
+class Bar:
+    """Shows on standard error how far a long work has come, and lets lines be printed above; nothing without one."""
+
+    def __init__(self, console: "Console | None" = None, advance: Callable[..., None] | None = None) -> None:
+        self._console = console
+        self._advance = advance
+
+    def __call__(self, done: float) -> None:
+        """Says how much is done."""
+        if self._advance is not None:
+            self._advance(completed=done)
+
+    def echo(self, line: str) -> None:
+        """A line of data, on standard output."""
+        if self._console is not None and sys.stdout.isatty():
+            self._above(line)
+        else:
+            click.echo(line)
+
+    def say(self, message: str) -> None:
+        """A message to the user, on standard error."""
+        if self._console is not None:
+            self._above(message)
+        else:
+            click.echo(message, err=True)
+
+    def _above(self, text: str) -> None:
+        assert self._console is not None
+        self._console.print(text, markup=False, highlight=False, soft_wrap=True)
+
+
 @contextmanager
-def progress(title: str, total: int | None) -> Iterator[Progress]:
-    """A bar on standard error while something long goes on; nothing where that is no terminal."""
+def progress(title: str, total: float | None) -> Iterator[Bar]:
+    """A bar while something long goes on; `total` is None where nobody knows how long."""
     if not sys.stderr.isatty():
-        yield lambda done, total=None: None
+        yield Bar()
         return
+    from functools import partial
+
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress as Bar, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
     console = Console(stderr=True)
-    with Bar(
-        TextColumn(title),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        redirect_stdout=sys.stdout.isatty(),
-        redirect_stderr=True,
-    ) as bar:
-        task = bar.add_task(title, total=total)
-        yield lambda done, total=None: bar.update(task, completed=done, **({"total": total} if total else {}))
-
-
-def counting(title: str, items: Sequence[T]) -> Iterator[T]:
-    """The items one by one, with a bar that counts them."""
-    with progress(title, len(items)) as show:
-        for done, item in enumerate(items):
-            show(done)
-            yield item
+    shape = (TextColumn(title), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*shape, console=console, transient=True, redirect_stdout=False, redirect_stderr=False) as bar:
+        yield Bar(console, partial(bar.update, bar.add_task(title, total=total)))
 
 
 def readable_lines(source: Iterable[bytes]) -> Iterator[tuple[int, str]]:

@@ -115,8 +115,12 @@ def sealed(event: E) -> E:
     return replace(event, digest=_digest(topic_of(event), encoded(event)[: -len(_OPEN)]))
 
 
-def broken(topic: str, state: bytes) -> bool:
-    """Whether the bytes of a stored event are not those that its digest seals."""
+def broken(topic: object, state: object) -> bool:
+    """Whether the bytes of a stored event are not those that its digest seals; SQL may have left a text or nothing."""
+    if isinstance(state, str):
+        state = state.encode()
+    if not isinstance(topic, str) or not isinstance(state, bytes):
+        return True
     body, tail = state[:-_TAIL], state[-_TAIL:]
     return tail != f'{_digest(topic, body)}"}}'.encode()
 

@@ -224,6 +224,8 @@ class Game(Struct, frozen=True):
     """(the deck, every card in play), each card once: the engine counts them after every step."""
     sentences: Mapping[type[Struct], "Sentence"]
     scene: Callable[[Any], Any]
+    guide: str = ""
+    """How it is played and scored, for somebody who has never seen it: a few paragraphs, divided by empty lines."""
     coins: Callable[[Any], tuple[int, tuple[int, ...]]] | None = None
     """(what there is in all, what each account holds): the engine adds them up after every step."""
 

@@ -6,6 +6,7 @@ from typing import Any, Literal, NoReturn
 from uuid import UUID, uuid5
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.exporting import exported, notes
 from domain.game import JUDGE, TABLE, Choice, Deal, Game, Options, Refused
@@ -17,6 +18,7 @@ from domain.notation import Reader
 from domain.play import check_seats
 from domain.recorder import NAMESPACE, Recorder, id_of
 from domain.shapes import Field
+from domain.storage import Clash
 
 
 class Fault(Struct, frozen=True):
@@ -64,9 +66,24 @@ class Importer:
     def flush(self) -> Iterator[Imported]:
         """Records what is waiting, and says so."""
         waiting, self._waiting = list(self._waiting.values()), {}
-        if waiting:
-            self.recorder.record(*(match for match, _ in waiting))
-        yield from (outcome for _, outcome in waiting)
+        try:
+            if waiting:
+                self.recorder.record(*(match for match, _ in waiting))
+        except Clash:
+            yield from (self._record_alone(match, outcome) for match, outcome in waiting)
+        else:
+            yield from (outcome for _, outcome in waiting)
+
+    def _record_alone(self, match: Match, outcome: Imported) -> Imported:
+        """Records one match of a batch in which another program was faster with some."""
+        try:
+            self.recorder.record(match)
+        except Clash:
+            difference = difference_of(self.recorder.load(match.id), match)
+            if difference is None:
+                return replace(outcome, status="already")
+            return replace(outcome, status="conflict", fault=Fault(None, outcome.line, difference))
+        return outcome
 
     def _judge(self, chunk: Chunk) -> tuple[Imported, Match | None]:
         """What becomes of a match, and the match itself where it is to be recorded."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import partial
-from json import JSONDecodeError, JSONDecoder, loads
+from json import JSONDecodeError, JSONDecoder, dumps, loads
 from typing import Any
 
 import msgspec
@@ -96,9 +96,25 @@ def load_object(text: str) -> dict[str, Any]:
         raise Unreadable("This is nested too deeply.", 1) from wrong
     except _Wrong as wrong:
         raise Unreadable(str(wrong), _place(text, wrong.key)) from wrong
+    except ValueError as wrong:
+        raise Unreadable("A number here is too long to read.", 1) from wrong
+    if (half := _HALF.search(text)) and not encodable(raw):
+        raise Unreadable("Half a character stands here: \\ud800 to \\udfff come in pairs.", half.start() + 1)
     if not isinstance(raw, dict):
         raise Unreadable(f"A JSON object belongs here, not {shown(raw)}.", 1)
     return raw
+
+
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")
+
+
+def encodable(raw: object) -> bool:
+    """Whether all texts in a value can be written down: none has half of a character."""
+    try:
+        dumps(raw, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 class _Wrong(ValueError):
@@ -201,7 +217,10 @@ def _tokens(text: str) -> list[tuple[int, Token]]:
 def _token(match: re.Match[str], column: int) -> Token:
     try:
         if match["text"] is not None:
-            return Quoted(JSONDecoder().decode(match["text"]))
+            quoted = JSONDecoder().decode(match["text"])
+            if not encodable(quoted):
+                raise Unreadable("Half a character stands here.", column)
+            return Quoted(quoted)
         if match["object"] is not None:
             return load_object(match["object"])
     except (JSONDecodeError, Unreadable) as wrong:

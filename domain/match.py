@@ -151,6 +151,8 @@ class Match(Struct, frozen=True):
         """The match after events that the store held; they are many, so that they are put together in lists."""
         steps, states, history = list(self.steps), list(self.states), list(self.history)
         for event in events:
+            if event.originator_version != len(history) + 1:
+                raise ValueError(f"Event {len(history) + 1} is missing.")
             history.append(event)
             if isinstance(event, Step):
                 steps.append(event)

@@ -16,7 +16,8 @@ FORMAT = 1
 """The version of the format that this program reads and writes."""
 
 HEADER_KEYS = ("ludograph", "game", "players", "options", "deal", "event", "round", "table", "played_on", "id")
-NAME = re.compile(r"[^\s\"'\x00-\x1f\x7f](?:[^\"'\x00-\x1f\x7f]{0,38}[^\s\"'\x00-\x1f\x7f])?")
+_ODD = r"\"'\x00-\x1f\x7f\ud800-\udfff"
+NAME = re.compile(rf"[^\s{_ODD}](?:[^{_ODD}]{{0,38}}[^\s{_ODD}])?")
 
 
 class Header(Struct, frozen=True):
@@ -39,6 +40,8 @@ class Row(Struct, frozen=True):
     number: int
     text: str
     ended: bool = True
+    broken: int | None = None
+    """The column at which it is not UTF-8."""
 
 
 class Chunk(Struct, frozen=True):
@@ -55,10 +58,12 @@ class Chunk(Struct, frozen=True):
 
 
 def chunks(source: Iterable[bytes]) -> Iterator[Chunk]:
-    """The matches of a file, one by one; `source` yields its lines. Raises `Unreadable` where it is not UTF-8."""
+    """The matches of a file, one by one; from its lines. Raises `Unreadable` where it does not begin as UTF-8."""
     rows: list[Row] = []
     text_form: bool | None = None
     for row in _rows(source):
+        if row.broken is not None and not rows:
+            raise _not_utf8(row)
         if text_form is None and row.text and not _comment(row):
             text_form = not row.text.lstrip().startswith("{")
         if rows and _begins(row.text):
@@ -76,6 +81,9 @@ def read_header(chunk: Chunk, games: Mapping[str, Game]) -> tuple[Header, Game]:
         wanted = '{"ludograph": 1, "game": "sun-bid", "players": ["Ann", "Bob"]}'
         raise Unreadable(f"A match begins with a header such as {wanted}.", 1, chunk.line)
     row = chunk.header[0]
+    for broken in chunk.header:
+        if broken.broken is not None:
+            raise _not_utf8(broken)
     try:
         raw = _text_header(chunk.header) if chunk.text_form else load_object(row.text)
         return _header(raw, row.text, games)
@@ -87,6 +95,8 @@ def read_lines(chunk: Chunk, game: Game, players: Sequence[str]) -> Iterator[tup
     """The actions of a match with the numbers of their lines. Raises `Unreadable` with the line."""
     reader = Reader(game.deck, players)
     for row in chunk.actions:
+        if row.broken is not None:
+            raise _not_utf8(row)
         try:
             if chunk.text_form:
                 line = from_text(game, reader, row.text)
@@ -116,11 +126,16 @@ def check_players(players: object) -> tuple[str, ...]:
 
 def _rows(source: Iterable[bytes]) -> Iterator[Row]:
     for number, line in enumerate(source, start=1):
+        broken = None
         try:
             text = line.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError as wrong:
-            raise Unreadable("This is not UTF-8.", wrong.start + 1, number) from wrong
-        yield Row(number, text.rstrip(), text.endswith("\n"))
+            text, broken = line.decode("utf-8", "replace"), wrong.start + 1
+        yield Row(number, text.rstrip(), text.endswith("\n"), broken)
+
+
+def _not_utf8(row: Row) -> Unreadable:
+    return Unreadable("This is not UTF-8.", row.broken or 1, row.number)
 
 
 def _begins(text: str) -> bool:
@@ -171,7 +186,7 @@ def _text_header(rows: Sequence[Row]) -> dict[str, Any]:
             raise Unreadable(f"`{key}` stands here twice.", 1, row.number)
         try:
             raw[key] = loads(value)
-        except ValueError:
+        except (ValueError, RecursionError):
             raw[key] = value
         if key in PLAIN_KEYS and not isinstance(raw[key], str):
             raw[key] = value

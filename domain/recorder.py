@@ -16,10 +16,13 @@ from domain.game import Game
 from domain.lines import Line
 from domain.match import AnyStarted, Entry, Match, Setting, Stamp, rebuilt, start_match
 from domain.notation import Reader
-from domain.storage import EventMapper, Head, HeadsRecorder, open_factory, telling
+from domain.storage import Damaged, EventMapper, Head, HeadsRecorder, StoreError, open_factory, telling
 
 NAMESPACE = UUID("6c75646f-6772-5068-8000-6d6174636865")
 """Where ids that are not UUIDs themselves become UUIDs (version 5)."""
+
+UNFOLDABLE = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
+"""What facts may raise when they are applied to a state that they were not made for."""
 
 
 class NotFound(LookupError):
@@ -120,6 +123,8 @@ class Recorder(Application[UUID]):
                 match: Match = self.repository.get(id, projector_func=rebuilt)
         except AggregateNotFoundError as wrong:
             raise NotFound(f"There is no match {id} in {self.path}.") from wrong
+        except UNFOLDABLE as wrong:
+            raise StoreError(f"Match {id} is damaged: `ludograph verify {id}` says where.") from wrong
         return match
 
     def refreshed(self, match: Match) -> Match:
@@ -150,15 +155,23 @@ class Recorder(Application[UUID]):
             )
         return found[0].match
 
-    def listed(self) -> Iterator[Listed]:
-        """Every match, in the order in which they were recorded."""
+    def listed(self, damaged: list[Damaged] | None = None) -> Iterator[Listed]:
+        """Every match, in the order in which they were recorded; those that cannot be read go into `damaged`.
+
+        Without such a list raises `Damaged`.
+        """
         with telling(self.path):
             heads = {head.match: head for head in self.heads.heads()}
             starts = self.heads.starts()
         for stored in starts:
-            start = self.mapper.to_domain_event(stored)
-            assert isinstance(start, MatchStarted)
-            if start.originator_id in heads:
+            try:
+                start = self.mapper.to_domain_event(stored)
+            except Damaged as wrong:
+                if damaged is None:
+                    raise
+                damaged.append(wrong)
+                continue
+            if isinstance(start, MatchStarted) and start.originator_id in heads:
                 yield Listed(start, heads[start.originator_id])
 
 

@@ -1,17 +1,18 @@
 """Where events are kept: the mapper between Structs and stored events, and SQLite with a table of heads."""
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, reduce
 from operator import or_
 from pathlib import Path
-from typing import Any, NamedTuple
+from time import monotonic, sleep
+from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 import msgspec
 from eventsourcing.domain import DomainEventProtocol
-from eventsourcing.persistence import IntegrityError, Mapper, PersistenceError, StoredEvent
+from eventsourcing.persistence import IntegrityError, Mapper, OperationalError, PersistenceError, StoredEvent
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
     SQLiteConnection,
@@ -23,6 +24,8 @@ from eventsourcing.utils import Environment
 
 from domain.events import TOPICS, Event, MatchStarted, Step, encoded, topic_of
 from domain.games import GAMES
+
+T = TypeVar("T")
 
 LAYOUT = 1
 """The version of a store's layout; a higher one was written by a newer program."""
@@ -72,15 +75,21 @@ class EventMapper(Mapper[UUID]):
 
     def to_domain_event(self, stored_event: StoredEvent) -> Any:
         """The event in a row. Raises `Damaged` where the row cannot be read as one."""
-        match, version = stored_event.originator_id, stored_event.originator_version
-        assert isinstance(match, UUID)
-        try:
-            event = decoder(stored_event.topic).decode(stored_event.state)
-        except (msgspec.DecodeError, KeyError, UnicodeDecodeError, TypeError) as wrong:
-            raise Damaged(match, version, f"it cannot be read ({wrong}).") from wrong
-        if (event.originator_id, event.originator_version) != (match, version):
-            raise Damaged(match, version, "it says that it is another event.")
-        return event
+        assert isinstance(stored_event.originator_id, UUID)
+        return event_in(
+            stored_event.originator_id, stored_event.originator_version, stored_event.topic, stored_event.state
+        )
+
+
+def event_in(match: UUID, version: int, topic: str, state: bytes) -> Event:
+    """The event in a row. Raises `Damaged` where the row cannot be read as one."""
+    try:
+        event: Event = decoder(topic).decode(state)
+    except (msgspec.DecodeError, KeyError, UnicodeDecodeError, TypeError) as wrong:
+        raise Damaged(match, version, f"it cannot be read ({wrong}).") from wrong
+    if event.originator_version != version or event.originator_id != match:
+        raise Damaged(match, version, "it says that it is another event.")
+    return event
 
 
 @cache
@@ -128,25 +137,19 @@ class HeadsRecorder(SQLiteApplicationRecorder):
         )
         return None
 
-    def select_events(
-        self,
-        originator_id: UUID | str,
-        *,
-        gt: int | None = None,
-        lte: int | None = None,
-        desc: bool = False,
-        limit: int | None = None,
-    ) -> Sequence[StoredEvent]:
-        """The events of a match, as the library selects them, but its id is not read again from every row."""
-        match = UUID(str(originator_id))
+    def events(self, match: UUID, after: int = 0) -> Iterator[Event]:
+        """The events of a match after that version; `Damaged` where a row cannot be read.
+
+        Loading waits for this, so that it does without the library's objects between a row and its event.
+        """
         with self.datastore.transaction(commit=False) as c:
             c.execute(
                 "SELECT originator_version, topic, state FROM stored_events "
-                "WHERE originator_id = ? AND originator_version > ? AND (? IS NULL OR originator_version <= ?) "
-                f"ORDER BY originator_version {'DESC' if desc else 'ASC'} LIMIT ?",
-                (match.hex, gt or 0, lte, lte, -1 if limit is None else limit),
+                "WHERE originator_id = ? AND originator_version > ? ORDER BY originator_version",
+                (match.hex, after),
             )
-            return [StoredEvent(match, *row) for row in c.fetchall()]
+            rows = c.fetchall()
+        return (event_in(match, *row) for row in rows)
 
     def heads(self, prefix: str = "") -> list[Head]:
         """Where each match stands whose id begins like this, in the order of ids."""
@@ -155,20 +158,44 @@ class HeadsRecorder(SQLiteApplicationRecorder):
             return [
                 Head(UUID(match), version, digest, game, steps, bool(over))
                 for match, version, digest, game, steps, over in c.fetchall()
+                if _is_id(match)
             ]
 
     def matches(self) -> list[UUID]:
         """Every match of which any event is stored, in the order in which they began."""
+        return [UUID(name) for name in self._names() if _is_id(name)]
+
+    def strays(self) -> list[str]:
+        """What stands in the place of a match's id but is none: such rows were altered, or put there."""
+        return [str(name) for name in self._names() if not _is_id(name)]
+
+    def removed(self) -> int:
+        """How many rows were deleted before the newest: nothing here ever deletes one, so positions have no gaps."""
+        with self.datastore.transaction(commit=False) as c:
+            c.execute("SELECT coalesce(max(rowid), 0) - count(*) FROM stored_events")
+            return int(c.fetchone()[0])
+
+    def _names(self) -> list[Any]:
         with self.datastore.transaction(commit=False) as c:
             c.execute("SELECT originator_id FROM stored_events GROUP BY originator_id ORDER BY min(rowid)")
-            return [UUID(match) for (match,) in c.fetchall()]
+            names = [name for (name,) in c.fetchall()]
+            c.execute("SELECT match FROM heads ORDER BY match")
+            return names + [name for (name,) in c.fetchall() if not _is_id(name)]
 
     def starts(self) -> Iterator[StoredEvent]:
         """The first event of every match, in the order in which they were recorded."""
         with self.datastore.transaction(commit=False) as c:
             c.execute("SELECT * FROM stored_events WHERE originator_version = 1 ORDER BY rowid")
             rows = c.fetchall()
-        return (StoredEvent(UUID(id), version, topic, state) for id, version, topic, state in rows)
+        return (StoredEvent(UUID(id), version, topic, state) for id, version, topic, state in rows if _is_id(id))
+
+
+def _is_id(name: object) -> bool:
+    """Whether this is the id of a match as it is stored."""
+    try:
+        return isinstance(name, str) and UUID(name).hex == name
+    except ValueError:
+        return False
 
 
 def _row(event: StoredEvent) -> tuple[str, int, str, bytes]:
@@ -182,9 +209,8 @@ class Factory(SQLiteFactory):
     application_recorder_class = HeadsRecorder
 
     def __init__(self, path: Path) -> None:
-        super().__init__(
-            Environment("ludograph", {self.SQLITE_DBNAME: str(path.absolute()), self.SQLITE_LOCK_TIMEOUT: "10"})
-        )
+        where = {self.SQLITE_DBNAME: str(path.absolute()), self.SQLITE_LOCK_TIMEOUT: "10", self.CREATE_TABLE: "no"}
+        super().__init__(Environment("ludograph", where))
         self.datastore.pool.close()
         self.datastore.pool = _Pool(db_name=str(path.absolute()), lock_timeout=10)
 
@@ -193,12 +219,28 @@ def open_factory(path: Path) -> Factory:
     """The infrastructure for a store, which is made if it is not there. Raises `StoreError`."""
     with telling(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        factory = Factory(path)
-        with factory.datastore.transaction(commit=False) as c:
-            made = _check(c, path)
-        if not made:
-            factory.application_recorder_class(factory.datastore).create_table()
+        return _patiently(lambda: _opened(path))
+
+
+def _opened(path: Path) -> Factory:
+    factory = Factory(path)
+    with factory.datastore.transaction(commit=False) as c:
+        made = _check(c, path)
+    if not made:
+        factory.application_recorder_class(factory.datastore).create_table()
     return factory
+
+
+def _patiently(work: Callable[[], T]) -> T:
+    """Tries again while somebody else makes the same store: SQLite does not wait by itself there."""
+    end = monotonic() + 10
+    while True:
+        try:
+            return work()
+        except (OperationalError, sqlite3.OperationalError) as wrong:
+            if "locked" not in str(wrong) or monotonic() > end:
+                raise
+            sleep(0.02)
 
 
 @contextmanager
@@ -231,8 +273,8 @@ def _say(path: Path, wrong: Exception) -> str:
     text = str(wrong).lower()
     if "not a database" in text or "malformed" in text or "encrypted" in text:
         return f"{path} is no Ludograph store, or it is damaged: name another file with --store."
-    if "full" in text or "no space" in text:
-        return f"The disk is full, so nothing was recorded in {path}: make room and try again."
+    if "full" in text or "no space" in text or "disk i/o error" in text:
+        return f"The disk is full or takes no more, so nothing was recorded in {path}: make room and try again."
     if "locked" in text or "busy" in text:
         return f"Another program is writing to {path} and does not stop: try again in a moment."
     if "readonly" in text or "read-only" in text or "permission" in text or "unable to open" in text:

@@ -11,8 +11,8 @@ from domain.events import Event, MatchStarted, Step, broken
 from domain.game import Game, Impossible, Refused
 from domain.match import Match, rebuilt
 from domain.play import begin, play
-from domain.recorder import Recorder
-from domain.storage import Damaged, telling
+from domain.recorder import UNFOLDABLE, Recorder, head_of
+from domain.storage import Damaged, Head, telling
 
 
 class Finding(NamedTuple):
@@ -44,7 +44,7 @@ def verify(recorder: Recorder, id: UUID) -> Verdict:
     events: list[Event] = []
     finding = _check_rows(recorder, rows, events)
     if finding is None:
-        finding = _check_head(events, heads[0] if heads else None) or _check_play(events)
+        finding = _check_head(events, heads[0] if heads else None) or _check_play(events, heads[0])
     return Verdict(id, events[-1].digest if events else "", finding)
 
 
@@ -97,7 +97,7 @@ def _check_head(events: list[Event], head: Any) -> Finding | None:
         return Finding(
             step, last.originator_version, "The table of heads does not know this match: its row was removed."
         )
-    if head.version > last.originator_version:
+    if isinstance(head.version, int) and head.version > last.originator_version:
         missing = f"events {last.originator_version + 1} to {head.version} are missing"
         return Finding(step + 1, last.originator_version + 1, f"The end was removed: {missing}.")
     if (head.version, head.digest) != (last.originator_version, last.digest):
@@ -105,7 +105,7 @@ def _check_head(events: list[Event], head: Any) -> Finding | None:
     return None
 
 
-def _check_play(events: list[Event]) -> Finding | None:
+def _check_play(events: list[Event], head: Head) -> Finding | None:
     """Decides everything again; a step that was taken back is decided where it stood."""
     match: Match | None = None
     for event in events:
@@ -113,9 +113,15 @@ def _check_play(events: list[Event]) -> Finding | None:
             problem = _check_event(match, event)
         except (Refused, Impossible) as wrong:
             problem = f"Under today's rules this is refused ({getattr(wrong, 'rule', None) or 'no rule'}): {wrong}"
+        except UNFOLDABLE as wrong:
+            problem = f"Under today's rules this cannot be played at all ({type(wrong).__name__}: {wrong})."
         if problem is not None:
             return Finding(getattr(event, "number", 0), event.originator_version, problem)
         match = rebuilt(match, [event])
+    if match is not None and head_of(match) != head:
+        return Finding(
+            len(match.steps), match.version, "The table of heads says something else about how the match stands."
+        )
     return None
 
 

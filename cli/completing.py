@@ -1,0 +1,187 @@
+"""What Tab offers in `play`: players, verbs, cards by code or name, and other values, from what is open."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+from cli.entries import Listener, Word, words_of
+from cli.live import COMMANDS, OTHER_NAMES
+from cli.output import open_to
+from domain.game import TABLE, Choice, Seat, verb_of
+from domain.match import Match
+from domain.notation import PLAIN, TABLE_NAME, Writer
+from domain.shapes import Field, Shape, fields_of
+
+MOST: Final = 60
+"""No more offers than this at a time."""
+
+
+class Offer(NamedTuple):
+    """A text that could stand in place of the last `back` characters; `about` says more about it."""
+
+    text: str
+    back: int
+    about: str = ""
+
+
+def offers(match: Match, text: str) -> list[Offer]:
+    """How a line could go on from here."""
+    return list(islice(dict.fromkeys(_offers(match, text)), MOST))
+
+
+def _offers(match: Match, text: str) -> Iterator[Offer]:
+    listener = Listener(match.game, match.players)
+    words = words_of(text)
+    ended = not text or text[-1].isspace()
+    done, part = (words, "") if ended else (words[:-1], words[-1].text)
+    heard = listener.hear(text[: done[-1].start + len(done[-1].text)] if done else "")
+    if not done:
+        yield from _beginnings(match, part)
+    elif heard.verb is not None:
+        at = len(words_of(text[: heard.rest]))
+        seats = [heard.seat] if heard.seat is not None else _able(match, heard.verb)
+        yield from _values(match, listener, seats, heard.verb, [*done[at:]], text)
+    elif heard.seat is not None:
+        yield from _named(_verbs(match, heard.seat), part)
+    else:
+        yield from _after_command(match, done[0].text, part)
+        yield from _beginnings(match, text)
+
+
+def _beginnings(match: Match, part: str) -> Iterator[Offer]:
+    """The first word: who can act, what the only one who can act may do, and commands."""
+    found = open_to(match, match.state)
+    seats = range(1, len(match.players) + 1)
+    busy = [seat for seat, choices in found.items() if not all(choice.idle for choice in choices)]
+    if len(busy) == 1:
+        yield from _named(_verbs(match, busy[0]), part)
+    yield from _named([(_player(match, seat), "") for seat in dict.fromkeys([*busy, *found, *seats])], part)
+    yield from _named([(name, about.partition(": ")[2]) for name, about in COMMANDS.items()], part)
+
+
+def _after_command(match: Match, command: str, part: str) -> Iterator[Offer]:
+    name = OTHER_NAMES.get(command.lstrip(":"), command.lstrip(":"))
+    after: dict[str, Iterable[str]] = {
+        "look": [*match.players, "table", "judge"],
+        "help": [verb_of(action.__name__) for action in match.game.actions],
+        "rules": match.game.rules,
+    }
+    yield from _named([(word, "") for word in after.get(name, ())], part)
+
+
+def _verbs(match: Match, seat: Seat) -> list[tuple[str, str]]:
+    """The verbs open to a seat, those that somebody waits for first."""
+    choices = sorted(_choices(match, seat), key=lambda choice: choice.idle)
+    return [
+        (verb_of(choice.action.__name__), (choice.action.__doc__ or "").partition("\n")[0].rstrip("."))
+        for choice in choices
+    ]
+
+
+def _choices(match: Match, seat: Seat) -> tuple[Choice, ...]:
+    """What is open to a seat as it knows itself."""
+    return match.game.choices(match.view(seat), seat)
+
+
+def _able(match: Match, verb: str) -> list[Seat]:
+    seats = range(TABLE, len(match.players) + 1)
+    return [seat for seat in seats if any(verb_of(c.action.__name__) == verb for c in _choices(match, seat))]
+
+
+def _values(
+    match: Match, listener: Listener, seats: Sequence[Seat], verb: str, done: list[Word], text: str
+) -> Iterator[Offer]:
+    """The values of the field that the line has come to, in the blocks that fit the fields before."""
+    arrow = next((at for at, word in enumerate(done) if word.text == ">"), None)
+    if arrow is not None:
+        done = done[arrow + 1 :]
+        while done and (taken := listener.card(done)).known:
+            done = done[taken.words :]
+        yield from _cards(match, match.game.deck.by_code, text, _from(done, text))
+        return
+    for seat in seats:
+        for choice in _choices(match, seat):
+            if verb_of(choice.action.__name__) == verb:
+                yield from _block(match, listener, choice, done, text)
+
+
+def _block(match: Match, listener: Listener, choice: Choice, done: list[Word], text: str) -> Iterator[Offer]:
+    writer = Writer(match.players, unknown="??")
+    for field in fields_of(choice.action):
+        values = choice.values.get(field.name, ())
+        if field.shape.kind == "list":
+            yield from _entries(match, listener, field, values, done, text)
+            return
+        taken = listener.value(field.shape, done) if done else None
+        if taken is None or not taken.known:
+            yield from _of_shape(match, field.shape, values, text, _from(done, text))
+            return
+        if not any(_same(writer.value(field.shape, value), taken.text, field, match) for value in values):
+            return
+        done = done[taken.words :]
+
+
+def _same(value: Any, text: str, field: Field, match: Match) -> bool:
+    if field.shape.kind == "seat":
+        return str(value) == _player(match, int(text))
+    return str(value) == text or field.shape.kind == "text"
+
+
+def _entries(
+    match: Match, listener: Listener, field: Field, values: Sequence[Any], done: list[Word], text: str
+) -> Iterator[Offer]:
+    """The next entry of a list: of all the lists that are open those that begin as the line does."""
+    item = field.shape.item
+    assert item is not None
+    begun: list[str] = []
+    while done and (taken := listener.value(item, done)).known:
+        begun.append(taken.text)
+        done = done[taken.words :]
+    fitting = (value for value in values if [str(entry) for entry in value[: len(begun)]] == begun)
+    following = dict.fromkeys(value[len(begun)] for value in fitting if len(value) > len(begun))
+    yield from _of_shape(match, item, list(following), text, _from(done, text))
+
+
+def _of_shape(match: Match, shape: Shape, values: Sequence[Any], text: str, begin: int) -> Iterator[Offer]:
+    if shape.kind == "card":
+        yield from _cards(match, values, text, begin)
+        return
+    if shape.kind == "text":
+        return
+    writer = Writer(match.players, unknown="??")
+    part = text[begin:].lstrip()
+    for value in islice(values, 200):
+        written = writer.value(shape, value)
+        word = str(written).lower() if isinstance(written, bool) else str(written)
+        if written is not None:
+            yield from _named([(word, "")], part)
+
+
+def _cards(match: Match, codes: Iterable[str], text: str, begin: int) -> Iterator[Offer]:
+    """Cards by their code, or by any word of their name."""
+    part = text[begin:].lstrip()
+    wanted = part.casefold().replace("-", " ").removeprefix("the ").strip()
+    for code in codes:
+        name = match.game.deck.name(code)
+        plain = name.casefold().removeprefix("the ")
+        if code.casefold().startswith(wanted) or f" {plain}".find(f" {wanted}") >= 0:
+            yield Offer(code, len(part), name)
+
+
+def _from(done: Sequence[Word], text: str) -> int:
+    """Where the value under way begins: after the last word that is understood."""
+    if done:
+        return done[0].start
+    return len(text) if text[-1:].isspace() else words_of(text)[-1].start
+
+
+def _named(names: Iterable[tuple[str, str]], part: str) -> Iterator[Offer]:
+    bare = part.lstrip('":')
+    for name, about in names:
+        if name.strip('"').casefold().startswith(bare.casefold()):
+            yield Offer(name, len(bare) if part.startswith(":") else len(part), about)
+
+
+def _player(match: Match, seat: Seat) -> str:
+    name = TABLE_NAME if seat == TABLE else match.players[seat - 1]
+    return name if PLAIN.fullmatch(name) else f'"{name}"'

@@ -1,0 +1,128 @@
+"""`ludograph play`: records a match live at a table, with prompts and completion."""
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.common import by_option, match_named, observer_named, recorder, say, sentences_for_errors
+
+if TYPE_CHECKING:
+    from cli.live import Live
+
+Ask = Callable[[str], str]
+
+
+@click.command("play")
+@click.argument("match")
+@click.option(
+    "--as",
+    "observer",
+    default="table",
+    metavar="OBSERVER",
+    help="Whose eyes are on this screen: a player's name, a seat number, `table` (the default) or `judge`.",
+)
+@by_option
+@sentences_for_errors
+def command(match: str, observer: str, by: str) -> None:
+    """Record MATCH live. Enter actions such as `Ann bid 9MS`, or `bid the pact` where only one can act.
+
+    Tab completes; `help` says what can be entered, `undo` takes back. Everything is on the disk as soon as it is
+    answered, so that you may leave at any time. Without a terminal, lines are read from standard input.
+    """
+    from cli.live import Live
+
+    with recorder() as opened:
+        found = match_named(opened, match)
+        asker = _Asker()
+        live = Live(opened, found, observer_named(found, observer), click.echo, asker, by)
+        asker.live = live
+        raise SystemExit(play(live, asker))
+
+
+class _Asker:
+    """Asks on the terminal, with completion; or takes the next line of standard input."""
+
+    def __init__(self) -> None:
+        self.live: Live | None = None
+        self._session: Any = None
+
+    def __call__(self, question: str) -> str:
+        """An answer to a question about an entry. Raises `Dropped` on Ctrl-C, EOFError at the end of input."""
+        from cli.asking import Dropped
+
+        try:
+            return self.line(question)
+        except KeyboardInterrupt:
+            raise Dropped from None
+
+    def line(self, prompt: str, *, completing: bool = False) -> str:
+        """The next line. Raises EOFError at the end of input."""
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            return _piped_line(prompt)
+        if self._session is None:
+            self._session = _session()
+        completer = _completer(self.live) if completing and self.live else None
+        line: str = self._session.prompt(prompt, completer=completer, complete_while_typing=False)
+        return line
+
+
+def play(live: "Live", asker: _Asker) -> int:
+    """Takes in lines until the match is over or somebody leaves; returns the exit code."""
+    code = 0
+    try:
+        told = 0
+        while not live.over and not live.left:
+            if live.match.version != told:
+                click.echo(live.status())
+                told = live.match.version
+            live.enter(asker.line(live.prompt(), completing=True))
+    except EOFError:
+        pass
+    except KeyboardInterrupt:
+        code = 130
+    if live.over:
+        live.enter(":result")
+    else:
+        _farewell(live)
+    return code
+
+
+def _farewell(live: "Live") -> None:
+    steps, name = len(live.match.steps), live.match.start.source or live.match.id
+    say(f"Everything up to step {steps} is recorded. Go on with: ludograph play {name}")
+
+
+def _piped_line(prompt: str) -> str:
+    """The next line of standard input, shown after its prompt so that the output reads like a session."""
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    click.echo(f"{prompt}{line.rstrip()}")
+    return line.rstrip()
+
+
+def _session() -> Any:
+    import os
+
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.output import ColorDepth
+
+    plain = ColorDepth.DEPTH_1_BIT if os.environ.get("NO_COLOR") else None
+    return PromptSession(color_depth=plain)
+
+
+def _completer(live: "Live") -> Any:
+    from prompt_toolkit.completion import Completer, Completion
+
+    from cli.completing import offers
+
+    class Open(Completer):
+        """Offers what is open in the match as it stands."""
+
+        def get_completions(self, document: Any, complete_event: Any) -> Any:
+            for offer in offers(live.match, document.text_before_cursor):
+                yield Completion(offer.text, -offer.back, display_meta=offer.about)
+
+    return Open()
