@@ -4,7 +4,8 @@ from datetime import UTC, datetime
 from random import Random
 from uuid import UUID
 
-from domain.game import Action, Game
+from domain.bots import Bots, play_match
+from domain.game import Game
 from domain.match import Match, Setting, Stamp, start_match
 
 STAMP = Stamp(datetime(2026, 11, 20, 18, tzinfo=UTC), "5a" * 16)
@@ -19,21 +20,13 @@ def started(game: Game, number: int, id: UUID | None = None) -> Match:
 
 def played(game: Game, number: int, id: UUID | None = None) -> Match:
     """A match played to its end."""
-    match, random = started(game, number, id), Random(number)
-    while (move := random_move(match, random)) is not None:
-        match = match.play(*move, STAMP)
-    return match
+    match = started(game, number, id)
+    return play_match(bots_for(match, number), match, lambda: STAMP)
 
 
-def random_move(match: Match, random: Random) -> tuple[int, Action] | None:
-    """Any seat's any choice for which somebody waits; None when the match is over."""
-    seats = range(1, len(match.players) + 1)
-    state = match.state
-    blocks = [(seat, block) for seat in seats for block in match.game.choices(state, seat) if not block.idle]
-    if not blocks:
-        return None
-    seat, block = random.choice(blocks)
-    return seat, block.action(**{name: random.choice(values) for name, values in block.values.items()})
+def bots_for(match: Match, number: int) -> Bots:
+    """The players of the match of that number."""
+    return Bots(match.game, len(match.players), Random(number))
 
 
 def matches_of(game: Game, actions: int) -> int:

@@ -4,13 +4,11 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
-from random import Random
 from shutil import copyfile
 
 from bench.measuring import Comparison, Sample, Scale, folder, in_turn, stopwatch
-from bench.playing import STAMP, played, random_move, started
+from bench.playing import STAMP, bots_for, played, started
 from domain.exporting import action_line, line_text
 from domain.games import GAMES
 from domain.match import Match
@@ -34,9 +32,8 @@ def rows(scale: Scale) -> Iterator[Comparison]:
         theirs = _command([sys.executable, "-c", PEER])
         sides = in_turn(_command([sys.executable, str(script), "--version"]), theirs, scale.rounds)
         yield Comparison(ROW, "ludograph --version", "run", PEER, VERSION_AIM, False, *sides)
-        if find_spec("cli.act") is not None:
-            sides = in_turn(_acting(script, made), theirs, scale.rounds)
-            yield Comparison(ROW, f"ludograph act, {STEPS} steps", "run", PEER, ACT_AIM, False, *sides)
+        sides = in_turn(_acting(script, made), theirs, scale.rounds)
+        yield Comparison(ROW, f"ludograph act, {STEPS} steps", "run", PEER, ACT_AIM, False, *sides)
 
 
 def _command(words: list[str]) -> Sample:
@@ -74,9 +71,10 @@ def long_match() -> tuple[Match, str]:
     Of the game with the longest random matches; where that is too short, half of it is taken back and played again.
     """
     game = max(GAMES.values(), key=lambda game: len(played(game, 0).steps))
-    match, random, recorded = started(game, 0), Random(0), 0
+    match, recorded = started(game, 0), 0
+    bots = bots_for(match, 0)
     while True:
-        move = random_move(match, random)
+        move = bots.move(match.state, len(match.steps))
         if move is None:
             match = match.take_back(len(match.steps) // 2, "to play on", STAMP)
         elif recorded < STEPS:

@@ -70,15 +70,17 @@ def tell_match(match: "Match", observer: int, span: Span) -> None:
     """A paragraph for each step, and a line for each takeback and remark between them."""
     size = len(str(max(len(match.states), *(getattr(event, "number", 0) for event in match.history))))
     for told in history(match):
-        number, text = _sentence(match, told, observer)
-        if text and span.holds(number):
-            is_step = hasattr(told.event, "number") or told.event is match.start
-            mark = "x" if told.superseded else " "
-            paragraph(text, first=f"{mark} {number:>{size}}  " if is_step else f"  {'':>{size}}  ")
+        number, step, others = _sentences(match, told, observer)
+        if not span.holds(number):
+            continue
+        if step:
+            paragraph(step, first=f"{'x' if told.superseded else ' '} {number:>{size}}  ")
+        for text in filter(None, others):
+            paragraph(text, first=f"  {'':>{size}}  ")
 
 
-def _sentence(match: "Match", told: Told, observer: int) -> tuple[int, str | None]:
-    """An event's step and what is told of it; None where the observer is told nothing."""
+def _sentences(match: "Match", told: Told, observer: int) -> tuple[int, str | None, list[str | None]]:
+    """An event's step, what followed from it if it is one, and what is told besides; None where that is nothing."""
     from domain.events import MatchStarted, NoteAdded, Step, StepsTakenBack
     from domain.sentences import Speaker
     from domain.views import concealed, concealed_start
@@ -86,12 +88,11 @@ def _sentence(match: "Match", told: Told, observer: int) -> tuple[int, str | Non
 
     speaker, event = Speaker(match.game.deck, match.players), told.event
     if isinstance(event, MatchStarted):
-        return 0, " ".join(tell_facts(match.game, speaker, concealed_start(event, observer).facts))
+        return 0, " ".join(tell_facts(match.game, speaker, concealed_start(event, observer).facts)), []
     if isinstance(event, Step):
-        sentences = tell_action(match.game, speaker, concealed(event, observer))
-        remark = tell_entry(event, observer)
-        return event.number, " ".join([*sentences, *([remark] if remark else [])])
+        followed = " ".join(tell_action(match.game, speaker, concealed(event, observer)))
+        return event.number, followed, [tell_entry(event, observer)]
     if isinstance(event, NoteAdded):
-        return event.step, tell_note(event, observer)
+        return event.step, None, [tell_note(event, observer)]
     assert isinstance(event, StepsTakenBack)
-    return event.to, tell_takeback(event, observer)
+    return event.to, None, [tell_takeback(event, observer)]

@@ -34,6 +34,8 @@ def add_note(store: "Recorder", match: "Match", step: int | None, text: str, pub
     """The match with the remark. Raises `Failure` where there is no such step."""
     try:
         return store.annotate(match, len(match.steps) if step is None else step, text, public=public, by=by)
+    except UnicodeError:
+        raise
     except ValueError as wrong:
         raise Failure(str(wrong)) from wrong
 

@@ -34,6 +34,8 @@ def take_back(store: "Recorder", match: "Match", to: int | None, reason: str, by
         raise Failure("There is nothing to take back: no step of this match stands.")
     try:
         return store.take_back(match, len(match.steps) - 1 if to is None else to, reason, by=by)
+    except UnicodeError:
+        raise
     except ValueError as wrong:
         raise Failure(str(wrong)) from wrong
 

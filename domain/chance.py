@@ -173,10 +173,12 @@ class Written(Unseen):
         return self._order
 
     def finish(self) -> None:
-        """Raises `Impossible` where outcomes are left over."""
+        """Raises `Impossible` where outcomes are left over, or an order is written and nothing was shuffled."""
         if self._given is not None and self._next < len(self._given):
             extra = len(self._given) - self._next
             raise Impossible("count", f"{_outcomes(extra)} too many: only {self._next} happened here.")
+        if self._order is not None and self.shuffled is None:
+            raise Impossible("count", "Nothing was shuffled here: leave `shuffled` out.")
 
     def _left_out(self) -> bool:
         """Whether the next outcome is not written, since the record should know it."""

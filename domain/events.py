@@ -23,6 +23,7 @@ E = TypeVar("E", bound="Event")
 class Event(
     Struct,
     frozen=True,
+    gc=False,
     kw_only=True,
     forbid_unknown_fields=True,
     rename={"originator_id": "match", "originator_version": "version"},

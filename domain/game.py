@@ -54,7 +54,10 @@ class Cites:
         self.rule = rule
 
 
-class Fact(Struct, frozen=True, tag_field="fact", tag=True, forbid_unknown_fields=True):
+# Facts, actions and events hold nothing that could point back at them, so that Python need not look for cycles there.
+
+
+class Fact(Struct, frozen=True, gc=False, tag_field="fact", tag=True, forbid_unknown_fields=True):
     """What happened, in the past tense, with its results worked out.
 
     The name of a fact and of its fields are storage: changing one takes an upcast. `apply` decides nothing, so that
@@ -74,7 +77,7 @@ def verb_of(name: str) -> str:
     )
 
 
-class Action(Struct, frozen=True, tag_field="do", tag=verb_of, forbid_unknown_fields=True):
+class Action(Struct, frozen=True, gc=False, tag_field="do", tag=verb_of, forbid_unknown_fields=True):
     """What a seat (or the table) decides. Names and fields are storage and notation."""
 
     draws: ClassVar[bool] = False

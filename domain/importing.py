@@ -8,8 +8,9 @@ from uuid import UUID, uuid5
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.chance import Written
 from domain.exporting import exported, notes
-from domain.game import JUDGE, TABLE, Choice, Deal, Game, Options, Refused
+from domain.game import JUDGE, TABLE, Choice, Deal, Game, Impossible, Options, Refused
 from domain.games import GAMES
 from domain.lines import Unreadable
 from domain.match import About, AnyStep, Entry, Match, Setting, Stamp, start_match
@@ -163,7 +164,20 @@ def read_setup(
         raise Refused((field and field.cites) or game.faults.deal, f"deal: {why}")
 
     read = read_options(game, players, options)
-    return read, Reader(game.deck, players).struct(game.deal, deal or {}, no_deal)
+    try:
+        return read, Reader(game.deck, players).struct(game.deal, deal or {}, no_deal)
+    except Refused:
+        check_together(game, read, len(players))
+        raise
+
+
+def check_together(game: Game, options: Options, seats: int) -> None:
+    """Refuses options that do not fit each other or the seats, which comes before anything that is wrong with a deal."""
+    try:
+        game.setup(options, seats, None, Written(game.deck))
+    except (Refused, Impossible) as wrong:
+        if isinstance(wrong, Refused) and wrong.rule == game.faults.options != game.faults.deal:
+            raise
 
 
 def read_options(game: Game, players: tuple[str, ...], options: dict[str, Any]) -> Options:

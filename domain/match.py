@@ -1,7 +1,7 @@
 """The aggregate: a match as its events make it, from the setup to the step that stands last."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -97,7 +97,8 @@ class Match(Struct, frozen=True):
         try:
             done = play(self.game, self.state, seat, move, chance)
         except Refused as refused:
-            raise self._named(refused if refused.outcome else self._explained(refused, seat, move)) from None
+            explained = refused if refused.outcome else self._explained(refused, seat, move)
+            raise named(explained, self.players) from None
         step = Step(
             number=len(self.states),
             actor=seat,
@@ -179,11 +180,6 @@ class Match(Struct, frozen=True):
             "previous": self.head,
         }
 
-    def _named(self, refused: Refused) -> Refused:
-        """The refusal with players' names for the seats that a game speaks of."""
-        refused.why = re.sub(r"\bseat (\d+)\b", lambda seat: self.players[int(seat[1]) - 1], refused.why)
-        return refused
-
     def _explained(self, refused: Refused, seat: int, move: Action | Unread) -> Refused:
         """The refusal from the actor's own view, so that it tells them nothing they do not know."""
         view = self.view(seat)
@@ -208,10 +204,20 @@ class Setting(NamedTuple):
     about: About = About()
 
 
+def named(refused: Refused, players: Sequence[str]) -> Refused:
+    """The refusal with players' names for the seats that a game speaks of."""
+    numbers = "|".join(str(seat) for seat in range(1, len(players) + 1))
+    refused.why = re.sub(rf"\b[Ss]eat ({numbers})\b", lambda seat: players[int(seat[1]) - 1], refused.why)
+    return refused
+
+
 def start_match(game: Game, id: UUID, setting: Setting, stamp: Stamp, by: str = "") -> Match:
     """A new match, set up; with a seed and no deal the program deals. Raises `Refused`."""
     chance: Unseen = Written(game.deck) if setting.seed is None else Drawing(setting.seed, 0)
-    begun: Begun = begin(game, setting.options, len(setting.players), setting.deal, chance)
+    try:
+        begun: Begun = begin(game, setting.options, len(setting.players), setting.deal, chance)
+    except Refused as refused:
+        raise named(refused, setting.players) from None
     start: AnyStarted = MatchStarted(
         game=game.id,
         rules_version=game.version,

@@ -51,7 +51,9 @@ class Reader:
         fields = {field.name: field for field in fields_of(struct)}
         values = {}
         for name, field in fields.items():
-            if name in raw:
+            if name in raw and raw[name] is None and field.required:
+                fault(field, f"`{name}`: null says nothing; write ?? for what is not known, where that is allowed.")
+            elif name in raw:
                 hidden = field.secret is not None and "*" not in field.secret.seen_by
                 try:
                     values[name] = self.value(field.shape, raw[name], hidden=hidden)
@@ -97,7 +99,8 @@ class Reader:
 
     def _word(self, shape: Shape, raw: object, hidden: bool) -> str:
         if not isinstance(raw, str) or raw not in shape.words:
-            raise ValueError(f"one of {', '.join(shape.words)} belongs here, not {shown(raw)}")
+            wanted = f"one of {', '.join(shape.words)}" if len(shape.words) > 1 else shape.words[0]
+            raise ValueError(f"{wanted} belongs here, not {shown(raw)}")
         return shape.words[shape.words.index(raw)]
 
     def _text(self, shape: Shape, raw: object, hidden: bool) -> str | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
-from eventsourcing.application import AggregateNotFoundError, Application
+from eventsourcing.application import Application
 from eventsourcing.persistence import InfrastructureFactory, Mapper, StoredEvent
 from eventsourcing.utils import Environment, EnvType
 
@@ -120,18 +120,17 @@ class Recorder(Application[UUID]):
         """A match from the store. Raises `NotFound`, or `Damaged` where a row cannot be read."""
         try:
             with telling(self.path):
-                match: Match = self.repository.get(id, projector_func=rebuilt)
-        except AggregateNotFoundError as wrong:
-            raise NotFound(f"There is no match {id} in {self.path}.") from wrong
+                match = rebuilt(None, self.heads.events(id))
         except UNFOLDABLE as wrong:
             raise StoreError(f"Match {id} is damaged: `ludograph verify {id}` says where.") from wrong
+        if match is None:
+            raise NotFound(f"There is no match {id} in {self.path}.")
         return match
 
     def refreshed(self, match: Match) -> Match:
         """The match with what others recorded meanwhile."""
         with telling(self.path):
-            newer = self.events.get(match.id, gt=match.version)
-            return rebuilt(match, newer) or match  # type: ignore[arg-type]
+            return rebuilt(match, self.heads.events(match.id, match.version)) or match
 
     def has(self, id: UUID) -> bool:
         """Whether a match is recorded."""

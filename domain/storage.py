@@ -87,7 +87,7 @@ def event_in(match: UUID, version: int, topic: str, state: bytes) -> Event:
         event: Event = decoder(topic).decode(state)
     except (msgspec.DecodeError, KeyError, UnicodeDecodeError, TypeError) as wrong:
         raise Damaged(match, version, f"it cannot be read ({wrong}).") from wrong
-    if event.originator_version != version or event.originator_id != match:
+    if event.originator_version != version or event.originator_id.int != match.int:
         raise Damaged(match, version, "it says that it is another event.")
     return event
 

@@ -56,9 +56,16 @@ def wrapped(text: str, *, width: int = 80, first: str = "", rest: str | None = N
     """A text in lines, with `first` before the first of them and `rest` (as many blanks) before the others."""
     hanging = " " * len(first) if rest is None else rest
     room = max(width, len(hanging) + 20)
-    lines = [wrap(part, room, initial_indent=hanging, subsequent_indent=hanging) for part in text.splitlines()]
+    lines = [wrap(part, room, initial_indent=hanging, subsequent_indent=hanging) for part in shown(text).splitlines()]
     flat = [line for part in lines for line in part] or [hanging]
     return [first + flat[0][len(hanging) :], *flat[1:]]
+
+
+def shown(text: str) -> str:
+    """A text without what would control a terminal."""
+    return "".join(
+        letter if letter.isprintable() or letter in "\n\t" else "\N{REPLACEMENT CHARACTER}" for letter in text
+    )
 
 
 def _entered(by: str) -> str:
@@ -66,6 +73,7 @@ def _entered(by: str) -> str:
 
 
 __all__ = [
+    "shown",
     "tell_action",
     "tell_entry",
     "tell_facts",

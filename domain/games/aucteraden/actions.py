@@ -1,13 +1,13 @@
 """What the player can decide: buy a card, lay it down, discard the market."""
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Final
 
 from domain.cards import Card
 from domain.decks.decktet import SUIT_NAMES, SUITS_OF, Suit
 from domain.game import Action, Chance, Fact, Refused, Seat, Secret
 from domain.games.aucteraden.facts import CardBought, CardPlaced, ChipsSpent, MarketDiscarded
-from domain.games.aucteraden.rules import RULES, SLOTS
+from domain.games.aucteraden.rules import SLOTS
 from domain.games.aucteraden.state import (
     State,
     can_buy,
@@ -19,6 +19,7 @@ from domain.games.aucteraden.state import (
     price_of,
     wrong_cell,
 )
+from domain.sentences import counted
 
 
 class Buy(Action, frozen=True):
@@ -31,12 +32,12 @@ class Buy(Action, frozen=True):
         """The direct facts."""
         self._check_card(state)
         price = price_of(state, self.card)
-        left = self._check_payment(state, price)
+        self._check_payment(state, price)
         if not can_lay(state, self.card):
             raise Refused("AU-2.6", f"{self.card} fits nowhere in the tableau.")
         yield CardBought(self.card, SLOTS[state.market.index(self.card)], price)
         if self.suit is not None:
-            yield ChipsSpent(self.suit, price, left)
+            yield ChipsSpent(self.suit, price, chips_of(state, self.suit) - price)
 
     def _check_card(self, state: State) -> None:
         if self.card not in deck_of(state.options):
@@ -46,21 +47,29 @@ class Buy(Action, frozen=True):
         if self.card not in state.market:
             raise Refused("AU-2.2", f"{self.card} is not in the market: {' '.join(in_market(state))}.")
 
-    def _check_payment(self, state: State, price: int) -> int:
-        """How many chips of the suit are left after paying."""
+    def _check_payment(self, state: State, price: int) -> None:
         if self.suit is None:
             if price:
-                raise Refused("AU-2.3", f"{self.card} costs {price}: name the suit that pays.")
-            return 0
+                raise Refused("AU-2.3", f"{self.card} costs {counted(price, 'chip')}: name the suit that pays.")
+            return
         if not price:
             raise Refused("AU-2.3", f"{self.card} is free: name no suit.")
         name = SUIT_NAMES[self.suit]
         if self.suit not in SUITS_OF[self.card]:
             raise Refused("AU-2.4", f"{self.card} is not a card of {name}.")
-        left = chips_of(state, self.suit) - price
-        if left < 0:
-            raise Refused("AU-2.5", f"{self.card} costs {price}, and you have {left + price} of {name}.")
-        return left
+        held = chips_of(state, self.suit)
+        if held < price:
+            raise Refused("AU-2.5", f"{self.card} costs {counted(price, 'chip')}; of {name} you have {held}.")
+
+
+WRONG_CELLS: Final = {
+    "AU-3.2": "the first card goes to (0, 0)",
+    "AU-3.3": "a card lies there",
+    "AU-3.4": "the tableau would be wider or higher than 4",
+    "AU-3.5": "an Ace or Crown lies beside it",
+    "AU-3.6": "a Pawn or Court lies beside it",
+    "AU-3.7": "no card lies beside it",
+}
 
 
 class Place(Action, frozen=True):
@@ -77,7 +86,7 @@ class Place(Action, frozen=True):
             raise Refused("AU-3.1", "No card has been bought that could be laid down.")
         rule = wrong_cell(state, state.bought, (self.x, self.y), ground_of(state.tableau))
         if rule is not None:
-            raise Refused(rule, f"{state.bought} cannot be laid at ({self.x}, {self.y}). {RULES[rule]}")
+            raise Refused(rule, f"{state.bought} cannot be laid at ({self.x}, {self.y}): {WRONG_CELLS[rule]}.")
         yield CardPlaced(state.bought, self.x, self.y, len(state.tableau) + 1)
 
 

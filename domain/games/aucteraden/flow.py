@@ -1,11 +1,12 @@
 """How a game runs: the deal, who may do what, and what follows by itself."""
 
+from collections import Counter
 from collections.abc import Iterable
 
-from domain.cards import UNKNOWN, Cards
+from domain.cards import UNKNOWN, Card, Cards
 from domain.chance import Unseen, Written
 from domain.decks.decktet import DECKTET, EXCUSE, SUITS
-from domain.game import Chance, Choice, Fact, Refused, Seat
+from domain.game import Chance, Choice, Fact, Impossible, Refused, Seat
 from domain.games.aucteraden.actions import Buy, Discard, Place
 from domain.games.aucteraden.facts import (
     CardTurnedUp,
@@ -25,8 +26,7 @@ from domain.games.aucteraden.state import (
     AucteradenDeal,
     AucteradenOptions,
     State,
-    can_lay,
-    could_come,
+    can_buy,
     deck_of,
     in_market,
     is_finished,
@@ -34,6 +34,7 @@ from domain.games.aucteraden.state import (
     pushed_out,
     seen,
     slide,
+    unseen,
     ways_to_pay,
 )
 
@@ -48,6 +49,8 @@ def setup(
         count = len(_turned_up(options, order, Unseen()))
         deal = AucteradenDeal(order[:count], order[count:])
     else:
+        if not deal.drawn:
+            raise Refused("AU-1.3", 'The deal names the cards turned up, such as {"drawn": ["4VL", "7SK", "2SY"]}.')
         drawn = _turned_up(options, (UNKNOWN,) * len(deck), Written(DECKTET, deal.drawn))
         order = drawn + _rest(deck, drawn, deal.pile)
     return deal, (GameBegan(options), DeckShuffled(len(deck), order))
@@ -66,16 +69,15 @@ def _turned_up(options: AucteradenOptions, order: Cards, chance: Unseen) -> Card
 
 
 def _rest(deck: Cards, drawn: Cards, pile: Cards | None) -> Cards:
-    """The pile under the cards turned up: as many cards as are left, and none that cannot be there."""
-    if pile is None:
-        return (UNKNOWN,) * (len(deck) - len(drawn))
-    written = Written(DECKTET, pile)
+    """The pile under the cards turned up: none that cannot be there (AU-1.2), and as many as are left (AU-1.3)."""
     left = [card for card in deck if card not in drawn]
-    for _ in range(len(left)):
-        card = written.card(UNKNOWN, lambda: left, hidden=True)
-        if card != UNKNOWN:
-            left.remove(card)
-    written.finish()
+    if pile is None:
+        return (UNKNOWN,) * len(left)
+    known = Counter(card for card in pile[: len(left)] if card != UNKNOWN)
+    if wrong := list(known - Counter(left)):
+        raise Impossible("placed", f"{wrong[0]} cannot lie in the pile: it was turned up, stands there twice, or is not in the deck.")
+    if len(pile) != len(left):
+        raise Impossible("count", f"`pile` needs {len(left)} cards, ?? for those not known; it has {len(pile)}.")
     return pile
 
 
@@ -89,23 +91,22 @@ def turn(state: State, seat: Seat, verb: str) -> None:
 
 def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
     """What is open to the player: cards with the suits that can pay, columns with their rows."""
-    if seat != PLAYER or state.phase not in ("buy", "place"):
+    if seat != PLAYER:
         return ()
     if state.bought is not None:
-        return _cells(state)
-    return (*_purchases(state), Choice(Discard))
+        return _cells(state, state.bought)
+    return (*_purchases(state), Choice(Discard)) if state.phase == "buy" else ()
 
 
 def _purchases(state: State) -> Iterable[Choice]:
     for card in in_market(state):
-        suits = ways_to_pay(state, card)
-        if suits and can_lay(state, card):
-            yield Choice(Buy, {"card": (card,), "suit": suits})
+        if can_buy(state, card):
+            yield Choice(Buy, {"card": (card,), "suit": ways_to_pay(state, card)})
 
 
-def _cells(state: State) -> tuple[Choice, ...]:
+def _cells(state: State, card: Card) -> tuple[Choice, ...]:
     rows: dict[int, list[int]] = {}
-    for x, y in legal_cells(state, state.bought or UNKNOWN):
+    for x, y in legal_cells(state, card):
         rows.setdefault(x, []).append(y)
     return tuple(Choice(Place, {"x": (x,), "y": tuple(ys)}) for x, ys in rows.items())
 
@@ -127,9 +128,18 @@ def _refill(state: State, chance: Chance) -> Fact:
     if discarded := pushed_out(state):
         return MarketThinned(market[0], discarded)
     if len(market) < len(SLOTS) and state.pile:
-        return CardTurnedUp(chance.card(state.pile[0], lambda: could_come(state)), len(state.pile) - 1)
+        return CardTurnedUp(_next_card(state, chance), len(state.pile) - 1)
     left, middle, right = slide(market)
     return MarketLaid(left, middle, right, len(state.pile))
+
+
+def _next_card(state: State, chance: Chance) -> Card:
+    """The top card of the pile; none that the record knows to lie deeper (AU-1.3)."""
+    top, *deeper = state.pile
+    card = chance.card(top, lambda: unseen(state))
+    if card != top and card in deeper:
+        raise Impossible("conflict", f"{card} is written, but the record says that it lies deeper in the pile.")
+    return card
 
 
 def _count(state: State) -> Fact:

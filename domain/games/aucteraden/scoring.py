@@ -33,24 +33,17 @@ class Penalties(NamedTuple):
 
 
 def best_chain(tableau: Iterable[Laid], suit: Suit) -> Chain:
-    """The chain that counts in a suit: most points, then most cards, then the smallest list of cells by (y, x).
+    """The chain that counts in a suit: most points, then most cards, then the smallest list of cells by (y, x)."""
+    return min(_chains(tableau, suit), key=lambda chain: (-points(chain), -len(chain), _cells(chain)), default=())
 
-    Worked from the highest rank down, for each card keeping the chains that begin with it.
-    """
-    from_cell: dict[Spot, tuple[Chain, ...]] = {}
+
+def _chains(tableau: Iterable[Laid], suit: Suit) -> list[Chain]:
+    """Every chain of a suit, worked from the highest rank down: a card goes before the chains of its neighbours."""
+    by_first: dict[Spot, list[Chain]] = {}
     for laid in sorted((laid for laid in tableau if suit in SUITS_OF[laid.card]), key=_rank, reverse=True):
-        higher = [tail for near in around(laid) for tail in from_cell.get(near, ()) if _rank(tail[0]) > _rank(laid)]
-        from_cell[laid.x, laid.y] = _smallest([(laid,), *((laid, *tail) for tail in higher)])
-    chains = [chain for chains in from_cell.values() for chain in chains]
-    return min(chains, key=lambda chain: (-points(chain), -len(chain), _cells(chain)), default=())
-
-
-def _smallest(chains: list[Chain]) -> tuple[Chain, ...]:
-    """Of those with the same length and bonus the one with the smallest list of cells."""
-    if len(chains) == 1:
-        return tuple(chains)
-    in_order = sorted(chains, key=_cells, reverse=True)
-    return tuple({(len(chain), bonus(chain)): chain for chain in in_order}.values())
+        longer = [chain for near in around(laid) for chain in by_first.get(near, ()) if _rank(chain[0]) > _rank(laid)]
+        by_first[laid.x, laid.y] = [(laid,), *((laid, *chain) for chain in longer)]
+    return [chain for chains in by_first.values() for chain in chains]
 
 
 def _rank(laid: Laid) -> int:

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 from msgspec import Meta, Struct
 
-from domain.cards import UNKNOWN, Card, Cards
+from domain.cards import Card, Cards
 from domain.decks.decktet import ACES, COURTS, CROWNS, EXCUSE, NUMBERS, PAWNS, SUITS, SUITS_OF, Suit, share_suit
 from domain.game import Cites, Deal, Options, Secret, replace
 from domain.games.aucteraden.rules import CHIPS, FULL, PRICES, SIZE, SLOTS
@@ -118,13 +118,10 @@ def seen(state: State) -> Cards:
     return (*in_market(state), *bought, *(laid.card for laid in state.tableau), *state.discards)
 
 
-def could_come(state: State) -> Cards:
-    """The faces that the top card of the pile could have.
-
-    Where it is recorded, that is any card not seen yet, so that a wrong one is at odds with the pile only (AU-1.3).
-    """
-    elsewhere = {*seen(state), *(state.pile if state.pile[0] == UNKNOWN else ())}
-    return tuple(card for card in deck_of(state.options) if card not in elsewhere)
+def unseen(state: State) -> Cards:
+    """The cards that can still be turned up (AU-1.2)."""
+    gone = seen(state)
+    return tuple(card for card in deck_of(state.options) if card not in gone)
 
 
 def in_market(state: State) -> Cards:
@@ -141,8 +138,8 @@ def pushed_out(state: State) -> Cards:
     """The cards that the one turned up last pushes out of the market, from left to right."""
     if not _is_checked(state):
         return ()
-    newest, *others = in_market(state) or (UNKNOWN,)
-    return tuple(card for card in others if share_suit(newest, card))
+    market = in_market(state)
+    return tuple(card for card in market[1:] if share_suit(market[0], card))
 
 
 def _is_checked(state: State) -> bool:

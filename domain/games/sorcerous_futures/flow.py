@@ -6,7 +6,7 @@ from typing import Final
 
 from domain.cards import UNKNOWN, Card, Cards
 from domain.decks.decktet import ACES, CROWNS, EXCUSE
-from domain.game import Chance, Choice, Fact, Refused, Seat, clockwise, left_of
+from domain.game import Chance, Choice, Fact, Impossible, Refused, Seat, clockwise, left_of
 from domain.games.sorcerous_futures.actions import Give, Offer, Pass, Raise, Seal
 from domain.games.sorcerous_futures.facts import (
     ActivePassed,
@@ -58,9 +58,22 @@ def turn(state: State, seat: Seat, verb: str) -> None:
         raise Refused("SF-2.1", "The match is over.")
     awaited = clockwise(1, seats_in(state)) if state.phase == "closed" else to_act(state)
     if seat not in awaited:
-        raise Refused("SF-2.2", f"It is the turn of {'any seat' if len(awaited) > 1 else f'seat {awaited[0]}'} now.")
+        whose = "each player's turn to seal a bid, but not the table's" if len(awaited) > 1 else _turn_of(awaited[0])
+        raise Refused("SF-2.2", f"It is {whose}.")
     if verb not in VERBS[state.phase]:
-        raise Refused("SF-2.3", f"Now one can only {' or '.join(VERBS[state.phase])}.")
+        raise Refused("SF-2.3", f"{_WHEN[state.phase]}: one can only {' or '.join(VERBS[state.phase])}.")
+
+
+def _turn_of(seat: Seat) -> str:
+    return f"the turn of seat {seat} now"
+
+
+_WHEN: Final[Mapping[Phase, str]] = {
+    "crowns": "The Crowns are given first",
+    "offer": "A card must be put up for auction now",
+    "open": "This is an open auction",
+    "closed": "This is a closed auction",
+}
 
 
 def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
@@ -179,8 +192,10 @@ def _read_bids(state: State, auction: Auction, chance: Chance) -> tuple[int, ...
     if not any(state.gold):
         return (0,) * seats_in(state)
     count = seats_in(state)
-    omissible = 0 if None in auction.bids else count
-    chance.expect(count + _cards_due(state), omissible=omissible)
+    open_bids = None in auction.bids
+    written = chance.expect(count + _cards_due(state), omissible=0 if open_bids else count)
+    if open_bids and not written:
+        raise Impossible("count", "A sealed bid is not recorded: write the bids of all seats, in their order, with >.")
     return tuple(chance.number(bid, seals(state, seat)) for seat, bid in enumerate(auction.bids, start=1))
 
 
@@ -214,7 +229,13 @@ def _go_on(state: State, chance: Chance) -> Fact:
 
 def _reveal_valuation(state: State, place: Card, chance: Chance) -> Fact:
     if place == PLACES[0]:
-        chance.expect(len(PLACES) + seats_in(state))
+        written = chance.expect(len(PLACES) + seats_in(state))
+        if not written and UNKNOWN in (*state.valuations, *state.crowns):
+            raise Impossible(
+                "count",
+                "Not all valuations and Crowns are recorded: write the seven valuations and then each seat's Crown "
+                "with >, ?? for one that nobody noted.",
+            )
     known = state.valuations[PLACES.index(place)]
     return ValuationRevealed(place, chance.card(known, partial(can_be_placed, state), hidden=True))
 

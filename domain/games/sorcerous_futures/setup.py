@@ -49,9 +49,9 @@ def _check_aces(options: FuturesOptions, seats: int, deal: FuturesDeal) -> None:
         raise Refused("SF-1.3", "The Excuse is not at the seat that `excuse_seat` names.")
     hands = [0 if seat == deal.excuse else 2 for seat in range(1, seats + 1)]
     if [len(pair) for pair in deal.aces] != hands:
-        raise Refused("SF-1.3", "Each seat gets two Aces, but for one that has the Excuse.")
+        raise Refused("SF-1.3", "Each seat gets two Aces, with four players all but the one with the Excuse.")
     if sorted(ace for pair in deal.aces for ace in pair) != sorted(ACES):
-        raise Refused("SF-1.3", "The six Aces are dealt, each once.")
+        raise Refused("SF-1.3", "Each of the six Aces is dealt once, and no other card.")
 
 
 def _check_crowns(seats: int, deal: FuturesDeal) -> None:
@@ -64,7 +64,7 @@ def _check_crowns(seats: int, deal: FuturesDeal) -> None:
         raise Refused("SF-1.4", "`crowns` and `set_aside` need a Crown for each seat, ?? where it is not known.")
     known = [crown for crown in kept + aside if crown != UNKNOWN]
     if not set(known) <= set(CROWNS) or len(set(known)) < len(known):
-        raise Refused("SF-1.4", "The Crowns kept and set aside are six different ones.")
+        raise Refused("SF-1.4", "`crowns` and `set_aside` are Crowns, and none of them twice.")
     pairs = [pair_of(aces) for aces in deal.aces]
     for seat in range(1, seats + 1):
         _check_passed(pairs, seat, (kept[seat - 1], aside[seat - 1]))
@@ -72,9 +72,9 @@ def _check_crowns(seats: int, deal: FuturesDeal) -> None:
 
 def _check_passed(pairs: list[Cards], seat: Seat, crowns: Cards) -> None:
     if any(crown in pairs[seat - 1] for crown in crowns):
-        raise Refused("SF-1.4", f"Seat {seat} cannot have a Crown of its own pair: it has passed both on.")
+        raise Refused("SF-1.4", f"Seat {seat} can neither keep nor set aside a Crown of its own pair: both were passed on.")
     if any(crowns[0] in pair and crowns[1] in pair for pair in pairs):
-        raise Refused("SF-1.4", f"Of the Crowns of seat {seat} one is from the left neighbour, one from the right.")
+        raise Refused("SF-1.4", f"Of the two Crowns of seat {seat} one is of the left neighbour's pair, one of the right one's.")
 
 
 def _check_pack(seats: int, deal: FuturesDeal) -> None:
@@ -87,12 +87,15 @@ def _check_pack(seats: int, deal: FuturesDeal) -> None:
     if deal.pack is None and (deal.valuations is None or deal.row is None):
         raise Refused("SF-1.5", "The deal needs `valuations` and `row`, or the whole `pack`.")
     pack = _pack(deal)
-    wrong = len(pack) != len(PACK) or (deal.row is not None and len(deal.row) != ROW)
-    if wrong or (seats == 3 and UNKNOWN in pack[len(PLACES) :][:ROW]):
-        raise Refused("SF-1.5", "There are seven valuations, a row of five that everybody sees, and 28 cards in all.")
+    if deal.pack is not None and len(pack) != len(PACK):
+        raise Refused("SF-1.5", f"`pack` has {len(PACK)} cards, ?? for one that is not known, not {len(pack)}.")
+    if len(pack) != len(PACK) or (deal.row is not None and len(deal.row) != ROW):
+        raise Refused("SF-1.5", "`valuations` has seven cards, ?? for one that is not known, and `row` has five.")
+    if seats == 3 and UNKNOWN in pack[len(PLACES) :][:ROW]:
+        raise Refused("SF-1.5", "Everybody saw the first row: entries 8 to 12 of `pack` cannot be ??.")
     known = [card for card in pack if card != UNKNOWN]
     if not set(known) <= set(PACK) or len(set(known)) < len(known):
-        raise Refused("SF-1.5", "Valuations and row are number cards and Pawns, none of them twice.")
+        raise Refused("SF-1.5", "Valuations, row and pack are number cards and Pawns, none of them twice.")
 
 
 def _pack(deal: FuturesDeal) -> Cards:

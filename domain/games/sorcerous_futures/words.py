@@ -65,8 +65,8 @@ def _aces_dealt(fact: AcesDealt, speaker: Speaker) -> str:
 
 def _crowns_passed(fact: CrownsPassed, speaker: Speaker) -> str:
     what = "both Crowns" if fact.count == 2 else "a Crown"
-    known = [crown for crown in fact.crowns if crown != UNKNOWN]
-    which = f" ({' '.join(fact.crowns)})" if known else ""
+    known = any(crown != UNKNOWN for crown in fact.crowns)
+    which = f" ({speaker.cards(fact.crowns)})" if known else ""
     return f"{speaker.seat(fact.giver)} passes {what}{which} to {speaker.seat(fact.receiver)}."
 
 
@@ -93,8 +93,6 @@ def _valuations_seen(fact: ValuationsSeen, speaker: Speaker) -> str:
 
 def _valuation_placed(fact: ValuationPlaced, speaker: Speaker) -> str:
     where = f"face down under {speaker.deck.name(fact.place)}"
-    if fact.card == UNKNOWN:
-        return f"A card lies {where}."
     seen = "" if fact.seat is None else f"; {speaker.seat(fact.seat)} looks at it"
     return f"{_capital(speaker.card(fact.card))} lies {where}{seen}."
 

@@ -33,7 +33,7 @@ class SunBidOptions(Options, frozen=True):
 class SunBidDeal(Deal, frozen=True):
     """Who has which bidding cards, and the auction decks of the three rounds as far as a program shuffled them."""
 
-    stacks: Annotated[PerSeat[Cards], Secret("*"), Cites("SB-1.3")]
+    stacks: Annotated[tuple[Cards, ...], Secret("*"), Cites("SB-1.3")]
     decks: Annotated[tuple[Cards, ...] | None, Secret(), Cites("SB-1.4")] = None
 
     def without_orders(self) -> "SunBidDeal":

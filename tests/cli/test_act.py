@@ -1,0 +1,97 @@
+"""`act` records actions one after the other; what stood before a refusal goes on standing."""
+
+import json
+
+import pytest
+
+from domain.recorder import Recorder
+from domain.storage import Clash
+from tests.cli.conftest import Ludograph
+
+
+def steps(ludograph: Ludograph, match: str) -> int:
+    return int(ludograph.json("result", match)["steps"])
+
+
+def test_it_tells_what_followed(ludograph: Ludograph, recorded: str) -> None:
+    told = ludograph("act", recorded, "Ann bid 9MS")
+    assert told.startswith("   3  Ann bids the Pact (9MS)")
+
+
+def test_actions_come_as_text_and_as_json(ludograph: Ludograph, recorded: str) -> None:
+    ludograph("act", recorded, "Ann pass", '{"seat": "Bob", "do": "bid", "card": "the castle"}')
+    assert steps(ludograph, recorded) == 4
+
+
+def test_with_json_each_step_is_printed_as_in_the_log(ludograph: Ludograph, recorded: str) -> None:
+    printed = ludograph.lines("act", recorded, "Ann pass", "Bob bid 7SK")
+    assert printed == ludograph.lines("log", recorded, "--as", "judge", "--from", "3")
+
+
+def test_the_first_refusal_ends_it_and_says_how_many_stand(ludograph: Ludograph, recorded: str) -> None:
+    said = ludograph.refused("act", recorded, "Ann pass", "Bob pass", "Bob bid 7SK")
+    assert said.splitlines() == [
+        "SB-4.3: Who called the auction has to bid if nobody else did. In a forced auction nobody has to.",
+        "Nobody else has bid, so whoever called the auction must.",
+        "Legal now: bid 8MS|7SK|4MS|3SK.",
+        "The action before it stands.",
+    ]
+    assert steps(ludograph, recorded) == 3
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        ("Ann bid 9XX", "SB-2.4"),
+        ("Ann bid 8MS", "SB-4.1"),
+        ("Bob bid 8MS", "SB-2.2"),
+        ("Ann flip > 8YK", "SB-2.3"),
+        ("Zed pass", "Action 1, column 1"),
+        ("Ann sing", "Action 1, column 5"),
+        ("Ann", "Action 1, column 1"),
+        ('{"seat": "Ann", "do": "pass"', "This is not JSON"),
+        ('{"seat": "Ann", "do": "pass", "why": 1}', "`why` means nothing here"),
+    ],
+)
+def test_a_bad_action_is_named_and_nothing_is_recorded(
+    ludograph: Ludograph, recorded: str, action: str, said: str
+) -> None:
+    assert said in ludograph.refused("act", recorded, action)
+    assert steps(ludograph, recorded) == 2
+
+
+def test_refusals_have_a_shape_for_programs(ludograph: Ludograph, recorded: str) -> None:
+    refused = json.loads(ludograph.run("act", recorded, "Bob pass", "--json").stdout)["error"]
+    assert refused["rule"] == "SB-2.2"
+    refused = json.loads(ludograph.run("act", recorded, "Ann bid 8MS", "--json").stdout)["error"]
+    assert refused["instead"][1] == {"do": "pass"}
+    unread = json.loads(ludograph.run("act", recorded, "Ann sing", "--json").stdout)["error"]
+    assert (unread["rule"], unread["column"]) == (None, 5)
+
+
+def test_lines_are_read_from_standard_input_with_comments_between(ludograph: Ludograph, recorded: str) -> None:
+    ludograph("act", recorded, "-", input="# the auction\n\nAnn pass\nBob bid 7SK\n")
+    assert steps(ludograph, recorded) == 4
+
+
+def test_a_bad_line_of_standard_input_is_named_by_its_number(ludograph: Ludograph, recorded: str) -> None:
+    assert "Line 3, column 1" in ludograph.refused("act", recorded, "-", input="\nAnn pass\nZed pass\n")
+    assert "Line 1, column 5: This is not UTF-8" in ludograph.refused("act", recorded, "-", input=b"Bob \xff\n")
+
+
+def test_who_entered_it_is_recorded_for_the_judge(ludograph: Ludograph, recorded: str) -> None:
+    (line,) = ludograph.lines("act", recorded, "Ann pass", "--by", "Zoe")
+    assert line["by"] == "Zoe"
+    assert "Zoe" not in ludograph("log", recorded, "--json")
+
+
+def test_of_two_who_record_at_once_the_second_is_told(
+    ludograph: Ludograph, recorded: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_late(self: Recorder, *matches: object) -> None:
+        raise Clash("Somebody else recorded this match at the same time.")
+
+    monkeypatch.setattr(Recorder, "record", too_late)
+    assert "Somebody else" in ludograph.refused("act", recorded, "Ann pass")
+    monkeypatch.undo()
+    assert steps(ludograph, recorded) == 2

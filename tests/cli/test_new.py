@@ -1,0 +1,83 @@
+"""`new` starts a match: dealt by the program, or written down from real cards."""
+
+import json
+
+import pytest
+
+from tests.cli.conftest import HEADER, Ludograph
+
+STACKS = json.dumps(json.loads(HEADER)["deal"])
+
+
+def test_it_prints_the_id_under_which_the_match_is_found(ludograph: Ludograph) -> None:
+    id = ludograph("new", "sun-bid", "Ann", "Bob").strip()
+    assert ludograph.json("show", id)["match"] == id
+
+
+def test_the_same_seed_deals_the_same(ludograph: Ludograph) -> None:
+    states = []
+    for name in ("one", "two"):
+        ludograph("new", "sorcerous-futures", "Ann", "Bob", "Cat", "--seed", "7", "--id", name)
+        states.append(ludograph.json("show", name, "--as", "judge")["state"])
+    assert states[0] == states[1]
+
+
+def test_options_and_the_tournament_are_recorded(ludograph: Ludograph) -> None:
+    about = ["--event", "Open", "--round", "2", "--table", "5", "--played-on", "2026-11-20"]
+    new = ludograph.json("new", "aucteraden", "Max", "-o", "extended=true", "-o", "market=rolling", *about)
+    assert ludograph.json("show", new["match"])["options"]["market"] == "rolling"
+    (listed,) = ludograph.lines("matches")
+    assert (listed["event"], listed["round"], listed["table"], listed["played_on"]) == ("Open", "2", "5", "2026-11-20")
+
+
+def test_a_written_deal_is_read_from_a_file_or_standard_input(ludograph: Ludograph) -> None:
+    deal = ludograph.file("deal.json", STACKS)
+    ludograph("new", "sun-bid", "Ann", "Bob", "--deal", deal, "--id", "file")
+    ludograph("new", "sun-bid", "Ann", "Bob", "--deal", "-", "--id", "stdin", input=STACKS)
+    for name in ("file", "stdin"):
+        assert ludograph.json("show", name)["state"]["face_up"]["Ann"][0] == "9MS"
+        assert "SB-3.1" in ludograph.refused("act", name, "Ann flip")
+
+
+def test_with_real_cards_a_deal_that_is_not_written_is_missed(ludograph: Ludograph) -> None:
+    assert "SB-1.3" in ludograph.refused("new", "sun-bid", "Ann", "Bob", "--written")
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["sun-bid", "Ann"], "SB-1.1"),
+        (["sun-bid", "Ann", "Bob", "-o", "nonsense=1"], "SB-1.2"),
+        (["sun-bid", "Ann", "Bob", "-o", "sequence_points=twice"], "SB-1.2"),
+        (["sun-bid", "Ann", "ann"], "same name"),
+        (["sun-bid", "Ann", "7"], "cannot be a name"),
+        (["sun-bid", "Ann", "\udcff"], "cannot be a name"),
+        (["sun-bid", "Ann", "Bob", "--played-on", "yesterday"], "2026-11-20"),
+        (["sun-bid", "Ann", "Bob", "--deal", "/nowhere.json"], "No such file"),
+        (["chess", "Ann", "Bob"], "There is no game chess."),
+    ],
+)
+def test_what_cannot_be_started_is_refused_and_nothing_is_recorded(
+    ludograph: Ludograph, args: list[str], said: str
+) -> None:
+    assert said in ludograph.refused("new", *args)
+    assert not ludograph.store.exists()
+
+
+def test_a_deal_that_is_no_json_is_named(ludograph: Ludograph) -> None:
+    said = ludograph.refused("new", "sun-bid", "Ann", "Bob", "--deal", ludograph.file("deal.json", "[1]"))
+    assert "A JSON object belongs here" in said
+
+
+def test_ways_to_deal_exclude_each_other(ludograph: Ludograph) -> None:
+    assert "exclude" in ludograph.refused("new", "sun-bid", "A", "B", "--seed", "1", "--written", code=2)
+
+
+def test_an_id_of_ones_own_is_taken_only_once(ludograph: Ludograph) -> None:
+    ludograph("new", "sun-bid", "Ann", "Bob", "--id", "final")
+    assert "recorded already" in ludograph.refused("new", "sun-bid", "Ann", "Bob", "--id", "final")
+
+
+def test_a_refusal_has_a_shape_for_programs(ludograph: Ludograph) -> None:
+    result = ludograph.run("new", "sun-bid", "Ann", "--json")
+    assert json.loads(result.stdout)["error"]["rule"] == "SB-1.1"
