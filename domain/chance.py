@@ -175,8 +175,7 @@ class Written(Unseen):
     def finish(self) -> None:
         """Raises `Impossible` where outcomes are left over, or an order is written and nothing was shuffled."""
         if self._given is not None and self._next < len(self._given):
-            extra = len(self._given) - self._next
-            raise Impossible("count", f"{_outcomes(extra)} too many: only {self._next} happened here.")
+            raise Impossible("count", f"Wanted here: {_outcomes(self._next)}; written: {len(self._given)}.")
         if self._order is not None and self.shuffled is None:
             raise Impossible("count", "Nothing was shuffled here: leave `shuffled` out.")
 
@@ -190,7 +189,7 @@ class Written(Unseen):
     def _take(self) -> object:
         assert self._given is not None
         if self._next == len(self._given):
-            raise Impossible("count", f"More outcomes are needed than the {len(self._given)} written.")
+            raise Impossible("count", f"Wanted here: more outcomes; written: {self._next or 'none'}.")
         self._next += 1
         return self._given[self._next - 1]
 

@@ -172,7 +172,7 @@ def read_setup(
 
 
 def check_together(game: Game, options: Options, seats: int) -> None:
-    """Refuses options that do not fit each other or the seats, which comes before anything that is wrong with a deal."""
+    """Refuses options that do not fit together or the seats: that comes before anything wrong with a deal."""
     try:
         game.setup(options, seats, None, Written(game.deck))
     except (Refused, Impossible) as wrong:

@@ -109,7 +109,7 @@ def read_lines(chunk: Chunk, game: Game, players: Sequence[str]) -> Iterator[tup
 
 def check_players(players: object) -> tuple[str, ...]:
     """The players' names, trimmed; ValueError says which name cannot be one."""
-    if not isinstance(players, list | tuple) or not players:
+    if not isinstance(players, list | tuple):
         raise ValueError("`players` is a list of names in the order of the seats")
     names = tuple(name.strip() if isinstance(name, str) else name for name in players)
     for name in names:

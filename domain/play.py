@@ -63,7 +63,7 @@ def begin(game: Game, options: Options, seats: int, deal: Deal | None, chance: U
         state = settled[-1][1]
         _count(game, state)
     except Impossible as wrong:
-        raise _refusal(game, wrong) from wrong
+        raise _refusal(game, Impossible(wrong.kind, f"deal: {wrong.why}")) from wrong
     return Begun(recorded, tuple(fact for fact, _ in settled), state)
 
 

@@ -154,10 +154,19 @@ def test_a_file_cut_at_a_line_end_is_an_unfinished_match(recorder: Recorder) -> 
     assert outcome.status == "recorded"
 
 
-def test_what_is_not_utf8_is_named_with_its_place() -> None:
+def test_what_is_not_utf8_is_named_with_its_place_and_does_not_hide_the_next_match(recorder: Recorder) -> None:
+    source = BytesIO(HEADER.encode() + b'\n{"\xff": 1}\n' + HEADER.replace('"A"', '"B"').encode() + b"\n")
+    importer = Importer(recorder)
+    first, second = [one for chunk in chunks(source) for one in importer.add(chunk)] + list(importer.flush())
+    assert first.fault is not None
+    assert (first.fault.line, first.fault.column, first.fault.message) == (2, 3, "This is not UTF-8.")
+    assert second.status == "recorded"
+
+
+def test_a_file_that_does_not_begin_as_utf8_is_not_read_on() -> None:
     with pytest.raises(Unreadable, match="UTF-8") as wrong:
-        list(chunks(BytesIO(HEADER.encode() + b"\n\xff\xfe\n")))
-    assert (wrong.value.line, wrong.value.column) == (2, 1)
+        list(chunks(BytesIO(b"\x89PNG\n\xff\xfe\n")))
+    assert (wrong.value.line, wrong.value.column) == (1, 1)
 
 
 def test_line_ends_of_another_system_and_blank_lines_do_no_harm(recorder: Recorder) -> None:

@@ -6,7 +6,7 @@ from domain.decks.decktet import DECKTET
 from domain.game import Faults, Game, Outcomes
 from domain.games.aucteraden import actions, facts
 from domain.games.aucteraden.flow import cards, choices, coins, follow, setup, turn
-from domain.games.aucteraden.rules import RULES
+from domain.games.aucteraden.rules import GUIDE, RULES
 from domain.games.aucteraden.scene import scene
 from domain.games.aucteraden.scoring import result
 from domain.games.aucteraden.state import AucteradenDeal, AucteradenOptions
@@ -20,6 +20,7 @@ GAME: Final = Game(
     seats=range(1, 2),
     deck=DECKTET,
     rules=RULES,
+    guide=GUIDE,
     options=AucteradenOptions,
     deal=AucteradenDeal,
     actions=(actions.Buy, actions.Place, actions.Discard),
@@ -40,7 +41,7 @@ GAME: Final = Game(
     faults=Faults(
         seats="AU-1.1",
         options="AU-1.1",
-        deal="AU-1.3",
+        deal="AU-1.4",
         fields="AU-1.4",
         outcomes=Outcomes(count="AU-1.3", unknown="AU-1.2", code="AU-1.2", placed="AU-1.2", conflict="AU-1.3"),
     ),

@@ -75,7 +75,7 @@ def _rest(deck: Cards, drawn: Cards, pile: Cards | None) -> Cards:
         return (UNKNOWN,) * len(left)
     known = Counter(card for card in pile[: len(left)] if card != UNKNOWN)
     if wrong := list(known - Counter(left)):
-        raise Impossible("placed", f"{wrong[0]} cannot lie in the pile: it was turned up, stands there twice, or is not in the deck.")
+        raise Impossible("placed", f"{wrong[0]} is not in the deck, was turned up, or stands in `pile` twice.")
     if len(pile) != len(left):
         raise Impossible("count", f"`pile` needs {len(left)} cards, ?? for those not known; it has {len(pile)}.")
     return pile

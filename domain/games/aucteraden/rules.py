@@ -9,8 +9,8 @@ RULES: Final = {
     "AU-1.3": "After the deal, a purchase laid down or a discard, cards are turned up until the market holds three or "
     "the pile is empty: exactly these are written, and they agree with the pile where its order is recorded. They may "
     "be left out where the record knows them. Buying turns up nothing.",
-    "AU-1.4": "An action has its own fields and no others: a card of this game's deck, a letter of one of the six "
-    "suits, whole numbers for a cell.",
+    "AU-1.4": "An action or a deal has its own fields and no others: a card of this game's deck, a letter of one of "
+    "the six suits, whole numbers for a cell.",
     "AU-2.1": "You buy a card at the start of a turn, and not while the card bought before waits to be laid down.",
     "AU-2.2": "You buy one of the cards that lie in the market.",
     "AU-2.3": "The card on the left costs 2 chips, the one in the middle 1, the one on the right none; a Pawn or Court "
@@ -31,6 +31,27 @@ RULES: Final = {
     "AU-6.1": "The game is over when 16 cards lie in the tableau, or when the market is still empty after it was "
     "refilled. Nothing can be done after that.",
 }
+
+GUIDE: Final = "\n\n".join(
+    (
+        "A solitaire. From a row of three cards, the market, you buy cards and lay them in a square of 4 by 4, so that "
+        "each of the six suits gets a chain: cards of that suit, each next to the one before and higher in rank.",
+        "You begin with four chips of each suit. Buy a card: the left one costs 2 chips, the middle one 1, the right "
+        "one none, all paid in one suit that is on the card. Lay it in any free cell, as long as the cards fit into "
+        "four columns and four rows. Aces and Crowns never lie side by side.",
+        "Then the market is filled up: its cards slide to the right, and new ones come in from the left. The first of "
+        "these pushes out those that it shares a suit with. Instead of buying you may discard the whole market, at a "
+        "cost of 3 points; if none of its cards can be paid for and laid, you must.",
+        "The game ends when 16 cards are laid, or when market and pile are empty. The best chain of each suit counts: "
+        "2 cards are 2 points, 3 are 5, then 9, 14, 20, and 30 for 7 or more; fewer than 2 are -5. An Ace in it adds "
+        "1, a Crown 2, both together 4.",
+        "Off go 5 points for each empty cell, 5 for each suit of chips used up or never touched, and 3 for each "
+        "discard of the market. 40 points win, 50 win commandingly.",
+        "Options add the Pawns, the Courts and the Excuse, let more of the new cards push others out, or ask that "
+        "cards touch.",
+    )
+)
+"""How it is played, for somebody who has never seen it."""
 
 SIZE: Final = 4
 """Columns and rows of a full tableau."""

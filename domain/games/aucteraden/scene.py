@@ -1,9 +1,9 @@
 """The table as it looks: the market with its prices, the tableau, the chips and the score so far."""
 
 from domain.decks.decktet import SUIT_NAMES, SUITS
-from domain.games.aucteraden.rules import FULL, PRICES
-from domain.games.aucteraden.scoring import penalties, score_so_far
-from domain.games.aucteraden.state import PLAYER, State
+from domain.games.aucteraden.rules import FULL, PRICES, SLOTS
+from domain.games.aucteraden.scoring import grade, penalties, score_so_far
+from domain.games.aucteraden.state import PLAYER, State, can_buy, in_market, price_of
 from domain.scene import Cell, Grid, Ledger, Pile, Row, Scene, Zone
 from domain.sentences import counted
 
@@ -15,33 +15,48 @@ def scene(state: State) -> Scene:
 
 
 def _title(state: State) -> str:
-    if state.phase == "over":
-        return f"The game is over: {state.total} points"
-    act = f"{state.bought} to lay down" if state.bought else "to buy or discard"
-    return f"{counted(len(state.tableau), 'card')} of {FULL} laid, {act}"
+    if state.total is not None:
+        return f"The game is over: {state.total} points, a {grade(state.total).replace('_', ' ')}"
+    return f"{counted(len(state.tableau), 'card')} of {FULL} laid, {_open(state)}"
+
+
+def _open(state: State) -> str:
+    if state.bought is not None:
+        return f"{state.bought} to lay down"
+    return "to buy or discard" if any(can_buy(state, card) for card in in_market(state)) else "the market to discard"
 
 
 def _market(state: State) -> tuple[Row, ...]:
-    labels = ("free" if price == 0 else counted(price, "chip") for price in PRICES)
-    return tuple(Row(label, () if card is None else (card,)) for label, card in zip(labels, state.market, strict=True))
+    rows = []
+    for slot, usual, card in zip(SLOTS, PRICES, state.market, strict=True):
+        price = usual if card is None else price_of(state, card)
+        label = f"{slot}, {counted(price, 'chip') if price else 'free'}"
+        rows.append(Row(label.capitalize(), () if card is None else (card,)))
+    return tuple(rows)
 
 
 def _player(state: State) -> Zone:
     bought = (Row("To lay down", (state.bought,)),) if state.bought else ()
     tableau = Grid("Tableau", tuple(Cell(laid.card, laid.x, laid.y) for laid in state.tableau))
-    chips = tuple((SUIT_NAMES[suit], str(left)) for suit, left in zip(SUITS, state.chips, strict=True))
-    return Zone("Tableau", (*bought, tableau, Ledger("Chips", chips), _score(state)), owner=PLAYER)
+    chips = _by_suit("Chips", state.chips)
+    chains = chain_points(state.tableau)
+    score = _score(state, sum(chains))
+    return Zone(f"Seat {PLAYER}", (*bought, tableau, chips, _by_suit("Chains", chains), score), owner=PLAYER)
 
 
-def _score(state: State) -> Ledger:
-    total, off = score_so_far(state), penalties(state)
+def _by_suit(label: str, numbers: tuple[int, ...]) -> Ledger:
+    return Ledger(label, tuple((SUIT_NAMES[suit], str(number)) for suit, number in zip(SUITS, numbers, strict=True)))
+
+
+def _score(state: State, chains: int) -> Ledger:
+    off = penalties(state)
     return Ledger(
-        "Score so far",
+        "Score so far" if state.total is None else "Score",
         (
-            ("Chains", str(total - sum(off))),
+            ("Chains", str(chains)),
             ("Empty cells", str(off.holes)),
             ("Chips", str(off.chips)),
             (f"Discards ({state.times_discarded})", str(off.discards)),
-            ("Total", str(total)),
+            ("Total", str(chains + sum(off))),
         ),
     )

@@ -35,15 +35,16 @@ def _buy(action: Buy, speaker: Speaker) -> str:
 def _began(fact: GameBegan, speaker: Speaker) -> str:
     options = fact.options
     deck = "the extended deck" if options.extended else "the basic deck"
-    excuse = " and the Excuse" if options.excuse and not options.extended else ""
-    touch = "; cards must touch" if options.must_touch else ""
-    return f"{speaker.seat(PLAYER)} begins a game with {deck}{excuse} and a {options.market} market{touch}."
+    excuse = " with the Excuse" if options.excuse and not options.extended else ""
+    touch = ", cards must touch" if options.must_touch else ""
+    return f"{speaker.seat(PLAYER)} begins a game: {deck}{excuse}, a {options.market} market{touch}."
 
 
 def _laid(fact: MarketLaid, speaker: Speaker) -> str:
-    cards = [card for card in (fact.left, fact.middle, fact.right) if card is not None]
-    pile = counted(fact.pile_left, "card")
-    return f"The market, from the left: {' '.join(cards) or 'nothing'}; {pile} left in the pile."
+    pile = f"{counted(fact.pile_left, 'card')} left in the pile"
+    if fact.right is None:
+        return f"The market is empty; {pile}."
+    return f"The market, from the left: {fact.left or '-'} {fact.middle or '-'} {fact.right}; {pile}."
 
 
 def _bought(fact: CardBought, speaker: Speaker) -> str:
@@ -68,8 +69,8 @@ def _discarded(fact: MarketDiscarded, speaker: Speaker) -> str:
 
 def _scored(fact: SuitScored, speaker: Speaker) -> str:
     chain = speaker.cards([laid.card for laid in fact.chain])
-    bonus = f" and a bonus of {fact.bonus}" if fact.bonus else ""
-    return f"{SUIT_NAMES[fact.suit]}: {chain}, {fact.vp} points{bonus}, {fact.total} in all."
+    bonus = f" and a bonus of {fact.bonus}, {fact.total} in all" if fact.bonus else ""
+    return f"{SUIT_NAMES[fact.suit]}: {chain}, {fact.vp} points{bonus}."
 
 
 def _ended(fact: MatchEnded, speaker: Speaker) -> str:
@@ -86,7 +87,7 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     GameBegan: _began,
     DeckShuffled: "{cards} cards are shuffled and lie face down.",
     CardTurnedUp: "Up comes {card}.",
-    MarketThinned: "The market loses {discarded}, pushed out by {by}.",
+    MarketThinned: "It pushes {discarded} out of the market.",
     ExcuseSwept: "The Excuse sweeps the market away. Discarded: {discarded}.",
     MarketLaid: _laid,
     CardBought: _bought,

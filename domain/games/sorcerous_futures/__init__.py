@@ -7,7 +7,7 @@ from domain.game import Faults, Game, Outcomes
 from domain.games.sorcerous_futures.actions import ACTIONS
 from domain.games.sorcerous_futures.facts import FACTS
 from domain.games.sorcerous_futures.flow import cards, choices, coins, follow, turn
-from domain.games.sorcerous_futures.rules import RULES
+from domain.games.sorcerous_futures.rules import GUIDE, RULES
 from domain.games.sorcerous_futures.scene import scene
 from domain.games.sorcerous_futures.scoring import result
 from domain.games.sorcerous_futures.setup import setup
@@ -41,6 +41,7 @@ GAME: Final = Game(
     cards=cards,
     sentences=SENTENCES,
     scene=scene,
+    guide=GUIDE,
     coins=coins,
 )
 

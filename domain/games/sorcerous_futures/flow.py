@@ -58,14 +58,10 @@ def turn(state: State, seat: Seat, verb: str) -> None:
         raise Refused("SF-2.1", "The match is over.")
     awaited = clockwise(1, seats_in(state)) if state.phase == "closed" else to_act(state)
     if seat not in awaited:
-        whose = "each player's turn to seal a bid, but not the table's" if len(awaited) > 1 else _turn_of(awaited[0])
-        raise Refused("SF-2.2", f"It is {whose}.")
+        sealing = "Each player seals a bid now, and nobody else."
+        raise Refused("SF-2.2", sealing if len(awaited) > 1 else f"It is the turn of seat {awaited[0]} now.")
     if verb not in VERBS[state.phase]:
         raise Refused("SF-2.3", f"{_WHEN[state.phase]}: one can only {' or '.join(VERBS[state.phase])}.")
-
-
-def _turn_of(seat: Seat) -> str:
-    return f"the turn of seat {seat} now"
 
 
 _WHEN: Final[Mapping[Phase, str]] = {

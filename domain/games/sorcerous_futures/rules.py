@@ -15,6 +15,23 @@ PLACES: Final = (*ACES, EXCUSE)
 FIRST: Final = "1S"
 """Whoever has this Ace is active first."""
 
+GUIDE: Final = (
+    "Investors bid gold for cards whose worth nobody fully knows. Under each of the six Aces, one for each suit, and "
+    "under the Excuse lies a hidden valuation: a number is worth its rank, a Pawn only 1. You may look at the "
+    "valuations in front of you, and you hold one secret Crown. The rest you guess from what the others bid.\n\n"
+    "With three players everybody has two Aces, and a ritual of passing Crowns face down deals each one that matches "
+    "neither of them. With four, one player has the Excuse instead of Aces and gives out the Crowns, so knows them "
+    "all.\n\n"
+    "Everybody begins with 90 gold, and no more comes in. Twenty cards are sold, in four rows of five. On your turn "
+    "pick a card of the row and the kind of auction; then the turn passes to the left.\n\n"
+    "Open: you bid the card's rank, 10 for a Pawn. Each of the others, clockwise, raises once or passes; you come "
+    "last. Closed: all seal a bid, from nothing to all they have, and reveal them together; a tie goes to you, or to "
+    "the next of those tied clockwise. Only the buyer pays, to the bank.\n\n"
+    "At the end all is revealed. Each card you bought pays the worth of every suit on it, and also the worth of the "
+    "Excuse if it has your Crown's suit. Gold left counts too. The highest total wins; of those tied, the one with "
+    "the lowest valuations in front."
+)
+
 RULES: Final[dict[str, str]] = {
     "SF-1.1": "Three or four investors play.",
     "SF-1.2": "An option exists, has one of its values and fits the table. A seat for the Excuse and the sly Excuse "
@@ -39,7 +56,8 @@ RULES: Final[dict[str, str]] = {
     "SF-3.1": "With four players the Excuse player gives each seat one Crown, keeps one and sets the other two aside: "
     "four different Crowns are named.",
     "SF-3.2": "Nobody is given a Crown of the suit of one of their Aces. The giver has no Ace and may keep any.",
-    "SF-4.1": "The active seat puts up one of the cards in the row. When five are sold, five new ones are turned up.",
+    "SF-4.1": "The active seat puts up one of the cards in the row. When five are sold, five new ones are turned up; "
+    "with three players the valuation under the Excuse is shown to all before the third group.",
     "SF-4.2": "To open an auction one bids exactly the card's rank, or 10 for a Pawn; without that much gold only a "
     "closed auction is possible. After the opening each other seat, and then the active one again, has one "
     "chance to bid.",

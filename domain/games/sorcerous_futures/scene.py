@@ -24,7 +24,8 @@ def _title(state: State) -> str:
 
 
 def _middle(state: State) -> Zone:
-    parts: list[Part] = [Row("Row", state.row), Pile("Deck", len(state.deck) or len(state.pack))]
+    stock = Pile("Pack", len(state.pack)) if state.phase == "crowns" else Pile("Deck", len(state.deck))
+    parts: list[Part] = [Row("Row", state.row), stock]
     if state.auction is not None:
         parts += [Row("Up for auction", (state.auction.card,)), *_bids(state.auction)]
     if state.excuse is None:
@@ -45,6 +46,7 @@ def _seat(state: State, seat: Seat) -> Zone:
     parts: list[Part] = [
         Row("The Excuse" if EXCUSE in places else "Aces", places),
         *_valuations(state, places),
+        *_only_the_excuse(state, seat),
         *_crown(crown, state.crowns_revealed < seat),
         Row("Bought", state.bought[at]),
         Ledger("Investor", _lines(state, seat)),
@@ -60,6 +62,16 @@ def _valuations(state: State, places: Cards) -> tuple[Part, ...]:
     return (
         Row("Under it" if places == (EXCUSE,) else "Under them", under, hidden=not set(places) <= {*state.revealed}),
     )
+
+
+def _only_the_excuse(state: State, seat: Seat) -> tuple[Part, ...]:
+    """What only a player with the Excuse has: Crowns to give, and, if sly, valuations seen before they were mixed."""
+    if seat != state.excuse:
+        return ()
+    if state.phase == "crowns":
+        return (Row("Crowns to give", state.loose, hidden=True),)
+    remembered = state.phase != "over" and any(card != UNKNOWN for card in state.seen)
+    return (Row("Valuations seen", state.seen, hidden=True),) if remembered else ()
 
 
 def _crown(crown: Card | None, hidden: bool) -> tuple[Part, ...]:
@@ -89,6 +101,11 @@ def _bid(state: State, seat: Seat) -> str:
 def _role(state: State, seat: Seat) -> str:
     """What a seat is doing: who is active, who is to act, who won."""
     active = ["active"] if seat == state.active and state.phase not in ("over", "crowns") else []
-    awaited = ["to act"] if seat in to_act(state) else []
+    awaited = ["to act"] if seat in to_act(state) else ["still to bid"] if _bids_later(state, seat) else []
     won = ["winner"] if isinstance(state.winners, tuple) and seat in state.winners else []
     return ", ".join(active + awaited + won)
+
+
+def _bids_later(state: State, seat: Seat) -> bool:
+    """Whether a seat still has its chance in an open auction, after others."""
+    return state.phase == "open" and state.auction is not None and seat in state.auction.waiting

@@ -72,9 +72,9 @@ def _check_crowns(seats: int, deal: FuturesDeal) -> None:
 
 def _check_passed(pairs: list[Cards], seat: Seat, crowns: Cards) -> None:
     if any(crown in pairs[seat - 1] for crown in crowns):
-        raise Refused("SF-1.4", f"Seat {seat} can neither keep nor set aside a Crown of its own pair: both were passed on.")
+        raise Refused("SF-1.4", f"Seat {seat} cannot have a Crown of its own pair: both were passed on.")
     if any(crowns[0] in pair and crowns[1] in pair for pair in pairs):
-        raise Refused("SF-1.4", f"Of the two Crowns of seat {seat} one is of the left neighbour's pair, one of the right one's.")
+        raise Refused("SF-1.4", f"The two Crowns of seat {seat} come from one pair: each neighbour passes one.")
 
 
 def _check_pack(seats: int, deal: FuturesDeal) -> None:

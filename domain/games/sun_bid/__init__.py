@@ -7,7 +7,7 @@ from domain.game import Faults, Game, Outcomes
 from domain.games.sun_bid.actions import ACTIONS
 from domain.games.sun_bid.facts import FACTS
 from domain.games.sun_bid.flow import cards, choices, follow, setup, turn
-from domain.games.sun_bid.rules import RULES
+from domain.games.sun_bid.rules import GUIDE, RULES
 from domain.games.sun_bid.scene import scene
 from domain.games.sun_bid.scoring import result
 from domain.games.sun_bid.state import SunBidDeal, SunBidOptions
@@ -41,6 +41,7 @@ GAME: Final = Game(
     cards=cards,
     sentences=SENTENCES,
     scene=scene,
+    guide=GUIDE,
 )
 
 __all__ = ["GAME"]

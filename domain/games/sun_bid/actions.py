@@ -73,7 +73,7 @@ class Bid(Action, frozen=True):
         """SB-4.1 and SB-4.2."""
         assert state.auction is not None
         if self.card not in state.face_up[seat - 1]:
-            raise Refused("SB-4.1", f"{self.card} does not lie face up in front of seat {seat}.")
+            raise Refused("SB-4.1", _why_not_open(state, seat, self.card))
         highest = highest_bid(state.auction)
         if not beats(self.card, highest, state.options.equal_pawns):
             raise Refused("SB-4.2", f"{self.card} does not beat {highest}, the highest bid.")
@@ -102,8 +102,16 @@ class Discard(Action, frozen=True):
         """SB-5.1."""
         ace = state.aces[0]
         if self.card not in companions(state, seat, ace):
-            raise Refused("SB-5.1", f"{self.card} is no other card of the suit of {ace} in the take of seat {seat}.")
+            wanted = f"another card of its suit from the take of seat {seat}"
+            raise Refused("SB-5.1", f"{self.card} cannot go with {ace}: that has to be {wanted}.")
         yield AceDiscarded(seat, ace, self.card)
+
+
+def _why_not_open(state: State, seat: Seat, card: Card) -> str:
+    """What stands against a bid of a card that does not lie face up in front of a seat."""
+    if card in state.face_down[seat - 1]:
+        return f"{card} was won in this round: it lies face down, and can be bid from the next round on."
+    return f"{card} does not lie face up in front of seat {seat}."
 
 
 ACTIONS: Final[tuple[type[Action], ...]] = (Flip, Call, Play, Bid, Pass, Discard)

@@ -100,6 +100,9 @@ def _check_decks(decks: tuple[Cards, ...], deck: Cards) -> None:
     for number, order in enumerate(decks, start=1):
         if len(order) != len(deck):
             raise Refused("SB-1.4", f"The deck of round {number} has {len(order)} cards, not {len(deck)}.")
+        foreign = [card for card in order if card != UNKNOWN and card not in deck]
+        if foreign:
+            raise Refused("SB-1.4", f"{foreign[0]} is in the deck of round {number}, but is never up for auction.")
         extra = Counter(card for card in order if card != UNKNOWN) - Counter(deck)
         if extra:
             raise Refused("SB-1.4", f"The deck of round {number} has too many of {' '.join(sorted(extra))}.")
@@ -122,7 +125,8 @@ def turn(state: State, seat: Seat, verb: str) -> None:
     if seat != actor(state):
         raise Refused("SB-2.2", f"It is for seat {actor(state)} to decide.")
     if verb not in _VERBS[state.phase]:
-        raise Refused("SB-2.3", f"This is no time to {verb}: now it is {' or '.join(_VERBS[state.phase])}.")
+        now = " or ".join(f"`{other}`" for other in _VERBS[state.phase])
+        raise Refused("SB-2.3", f"This is no time for `{verb}`: what can be done now is {now}.")
 
 
 def choices(state: State, seat: Seat) -> tuple[Choice, ...]:

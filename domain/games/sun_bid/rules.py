@@ -40,6 +40,25 @@ RULES: Final = {
     "SB-6.3": "The card fetched shares a suit with the Pawn or Court that is played for it.",
 }
 
+GUIDE: Final = "\n\n".join(
+    (
+        "Over three rounds you win cards in auctions and pay for them with Suns. Everybody has three or four bidding "
+        "cards of that suit face up; one more Sun lies in the centre. Only the order of the deck is hidden.",
+        "On your turn you flip the next card into the pool, or call an auction for the pool, or play a Pawn or Court "
+        "from your take to fetch one card of the pool that shares a suit with it. A pool of 4 cards (5 with three or "
+        "four players) is full and auctioned at once. Then your left neighbour leads.",
+        "In an auction everybody acts once, the lead last: bid a face-up Sun that beats the highest bid, or pass. Who "
+        "called has to bid if nobody else did. The winner takes the pool, leaves the Sun bid in the centre and gets "
+        "the one that lay there, face down until the next round. Each Ace won with a pool is discarded, and another "
+        "card of its suit goes with it. Without a face-up Sun you sit out.",
+        "A round ends when all face-up Suns are used or the deck is empty. The highest total of Suns scores 5 points, "
+        "each Pawn or Court in a take 3, each of two or more cards of equal rank (2 to 9, or Crowns) 2, and each card "
+        "in sequence with another of its suit 1; a Crown stands for one value of its own suit.",
+        "Suns are kept, all other cards are shuffled for the next round. After three rounds most points win; Suns "
+        "break a tie.",
+    )
+)
+
 ROUNDS: Final = 3
 FIRST_CENTRE: Final = "1S"
 

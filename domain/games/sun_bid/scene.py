@@ -4,7 +4,7 @@ from domain.cards import Cards
 from domain.game import Seat
 from domain.games.sun_bid.rules import ROUNDS, SUN_RANKS, full_pool
 from domain.games.sun_bid.scoring import suns_total
-from domain.games.sun_bid.state import State, owned, seats_in
+from domain.games.sun_bid.state import State, is_active, owned, seats_in
 from domain.scene import Ledger, Part, Pile, Row, Scene, Zone
 
 
@@ -17,9 +17,15 @@ def scene(state: State) -> Scene:
 def _title(state: State) -> str:
     if state.phase == "over":
         return "The match is over"
-    now = {"auction": "an auction", "ace": "an Ace to be discarded", "last_call": "the last call"}
-    kind = f"a {state.auction.kind} auction" if state.auction else now.get(state.phase, "a turn")
-    return f"Round {state.round} of {ROUNDS}: {kind}"
+    return f"Round {state.round} of {ROUNDS}: {_now(state)}"
+
+
+def _now(state: State) -> str:
+    if state.auction is not None:
+        return f"a {state.auction.kind} auction"
+    if state.phase == "ace":
+        return f"another card has to go with {state.aces[0]}"
+    return "the last call" if state.phase == "last_call" else "a turn"
 
 
 def _middle(state: State) -> Zone:
@@ -52,12 +58,21 @@ def _lines(state: State, seat: Seat) -> tuple[tuple[str, str], ...]:
 
 
 def _role(state: State, seat: Seat) -> str:
-    """What a seat is doing: who leads, who has bid what, who sits out or won."""
-    bids = [f"bids {offer.card}" for offer in (state.auction.bids if state.auction else ()) if offer.seat == seat]
-    leads = ["leads"] if seat == state.lead and state.phase != "over" else []
+    """What a seat is doing: who leads, who has bid what, who won the auction, who sits out or won the match."""
+    if state.phase == "over":
+        return "winner" if seat in state.winners else ""
+    leads = ["leads"] if seat == state.lead else []
+    won = ["won the auction"] if seat == state.winner else []
     out = ["sits out"] if seat in state.out else []
-    won = ["winner"] if seat in state.winners else []
-    return ", ".join(leads + bids + out + won)
+    return ", ".join(leads + _part_in_auction(state, seat) + won + out)
+
+
+def _part_in_auction(state: State, seat: Seat) -> list[str]:
+    """What a seat has done in the auction under way; nothing where it has still to act."""
+    if state.auction is None or seat in state.auction.waiting or not is_active(state, seat):
+        return []
+    bids = [f"bids {offer.card}" for offer in state.auction.bids if offer.seat == seat]
+    return bids or ["has passed"]
 
 
 def _ranked(cards: Cards) -> Cards:

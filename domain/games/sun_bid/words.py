@@ -41,7 +41,7 @@ def _card_flipped(fact: CardFlipped, speaker: Speaker) -> str:
 
 
 def _auction_opened(fact: AuctionOpened, speaker: Speaker) -> str:
-    pool = " ".join(fact.pool) or "an empty pool"
+    pool = " ".join(fact.pool) or "the centre card alone"
     bidding = f"bidding: {', '.join(speaker.seat(seat) for seat in fact.bidders)}"
     if fact.kind == "forced":
         return f"The pool is full. An auction for {pool}; {bidding}."
@@ -90,10 +90,14 @@ def _round_scored(fact: RoundScored, speaker: Speaker) -> str:
 
 def _seat_score(score: SeatScore) -> str:
     """Points by step, then the total of the match."""
-    steps = f"{score.suns} for {score.suns_total} Suns + {score.courts} Pawns and Courts + {score.kinds} of a kind"
     crowns = ", ".join(f"{crown.crown} as {crown.value}" for crown in score.crown_values)
-    sequences = f"{score.sequences} in sequence{f' ({crowns})' if crowns else ''}"
-    return f"{steps} + {sequences} = {score.points}, {score.total} in all"
+    steps = (
+        f"{score.suns} for {score.suns_total} Suns",
+        f"{score.courts} for Pawns and Courts",
+        f"{score.kinds} for equal ranks",
+        f"{score.sequences} for sequences{f' ({crowns})' if crowns else ''}",
+    )
+    return f"{' + '.join(steps)} = {score.points}, {score.total} in all"
 
 
 def _match_ended(fact: MatchEnded, speaker: Speaker) -> str:
