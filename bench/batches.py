@@ -1,6 +1,7 @@
 """Row 2: the same matches recorded into SQLite in batches, and not recorded."""
 
 from collections.abc import Iterator
+from itertools import count
 from random import Random
 from uuid import UUID
 
@@ -28,13 +29,14 @@ def rows(scale: Scale) -> Iterator[Comparison]:
 def _row(game: Game, scale: Scale, recorder: Recorder) -> Comparison:
     matches = max(matches_of(game, scale.actions), Importer.BATCH)
     random = Random(0)
+    fresh = count()  # no match is played twice, for then caches would know its positions
 
     def sample(*, store: bool) -> float:
         waiting: list[Match] = []
         with stopwatch() as seconds:
-            for number in range(matches):
-                waiting.append(played(game, number, UUID(int=random.getrandbits(128))))
-                if len(waiting) == Importer.BATCH or number == matches - 1:
+            for left in reversed(range(matches)):
+                waiting.append(played(game, next(fresh), UUID(int=random.getrandbits(128))))
+                if len(waiting) == Importer.BATCH or left == 0:
                     if store:
                         recorder.record(*waiting)
                     waiting = []

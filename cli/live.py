@@ -88,8 +88,11 @@ class Live:
         """Takes in a line; whatever is wrong with it is told and changes nothing."""
         line = line.strip()
         try:
+            line.encode()
             if line:
                 self._obey(line)
+        except UnicodeEncodeError:
+            self._tell("This line is not UTF-8: nothing was recorded.")
         except Refused as refused:
             self._tell(explain(refused, self.match.game, self.match.players))
         except Unreadable as wrong:

@@ -90,17 +90,19 @@ def play(live: "Live", asker: _Asker) -> int:
 
 
 def _farewell(live: "Live") -> None:
-    steps, name = len(live.match.steps), live.match.start.source or live.match.id
+    match = live.recorder.refreshed(live.match)  # Ctrl-C may have come just after an entry was stored
+    steps, name = len(match.steps), match.start.source or match.id
     say(f"Everything up to step {steps} is recorded. Go on with: ludograph play {name}")
 
 
 def _piped_line(prompt: str) -> str:
     """The next line of standard input, shown after its prompt so that the output reads like a session."""
-    line = sys.stdin.readline()
+    line = sys.stdin.buffer.readline()
     if not line:
         raise EOFError
-    click.echo(f"{prompt}{line.rstrip()}")
-    return line.rstrip()
+    text = line.decode("utf-8", "surrogateescape").rstrip()
+    click.echo(f"{prompt}{text.encode('utf-8', 'replace').decode()}")
+    return text
 
 
 def _session() -> Any:

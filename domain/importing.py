@@ -16,7 +16,7 @@ from domain.lines import Unreadable
 from domain.match import About, AnyStep, Entry, Match, Setting, Stamp, start_match
 from domain.matchfile import Chunk, Header, read_header, read_lines
 from domain.notation import Reader
-from domain.play import check_seats
+from domain.play import begin, check_seats
 from domain.recorder import NAMESPACE, Recorder, id_of
 from domain.shapes import Field
 from domain.storage import Clash
@@ -160,15 +160,32 @@ def read_setup(
 ) -> tuple[Options, Deal]:
     """The options and the written deal of a match. Raises `Refused` with the game's numbers, in their order."""
 
+    unread: list[Field | None] = []
+
     def no_deal(field: Field | None, why: str) -> NoReturn:
+        unread.append(field)
         raise Refused((field and field.cites) or game.faults.deal, f"deal: {why}")
 
     read = read_options(game, players, options)
+    reader, raw = Reader(game.deck, players), deal or {}
     try:
-        return read, Reader(game.deck, players).struct(game.deal, deal or {}, no_deal)
-    except Refused:
+        return read, reader.struct(game.deal, raw, no_deal)
+    except Refused as wrong:
         check_together(game, read, len(players))
+        if (field := unread[0]) is not None and not field.required:
+            rest = {name: value for name, value in raw.items() if name != field.name}
+            _check_before(wrong, game, lambda: (read, len(players), reader.struct(game.deal, rest, no_deal)))
         raise
+
+
+def _check_before(wrong: Refused, game: Game, rest: Callable[[], tuple[Options, int, Deal]]) -> None:
+    """Refuses what else is wrong with a deal, one of whose fields cannot be read, if its rule is asked earlier."""
+    earlier = list(game.rules)
+    try:
+        begin(game, *rest(), Written(game.deck))
+    except Refused as other:
+        if wrong.rule in earlier and other.rule in earlier[: earlier.index(wrong.rule)]:
+            raise
 
 
 def check_together(game: Game, options: Options, seats: int) -> None:

@@ -6,9 +6,12 @@ from domain.chance import Unseen, Written
 from domain.decks.decktet import DECKTET, SUITS
 from domain.game import Refused
 from domain.games.aucteraden import GAME
-from domain.games.aucteraden.facts import MarketLaid, MatchEnded
+from domain.games.aucteraden.actions import Place
+from domain.games.aucteraden.facts import MarketLaid, MatchEnded, SuitScored
 from domain.games.aucteraden.scoring import best_chain, bonus, grade, penalties, points, score_so_far, vp
 from domain.games.aucteraden.state import AucteradenOptions, Laid, State, deck_of, legal_cells, slide
+from domain.scene import Row
+from domain.sentences import Speaker, tell
 
 PILE = "4YK 7VY 1L 6MV 3SK NM"
 AFTER_A_PURCHASE = "2SY 9MS"
@@ -187,3 +190,56 @@ def test_a_deal_by_the_program_is_recorded_whole() -> None:
     deal, _ = GAME.setup(options, 1, None, Written(DECKTET, shuffled=order))
     assert deal.drawn == ("0", "TSLK", "TMLY", "TSVY")
     assert deal.drawn + deal.pile == order
+
+
+@pytest.mark.parametrize(
+    ("state", "title"),
+    [
+        (State(AucteradenOptions(), phase="buy", market=(None, None, "4VL")), "0 of 16 cards laid, to buy or discard"),
+        (State(AucteradenOptions(), phase="place", bought="4VL"), "0 of 16 cards laid, 4VL to lay down"),
+        # The Pawn costs a chip even on the right, and none is left (R11).
+        (
+            State(AucteradenOptions(extended=True), phase="buy", market=(None, None, "PVLY"), chips=(4, 4, 0, 0, 0, 4)),
+            "0 of 16 cards laid, the market to discard",
+        ),
+        (State(AucteradenOptions(), phase="over", total=50), "The game is over: 50 points, a commanding win"),
+    ],
+)
+def test_a_scene_says_what_is_to_be_done(state: State, title: str) -> None:
+    assert GAME.scene(state).title == title
+
+
+def test_a_scene_has_each_card_of_the_market_with_its_price() -> None:
+    """W3: a Pawn or Court costs 1 more."""
+    market = GAME.scene(State(AucteradenOptions(extended=True), market=("PMSL", None, "TMVK"))).zones[0].parts[:3]
+    assert market == (
+        Row("Left, 3 chips", ("PMSL",)), Row("Middle, 1 chip", ()), Row("Right, 1 chip", ("TMVK",)),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("fact", "sentence"),
+    [
+        (MarketLaid("2SY", "7SK", "4VL", 33), "The market, from the left: 2SY 7SK 4VL; 33 cards left in the pile."),
+        (MarketLaid(None, "7SK", "4VL", 0), "The market, from the left: - 7SK 4VL; no cards left in the pile."),
+        (MarketLaid(None, None, None, 0), "The market is empty; no cards left in the pile."),
+        (SuitScored("M", (), 0, -5, 0, -5), "Moons: no cards, -5 points."),
+        (SuitScored("M", (Laid("1M", 0, 0),), 1, -5, 1, -4), "Moons: 1M, -5 points and a bonus of 1, -4 in all."),
+    ],
+)
+def test_sentences(fact: MarketLaid | SuitScored, sentence: str) -> None:
+    assert tell(GAME, fact, Speaker(DECKTET, ["Max"])) == sentence
+
+
+@pytest.mark.parametrize(
+    ("spot", "why"),
+    [
+        ((0, 0), "a card lies there"),
+        ((4, 0), "the tableau would be wider or higher than 4"),
+        ((1, 0), "an Ace or Crown lies beside it"),
+    ],
+)
+def test_a_refused_cell_says_what_is_wrong_with_it(spot: tuple[int, int], why: str) -> None:
+    state = State(AucteradenOptions(), phase="place", bought="1M", tableau=rows("NK"))
+    with pytest.raises(Refused, match=why):
+        list(Place(*spot).decide(state, 1, Unseen()))

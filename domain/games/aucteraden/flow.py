@@ -50,7 +50,7 @@ def setup(
         deal = AucteradenDeal(order[:count], order[count:])
     else:
         if not deal.drawn:
-            raise Refused("AU-1.3", 'The deal names the cards turned up, such as {"drawn": ["4VL", "7SK", "2SY"]}.')
+            raise Refused("AU-1.3", 'The deal says which cards were turned up: {"drawn": ["4VL", "7SK", "2SY"]}.')
         drawn = _turned_up(options, (UNKNOWN,) * len(deck), Written(DECKTET, deal.drawn))
         order = drawn + _rest(deck, drawn, deal.pile)
     return deal, (GameBegan(options), DeckShuffled(len(deck), order))

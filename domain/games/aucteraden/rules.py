@@ -35,20 +35,19 @@ RULES: Final = {
 GUIDE: Final = "\n\n".join(
     (
         "A solitaire. From a row of three cards, the market, you buy cards and lay them in a square of 4 by 4, so that "
-        "each of the six suits gets a chain: cards of that suit, each next to the one before and higher in rank.",
+        "each suit gets a chain: cards of that suit, each next to the one before and higher in rank.",
         "You begin with four chips of each suit. Buy a card: the left one costs 2 chips, the middle one 1, the right "
         "one none, all paid in one suit that is on the card. Lay it in any free cell, as long as the cards fit into "
         "four columns and four rows. Aces and Crowns never lie side by side.",
-        "Then the market is filled up: its cards slide to the right, and new ones come in from the left. The first of "
-        "these pushes out those that it shares a suit with. Instead of buying you may discard the whole market, at a "
-        "cost of 3 points; if none of its cards can be paid for and laid, you must.",
+        "Then the market slides to the right and is filled up; the first new card pushes out those that it shares a "
+        "suit with. Instead of buying you may discard the whole market, which costs 3 points; if none of its cards "
+        "can be paid for and laid, you must.",
         "The game ends when 16 cards are laid, or when market and pile are empty. The best chain of each suit counts: "
-        "2 cards are 2 points, 3 are 5, then 9, 14, 20, and 30 for 7 or more; fewer than 2 are -5. An Ace in it adds "
-        "1, a Crown 2, both together 4.",
-        "Off go 5 points for each empty cell, 5 for each suit of chips used up or never touched, and 3 for each "
-        "discard of the market. 40 points win, 50 win commandingly.",
-        "Options add the Pawns, the Courts and the Excuse, let more of the new cards push others out, or ask that "
-        "cards touch.",
+        "2 cards are 2 points, 3 are 5, then 9, 14, 20, and 30 for 7 or more; fewer than 2 are -5. An Ace adds 1, a "
+        "Crown 2, both together 4.",
+        "Each empty cell costs 5 points, and so does each suit of chips used up or never touched. 40 points win, 50 "
+        "win commandingly.",
+        "Options add Pawns, Courts and the Excuse, let more new cards push others out, or ask that cards touch.",
     )
 )
 """How it is played, for somebody who has never seen it."""

@@ -2,7 +2,7 @@
 
 from domain.decks.decktet import SUIT_NAMES, SUITS
 from domain.games.aucteraden.rules import FULL, PRICES, SLOTS
-from domain.games.aucteraden.scoring import grade, penalties, score_so_far
+from domain.games.aucteraden.scoring import chain_points, grade, penalties, score_so_far
 from domain.games.aucteraden.state import PLAYER, State, can_buy, in_market, price_of
 from domain.scene import Cell, Grid, Ledger, Pile, Row, Scene, Zone
 from domain.sentences import counted
@@ -17,10 +17,10 @@ def scene(state: State) -> Scene:
 def _title(state: State) -> str:
     if state.total is not None:
         return f"The game is over: {state.total} points, a {grade(state.total).replace('_', ' ')}"
-    return f"{counted(len(state.tableau), 'card')} of {FULL} laid, {_open(state)}"
+    return f"{len(state.tableau)} of {FULL} cards laid, {_to_do(state)}"
 
 
-def _open(state: State) -> str:
+def _to_do(state: State) -> str:
     if state.bought is not None:
         return f"{state.bought} to lay down"
     return "to buy or discard" if any(can_buy(state, card) for card in in_market(state)) else "the market to discard"
@@ -39,24 +39,23 @@ def _player(state: State) -> Zone:
     bought = (Row("To lay down", (state.bought,)),) if state.bought else ()
     tableau = Grid("Tableau", tuple(Cell(laid.card, laid.x, laid.y) for laid in state.tableau))
     chips = _by_suit("Chips", state.chips)
-    chains = chain_points(state.tableau)
-    score = _score(state, sum(chains))
-    return Zone(f"Seat {PLAYER}", (*bought, tableau, chips, _by_suit("Chains", chains), score), owner=PLAYER)
+    chains = _by_suit("Best chains", chain_points(state.tableau))
+    return Zone(f"Seat {PLAYER}", (*bought, tableau, chips, chains, _score(state)), owner=PLAYER)
 
 
 def _by_suit(label: str, numbers: tuple[int, ...]) -> Ledger:
     return Ledger(label, tuple((SUIT_NAMES[suit], str(number)) for suit, number in zip(SUITS, numbers, strict=True)))
 
 
-def _score(state: State, chains: int) -> Ledger:
-    off = penalties(state)
+def _score(state: State) -> Ledger:
+    total, off = score_so_far(state), penalties(state)
     return Ledger(
         "Score so far" if state.total is None else "Score",
         (
-            ("Chains", str(chains)),
+            ("Chains", str(total - sum(off))),
             ("Empty cells", str(off.holes)),
             ("Chips", str(off.chips)),
             (f"Discards ({state.times_discarded})", str(off.discards)),
-            ("Total", str(chains + sum(off))),
+            ("Total", str(total)),
         ),
     )

@@ -81,9 +81,14 @@ def penalties(state: State) -> Penalties:
     )
 
 
+def chain_points(tableau: Iterable[Laid]) -> tuple[int, ...]:
+    """What the best chain of each suit counts, in the order M S V L Y K."""
+    return tuple(points(best_chain(tableau, suit)) for suit in SUITS)
+
+
 def score_so_far(state: State) -> int:
     """The score if the game ended here."""
-    return sum(points(best_chain(state.tableau, suit)) for suit in SUITS) + sum(penalties(state))
+    return sum(chain_points(state.tableau)) + sum(penalties(state))
 
 
 def grade(total: int) -> Grade:

@@ -22,7 +22,7 @@ Spot = tuple[int, int]
 PLAYER: Final = 1
 """The only seat."""
 
-RANKS: Final = {"P": 0, "T": 0, "1": 1} | {str(rank): rank for rank in range(2, 10)} | {"N": 10}
+RANKS: Final = {"P": 0, "T": 0} | {rank: number for number, rank in enumerate("123456789N", start=1)}
 ENDS: Final = "1N"
 """The ranks of Aces and Crowns, which keep apart (AU-3.5)."""
 COURTIERS: Final = "PT"
@@ -156,7 +156,7 @@ def is_finished(state: State) -> bool:
 
 def rank_of(card: Card) -> int:
     """Pawns and Courts 0, Ace 1, numbers, Crown 10."""
-    return RANKS.get(card[0], 0)
+    return RANKS[card[0]]
 
 
 def price_of(state: State, card: Card) -> int:

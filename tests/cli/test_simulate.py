@@ -1,0 +1,95 @@
+"""`simulate` records matches between bots: the same for the same seed, however many processes play."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from domain.games import GAMES
+from tests.cli.conftest import Ludograph
+
+
+def results(ludograph: Ludograph, *args: str) -> list[Any]:
+    """What was played, without the ids, which are always new."""
+    return [line | {"match": None} for line in ludograph.lines("simulate", *args)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_matches_of_any_game_are_recorded(ludograph: Ludograph, game: str) -> None:
+    told = ludograph("simulate", game, "-n", "3", "--seed", "x")
+    assert "3 matches" in told
+    assert "--seed x" in told
+    listed = ludograph.lines("matches")
+    assert [line["game"] for line in listed] == [game] * 3
+    assert all(line["over"] for line in listed)
+    assert all(line["ok"] for line in ludograph.lines("verify", "--all"))
+
+
+def test_each_line_of_json_is_what_result_says(ludograph: Ludograph) -> None:
+    (line,) = ludograph.lines("simulate", "sun-bid", "--seats", "3")
+    assert line == ludograph.json("result", line["match"])
+    assert list(line["scores"]) == ["Bot 1", "Bot 2", "Bot 3"]
+
+
+def test_the_same_seed_gives_the_same_matches_whatever_the_jobs(ludograph: Ludograph) -> None:
+    args = ["sun-bid", "-n", "20", "--seed", "7"]
+    alone, two = results(ludograph, *args), results(ludograph, *args, "--jobs", "2")
+    assert alone == two
+    recorded = [line["match"] for line in ludograph.lines("matches")]
+    assert ludograph.lines("log", recorded[3])[0]["action"] == ludograph.lines("log", recorded[23])[0]["action"]
+    assert results(ludograph, "sun-bid", "-n", "20", "--seed", "8") != alone
+
+
+def test_without_recording_the_same_is_played(ludograph: Ludograph) -> None:
+    played = results(ludograph, "aucteraden", "-n", "2", "--seed", "7", "--no-record")
+    assert not ludograph.store.exists()
+    assert played == results(ludograph, "aucteraden", "-n", "2", "--seed", "7")
+
+
+def test_players_come_from_a_list_of_names(ludograph: Ludograph) -> None:
+    for line in ludograph.lines("simulate", "sun-bid", "-n", "9", "--players", "Ann, Bob,Cat"):
+        assert set(line["scores"]) <= {"Ann", "Bob", "Cat"}
+
+
+def test_seats_are_those_for_which_the_options_are(ludograph: Ludograph) -> None:
+    option = ("-o", "two_player_stacks=alternative")
+    assert all(len(line["scores"]) == 2 for line in ludograph.lines("simulate", "sun-bid", "-n", "5", *option))
+    assert "SB-1.2" in ludograph.refused("simulate", "sun-bid", "--seats", "3", *option)
+
+
+def test_a_match_cut_short_is_reported(ludograph: Ludograph) -> None:
+    told = ludograph("simulate", "sun-bid", "--max-steps", "5")
+    assert "10 steps" in told
+    assert "did not come to an end" in told
+
+
+def test_what_cannot_be_played_is_refused(ludograph: Ludograph) -> None:
+    assert "Did you mean sun-bid" in ludograph.refused("simulate", "sun_bid")
+    assert "SB-1.1" in ludograph.refused("simulate", "sun-bid", "--seats", "5")
+    assert "`wind`" in ludograph.refused("simulate", "sun-bid", "-o", "wind=1")
+    assert "too few" in ludograph.refused("simulate", "sun-bid", "--players", "Ann", code=2)
+    assert "same name" in ludograph.refused("simulate", "sun-bid", "--players", "Ann,ann", code=2)
+    ludograph.refused("simulate", "sun-bid", "-n", "0", code=2)
+    assert not ludograph.store.exists()
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_after_ctrl_c_what_is_recorded_stands_and_is_reported(ludograph: Ludograph, jobs: str) -> None:
+    command = [sys.executable, "-m", "cli.main", "--store", str(ludograph.store)]
+    simulate = [*command, "simulate", "sun-bid", "-n", "100000", "--jobs", jobs, "--json"]
+    with subprocess.Popen(
+        simulate, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as running:
+        assert running.stdout is not None
+        first = running.stdout.readline()
+        os.killpg(running.pid, signal.SIGINT)
+        rest, said = running.communicate(timeout=60)
+    told = [json.loads(line)["match"] for line in [first, *rest.splitlines()]]
+    assert running.returncode == 130
+    assert f"Stopped after {len(told)} of 100000 matches; what is recorded stands." in said
+    assert "Traceback" not in said
+    assert told == [line["match"] for line in ludograph.lines("matches")]
