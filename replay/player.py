@@ -134,9 +134,9 @@ class Player:
         told = self._told(width)
         room = min(len(told), max(height // 3, 2))
         upper = height - room - 3
-        lines = [cut(self._title(), width), *self._upper(width, upper, color)]
-        rule = "─" * width
-        return "\n".join([*lines, rule, *self._shortened(told, room, width), cut(self._foot(), width)])
+        lines = [self._title(), *self._upper(width, upper, color), "─" * width]
+        lines += [*self._shortened(told, room), self._foot()]
+        return "\n".join(cut(line, width) for line in lines)
 
     def _title(self) -> str:
         who = _KNOWN_AS.get(self.observer) or observer_name(self.match, self.observer)
@@ -153,8 +153,7 @@ class Player:
             "sentences": lambda: "\n".join(self._told(width)),
             "": lambda: draw(scene, self.speaker, width=width, color=color),
         }
-        lines = [cut(line, width) for line in texts[self.panel]().split("\n")]
-        lines = _squeezed(lines, height)
+        lines = _squeezed(texts[self.panel]().split("\n"), height)
         self.scroll = max(0, min(self.scroll, len(lines) - height))
         shown = lines[self.scroll : self.scroll + height]
         if len(lines) > self.scroll + height:
@@ -163,10 +162,10 @@ class Player:
             shown[0] = f"↑ {self.scroll + 1} lines above"
         return shown + [""] * (height - len(shown))
 
-    def _shortened(self, told: list[str], room: int, width: int) -> list[str]:
+    def _shortened(self, told: list[str], room: int) -> list[str]:
         if len(told) <= room:
             return told
-        return [*told[: room - 1], cut(f"      ... and {len(told) - room + 1} more lines: s shows them", width)]
+        return [*told[: room - 1], f"      ... and {len(told) - room + 1} more lines: s shows them"]
 
     def _foot(self) -> str:
         if self.typed is not None:

@@ -45,9 +45,9 @@ def test_it_says_who_is_to_act_and_what_is_open(ludograph: Ludograph, recorded: 
 
 
 def test_the_name_may_be_left_out_where_one_alone_can_act(ludograph: Ludograph, recorded: str) -> None:
-    told = typed(ludograph, recorded, "bid 9MS", "Bob pass")
-    assert "Ann bids the Pact (9MS)." in told
-    assert actions(ludograph, recorded)[-2:] == [{"do": "bid", "card": "9MS"}, {"do": "pass"}]
+    told = typed(ludograph, recorded, "bid 6SY", "pass")
+    assert "Ann bids the Penitent (6SY)." in told
+    assert actions(ludograph, recorded)[-2:] == [{"do": "bid", "card": "6SY"}, {"do": "pass"}]
 
 
 @pytest.mark.parametrize("card", ["the Pact", "Pact", "the-pact", "PACT", "9ms", '"The Pact"'])
@@ -66,7 +66,7 @@ def test_players_with_two_names_need_no_quotes(ludograph: Ludograph, dealt: str)
 def test_a_wrong_entry_shows_three_lines_and_changes_nothing(ludograph: Ludograph, recorded: str) -> None:
     told = typed(ludograph, recorded, "bid 8MS", "bid the Packt", "bid", "Bob pass")
     assert "SB-4.1: " in told
-    assert "8MS does not lie face up in front of this seat." in told
+    assert "8MS does not lie face up" in told
     assert "Legal now: bid 9MS|6SY|5SV|2SY; pass." in told
     assert '"the Packt" is no card' in told
     assert "`card` is missing" in told
@@ -214,26 +214,28 @@ def terminal(ludograph: Ludograph, recorded: str) -> Iterator[Any]:
         cwd=str(Path(__file__).parents[2]),
         env={"TERM": "xterm", "PATH": "/usr/bin:/bin", "NO_COLOR": "1", "PROMPT_TOOLKIT_NO_CPR": "1"},
     )
-    child.expect("Ann> ")
+    child.expect("Ann>")
     yield child
     child.close(force=True)
 
 
 def test_tab_completes_on_a_terminal(ludograph: Ludograph, recorded: str, terminal: Any) -> None:
-    terminal.send("bid pac\t\r")
-    terminal.expect(r"Ann bids the Pact \(9MS\)")
-    terminal.expect("Bob> ")
+    terminal.send("bid pen\t")
+    terminal.expect("6SY")
+    terminal.send("\r")
+    terminal.expect(r"Ann bids the Penitent \(6SY\)")
+    terminal.expect("Bob>")
     terminal.sendcontrol("d")
     terminal.expect("Everything up to step 3 is recorded")
     terminal.expect(pexpect.EOF)
     terminal.wait()
     assert terminal.exitstatus == 0
-    assert actions(ludograph, recorded)[-1] == {"do": "bid", "card": "9MS"}
+    assert actions(ludograph, recorded)[-1] == {"do": "bid", "card": "6SY"}
 
 
 def test_ctrl_c_loses_nothing_on_a_terminal(ludograph: Ludograph, recorded: str, terminal: Any) -> None:
     terminal.send("pass\r")
-    terminal.expect("Bob> ")
+    terminal.expect("Bob>")
     terminal.send("bid 8")
     terminal.sendcontrol("c")
     terminal.expect("Everything up to step 3 is recorded")
@@ -246,12 +248,12 @@ def test_ctrl_c_loses_nothing_on_a_terminal(ludograph: Ludograph, recorded: str,
 def test_ctrl_c_in_a_question_drops_only_the_entry(ludograph: Ludograph, recorded: str, terminal: Any) -> None:
     terminal.send("undo\r")
     terminal.expect("Taken back")
-    terminal.expect("Bob> ")
+    terminal.expect("Bob>")
     terminal.send("flip\r")
     terminal.expect("Which card")
     terminal.sendcontrol("c")
     terminal.expect("The entry is dropped")
-    terminal.expect("Bob> ")
+    terminal.expect("Bob>")
     terminal.send("flip\r")
     terminal.expect("Which card")
     terminal.send("the cave\r")
