@@ -2,11 +2,12 @@
 
 import sqlite3
 from collections.abc import Iterator
+from itertools import cycle
 from pathlib import Path
 
-from bench.measuring import Comparison, Scale, folder, in_turn, stopwatch
+from bench.measuring import Comparison, Sample, Scale, folder, in_turn, stopwatch
 from bench.playing import played
-from domain.events import encoded, topic_of
+from domain.events import Event, encoded, topic_of
 from domain.exporting import action_line
 from domain.games import GAMES
 from domain.lines import Line, from_json
@@ -16,17 +17,21 @@ from domain.recorder import Recorder
 
 ROW = "entry"
 AIM = 2.0
-SAMPLES = 20
-"""Each sample is but one commit, so there are many more of them."""
+ENTRIES = 20
+"""How many actions, each on the disk before the next begins, make one sample."""
 
 
 def rows(scale: Scale) -> Iterator[Comparison]:
     """One, over the first game: what is recorded hardly matters."""
     with folder() as made:
         desk = Desk(made)
-        sides = in_turn(desk.record, desk.commit, scale.rounds * SAMPLES)
+        sides = in_turn(lambda: _each(desk.record), lambda: _each(desk.commit), scale.rounds)
         desk.close()
     yield Comparison(ROW, "one action recorded", "action", "a bare commit of its bytes", AIM, False, *sides)
+
+
+def _each(entry: Sample) -> float:
+    return sum(entry() for _ in range(ENTRIES)) / ENTRIES
 
 
 class Desk:
@@ -42,7 +47,7 @@ class Desk:
         self.bare.execute("CREATE TABLE events (match TEXT, version INTEGER, topic TEXT, state BLOB)")
         self.number = 0
         self.match, self.lines = self._next_match()
-        self.last = self.match
+        self.rows = cycle([self._row(event) for event in played(self.game, 0).history[1:]])
 
     def _next_match(self) -> tuple[Match, list[Line]]:
         self.number += 1
@@ -60,18 +65,19 @@ class Desk:
         line = self.lines.pop()
         with stopwatch() as seconds:
             self.match = self.recorder.act(self.match, line)
-        self.last = self.match
         return seconds()
 
     def commit(self) -> float:
-        """The newest event again."""
-        event = self.last.history[-1]
-        row = (event.originator_id.hex, event.originator_version, topic_of(event), encoded(event))
+        """The bytes of such an action, and nothing else."""
+        row = next(self.rows)
         with stopwatch() as seconds:
             self.bare.execute("BEGIN")
             self.bare.execute("INSERT INTO events VALUES (?,?,?,?)", row)
             self.bare.execute("COMMIT")
         return seconds()
+
+    def _row(self, event: Event) -> tuple[str, int, str, bytes]:
+        return event.originator_id.hex, event.originator_version, topic_of(event), encoded(event)
 
     def close(self) -> None:
         """Closes both."""

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 def command(game: str, number: str | None, as_json: bool) -> None:
     """Prints the rules of a GAME, or one of them: SB-4.2, or SB-4 for all that begin so."""
     found = game_named(game)
-    print_rules(found, wanted(found, number), as_json)
+    numbers = wanted(found, number)
+    if number is None and not as_json:
+        print_guide(found)
+    print_rules(found, numbers, as_json)
 
 
 def wanted(game: "Game", number: str | None) -> list[str]:
@@ -45,6 +48,13 @@ def fits(rule: str, asked: str) -> bool:
 def place(rule: str) -> list[tuple[int, str]]:
     """Sorts SB-4.10 behind SB-4.9."""
     return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", rule)]
+
+
+def print_guide(game: "Game") -> None:
+    """How the game is played, above its numbered rules."""
+    for text in (game.title, *game.guide.split("\n\n")):
+        paragraph(text)
+        click.echo()
 
 
 def print_rules(game: "Game", numbers: list[str], as_json: bool) -> None:

@@ -100,7 +100,7 @@ class Written(Unseen):
     def __init__(self, deck: Deck, given: RawOutcomes | None = None, shuffled: Cards | None = None) -> None:
         super().__init__()
         self._deck = deck
-        self.written = bool(given)
+        self.written = bool(given) or shuffled is not None
         self._given = given
         self._order = shuffled
         self._next = 0

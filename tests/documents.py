@@ -45,6 +45,7 @@ def rules(game: Game) -> Iterator[str]:
         "",
         "Written by `python -m tests.documents` from the game's `rules.py`.",
     )
+    yield from ("", "## How it is played", "", game.guide)
     yield from ("", "## Actions", "")
     for action in game.actions:
         words = " ".join(field.name if field.required else f"[{field.name}]" for field in fields_of(action))

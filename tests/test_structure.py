@@ -89,6 +89,11 @@ def test_every_option_is_described_and_has_a_default(game: str) -> None:
         assert not field.required, field.name
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_guide_for_newcomers(game: str) -> None:
+    assert len(GAMES[game].guide.split()) >= 100
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help(command: str) -> None:
     loaded = main.get_command(None, command)  # type: ignore[arg-type]

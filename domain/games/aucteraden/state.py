@@ -1,8 +1,8 @@
 """What lies where, the options and the deal, and the questions that decisions and choices both ask."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, product
 from typing import Annotated, Final, Literal, NamedTuple
 
 from msgspec import Meta, Struct
@@ -184,16 +184,24 @@ def can_buy(state: State, card: Card) -> bool:
 
 def can_lay(state: State, card: Card) -> bool:
     """Whether there is a legal cell for a card (AU-2.6)."""
-    return next(legal_cells(state, card), None) is not None
+    return bool(legal_cells(state, card))
 
 
-def legal_cells(state: State, card: Card) -> Iterator[Spot]:
-    """The cells in which a card may be laid, column by column."""
-    ground = ground_of(state.tableau)
-    for x in ground.columns:
-        for y in ground.rows:
-            if wrong_cell(state, card, (x, y), ground) is None:
-                yield x, y
+def legal_cells(state: State, card: Card) -> tuple[Spot, ...]:
+    """The cells in which a card may be laid, column by column: those that break no rule, see `wrong_cell`."""
+    kind = next((kind for kind in (ENDS, COURTIERS) if card[0] in kind), "")
+    return _cells(state.tableau, kind, state.options.must_touch)
+
+
+@lru_cache(maxsize=1024)
+def _cells(tableau: tuple[Laid, ...], kind: str, must_touch: bool) -> tuple[Spot, ...]:
+    """The cells open to Aces and Crowns, to Pawns and Courts, or to other cards."""
+    ground = ground_of(tableau)
+    barred = ground.taken | {ENDS: ground.by_end, COURTIERS: ground.by_court}.get(kind, frozenset())
+    spots = ground.by_any if must_touch and tableau else product(ground.columns, ground.rows)
+    return tuple(
+        sorted(spot for spot in spots if spot not in barred and spot[0] in ground.columns and spot[1] in ground.rows)
+    )
 
 
 def wrong_cell(state: State, card: Card, spot: Spot, ground: Ground) -> str | None:
