@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 from msgspec import Struct
@@ -12,6 +13,7 @@ from domain.games import GAMES
 from domain.shapes import Field, fields_of
 
 DOCS = Path(__file__).parents[1] / "docs"
+SETTINGS: dict[str, Any] = {"max_content_width": 100, "terminal_width": 100, "help_option_names": ["-h", "--help"]}
 
 
 def pages() -> dict[Path, str]:
@@ -25,14 +27,12 @@ def pages() -> dict[Path, str]:
 def commands() -> Iterator[str]:
     """The help of every command."""
     yield from ("# Commands", "", "Written by `python -m tests.documents` from the commands' own help.")
-    with click.Context(main, info_name="ludograph", max_content_width=100, terminal_width=100) as parent:
+    with click.Context(main, info_name="ludograph", **SETTINGS) as parent:
         yield from ("", "```", main.get_help(parent), "```")
         for name in COMMANDS:
             command = main.get_command(parent, name)
             assert command is not None
-            with click.Context(
-                command, info_name=name, parent=parent, max_content_width=100, terminal_width=100
-            ) as context:
+            with click.Context(command, info_name=name, parent=parent, **SETTINGS) as context:
                 yield from ("", f"## {name}", "", "```", command.get_help(context), "```")
 
 
