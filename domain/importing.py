@@ -33,7 +33,7 @@ class Fault(Struct, frozen=True):
 
 
 class Imported(Struct, frozen=True):
-    """What became of one match of a file. `match` is None where the match never came to have an id."""
+    """What became of one match of a file. `match` is None where it was refused."""
 
     line: int
     match: UUID | None
@@ -136,10 +136,9 @@ class Builder:
         match: Match | None = None,
     ) -> Imported:
         """What became of it."""
-        source = self.header.source if self.header else ""
-        id = match.id if match else id_of(source) if source else None
         players = self.header.players if self.header else ()
-        return Imported(self.chunk.line, id, len(match.steps) if match else 0, status, fault, self.game, players)
+        id, steps = (match.id, len(match.steps)) if match else (None, 0)
+        return Imported(self.chunk.line, id, steps, status, fault, self.game, players)
 
     def _play(self, game: Game, header: Header, id: UUID) -> Match:
         self.line = self.chunk.line

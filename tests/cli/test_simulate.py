@@ -85,10 +85,11 @@ def test_after_ctrl_c_what_is_recorded_stands_and_is_reported(ludograph: Ludogra
         simulate, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as running:
         assert running.stdout is not None
+        assert running.stderr is not None
         first = running.stdout.readline()
         os.killpg(running.pid, signal.SIGINT)
-        rest, said = running.communicate(timeout=60)
-    told = [json.loads(line)["match"] for line in [first, *rest.splitlines()]]
+        told = [json.loads(line)["match"] for line in [first, *running.stdout]]
+        said = running.stderr.read()
     assert running.returncode == 130
     assert f"Stopped after {len(told)} of 100000 matches; what is recorded stands." in said
     assert "Traceback" not in said
