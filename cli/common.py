@@ -56,6 +56,15 @@ def store_path(store: str | None) -> Path:
     return path if path.parent != Path("/") else Path(path.name)
 
 
+def again(command: str) -> str:
+    """The program's own command line with --store as it was given here, to tell the user what to enter next."""
+    from shlex import quote
+
+    root = click.get_current_context().find_root()
+    given = root.get_parameter_source("store") == click.core.ParameterSource.COMMANDLINE
+    return f"ludograph {f'--store {quote(root.obj)} ' if given else ''}{command}"
+
+
 class Stopped(Failure):
     """Somebody pressed Ctrl-C; what was confirmed before is on the disk."""
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.common import by_option, match_named, observer_named, recorder, say, sentences_for_errors
+from cli.common import again, by_option, match_named, observer_named, recorder, say, sentences_for_errors
 
 if TYPE_CHECKING:
     from cli.live import Live
@@ -92,7 +92,7 @@ def play(live: "Live", asker: _Asker) -> int:
 def _farewell(live: "Live") -> None:
     match = live.recorder.refreshed(live.match)  # Ctrl-C may have come just after an entry was stored
     steps, name = len(match.steps), match.start.source or match.id
-    say(f"Everything up to step {steps} is recorded. Go on with: ludograph play {name}")
+    say(f"Everything up to step {steps} is recorded. Go on with: {again(f'play {name}')}")
 
 
 def _piped_line(prompt: str) -> str:
