@@ -43,6 +43,11 @@ class Unseen:
         """The face as far as recorded."""
         return self._keep_card(known, to)
 
+    def heap(self, count: int) -> None:
+        """Sorts the last `count` cards kept, unknown ones last; all of them have the same audience."""
+        cards = self.drawn[-count:]
+        self.drawn[-count:] = sorted(cards, key=lambda card: (card == UNKNOWN, card))
+
     def number(self, known: int | None, among: Sequence[int], *, to: Audience = EVERYBODY) -> int:
         """The number as far as recorded, else the first it could be."""
         return self._keep_number(among[0] if known is None else known, to)

@@ -158,6 +158,9 @@ class Chance(Protocol):
         `to` says who sees it; only a `hidden` one may stay `??`.
         """
 
+    def heap(self, count: int) -> None:
+        """The last `count` cards came in no order: they are kept sorted, and do not tell how they were written."""
+
     def number(self, known: int | None, among: Sequence[int], *, to: Audience = EVERYBODY) -> int:
         """The next number, such as a die or a bid that was sealed: `known` as far as recorded."""
 

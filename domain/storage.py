@@ -60,6 +60,16 @@ class Head(NamedTuple):
     over: bool
 
 
+class Position(NamedTuple):
+    """A row of the store as it lies there: nothing in it is believed."""
+
+    row: int
+    match: Any
+    version: Any
+    topic: Any
+    state: Any
+
+
 class EventMapper(Mapper[UUID]):
     """Events as JSON under their stable topics; strict in what it reads."""
 
@@ -150,6 +160,20 @@ class HeadsRecorder(SQLiteApplicationRecorder):
             )
             rows = c.fetchall()
         return (event_in(match, *row) for row in rows)
+
+    def rows(self, match: UUID) -> list[Position]:
+        """Every row that the index has for a match, in its order, as the table itself holds it.
+
+        The database keeps ids and versions twice; whoever altered them in one place is found by asking the other.
+        """
+        with self.datastore.transaction(commit=False) as c:
+            c.execute(
+                "SELECT held.rowid, held.originator_id, held.originator_version, held.topic, held.state "
+                "FROM stored_events AS found JOIN stored_events AS held NOT INDEXED ON held.rowid = found.rowid "
+                "WHERE found.originator_id = ? ORDER BY found.originator_version",
+                (match.hex,),
+            )
+            return [Position(*row) for row in c.fetchall()]
 
     def heads(self, prefix: str = "") -> list[Head]:
         """Where each match stands whose id begins like this, in the order of ids."""

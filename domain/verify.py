@@ -12,7 +12,7 @@ from domain.game import Game, Impossible, Refused
 from domain.match import Match, rebuilt
 from domain.play import begin, play
 from domain.recorder import UNFOLDABLE, Recorder, head_of
-from domain.storage import Damaged, Head, telling
+from domain.storage import Damaged, Head, Position, telling
 
 
 class Finding(NamedTuple):
@@ -39,10 +39,10 @@ class Verdict(Struct, frozen=True):
 def verify(recorder: Recorder, id: UUID) -> Verdict:
     """Checks a match: rows missing, altered, inserted or swapped, then its actions under today's rules."""
     with telling(recorder.path):
-        rows = recorder.recorder.select_events(id)
+        rows = recorder.heads.rows(id)
         heads = recorder.heads.heads(id.hex)
     events: list[Event] = []
-    finding = _check_rows(recorder, rows, events)
+    finding = _check_rows(recorder, id, rows, events)
     if finding is None:
         finding = _check_head(events, heads[0] if heads else None) or _check_play(events, heads[0])
     return Verdict(id, events[-1].digest if events else "", finding)
@@ -54,15 +54,20 @@ def holds(recorder: Recorder, id: UUID, digest: str) -> bool:
     return len(digest) >= 8 and any(getattr(event, "digest", "").startswith(digest.lower()) for event in events)
 
 
-def _check_rows(recorder: Recorder, rows: Any, events: list[Event]) -> Finding | None:
+def _check_rows(recorder: Recorder, id: UUID, rows: list[Position], events: list[Event]) -> Finding | None:
     """Follows the chain; `events` takes those that are sound."""
     step: int | None = 0
+    position = 0
     for version, row in enumerate(rows, start=1):
-        if row.originator_version != version:
+        if row.match != id.hex or row.version != version:
             return Finding(
                 step, version, f"Event {version} is missing: it was removed, or another was put in its place."
             )
-        finding = _check_row(recorder, row, events[-1].digest if events else "", step)
+        if row.row <= position:
+            return Finding(step, version, f"Event {version} was moved: it lies before the one that it follows.")
+        position = row.row
+        stored = StoredEvent(id, version, row.topic, row.state)
+        finding = _check_row(recorder, stored, events[-1].digest if events else "", step)
         if isinstance(finding, Finding):
             return finding
         events.append(finding)

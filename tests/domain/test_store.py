@@ -106,6 +106,40 @@ def test_two_swapped_rows_are_found_at_the_first_of_them(store: Path, match: Mat
     assert finding.step == 4
 
 
+def flip_in_the_file(store: Path, old: bytes, new: bytes) -> None:
+    """Alters the database file itself, behind the back of the database."""
+    with sqlite3.connect(store) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    database.close()
+    content = store.read_bytes()
+    assert content.count(old) == 1
+    store.write_bytes(content.replace(old, new))
+
+
+def test_a_row_whose_own_id_or_version_was_altered_in_the_file_is_found(store: Path, match: Match) -> None:
+    row = match.id.hex.encode() + bytes([5]) + b"aucteraden."
+    flip_in_the_file(store, row, match.id.hex.encode() + bytes([9]) + b"aucteraden.")
+    finding = verdict(store, match).finding
+    assert finding is not None
+    assert (finding.step, finding.version) == (4, 5)
+
+
+def test_two_rows_that_changed_places_are_found(store: Path, match: Match) -> None:
+    (first,), (second,) = (
+        sqlite3.connect(store).execute(f"SELECT rowid FROM stored_events {which(match, version)}").fetchone()
+        for version in (5, 6)
+    )
+    tamper(
+        store,
+        f"UPDATE stored_events SET rowid = 100000 WHERE rowid = {first}",
+        f"UPDATE stored_events SET rowid = {first} WHERE rowid = {second}",
+        f"UPDATE stored_events SET rowid = {second} WHERE rowid = 100000",
+    )
+    finding = verdict(store, match).finding
+    assert finding is not None
+    assert finding.version == 6
+
+
 def test_an_inserted_row_is_found(store: Path, match: Match) -> None:
     tamper(
         store,

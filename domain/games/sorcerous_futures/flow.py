@@ -119,6 +119,7 @@ def _see_valuations(state: State, chance: Chance) -> Fact:
     for card in known:
         among = partial(can_be_seen, state, seen)
         seen += (chance.card(card, among, to=(state.excuse,), hidden=True),)
+    chance.heap(places)
     return ValuationsSeen(state.excuse, _in_order(seen))
 
 
