@@ -1,12 +1,20 @@
 """Chance that asks: the outcomes of an entry one by one, from whoever sits at the table and sees them."""
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from cli.entries import Listener, words_of
 from domain.cards import UNKNOWN, Card, Cards
 from domain.chance import Written
 from domain.game import EVERYBODY, TABLE, Audience
 from domain.sentences import Speaker
+
+Possible = Callable[[], Sequence[str]]
+"""The answers that a question would take, worked out only where somebody wants to see them."""
+Ask = Callable[[str, Possible], str]
+"""Shows a question and returns the answer."""
+MOST_NUMBERS: Final = 200
+"""No more numbers than this are said to be possible."""
 
 
 class Dropped(Exception):
@@ -16,9 +24,7 @@ class Dropped(Exception):
 class Asking(Written):
     """Asks for what the record does not know; `ask` shows a question and returns the answer, `tell` a message."""
 
-    def __init__(
-        self, listener: Listener, speaker: Speaker, ask: Callable[[str], str], tell: Callable[[str], None]
-    ) -> None:
+    def __init__(self, listener: Listener, speaker: Speaker, ask: Ask, tell: Callable[[str], None]) -> None:
         super().__init__(listener.game.deck)
         self._listener = listener
         self._speaker = speaker
@@ -32,8 +38,12 @@ class Asking(Written):
         """The face as far as recorded, else as answered: one that can lie there."""
         if known != UNKNOWN:
             return self._keep_card(known, to)
+
+        def possible() -> Sequence[str]:
+            return [*among(), UNKNOWN] if hidden else among()
+
         while True:
-            code = self._answer(self._card_question(to, hidden))
+            code = self._answer(self._card_question(to, hidden), possible)
             if self._fits(code, among, hidden):
                 return self._keep_card(code, to)
             self._answers = []
@@ -42,8 +52,12 @@ class Asking(Written):
         """The number as far as recorded, else as answered."""
         if known is not None:
             return self._keep_number(known, to)
+
+        def possible() -> Sequence[str]:
+            return [str(one) for one in among[:MOST_NUMBERS]]
+
         while True:
-            answer = self._answer(f"Which number ({among[0]} to {among[-1]})? ")
+            answer = self._answer(f"Which number ({among[0]} to {among[-1]})? ", possible)
             if answer.isascii() and answer.isdigit() and int(answer) in among:
                 return self._keep_number(int(answer), to)
             self._tell(f"{answer} cannot be: a number from {among[0]} to {among[-1]} belongs here.")
@@ -58,10 +72,10 @@ class Asking(Written):
         if self._answers:
             self._tell(f"Not needed, and left out: {' '.join(self._answers)}.")
 
-    def _answer(self, question: str) -> str:
+    def _answer(self, question: str, possible: Possible) -> str:
         """The next answer; several may be given at once, none at all drops the entry."""
         while not self._answers:
-            line = self._ask(question).strip()
+            line = self._ask(question, possible).strip()
             if not line:
                 raise Dropped
             self._answers = self._listener.outcomes(words_of(line))

@@ -129,7 +129,7 @@ def raise_failure(wrong: Exception) -> NoReturn:
         where = f"Line {wrong.line}, column {wrong.column}: " if wrong.line else f"Column {wrong.column}: "
         raise Failure(f"{where}{wrong.why}") from wrong
     if isinstance(wrong, Refused):
-        raise Failure(f"Refused{f' by {wrong.rule}' if wrong.rule else ''}: {wrong.why}") from wrong
+        raise Failure(_explained(wrong)) from wrong
     if isinstance(wrong, StoreError | NotFound):
         raise Failure(str(wrong)) from wrong
     if isinstance(wrong, OSError):
@@ -137,6 +137,14 @@ def raise_failure(wrong: Exception) -> NoReturn:
     if isinstance(wrong, UnicodeEncodeError):
         raise Failure("A text here holds characters that cannot be written: use UTF-8 (PYTHONUTF8=1).") from wrong
     raise wrong
+
+
+def _explained(refused: "Refused") -> str:
+    """A refusal where no match says which game it is: the rule tells."""
+    from domain.games import GAMES
+
+    game = next((game for game in GAMES.values() if refused.rule in game.rules), None)
+    return explain(refused, game, ()) if game else refused.why
 
 
 def explain(refused: "Refused", game: "Game", players: tuple[str, ...]) -> str:
@@ -177,8 +185,8 @@ def match_named(recorder: "Recorder", name: str) -> "Match":
     return recorder.load(recorder.find(name))
 
 
-def observer_named(match: "Match", name: str) -> int:
-    """An observer from what --as says."""
+def observer_named(match: "Match", name: str, where: str = "--as") -> int:
+    """An observer from what --as says, or whatever took the name."""
     from domain.game import JUDGE, TABLE
     from domain.notation import Reader
 
@@ -189,7 +197,7 @@ def observer_named(match: "Match", name: str) -> int:
     except ValueError as wrong:
         players = ", ".join(match.players)
         raise Failure(
-            f"{name} is nobody in this match: --as takes {players}, a seat number, table or judge."
+            f"No player of this match is called {name}: {where} takes {players}, a seat number, table or judge."
         ) from wrong
 
 

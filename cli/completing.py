@@ -1,15 +1,20 @@
 """What Tab offers in `play`: players, verbs, cards by code or name, and other values, from what is open."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
+from cli.asking import Asking, Dropped, Possible
 from cli.entries import Listener, Word, words_of
 from cli.live import COMMANDS, OTHER_NAMES
 from cli.output import open_to
-from domain.game import TABLE, Choice, Seat, verb_of
-from domain.match import Match
-from domain.notation import PLAIN, TABLE_NAME, Writer
+from domain.cards import Deck
+from domain.game import TABLE, Choice, Refused, Seat, verb_of
+from domain.lines import Unreadable, from_text
+from domain.match import Match, Stamp
+from domain.notation import PLAIN, TABLE_NAME, Reader, Writer
+from domain.sentences import Speaker
 from domain.shapes import Field, Shape, fields_of
 
 MOST: Final = 60
@@ -24,9 +29,27 @@ class Offer(NamedTuple):
     about: str = ""
 
 
+Offers = Callable[[str], Iterable[Offer]]
+"""How a line could go on."""
+
+
 def offers(match: Match, text: str) -> list[Offer]:
     """How a line could go on from here."""
     return list(islice(dict.fromkeys(_offers(match, text)), MOST))
+
+
+def answers(listener: Listener, possible: Sequence[str], text: str) -> list[Offer]:
+    """How an answer could go on; several outcomes may be given at once, and the last is completed."""
+    done = _words_done(text)
+    while done and (taken := listener.card(done)).known:
+        done = done[taken.words :]
+    return list(islice(_cards(listener.game.deck, possible, text, _from(done, text)), MOST))
+
+
+def _words_done(text: str) -> list[Word]:
+    """The words before the one under way."""
+    words = words_of(text)
+    return words if not text or text[-1].isspace() else words[:-1]
 
 
 def _offers(match: Match, text: str) -> Iterator[Offer]:
@@ -94,15 +117,42 @@ def _values(
     """The values of the field that the line has come to, in the blocks that fit the fields before."""
     arrow = next((at for at, word in enumerate(done) if word.text == ">"), None)
     if arrow is not None:
-        done = done[arrow + 1 :]
+        outcomes: list[str] = []
+        before, done = text[: done[arrow].start], done[arrow + 1 :]
         while done and (taken := listener.card(done)).known:
+            outcomes.append(taken.text)
             done = done[taken.words :]
-        yield from _cards(match, match.game.deck.by_code, text, _from(done, text))
+        before = before[listener.hear(before).rest :]
+        coming = _coming(match, listener, (seats, verb, before), outcomes) or match.game.deck.by_code
+        yield from _cards(match.game.deck, coming, text, _from(done, text))
         return
     for seat in seats:
         for choice in _choices(match, seat):
             if verb_of(choice.action.__name__) == verb:
                 yield from _block(match, listener, choice, done, text)
+
+
+def _coming(
+    match: Match, listener: Listener, entry: tuple[Sequence[Seat], str, str], outcomes: list[str]
+) -> Sequence[str]:
+    """What could be answered after these outcomes if the entry were asked for them; nothing where it would not be."""
+    seats, verb, fields = entry
+    found: list[Sequence[str]] = []
+
+    def ask(question: str, possible: Possible) -> str:
+        if outcomes:
+            return outcomes.pop(0)
+        found.append(possible())
+        raise Dropped
+
+    try:
+        reader = Reader(match.game.deck, match.players)
+        line = from_text(match.game, reader, listener.strict(seats[0], verb, fields))
+        chance = Asking(listener, Speaker(match.game.deck, match.players), ask, lambda message: None)
+        match.play(seats[0], line.move(match.game, reader), Stamp(datetime.now(UTC), "0" * 32), chance=chance)
+    except (Dropped, IndexError, Refused, Unreadable, ValueError):
+        pass
+    return found[0] if found else ()
 
 
 def _block(match: Match, listener: Listener, choice: Choice, done: list[Word], text: str) -> Iterator[Offer]:
@@ -144,7 +194,7 @@ def _entries(
 
 def _of_shape(match: Match, shape: Shape, values: Sequence[Any], text: str, begin: int) -> Iterator[Offer]:
     if shape.kind == "card":
-        yield from _cards(match, values, text, begin)
+        yield from _cards(match.game.deck, values, text, begin)
         return
     if shape.kind == "text":
         return
@@ -157,12 +207,12 @@ def _of_shape(match: Match, shape: Shape, values: Sequence[Any], text: str, begi
             yield from _named([(word, "")], part)
 
 
-def _cards(match: Match, codes: Iterable[str], text: str, begin: int) -> Iterator[Offer]:
+def _cards(deck: Deck, codes: Iterable[str], text: str, begin: int) -> Iterator[Offer]:
     """Cards by their code, or by any word of their name."""
     part = text[begin:].lstrip()
     wanted = part.casefold().replace("-", " ").removeprefix("the ").strip()
     for code in codes:
-        name = match.game.deck.name(code)
+        name = deck.name(code) if code in deck.by_code else ""
         plain = name.casefold().removeprefix("the ")
         if code.casefold().startswith(wanted) or f" {plain}".find(f" {wanted}") >= 0:
             yield Offer(code, len(part), name)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from cli.asking import Asking, Dropped
+from cli.asking import Ask, Asking, Dropped
 from cli.common import Failure, choice_text, explain, observer_named
 from cli.entries import Heard, Listener
 from cli.games import usage
@@ -52,7 +52,7 @@ class Live:
         match: Match,
         observer: Observer,
         tell: Callable[[str], None],
-        ask: Callable[[str], str],
+        ask: Ask,
         by: str = "",
     ) -> None:
         self.recorder = recorder
@@ -81,7 +81,7 @@ class Live:
         title = self.match.game.scene(view).title
         lines = [f"Step {len(self.match.steps)}. {title}."]
         for text, names in self._grouped(view).items():
-            lines += wrapped(text, width=width(), first=f"{listed(names)}: ", rest="  ")
+            lines += wrapped(f"{listed(names)}: {text}", width=width(), rest="  ")
         return "\n".join(lines)
 
     def enter(self, line: str) -> None:
@@ -94,13 +94,13 @@ class Live:
         except UnicodeEncodeError:
             self._tell("This line is not UTF-8: nothing was recorded.")
         except Refused as refused:
-            self._tell(explain(refused, self.match.game, self.match.players))
+            self._say(explain(refused, self.match.game, self.match.players))
         except Unreadable as wrong:
-            self._tell(f"{wrong.why}\nNothing was recorded; `help` says what can be entered.")
+            self._say(f"{wrong.why}\nNothing was recorded; `help` says what can be entered.")
         except Dropped:
             self._tell("The entry is dropped: nothing was recorded.")
         except (StoreError, Failure, ValueError) as wrong:
-            self._tell(str(wrong))
+            self._say(str(wrong))
 
     def _obey(self, line: str) -> None:
         heard = self.listener.hear(line)
@@ -109,7 +109,7 @@ class Live:
         if name in COMMANDS and (line.startswith(":") or heard.verb is None):
             getattr(self, f"_{name}")(rest.strip())
         elif heard.verb is None:
-            self._tell(self._puzzled(line, heard))
+            self._say(self._puzzled(line, heard))
         else:
             self._act(self._actor(heard.seat, heard.verb), heard.verb, line[heard.rest :])
 
@@ -133,7 +133,7 @@ class Live:
         def made(match: Match) -> Match:
             chance: Unseen = match.chance(line.drawn, line.shuffled)
             if match.start.seed is None and line.drawn is None and line.shuffled is None:
-                chance = Asking(self.listener, self.speaker, self._ask, self._tell)
+                chance = Asking(self.listener, self.speaker, self._ask, self._say)
             entry = Entry(line.by or self.by, line.at, line.note)
             return match.play(seat, line.move(game, reader), self.recorder.stamp(), chance=chance, entry=entry)
 
@@ -165,6 +165,15 @@ class Live:
         return False
 
     # What is told
+
+    def _say(self, text: str) -> None:
+        """Lines of any length, each wrapped to the screen."""
+        lines: list[str] = []
+        for line in text.splitlines():
+            indent = " " * (len(line) - len(line.lstrip()))
+            fits = len(line) <= width()
+            lines += [line] if fits else wrapped(line.strip(), width=width(), first=indent, rest=f"{indent}  ")
+        self._tell("\n".join(lines))
 
     def _tell_event(self, event: Any) -> None:
         if isinstance(event, StepsTakenBack):
@@ -215,12 +224,14 @@ class Live:
     # Commands
 
     def _look(self, rest: str) -> None:
-        observer = observer_named(self.match, rest) if rest else self.observer
+        observer = observer_named(self.match, rest, "look") if rest else self.observer
         scene = self.match.game.scene(self.match.view(observer))
         self._tell(draw(scene, self.speaker, width=width(), color=colored()))
 
     def _log(self, rest: str) -> None:
-        count = int(rest) if rest.isascii() and rest.isdigit() else 10
+        if rest and not (rest.isascii() and rest.isdigit()):
+            raise Failure(f"{rest} is no number of steps: `log 5` tells the last five.")
+        count = int(rest[:9]) if rest else 10
         for step in self.match.steps[max(len(self.match.steps) - count, 0) :]:
             self._tell_step(step)
         if not self.match.steps:
@@ -250,7 +261,7 @@ class Live:
             self._tell(f"Noted on step {step}; the judge can read it.")
 
     def _help(self, rest: str) -> None:
-        self._tell("\n".join(self._help_verb(rest) if rest else self._help_all()))
+        self._say("\n".join(self._help_verb(rest) if rest else self._help_all()))
 
     def _help_all(self) -> Iterator[str]:
         yield "Enter an action: [PLAYER] verb fields, with names or codes of cards."

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from cli.common import (
+    Failure,
     json_option,
     match_named,
     observer_named,
@@ -47,12 +48,27 @@ def command(match: str, first: int | None, last: int | None, observer: str, as_j
     with recorder() as store:
         found = match_named(store, match)
     seat = observer_named(found, observer)
-    span = Span((1 if as_json else 0) if first is None else first, last)
+    span = span_of(found, first, last, 1 if as_json else 0)
     if as_json:
         for line in json_lines(found, seat, span):
             print_json(line)
     else:
         tell_match(found, seat, span)
+
+
+def span_of(match: "Match", first: int | None, last: int | None, default: int) -> Span:
+    """The steps asked for, beginning by default with this one. Raises `Failure` where there can be none."""
+    from domain.events import Step
+
+    end = max((event.number for event in match.history if isinstance(event, Step)), default=0)
+    for name, given in (("--from", first), ("--to", last)):
+        if given is not None and (given < 0 or (name == "--from" and given > end)):
+            raise Failure(f"There is no step {given}: {name} takes 0 to {end}.")
+    if first is None:
+        return Span(default if last is None else min(default, last), last)
+    if last is not None and first > last:
+        raise Failure(f"No step lies between --from {first} and --to {last}: --to comes after --from.")
+    return Span(first, last)
 
 
 def json_lines(match: "Match", observer: int, span: Span) -> Iterator[dict[str, Any]]:

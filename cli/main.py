@@ -1,7 +1,9 @@
 """The `ludograph` command; it only assembles, and loads a command when that is asked for."""
 
+import sys
+from contextlib import suppress
 from importlib import import_module
-from typing import Final
+from typing import Any, Final, NoReturn
 
 import click
 
@@ -32,6 +34,13 @@ COMMANDS: Final = {
 class Commands(click.Group):
     """Commands that are loaded by name."""
 
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Runs the program; where its output cannot be written, even that of --help, it ends with a sentence."""
+        try:
+            return super().main(*args, **kwargs)
+        except OSError as wrong:
+            _lost(wrong)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """In the order in which a newcomer needs them."""
         return list(COMMANDS)
@@ -60,6 +69,15 @@ class Commands(click.Group):
             hint = f" Did you mean `{close[0]}`?" if close else " `ludograph --help` lists them."
             raise click.UsageError(f"There is no command `{args[0]}`.{hint}", ctx)
         return super().resolve_command(ctx, args)
+
+
+def _lost(wrong: OSError) -> NoReturn:
+    """Ends the program; what is left in the output's buffer is dropped, so that Python does not fail on it again."""
+    with suppress(OSError, ValueError):
+        click.echo(f"{wrong.filename or 'The output'} cannot be written: {wrong.strerror}.", err=True)
+    with suppress(OSError, ValueError):
+        sys.stdout.close()
+    raise SystemExit(1) from None
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
     from domain.conceal import Observer
-    from domain.events import Event
+    from domain.events import Event, StepsTakenBack
     from domain.game import Choice, Game, Refused
     from domain.importing import Imported
     from domain.lines import Unreadable
@@ -120,7 +120,7 @@ def history(match: "Match") -> list[Told]:
 
 
 def step_json(match: "Match", step: "AnyStep", observer: "Observer", superseded: bool = False) -> dict[str, Any]:
-    """A step as far as an observer knows it; notes and who entered it are for the judge."""
+    """A step as far as an observer knows it; who entered it, and notes unless they are public, are for the judge."""
     from domain.game import JUDGE
     from domain.notation import Writer
     from domain.views import concealed
@@ -138,10 +138,31 @@ def step_json(match: "Match", step: "AnyStep", observer: "Observer", superseded:
     }
     if step.happened_at is not None:
         line["happened_at"] = moment(step.happened_at)
+    remarks, undone = _became(match, step.number, step.originator_version, observer)
     if observer == JUDGE:
-        line |= {"by": step.by, "note": step.note}
+        line |= {"by": step.by, "note": "\n".join(filter(None, [step.note, *remarks]))}
         line |= {} if step.shuffled is None else {"shuffled": list(step.shuffled)}
+    elif remarks:
+        line["note"] = "\n".join(remarks)
+    if observer == JUDGE and undone is not None:
+        line["taken_back"] = {"reason": undone.reason, "by": undone.by, "recorded_at": moment(undone.recorded_at)}
     return line
+
+
+def _became(
+    match: "Match", number: int, version: int, observer: "Observer"
+) -> "tuple[list[str], StepsTakenBack | None]":
+    """The remarks made on a step that an observer may read, and the event that took it back, if one did."""
+    from domain.events import NoteAdded, StepsTakenBack
+    from domain.views import sees_note
+
+    remarks = []
+    for event in match.history[version:]:
+        if isinstance(event, NoteAdded) and event.step == number and sees_note(event, observer):
+            remarks.append(event.text)
+        elif isinstance(event, StepsTakenBack) and event.to < number:
+            return remarks, event
+    return remarks, None
 
 
 def start_json(match: "Match", observer: "Observer") -> dict[str, Any]:
@@ -151,6 +172,7 @@ def start_json(match: "Match", observer: "Observer") -> dict[str, Any]:
 
     start = concealed_start(match.start, observer)
     writer = Writer(match.players)
+    remarks, _ = _became(match, 0, start.originator_version, observer)
     return {
         "step": 0,
         "seat": None,
@@ -161,7 +183,7 @@ def start_json(match: "Match", observer: "Observer") -> dict[str, Any]:
         "superseded": False,
         "options": writer.struct(start.options),
         "deal": writer.struct(start.deal),
-    }
+    } | ({"note": "\n".join(remarks)} if remarks else {})
 
 
 def refused_json(refused: "Refused", players: Sequence[str]) -> dict[str, Any]:

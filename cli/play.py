@@ -1,7 +1,7 @@
 """`ludograph play`: records a match live at a table, with prompts and completion."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -9,9 +9,9 @@ import click
 from cli.common import again, by_option, match_named, observer_named, recorder, say, sentences_for_errors
 
 if TYPE_CHECKING:
+    from cli.asking import Possible
+    from cli.completing import Offer, Offers
     from cli.live import Live
-
-Ask = Callable[[str], str]
 
 
 @click.command("play")
@@ -46,26 +46,38 @@ class _Asker:
 
     def __init__(self) -> None:
         self.live: Live | None = None
-        self._session: Any = None
+        self._entries: Any = None
+        self._answers: Any = None
+        """The prompts for entries and for answers, each with a history of its own."""
 
-    def __call__(self, question: str) -> str:
+    def __call__(self, question: str, possible: "Possible") -> str:
         """An answer to a question about an entry. Raises `Dropped` on Ctrl-C, EOFError at the end of input."""
         from cli.asking import Dropped
 
         try:
-            return self.line(question)
+            if not _on_terminal():
+                return _piped_line(question)
+            self._answers = self._answers or _session()
+            return _prompted(self._answers, question, self._offers_answers(possible))
         except KeyboardInterrupt:
             raise Dropped from None
 
-    def line(self, prompt: str, *, completing: bool = False) -> str:
-        """The next line. Raises EOFError at the end of input."""
-        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    def line(self, prompt: str) -> str:
+        """The next entry. Raises EOFError at the end of input."""
+        if not _on_terminal():
             return _piped_line(prompt)
-        if self._session is None:
-            self._session = _session()
-        completer = _completer(self.live) if completing and self.live else None
-        line: str = self._session.prompt(prompt, completer=completer, complete_while_typing=False)
-        return line
+        self._entries = self._entries or _session()
+        return _prompted(self._entries, prompt, self._offers_entries)
+
+    def _offers_entries(self, text: str) -> "Iterable[Offer]":
+        from cli.completing import offers
+
+        return offers(self.live.match, text) if self.live else ()
+
+    def _offers_answers(self, possible: "Possible") -> "Offers":
+        from cli.completing import answers
+
+        return lambda text: answers(self.live.listener, possible(), text) if self.live else ()
 
 
 def play(live: "Live", asker: _Asker) -> int:
@@ -77,7 +89,7 @@ def play(live: "Live", asker: _Asker) -> int:
             if live.match.version != told:
                 click.echo(live.status())
                 told = live.match.version
-            live.enter(asker.line(live.prompt(), completing=True))
+            live.enter(asker.line(live.prompt()))
     except EOFError:
         pass
     except KeyboardInterrupt:
@@ -93,6 +105,15 @@ def _farewell(live: "Live") -> None:
     match = live.recorder.refreshed(live.match)  # Ctrl-C may have come just after an entry was stored
     steps, name = len(match.steps), match.start.source or match.id
     say(f"Everything up to step {steps} is recorded. Go on with: {again(f'play {name}')}")
+
+
+def _on_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _prompted(session: Any, prompt: str, offers: "Offers") -> str:
+    line: str = session.prompt(prompt, completer=_completer(offers), complete_while_typing=False)
+    return line
 
 
 def _piped_line(prompt: str) -> str:
@@ -115,16 +136,14 @@ def _session() -> Any:
     return PromptSession(color_depth=plain)
 
 
-def _completer(live: "Live") -> Any:
+def _completer(offers: "Offers") -> Any:
     from prompt_toolkit.completion import Completer, Completion
 
-    from cli.completing import offers
-
     class Open(Completer):
-        """Offers what is open in the match as it stands."""
+        """Offers how the line could go on."""
 
         def get_completions(self, document: Any, complete_event: Any) -> Any:
-            for offer in offers(live.match, document.text_before_cursor):
+            for offer in offers(document.text_before_cursor):
                 yield Completion(offer.text, -offer.back, display_meta=offer.about)
 
     return Open()

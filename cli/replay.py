@@ -73,7 +73,7 @@ def print_steps(match: "Match", observer: int, start: int, tables: bool) -> None
         frame = timeline[number]
         who = speaker.seat(frame.step.actor) if frame.step else "setup"
         sentences = " ".join(tell_step(match.game, speaker, frame))
-        click.echo("\n".join(wrapped(sentences, width=width(), first=f"{number:>4}  {who}: ", rest=" " * 6)))
+        click.echo("\n".join(wrapped(f"{who}: {sentences}", width=width(), first=f"{number:>4}  ")))
         if tables:
             click.echo(f"\n{draw(match.game.scene(frame.state), speaker, width=width(), color=colored())}\n")
 

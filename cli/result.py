@@ -34,7 +34,8 @@ def print_result(match: "Match") -> None:
     steps = counted(result["steps"], "step")
     if not result["over"]:
         waiting = listed(to_act(match, match.view(0)), "nobody")
-        click.echo(f"{match.game.title}: not over after {steps}. To act: {waiting}.")
+        stands = f"not over after {steps}" if result["steps"] else "no step is recorded yet"
+        click.echo(f"{match.game.title}: {stands}. To act: {waiting}.")
         return
     click.echo(f"{match.game.title}: over after {steps}.")
     winners = named_winners(match)

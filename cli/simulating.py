@@ -1,13 +1,15 @@
 """Matches between bots, one after the other or in several processes; the same ones for the same seed."""
 
+import os
 import signal
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from random import Random
+from threading import Thread
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -107,7 +109,7 @@ def played(plan: Plan, count: int, jobs: int) -> Iterator[Outcome]:
         yield from (play_one(plan, index) for index in range(count))
         return
     shares = iter([range(at, min(at + AT_ONCE, count)) for at in range(0, count, AT_ONCE)])
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_ignore_interrupts)
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_begin_work)
     try:
         with _interrupts_ignored():  # processes inherit it: Ctrl-C is for the one that writes
             under_way = deque(pool.submit(play_some, plan, share) for share in islice(shares, 4 * jobs))
@@ -205,5 +207,14 @@ def _interrupts_ignored() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _ignore_interrupts() -> None:
+def _begin_work() -> None:
+    """What each process does first: Ctrl-C is not for it, and it ends with the one that it works for."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -18,6 +18,10 @@ WIDEST: Final = 120
 """Longer lines are hard to read, however wide the terminal is."""
 
 
+NARROWEST: Final = 12
+"""No column of a table is cut to less than this."""
+
+
 def width() -> int:
     """How many columns to fill: those of the terminal, else 80."""
     return max(20, min(get_terminal_size((80, 24)).columns, WIDEST))
@@ -29,13 +33,15 @@ def colored() -> bool:
 
 
 def columns(rows: Sequence[Sequence[str]], *, room: int | None = None, stretch: int = -1) -> Iterator[str]:
-    """Rows as lines with aligned columns; the column `stretch` is cut where a line would be wider than `room`."""
+    """Rows as lines with aligned columns; where a line would be wider than `room`, columns are cut, `stretch` first."""
     from replay.drawing import wide
 
     sizes = [max(wide(cell) for cell in column) for column in zip(*rows, strict=True)]
     over = sum(sizes) + 2 * (len(sizes) - 1) - room if room else 0
-    if over > 0:
-        sizes[stretch] = max(sizes[stretch] - over, 8)
+    for at in dict.fromkeys((stretch % len(sizes), *sorted(range(len(sizes)), key=lambda at: -sizes[at]))):
+        if over > 0:
+            least = min(sizes[at], NARROWEST)
+            over, sizes[at] = over - (sizes[at] - least), max(sizes[at] - over, least)
     for row in rows:
         cells = [cut(cell, size) for cell, size in zip(row, sizes, strict=True)]
         padded = (cell + " " * (size - wide(cell)) for cell, size in zip(cells, sizes, strict=True))
@@ -65,6 +71,16 @@ def paragraph(text: str, *, first: str = "") -> None:
     from replay.telling import wrapped
 
     click.echo("\n".join(wrapped(text, width=width(), first=first)))
+
+
+def _piped() -> bool:
+    """Whether standard output goes to another program."""
+    from stat import S_ISFIFO
+
+    try:
+        return S_ISFIFO(os.fstat(sys.stdout.fileno()).st_mode)
+    except (OSError, ValueError):
+        return False
 
 
 class Bar:
@@ -100,8 +116,11 @@ class Bar:
 
 @contextmanager
 def progress(title: str, total: float | None) -> Iterator[Bar]:
-    """A bar while something long goes on; `total` is None where nobody knows how long."""
-    if not sys.stderr.isatty():
+    """A bar while something long goes on; `total` is None where nobody knows how long.
+
+    There is none where another program reads the output, for what that prints would run into the bar.
+    """
+    if not sys.stderr.isatty() or _piped():
         yield Bar()
         return
     from functools import partial

@@ -42,6 +42,8 @@ def take_back(store: "Recorder", match: "Match", to: int | None, reason: str, by
 
 def report(before: "Match", after: "Match", as_json: bool) -> None:
     """Which steps went, and how the match stands."""
+    from domain.sentences import counted
+
     first, last = len(after.steps) + 1, len(before.steps)
     if as_json:
         taken = list(range(first, last + 1))
@@ -49,4 +51,4 @@ def report(before: "Match", after: "Match", as_json: bool) -> None:
         return
     what = f"step {first} is" if first == last else f"steps {first} to {last} are"
     stands = f"after step {first - 1}" if first > 1 else "as it was set up"
-    click.echo(f"Of {last} steps, {what} taken back: the match stands {stands}.")
+    click.echo(f"Of {counted(last, 'step')}, {what} taken back: the match stands {stands}.")

@@ -1,5 +1,6 @@
 """`verify`: whether what is recorded is what was recorded, and would be decided the same today."""
 
+import sys
 from collections.abc import Iterator
 from json import dumps
 from typing import TYPE_CHECKING
@@ -8,8 +9,9 @@ from uuid import UUID
 import click
 
 from cli.common import Failure, json_option, recorder, say, sentences_for_errors
+from cli.matches import short_ids
 from cli.output import verify_json
-from cli.terminal import Bar, progress
+from cli.terminal import Bar, progress, width
 
 if TYPE_CHECKING:
     from domain.recorder import Recorder
@@ -65,9 +67,10 @@ def check(store: "Recorder", ids: list[UUID], as_json: bool) -> int:
     """Checks matches one by one and says what came of it; returns how many are wrong."""
     wrong = 0
     with progress("Verifying", len(ids)) as bar:
+        names = short_ids([str(id) for id in matches(store)])
         for done, verdict in enumerate(verdicts(store, ids), start=1):
             wrong += not verdict.ok
-            tell(verdict, bar, as_json)
+            tell(verdict, names.get(str(verdict.match), str(verdict.match)), bar, as_json)
             bar(done)
     if not as_json and len(ids) != 1:
         say(f"{len(ids)} checked: {f'{wrong} wrong' if wrong else 'nothing is wrong'}.")
@@ -81,17 +84,22 @@ def verdicts(store: "Recorder", ids: list[UUID]) -> "Iterator[Verdict]":
     return (verify(store, id) for id in ids)
 
 
-def tell(verdict: "Verdict", bar: Bar, as_json: bool) -> None:
-    """A line about a match."""
+def tell(verdict: "Verdict", name: str, bar: Bar, as_json: bool) -> None:
+    """A line about a match, which `name` is enough to name; with the digest it fits into 80 columns."""
     if as_json:
         bar.echo(dumps(verify_json(verdict), ensure_ascii=False))
         return
     finding = verdict.finding
     if finding is None:
-        bar.echo(f"ok     {verdict.match}  {verdict.head}")
+        bar.echo(f"ok  {name}  {verdict.head}")
         return
     step = "" if finding.step is None else f"step {finding.step}, "
-    bar.echo(f"wrong  {verdict.match}  {step}event {finding.version}: {finding.message}")
+    line = f"wrong  {name}  {step}event {finding.version}: {finding.message}"
+    if sys.stdout.isatty():
+        from replay.telling import wrapped
+
+        line = "\n".join(wrapped(line, width=width(), rest="  "))
+    bar.echo(line)
 
 
 def compare(store: "Recorder", id: UUID, digest: str) -> None:

@@ -221,7 +221,8 @@ def difference_of(recorded: Match, match: Match) -> str | None:
             return f"Another match with this id is recorded: it differs at step {number}. Nothing was changed."
     more = len(match.steps) - len(recorded.steps)
     if more > 0:
-        return f"This file continues the recorded match by {more} steps: record them with `ludograph act`."
+        steps = "1 step" if more == 1 else f"{more} steps"
+        return f"This file continues the recorded match by {steps}: record them with `ludograph act`."
     if more < 0:
         return f"The recorded match goes on for {-more} more steps than this file. Nothing was changed."
     return None

@@ -13,7 +13,7 @@ from msgspec import Struct
 from domain.cards import Cards
 from domain.chance import Word
 from domain.game import Game
-from domain.notation import RESERVED, Reader, action_named, field_names, shown, verbs
+from domain.notation import RESERVED, SURPLUS, Reader, action_named, field_names, shown, verbs
 from domain.play import Unread
 from domain.shapes import Shape, fields_of
 
@@ -241,7 +241,7 @@ def _named(game: Game, do: str, tokens: Sequence[Token]) -> dict[str, Any]:
             named[field.name], left = [_raw(token, field.shape.item) for token in left], []
         else:
             named[field.name] = _raw(left.pop(0), field.shape)
-    return named | ({"more": left} if left else {})
+    return named | ({SURPLUS: left} if left else {})
 
 
 def _raw(token: Token, shape: Shape | None) -> Any:

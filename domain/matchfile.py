@@ -86,7 +86,7 @@ def read_header(chunk: Chunk, games: Mapping[str, Game]) -> tuple[Header, Game]:
             raise _not_utf8(broken)
     try:
         raw = _text_header(chunk.header) if chunk.text_form else load_object(row.text)
-        return _header(raw, row.text, games)
+        return _header(raw, chunk, games)
     except Unreadable as wrong:
         raise _at(wrong, row) from wrong
 
@@ -196,9 +196,12 @@ def _text_header(rows: Sequence[Row]) -> dict[str, Any]:
 PLAIN_KEYS = ("game", "event", "round", "table", "played_on", "id")
 
 
-def _header(raw: dict[str, Any], text: str, games: Mapping[str, Game]) -> tuple[Header, Game]:
+def _header(raw: dict[str, Any], chunk: Chunk, games: Mapping[str, Game]) -> tuple[Header, Game]:
     def wrong(key: str, why: str) -> Unreadable:
-        return Unreadable(why, max(text.rfind(f'"{key}"'), 0) + 1)
+        if not chunk.text_form:
+            return Unreadable(why, max(chunk.header[0].text.rfind(f'"{key}"'), 0) + 1)
+        at = (row.number for row in chunk.header if row.text.partition(":")[0].strip() == key)
+        return Unreadable(why, 1, next(at, chunk.line))
 
     for key in raw:
         if key not in HEADER_KEYS:
@@ -206,8 +209,12 @@ def _header(raw: dict[str, Any], text: str, games: Mapping[str, Game]) -> tuple[
     if raw.get("ludograph") != FORMAT or raw["ludograph"] is True:
         found = shown(raw.get("ludograph"))
         raise wrong("ludograph", f"This is a file of version {found}; this program reads version {FORMAT}.")
-    if not isinstance(raw.get("game"), str) or raw["game"] not in games:
-        raise wrong("game", f"{shown(raw.get('game'))} is no game here; known are: {', '.join(games)}.")
+    for key in ("game", "players"):
+        if key not in raw:
+            hint = f"; known are: {', '.join(games)}" if key == "game" else ""
+            raise wrong(key, f"`{key}` is missing{hint}.")
+    if not isinstance(raw["game"], str) or raw["game"] not in games:
+        raise wrong("game", f"{shown(raw['game'])} is no game here; known are: {', '.join(games)}.")
     try:
         players = check_players(raw.get("players"))
     except ValueError as fault:

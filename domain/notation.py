@@ -17,6 +17,9 @@ RESERVED = frozenset({"seat", "do", "drawn", "shuffled", "at", "by", "note"})
 """The keys of an action line that are not fields of the action."""
 
 TABLE_NAME = "table"
+SURPLUS = " surplus"
+"""The key of words that no field of an action took: no JSON line gets so far with it."""
+HYPHENS = "hyphens join the words of a name"
 
 
 class Reader:
@@ -33,7 +36,11 @@ class Reader:
             return number
         seat = self._seats.get(raw.casefold()) if isinstance(raw, str) else None
         if seat is None:
-            raise ValueError(f"{shown(raw)} is nobody in this match")
+            called = isinstance(raw, str) and not raw.isdigit()
+            said = (
+                f"no player of this match is called {shown(raw)}" if called else f"{shown(raw)} is nobody in this match"
+            )
+            raise ValueError(said)
         return seat
 
     def actor(self, raw: object) -> int:
@@ -72,12 +79,30 @@ class Reader:
         def fault(field: Field | None, why: str) -> NoReturn:
             raise Refused((field and field.cites) or game.faults.fields, f"{do}: {why}")
 
-        return self.struct(action_named(game, do), raw, fault)
+        struct = action_named(game, do)
+        surplus = raw.get(SURPLUS)
+        if isinstance(surplus, list):
+            raise Refused(game.faults.fields, self._too_many(struct, do, raw, [str(word) for word in surplus]))
+        return self.struct(struct, raw, fault)
+
+    def _too_many(self, struct: type[Action], do: str, raw: Mapping[str, object], surplus: list[str]) -> str:
+        """What to say of words that no field took: they may be the rest of a name."""
+        fields = fields_of(struct)
+        last = raw.get(fields[-1].name) if fields else None
+        for count in range(len(surplus), 0, -1):
+            name = " ".join([str(last), *surplus[:count]])
+            if isinstance(last, str) and self.deck.read(name) is not None:
+                return f"`{name}`: {HYPHENS}, as in {name.lower().replace(' ', '-')}."
+        words = "is one word" if len(surplus) == 1 else f"are {len(surplus)} words"
+        takes = " ".join(f"<{field.name}>" for field in fields) or "nothing after it"
+        hint = f"; {HYPHENS}, as in the-pact" if any(field.shape.kind == "card" for field in fields) else ""
+        return f"`{' '.join(surplus)}` {words} too many: {do} takes {takes}{hint}."
 
     def _card(self, shape: Shape, raw: object, hidden: bool) -> str:
         code = self.deck.read(raw) if isinstance(raw, str) else None
         if code is None:
-            raise ValueError(f"{shown(raw)} is no card of {self.deck.title}")
+            hint = f"; {HYPHENS}, as in the-pact" if isinstance(raw, str) and raw.casefold() == "the" else ""
+            raise ValueError(f"{shown(raw)} is no card of {self.deck.title}{hint}")
         if code == UNKNOWN and not hidden:
             raise ValueError("everybody knows this card: write it, not ??")
         return code

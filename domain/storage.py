@@ -95,11 +95,22 @@ def event_in(match: UUID, version: int, topic: str, state: bytes) -> Event:
     """The event in a row. Raises `Damaged` where the row cannot be read as one."""
     try:
         event: Event = decoder(topic).decode(state)
-    except (msgspec.DecodeError, KeyError, UnicodeDecodeError, TypeError) as wrong:
-        raise Damaged(match, version, f"it cannot be read ({wrong}).") from wrong
+    except (msgspec.DecodeError, LookupError, ValueError, TypeError, AttributeError) as wrong:
+        raise Damaged(match, version, _unreadable(topic, state, wrong)) from wrong
     if event.originator_version != version or event.originator_id.int != match.int:
         raise Damaged(match, version, "it says that it is another event.")
     return event
+
+
+def _unreadable(topic: object, state: object, wrong: Exception) -> str:
+    """What is wrong with a row that cannot be read; SQL may have left anything in it."""
+    if not isinstance(topic, str) or isinstance(wrong, LookupError):
+        return f"this program knows no kind of event called {topic if isinstance(topic, str) else 'so'}."
+    if not isinstance(state, bytes):
+        return "what it said was replaced by something else."
+    if isinstance(wrong, msgspec.ValidationError):
+        return f"it is not a whole event of its kind ({wrong})."
+    return "what is stored is no JSON."
 
 
 @cache
@@ -115,13 +126,66 @@ def decoder(topic: str) -> msgspec.json.Decoder[Any]:
 
 
 class _Pool(SQLiteConnectionPool):
-    """Connections whose commits are on the disk before they are confirmed."""
+    """Connections whose commits are on the disk before they are confirmed; where nothing can be written, for reading.
+
+    `unwritable` is why the store could not be opened for writing, which whoever would write is told.
+    """
+
+    unwritable: Exception | None = None
+
+    def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
+        """A connection; for a writer only if it can write."""
+        if is_writer and self.unwritable is not None:
+            raise OperationalError(str(self.unwritable)) from self.unwritable
+        return super().get_connection(timeout, is_writer=is_writer)
 
     def _create_connection(self) -> SQLiteConnection:
-        connection = super()._create_connection()
-        for pragma in ("synchronous=FULL", "fullfsync=ON", "trusted_schema=OFF"):
-            connection.cursor().execute(f"PRAGMA {pragma}")
+        try:
+            connection = super()._create_connection()
+            cursor = connection.cursor()
+            for sql in (*(f"PRAGMA {pragma}" for pragma in PRAGMAS), PROBE):
+                cursor.execute(sql)
+        except (sqlite3.OperationalError, PersistenceError) as wrong:
+            path = Path(self.db_name)
+            if not path.exists() or not _says(wrong, FULL + UNWRITABLE):
+                raise
+            connection = SQLiteConnection(_for_reading(path, self.lock_timeout or 10), self.max_age)
+            self.unwritable = wrong
         return connection
+
+
+PRAGMAS = ("synchronous=FULL", "fullfsync=ON", "trusted_schema=OFF")
+PROBE = "SELECT count(*) FROM sqlite_schema"
+FULL = ("full", "no space", "disk i/o error")
+UNWRITABLE = ("readonly", "read-only", "permission", "unable to open")
+
+
+def _says(wrong: Exception, words: Sequence[str]) -> bool:
+    return any(word in str(wrong).lower() for word in words)
+
+
+def _for_reading(path: Path, timeout: int) -> sqlite3.Connection:
+    """A connection that only reads; where the files beside the store cannot be made either, without them."""
+    log = path.with_name(f"{path.name}-wal")
+    recent = log.exists() and log.stat().st_size > 0  # `immutable` would not see what stands there
+    for mode in ("mode=ro", "mode=ro&immutable=1")[: 1 if recent else 2]:
+        connection = sqlite3.connect(
+            f"{path.as_uri()}?{mode}", uri=True, check_same_thread=False, isolation_level=None, timeout=timeout
+        )
+        try:
+            connection.execute("PRAGMA trusted_schema=OFF")
+            connection.execute(PROBE)
+        except sqlite3.OperationalError:
+            connection.close()
+            continue
+        connection.row_factory = sqlite3.Row
+        return connection
+    if recent:
+        raise StoreError(
+            f"{path} cannot be read where nothing can be written, for its newest events stand in {log.name}: "
+            "copy both to another folder, and name the copy with --store."
+        )
+    raise StoreError(f"{path} cannot be read: check the file and its permissions, or name another with --store.")
 
 
 class HeadsRecorder(SQLiteApplicationRecorder):
@@ -297,13 +361,14 @@ def _say(path: Path, wrong: Exception) -> str:
     text = str(wrong).lower()
     if "not a database" in text or "malformed" in text or "encrypted" in text:
         return f"{path} is no Ludograph store, or it is damaged: name another file with --store."
-    if "full" in text or "no space" in text or "disk i/o error" in text:
+    if _says(wrong, FULL):
         return f"The disk is full or takes no more, so nothing was recorded in {path}: make room and try again."
     if "locked" in text or "busy" in text:
         return f"Another program is writing to {path} and does not stop: try again in a moment."
-    if "readonly" in text or "read-only" in text or "permission" in text or "unable to open" in text:
+    if _says(wrong, UNWRITABLE):
         return (
-            f"{path} cannot be opened for writing: check the folder and its permissions, or name another with --store."
+            f"{path} cannot be opened for writing, so nothing was recorded: check the folder and its permissions, "
+            "or name another with --store."
         )
     return f"{path} cannot be used as a store: {wrong}."
 

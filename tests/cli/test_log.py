@@ -1,5 +1,7 @@
 """`log` tells everything that was ever recorded, to each as far as they know it."""
 
+import pytest
+
 from tests.cli.conftest import Ludograph
 
 
@@ -56,3 +58,31 @@ def test_concealed_numbers_are_null_and_cards_are_backs(ludograph: Ludograph, se
     assert ludograph.lines("log", sealed, "--as", "Ann")[-1]["action"]["amount"] == 7
     start = ludograph.lines("log", sealed, "--from", "0")[0]
     assert start["deal"]["crowns"] == ["??", "??", "??"]
+
+
+def test_remarks_and_takebacks_stand_with_their_step(ludograph: Ludograph, recorded: str) -> None:
+    ludograph("note", recorded, "2", "secret")
+    ludograph("note", recorded, "2", "hi", "--public")
+    ludograph("note", recorded, "0", "a fine table", "--public")
+    judge = ludograph.lines("log", recorded, "--as", "judge", "--from", "0")
+    assert [line.get("note") for line in judge] == ["a fine table", "", "a long think\nsecret\nhi"]
+    assert [line.get("note") for line in ludograph.lines("log", recorded)] == [None, "hi"]
+    ludograph("undo", recorded, "--reason", "slip", "--by", "Zoe")
+    _, last = ludograph.lines("log", recorded, "--as", "judge")
+    assert last["note"] == "a long think\nsecret\nhi"
+    assert (last["taken_back"]["reason"], last["taken_back"]["by"]) == ("slip", "Zoe")
+    assert last["taken_back"]["recorded_at"].endswith("Z")
+    assert "taken_back" not in ludograph.lines("log", recorded)[1]
+
+
+@pytest.mark.parametrize(
+    ("span", "says"),
+    [
+        (["--from", "999"], "There is no step 999: --from takes 0 to 2."),
+        (["--from", "-1"], "There is no step -1"),
+        (["--to", "-1"], "There is no step -1"),
+        (["--from", "2", "--to", "1"], "--to comes after --from"),
+    ],
+)
+def test_steps_that_cannot_be_told_are_refused(ludograph: Ludograph, recorded: str, span: list[str], says: str) -> None:
+    assert says in ludograph.refused("log", recorded, *span)

@@ -175,7 +175,8 @@ def live(ludograph: Ludograph, match: str) -> Iterator[tuple[Live, list[str]]]:
     recorder = Recorder(ludograph.store)
     told: list[str] = []
     try:
-        yield Live(recorder, recorder.load(recorder.find(match)), TABLE, told.append, lambda question: ""), told
+        found = recorder.load(recorder.find(match))
+        yield Live(recorder, found, TABLE, told.append, lambda question, possible: ""), told
     finally:
         recorder.close()
 
@@ -258,5 +259,18 @@ def test_ctrl_c_in_a_question_drops_only_the_entry(ludograph: Ludograph, recorde
     terminal.send("flip\r")
     terminal.expect("Which card")
     terminal.send("the cave\r")
+    terminal.expect("Bob flips the Cave")
+    assert actions(ludograph, recorded) == [{"do": "flip"}, {"do": "flip"}]
+
+
+def test_tab_completes_the_answer_to_a_question(ludograph: Ludograph, recorded: str, terminal: Any) -> None:
+    terminal.send("undo\r")
+    terminal.expect("Taken back")
+    terminal.expect("Bob>")
+    terminal.send("flip\r")
+    terminal.expect("Which card")
+    terminal.send("the cav\t")
+    terminal.expect("7VY")
+    terminal.send("\r")
     terminal.expect("Bob flips the Cave")
     assert actions(ludograph, recorded) == [{"do": "flip"}, {"do": "flip"}]

@@ -42,7 +42,7 @@ def test_piped_it_prints_every_step(ludograph: Ludograph, recorded: str) -> None
 def test_it_begins_where_it_is_told_to(ludograph: Ludograph, recorded: str) -> None:
     assert ludograph("replay", recorded, "--from", "2").startswith("   2  Bob")
     assert "0 to 2" in ludograph.refused("replay", recorded, "--from", "3")
-    assert "nobody in this match" in ludograph.refused("replay", recorded, "--as", "Zoe")
+    assert "No player of this match is called Zoe" in ludograph.refused("replay", recorded, "--as", "Zoe")
 
 
 def test_tables_are_drawn_on_request(ludograph: Ludograph, recorded: str) -> None:

@@ -42,7 +42,7 @@ def test_everybody_is_told_who_is_to_act(ludograph: Ludograph, sealed: str) -> N
 
 def test_an_unknown_observer_is_answered_with_those_there_are(ludograph: Ludograph, recorded: str) -> None:
     assert "--as takes Ann, Bob, a seat number" in ludograph.refused("show", recorded, "--as", "Zed")
-    assert "nobody" in ludograph.refused("show", recorded, "--as", "3")
+    assert "No player of this match" in ludograph.refused("show", recorded, "--as", "3")
 
 
 def test_matches_are_named_by_any_beginning_that_fits_one(ludograph: Ludograph) -> None:

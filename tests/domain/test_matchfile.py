@@ -139,6 +139,29 @@ def test_a_header_that_cannot_be_read_is_named(recorder: Recorder, header: str, 
     assert says in message
 
 
+@pytest.mark.parametrize(
+    ("line", "at", "says"),
+    [
+        ("colour: red", 4, "`colour` means nothing"),
+        ("played_on: yesterday", 4, "day such as"),
+        ('players: ["12"]', 3, "cannot be a name"),
+        ("game: chess", 2, "no game"),
+        ("game:", 2, "no game"),
+    ],
+)
+def test_a_header_in_text_is_wrong_in_the_line_of_its_key(recorder: Recorder, line: str, at: int, says: str) -> None:
+    rows = ["ludograph: 1", "game: aucteraden", 'players: ["Max"]']
+    rows[at - 1 :] = [line, *rows[at:]]
+    rule, found, column, message = fault(recorder, *rows, "")
+    assert (rule, found, column) == (None, at, 1)
+    assert says in message
+
+
+def test_a_header_without_a_game_or_players_says_so(recorder: Recorder) -> None:
+    assert "`game` is missing" in fault(recorder, HEADER.replace('"game": "aucteraden", ', ""))[3]
+    assert "`players` is missing" in fault(recorder, HEADER.replace('"players": ["Max"], ', ""))[3]
+
+
 def test_a_file_that_begins_in_the_middle_asks_for_a_header(recorder: Recorder) -> None:
     assert "header" in fault(recorder, BUY)[3]
 

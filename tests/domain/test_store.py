@@ -6,6 +6,7 @@ from random import Random
 from uuid import UUID
 
 import pytest
+from eventsourcing.sqlite import SQLiteConnectionPool
 
 from domain.games import GAMES
 from domain.match import Match, Setting, start_match
@@ -220,3 +221,48 @@ def test_a_store_of_a_newer_program_says_so(store: Path, match: Match) -> None:
     tamper(store, "PRAGMA user_version = 99")
     with pytest.raises(StoreError, match="newer Ludograph"):
         Recorder(store)
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "says"),
+    [
+        ("state", "NULL", "replaced by something else"),
+        ("state", "X'FF00'", "is no JSON"),
+        ("state", "X'7B7D'", "not a whole event"),
+        ("topic", "'sun-bid.juggle'", "not a whole event|no kind of event"),
+        ("topic", "'nonsense'", "no kind of event"),
+        ("topic", "X'00'", "no kind of event"),
+    ],
+)
+def test_what_is_damaged_is_said_in_our_own_words(
+    store: Path, match: Match, column: str, value: str, says: str
+) -> None:
+    tamper(store, f"UPDATE stored_events SET {column} = {value} {which(match, 4)}")
+    with Recorder(store) as recorder, pytest.raises(Damaged, match=says) as wrong:
+        recorder.load(match.id)
+    assert "codec" not in str(wrong.value)
+
+
+@pytest.fixture
+def unwritable(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a disk to which nothing can be written."""
+
+    def refuse(pool: SQLiteConnectionPool) -> None:
+        raise sqlite3.OperationalError("attempt to write a readonly database")
+
+    monkeypatch.setattr(SQLiteConnectionPool, "_create_connection", refuse)
+
+
+@pytest.mark.usefixtures("unwritable")
+def test_a_store_that_cannot_be_written_can_be_read(match: Match, store: Path) -> None:
+    with Recorder(store) as recorder:
+        assert recorder.load(match.id) == match
+        assert verify(recorder, match.id).ok
+        with pytest.raises(StoreError, match="cannot be opened for writing, so nothing was recorded"):
+            recorder.annotate(match, 1, "a remark")
+
+
+@pytest.mark.usefixtures("unwritable")
+def test_a_store_that_is_not_there_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="cannot be opened"):
+        Recorder(tmp_path / "other.sqlite")
