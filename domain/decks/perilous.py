@@ -36,6 +36,15 @@ PERILOUS: Final = make_deck(
     RANK_NAMES,
 )
 
+WITHOUT_EXTRAS: Final = make_deck(
+    "perilous-65",
+    "the Deck of Perilous Fortuity without its extra cards",
+    tuple(face for face in PERILOUS.faces if face.code not in EXTRAS),
+    SUIT_NAMES,
+    {rank: name for rank, name in RANK_NAMES.items() if rank not in EXTRAS},
+)
+"""The 65 cards of the games in which nobody uses the Troll, the Assassin, the Bard and the Priest."""
+
 RANK_OF: Final = {face.code: face.rank for face in PERILOUS.faces} | {UNKNOWN: ""}
 """The rank of a card; empty for an unknown one."""
 SUIT_OF: Final = {face.code: face.suits for face in PERILOUS.faces} | {UNKNOWN: ""}
