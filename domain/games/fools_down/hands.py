@@ -48,10 +48,9 @@ class Pattern(NamedTuple):
     groups: tuple[tuple[int, int], ...]
     """(how many, height), the most and then the highest first."""
 
-    @property
-    def most(self) -> int:
-        """How many of a kind there are, wild cards and all."""
-        return self.groups[0][0] + self.wilds
+
+Row = Callable[[Pattern], Heights | None]
+"""The ranks by which a hand of a category is compared; None for what is none."""
 
 
 class Part(NamedTuple):
@@ -114,21 +113,27 @@ def _kind_of(counts: int, suits: int) -> Kind:
 @lru_cache(maxsize=1 << 15)
 def _kind(counts: int, one_suit: bool, all_suits: bool) -> Kind:
     """The first row that fits, from the top (7.3); it is the same for all cards of these ranks."""
-    groups = []
-    for height in range(TOP, 0, -1):
-        if count := counts >> _COUNT * height & _FULL:
-            groups.append((count, height))
+    at_heights = [(counts >> shift & _FULL, height) for shift, height in _SHIFTS]
+    groups = [group for group in at_heights if group[0]]
     heights = tuple([height for count, height in groups for _ in range(count)])
-    groups.sort(reverse=True)
-    pattern = Pattern(heights, one_suit, all_suits, 5 - len(heights), tuple(groups))
-    for category, row in enumerate(_ROWS, start=1):
-        if (ranks := row(pattern)) is not None:
+    wilds = 5 - len(heights)
+    pattern = Pattern(heights, one_suit, all_suits, wilds, tuple(sorted(groups, reverse=True)))
+    for category, row in _ROWS_WITH[wilds]:
+        if ranks := row(pattern):
             return Kind(category, ranks)
-    raise AssertionError("High Card fits every hand.")
+    raise AssertionError("Some row fits every hand.")
 
 
-def _fools_five(pattern: Pattern) -> Heights | None:
-    return _of_a_kind(pattern, 5) if pattern.wilds else None
+def _of_a_kind(count: int) -> Row:
+    """So many of a kind, wild cards among them, and then the others."""
+
+    def row(pattern: Pattern) -> Heights | None:
+        most, top = pattern.groups[0]
+        if most + pattern.wilds < count:
+            return None
+        return (top,) * count + tuple([height for height in pattern.heights if height != top])
+
+    return row
 
 
 def _dragons_court(pattern: Pattern) -> Heights | None:
@@ -144,18 +149,9 @@ def _fools_court(pattern: Pattern) -> Heights | None:
     return _fools_elements(pattern) if pattern.heights[-1] >= LOWEST_FACE else None
 
 
-def _four_dandies(pattern: Pattern) -> Heights | None:
-    return None if pattern.wilds else _of_a_kind(pattern, 4)
-
-
-def _fools_four(pattern: Pattern) -> Heights | None:
-    return _of_a_kind(pattern, 4) if pattern.wilds else None
-
-
 def _castle(pattern: Pattern) -> Heights | None:
     """Three and two, where a wild card joins the higher of two pairs."""
-    counts = [count for count, _ in pattern.groups]
-    if len(counts) != 2 or pattern.most != 3:
+    if len(pattern.groups) != 2 or pattern.groups[0][0] + pattern.wilds != 3:
         return None
     (_, three), (_, two) = pattern.groups
     return (three,) * 3 + (two,) * 2
@@ -171,25 +167,15 @@ def _five_elements(pattern: Pattern) -> Heights | None:
 
 def _fools_elements(pattern: Pattern) -> Heights | None:
     """One wild card is the Fool's; another is the Dragon of the suit that is missing."""
-    if not pattern.wilds or not pattern.all_suits:
-        return None
-    return _descending((*pattern.heights, *(TOP,) * (pattern.wilds - 1)))
+    return _descending((*pattern.heights, *(TOP,) * (pattern.wilds - 1))) if pattern.all_suits else None
 
 
 def _running_five(pattern: Pattern) -> Heights | None:
     """The highest run in which all have their place."""
     top = min(pattern.heights[-1] + 4, TOP)
-    if len(pattern.groups) < len(pattern.heights) or pattern.heights[0] > top:
+    if pattern.heights[0] > top or len(pattern.groups) < len(pattern.heights):
         return None
     return tuple(range(top, top - 5, -1))
-
-
-def _three_dandies(pattern: Pattern) -> Heights | None:
-    return None if pattern.wilds else _of_a_kind(pattern, 3)
-
-
-def _fools_three(pattern: Pattern) -> Heights | None:
-    return _of_a_kind(pattern, 3) if pattern.wilds else None
 
 
 def _two_twins(pattern: Pattern) -> Heights | None:
@@ -199,44 +185,37 @@ def _two_twins(pattern: Pattern) -> Heights | None:
     return higher, higher, lower, lower, single
 
 
-def _twins(pattern: Pattern) -> Heights | None:
-    return _of_a_kind(pattern, 2)
-
-
 def _high_card(pattern: Pattern) -> Heights:
     return pattern.heights
-
-
-def _of_a_kind(pattern: Pattern, count: int) -> Heights | None:
-    """So many of a kind, wild cards among them, and then the others."""
-    if pattern.most < count:
-        return None
-    height = pattern.groups[0][1]
-    return (height,) * count + tuple(other for other in pattern.heights if other != height)
 
 
 def _descending(heights: Sequence[int]) -> Heights:
     return tuple(sorted(heights, reverse=True))
 
 
-_ROWS: Final[tuple[Callable[[Pattern], Heights | None], ...]] = (
-    _fools_five,
-    _dragons_court,
-    _crowns_court,
-    _fools_court,
-    _four_dandies,
-    _fools_four,
-    _castle,
-    _five_elements,
-    _fools_elements,
-    _running_five,
-    _three_dandies,
-    _fools_three,
-    _two_twins,
-    _twins,
-    _high_card,
+_ROWS: Final[tuple[tuple[Row, str], ...]] = (
+    (_of_a_kind(5), "12"),
+    (_dragons_court, "012"),
+    (_crowns_court, "012"),
+    (_fools_court, "12"),
+    (_of_a_kind(4), "0"),
+    (_of_a_kind(4), "12"),
+    (_castle, "01"),
+    (_five_elements, "012"),
+    (_fools_elements, "12"),
+    (_running_five, "012"),
+    (_of_a_kind(3), "0"),
+    (_of_a_kind(3), "12"),
+    (_two_twins, "0"),
+    (_of_a_kind(2), "01"),
+    (_high_card, "0"),
 )
-"""What each of `CATEGORIES` makes of a hand, None where it is not one."""
+"""What each of `CATEGORIES` makes of a hand, None where it is not one, and with how many wild cards there is such."""
+_ROWS_WITH: Final = tuple(
+    tuple((category, row) for category, (row, wilds) in enumerate(_ROWS, start=1) if str(count) in wilds)
+    for count in range(3)
+)
+_SHIFTS: Final = tuple((_COUNT * height, height) for height in range(TOP, 0, -1))
 
 
 def _laid_out(five: Cards, kind: Kind) -> Best:
