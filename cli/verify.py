@@ -1,13 +1,12 @@
 """`verify`: whether what is recorded is what was recorded, and would be decided the same today."""
 
 from collections.abc import Iterator
-from json import dumps
 from typing import TYPE_CHECKING
 from uuid import UUID
 
 import click
 
-from cli.common import Failure, json_option, recorder, say, sentences_for_errors
+from cli.common import Failure, json_line, json_option, recorder, say, sentences_for_errors
 from cli.output import verify_json
 from cli.terminal import Bar, progress
 
@@ -84,7 +83,7 @@ def verdicts(store: "Recorder", ids: list[UUID]) -> "Iterator[Verdict]":
 def tell(verdict: "Verdict", bar: Bar, as_json: bool) -> None:
     """A line about a match."""
     if as_json:
-        bar.echo(dumps(verify_json(verdict), ensure_ascii=False))
+        bar.echo(json_line(verify_json(verdict)))
         return
     finding = verdict.finding
     if finding is None:
