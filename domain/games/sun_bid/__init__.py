@@ -30,9 +30,7 @@ GAME: Final = Game(
         options="SB-1.2",
         deal="SB-1.3",
         fields="SB-2.4",
-        outcomes=Outcomes(
-            count="SB-3.1", unknown="SB-3.1", code="SB-3.2", placed="SB-3.2", conflict="SB-3.3", stray="SB-2.5"
-        ),
+        outcomes=Outcomes(count="SB-3.1", unknown="SB-3.1", code="SB-3.2", placed="SB-3.2", conflict="SB-3.3"),
         idle="SB-2.5",
     ),
     setup=setup,
