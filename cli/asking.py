@@ -6,7 +6,7 @@ from typing import Final
 from cli.entries import Listener, words_of
 from domain.cards import UNKNOWN, Card, Cards
 from domain.chance import Written
-from domain.game import EVERYBODY, TABLE, Audience
+from domain.game import EVERYBODY, TABLE, Audience, LeftOut
 from domain.sentences import Speaker
 
 Possible = Callable[[], Sequence[str]]
@@ -32,11 +32,17 @@ class Asking(Written):
         self._tell = tell
         self._answers: list[str] = []
 
+    def expect(self, count: int, *, omissible: int = 0, left_out: LeftOut = "known") -> bool:
+        """Asks for nothing yet; what nobody ever sees where it is left out is not asked for."""
+        self._unseen = count if left_out == "unseen" else 0
+        return False
+
     def card(
         self, known: Card, among: Callable[[], Sequence[str]], *, to: Audience = EVERYBODY, hidden: bool = False
     ) -> Card:
         """The face as far as recorded, else as answered: one that can lie there."""
-        if known != UNKNOWN:
+        if known != UNKNOWN or self._unseen:
+            self._unseen -= bool(self._unseen)
             return self._keep_card(known, to)
 
         def possible() -> Sequence[str]:

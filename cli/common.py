@@ -4,7 +4,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
@@ -157,8 +156,8 @@ def explain(refused: "Refused", game: "Game", players: tuple[str, ...]) -> str:
 
 
 def choice_text(choice: "Choice", game: "Game", players: tuple[str, ...]) -> str:
-    """A block of choices in short: `raise 9..90`, `bid 7SK|PMSL`."""
-    from domain.game import verb_of
+    """A block of choices in short: `raise 9..90`, `bid 7SK|PMSL`, `say [TEXT]`."""
+    from domain.game import FreeText, verb_of
     from domain.notation import Writer
     from domain.shapes import fields_of
 
@@ -167,6 +166,9 @@ def choice_text(choice: "Choice", game: "Game", players: tuple[str, ...]) -> str
     for field in fields_of(choice.action):
         values = choice.values.get(field.name)
         if values is None or list(values[:2]) == [None]:
+            continue
+        if isinstance(values, FreeText):
+            words.append("[TEXT]" if values.optional else "TEXT")
             continue
         if isinstance(values, range) and len(values) > 2 and values.step == 1:
             words.append(f"{values[0]}..{values[-1]}")
@@ -203,7 +205,14 @@ def observer_named(match: "Match", name: str, where: str = "--as") -> int:
 
 def print_json(value: Any) -> None:
     """One JSON value on one line of standard output, written at once."""
-    click.echo(dumps(value, ensure_ascii=False))
+    click.echo(json_line(value))
+
+
+def json_line(value: Any) -> str:
+    """One JSON value on one line."""
+    from domain.notation import json_text
+
+    return json_text(value)
 
 
 def say(message: str) -> None:

@@ -6,11 +6,11 @@ at the end of a line.
 
 import re
 from collections.abc import Iterable, Sequence
-from json import dumps, loads
+from json import loads
 from typing import Final, NamedTuple
 
 from domain.game import TABLE, Game, Seat
-from domain.notation import PLAIN, TABLE_NAME, Reader, action_named, verbs
+from domain.notation import PLAIN, TABLE_NAME, Reader, action_named, json_text, verbs
 from domain.shapes import Shape, fields_of
 
 LONGEST_NAME: Final = 6
@@ -50,7 +50,7 @@ class Listener:
         self.players = tuple(players)
         self._reader = Reader(game.deck, players)
         self._codes = _unlike(game.deck.by_code)
-        self._verbs = {verb.casefold(): verb for verb in verbs(game)}
+        self._verbs = {**game.synonyms, **{verb.casefold(): verb for verb in verbs(game)}}
 
     def hear(self, text: str) -> Heard:
         """Who does what, as far as a line tells."""
@@ -106,8 +106,8 @@ class Listener:
         left = words_of(rest)
         tokens: list[str] = []
         for field in fields:
-            if field is fields[-1] and field.shape.kind == "text" and left and not left[0].text.startswith('"'):
-                return [*tokens, dumps(rest[left[0].start :].strip(), ensure_ascii=False)]
+            if field is fields[-1] and field.shape.kind == "text" and left and _runs_on(left, rest):
+                return [*tokens, json_text(rest[left[0].start :].strip())]
             item = field.shape.item if field.shape.kind == "list" else None
             while left and left[0].text != ">" and not left[0].text.startswith("{"):
                 taken = self.value(item or field.shape, left)
@@ -143,12 +143,34 @@ def words_of(text: str) -> list[Word]:
     return [Word(match[0], match.start()) for match in _WORD.finditer(text)]
 
 
+def _runs_on(words: Sequence[Word], rest: str) -> bool:
+    """Whether a text without quotes begins here, which goes to the end of the line whatever stands in it."""
+    if _quoted_text(words[0].text) is not None:
+        return len(words) > 1 and not _ends_fields(words[1], rest)
+    return not _ends_fields(words[0], rest)
+
+
+def _ends_fields(word: Word, rest: str) -> bool:
+    """Whether outcomes or an object to the end of the line begin here."""
+    if not word.text.startswith("{"):
+        return word.text == ">"
+    try:
+        return isinstance(loads(rest[word.start :]), dict)
+    except ValueError:
+        return False
+
+
+def _quoted_text(word: str) -> str | None:
+    """The text that a word in quotes stands for; None where it is no such thing."""
+    try:
+        return str(loads(word)) if word.startswith('"') else None
+    except ValueError:
+        return None
+
+
 def _joined(words: Sequence[Word]) -> str:
-    if len(words) == 1 and words[0].text.startswith('"'):
-        try:
-            return str(loads(words[0].text))
-        except ValueError:
-            return words[0].text
+    if len(words) == 1 and (text := _quoted_text(words[0].text)) is not None:
+        return text
     return " ".join(word.text for word in words)
 
 
@@ -171,4 +193,4 @@ def _unknown(words: Sequence[Word]) -> Taken:
 
 def _quoted(text: str) -> str:
     """A value as a token of a file."""
-    return text if text.startswith('"') or PLAIN.fullmatch(text) else dumps(text, ensure_ascii=False)
+    return text if text.startswith('"') or PLAIN.fullmatch(text) else json_text(text)

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator
-from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,9 +41,10 @@ def command(match: str, observer: str, form: str, output: str) -> None:
 def written(match: "Match", observer: int, form: str) -> Iterator[str]:
     """The lines of the match file."""
     from domain.exporting import as_text, exported
+    from domain.notation import json_text
 
     lines = exported(match, observer)
-    return as_text(match, lines) if form == "text" else (dumps(line, ensure_ascii=False) for line in lines)
+    return as_text(match, lines) if form == "text" else (json_text(line) for line in lines)
 
 
 def save(path: Path, text: str) -> None:

@@ -57,6 +57,10 @@ def tell_game(game: "Game", as_json: bool) -> None:
     click.echo(f"\n`ludograph rules {game.id}` prints the rules.")
 
 
+MOST_WORDS = 6
+"""How many words a field may have to be told all of them."""
+
+
 def seats_text(game: "Game") -> str:
     """`2-4 players`."""
     least, most = game.seats[0], game.seats[-1]
@@ -69,14 +73,23 @@ def usage(action: "type[Action]") -> str:
     """How an action is written: `play CARD TARGET`, with the types in words."""
     from domain.game import verb_of
 
-    fields = (f"<{field.name}: {type_text(field.shape)}>" for field in _fields(action))
+    fields = (f"<{field.name}: {_short_type(field.shape)}>" for field in _fields(action))
     return " ".join([verb_of(action.__name__), *fields])
+
+
+def _short_type(shape: "Shape") -> str:
+    """A type in words, of many words only the first and the last."""
+    words = shape.words
+    return f"{words[0]}|...|{words[-1]}" if len(words) > MOST_WORDS else type_text(shape)
 
 
 def default_text(field: "Field") -> str:
     """What an option is where nobody says otherwise."""
-    default = {True: "true", False: "false", None: "none"}.get(field.default, field.default)
-    return f"default {default}" if default != () else "default: nothing"
+    words = {"True": "true", "False": "false", "None": "none"}
+    default = words.get(str(field.default), field.default)
+    if isinstance(default, tuple):
+        default = " ".join(map(str, default))
+    return f"default {default}" if default != "" else "default: nothing"
 
 
 def type_text(shape: "Shape") -> str:

@@ -3,13 +3,12 @@
 import sys
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
-from json import dumps
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
 
 import click
 
-from cli.common import Failure, explain, json_option, recorder, say, sentences_for_errors
+from cli.common import Failure, explain, json_line, json_option, recorder, say, sentences_for_errors
 from cli.output import file_json, import_json
 from cli.terminal import Bar, progress
 
@@ -107,7 +106,7 @@ class Run:
             file = self._waiting.popleft()
             self.counts[outcome.status] += 1
             if self._as_json:
-                self._bar.echo(dumps(import_json(file, outcome), ensure_ascii=False))
+                self._bar.echo(json_line(import_json(file, outcome)))
             else:
                 self._tell_in_words(file, outcome)
 
@@ -122,7 +121,7 @@ class Run:
         self._tell(self._importer.flush())
         self.counts["refused"] += 1
         if self._as_json:
-            self._bar.echo(dumps(file_json(file, why, line, column), ensure_ascii=False))
+            self._bar.echo(json_line(file_json(file, why, line, column)))
             return
         place = f"{file}:{line}" if line else file
         self._bar.echo(f"{'refused':8}  {'-':36}  {'':10}  {place}")

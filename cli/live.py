@@ -16,7 +16,7 @@ from domain.events import NoteAdded, StepsTakenBack
 from domain.game import TABLE, Choice, Refused, Seat, verb_of
 from domain.lines import Unreadable, from_text
 from domain.match import AnyStep, Entry, Match
-from domain.notation import TABLE_NAME, Reader, action_named, verbs
+from domain.notation import TABLE_NAME, Reader, action_named, verb_meant, verbs
 from domain.recorder import Recorder
 from domain.sentences import Speaker, counted, listed
 from domain.shapes import fields_of
@@ -68,8 +68,13 @@ class Live:
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing more to record."""
+        """Whether the match is over; in some games one may talk on."""
         return self.match.game.result(self.match.state).over
+
+    @property
+    def done(self) -> bool:
+        """Whether there is nothing more to record."""
+        return self.over and not open_to(self.match, self.match.state)
 
     def prompt(self) -> str:
         """Who is to act: `Ann> `."""
@@ -201,10 +206,14 @@ class Live:
         return TABLE_NAME if seat == TABLE else self.match.players[seat - 1]
 
     def _grouped(self, view: Any) -> dict[str, list[str]]:
-        """What is open in short, each with all who can do just that; what nobody waits for is left to `help`."""
+        """What is open in short, each with all who can do just that.
+
+        What nobody waits for is left to `help`, unless there is nothing else.
+        """
         groups: dict[str, list[str]] = {}
+        waiting = bool(to_act(self.match, view))
         for seat, choices in open_to(self.match, view).items():
-            text = ", ".join(self._short(choice for choice in choices if not choice.idle))
+            text = ", ".join(self._short(choice for choice in choices if not (waiting and choice.idle)))
             if text:
                 groups.setdefault(text, []).append(self._name(seat))
         return groups
@@ -274,7 +283,8 @@ class Live:
         yield "Commands:"
         yield from (f"  {line}" for line in COMMANDS.values())
 
-    def _help_verb(self, verb: str) -> Iterator[str]:
+    def _help_verb(self, word: str) -> Iterator[str]:
+        verb = str(verb_meant(self.match.game, word))
         if verb not in verbs(self.match.game):
             yield COMMANDS.get(OTHER_NAMES.get(verb, verb), f"There is no action {verb}. {self._known()}")
             return

@@ -96,8 +96,11 @@ def choices_json(choices: "Iterable[Choice]", players: Sequence[str]) -> list[di
 
 
 def choice_json(choice: "Choice", players: Sequence[str]) -> dict[str, Any]:
-    """A block of choices; `idle` where nobody waits for it, `incomplete` names fields with too many values."""
-    from domain.game import verb_of
+    """A block of choices; `idle` where nobody waits for it.
+
+    `incomplete` names fields with too many values to be listed, `free` those that take any text.
+    """
+    from domain.game import FreeText, verb_of
     from domain.notation import Writer
     from domain.shapes import fields_of
 
@@ -108,7 +111,9 @@ def choice_json(choice: "Choice", players: Sequence[str]) -> dict[str, Any]:
             values = islice(choice.values[field.name], MOST_VALUES)
             block[field.name] = [writer.value(field.shape, value) for value in values]
     cut = [name for name, values in choice.values.items() if len(values) > MOST_VALUES]
-    return block | ({"incomplete": cut} if cut else {}) | ({"idle": True} if choice.idle else {})
+    free = [name for name, values in choice.values.items() if isinstance(values, FreeText)]
+    block |= ({"incomplete": cut} if cut else {}) | ({"free": free} if free else {})
+    return block | ({"idle": True} if choice.idle else {})
 
 
 def history(match: "Match") -> list[Told]:

@@ -81,23 +81,25 @@ class _Asker:
 
 
 def play(live: "Live", asker: _Asker) -> int:
-    """Takes in lines until the match is over or somebody leaves; returns the exit code."""
-    code = 0
+    """Takes in lines until nothing is left to record or somebody leaves; returns the exit code."""
+    code, told, over = 0, 0, False
     try:
-        told = 0
-        while not live.over and not live.left:
+        while not live.done and not live.left:
             if live.match.version != told:
                 click.echo(live.status())
                 told = live.match.version
+            if live.over and not over:
+                live.enter(":result")
+            over = live.over
             live.enter(asker.line(live.prompt()))
     except EOFError:
         pass
     except KeyboardInterrupt:
         code = 130
-    if live.over:
-        live.enter(":result")
-    else:
+    if not live.over:
         _farewell(live)
+    elif not over:
+        live.enter(":result")
     return code
 
 

@@ -2,13 +2,12 @@
 
 import sys
 from collections.abc import Iterator
-from json import dumps
 from typing import TYPE_CHECKING
 from uuid import UUID
 
 import click
 
-from cli.common import Failure, json_option, recorder, say, sentences_for_errors
+from cli.common import Failure, json_line, json_option, recorder, say, sentences_for_errors
 from cli.matches import short_ids
 from cli.output import verify_json
 from cli.terminal import Bar, progress, width
@@ -87,7 +86,7 @@ def verdicts(store: "Recorder", ids: list[UUID]) -> "Iterator[Verdict]":
 def tell(verdict: "Verdict", name: str, bar: Bar, as_json: bool) -> None:
     """A line about a match, which `name` is enough to name; with the digest it fits into 80 columns."""
     if as_json:
-        bar.echo(dumps(verify_json(verdict), ensure_ascii=False))
+        bar.echo(json_line(verify_json(verdict)))
         return
     finding = verdict.finding
     if finding is None:

@@ -5,11 +5,11 @@ step can be stored complete.
 """
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from random import Random
 
 from domain.cards import UNKNOWN, Card, Cards, Deck
-from domain.game import EVERYBODY, Audience, Impossible
+from domain.game import EVERYBODY, Audience, Impossible, LeftOut
 
 Outcome = Card | int
 RawOutcomes = Sequence[object]
@@ -33,7 +33,7 @@ class Unseen:
         self.seen_by: list[Audience] = []
         self.shuffled: Cards | None = None
 
-    def expect(self, count: int, *, omissible: int = 0) -> bool:
+    def expect(self, count: int, *, omissible: int = 0, left_out: LeftOut = "known") -> bool:
         """Asks for nothing, as nothing is written."""
         return False
 
@@ -47,6 +47,20 @@ class Unseen:
         """Sorts the last `count` cards kept, unknown ones last; all of them have the same audience."""
         cards = self.drawn[-count:]
         self.drawn[-count:] = sorted(cards, key=lambda card: (card == UNKNOWN, card))
+
+    def cards(
+        self,
+        known: Cards,
+        among: Callable[[Cards], Sequence[str]],
+        *,
+        to: Audience = EVERYBODY,
+        hidden: bool = False,
+    ) -> Cards:
+        """The faces one by one, each among those that are left after the ones before."""
+        found: Cards = ()
+        for face in known:
+            found += (self.card(face, partial(among, found), to=to, hidden=hidden),)
+        return found
 
     def number(self, known: int | None, among: Sequence[int], *, to: Audience = EVERYBODY) -> int:
         """The number as far as recorded, else the first it could be."""
@@ -105,18 +119,22 @@ class Written(Unseen):
     def __init__(self, deck: Deck, given: RawOutcomes | None = None, shuffled: Cards | None = None) -> None:
         super().__init__()
         self._deck = deck
-        self.written = bool(given) or shuffled is not None
+        self.written = bool(given)
         self._given = given
         self._order = shuffled
         self._next = 0
         self._omitted = 0
+        self._unseen = 0
 
-    def expect(self, count: int, *, omissible: int = 0) -> bool:
+    def expect(self, count: int, *, omissible: int = 0, left_out: LeftOut = "known") -> bool:
         """Raises `Impossible` where outcomes were written, but not this many from here on.
 
         Where the list is shorter by the first `omissible`, those are answered from what the record knows.
         """
         if self._given is None:
+            if left_out == "never":
+                raise Impossible("count", f"Wanted here: {_outcomes(count)}; written: none.")
+            self._unseen = count if left_out == "unseen" else 0
             return False
         written = len(self._given) - self._next
         if omissible and written == count - omissible:
@@ -130,6 +148,9 @@ class Written(Unseen):
     ) -> Card:
         """The next card written; raises `Impossible` where it cannot be that one."""
         if self._left_out():
+            if self._unseen:
+                self._unseen -= 1
+                return self._keep_card(known, to)
             if known == UNKNOWN and not hidden:
                 raise Impossible("count", "The card turned up must be written, for the record does not know it.")
             if known == UNKNOWN:
@@ -137,13 +158,32 @@ class Written(Unseen):
             return self._keep_card(known, to)
         written = self._read_card(self._take())
         if written == UNKNOWN and not hidden:
-            raise Impossible("unknown", "Everybody saw this card: write its face, not ??.")
+            raise _everybody_saw()
         if written not in (UNKNOWN, known):
             if written not in among():
-                raise Impossible("placed", f"{written} cannot come here: it lies elsewhere, or does not belong here.")
+                raise _cannot_come(written)
             if known != UNKNOWN:
                 raise Impossible("conflict", f"{written} is written, but the record says that {known} lies here.")
         return self._keep_card(known if written == UNKNOWN else written, to)
+
+    def cards(
+        self,
+        known: Cards,
+        among: Callable[[Cards], Sequence[str]],
+        *,
+        to: Audience = EVERYBODY,
+        hidden: bool = False,
+    ) -> Cards:
+        """The next cards written; raises `Impossible` for what is wrong with any of them before what disagrees."""
+        if self._given is not None and not self._omitted:
+            listed = self._given[self._next : self._next + len(known)]
+            written = tuple(self._read_card(raw) for raw in listed)
+            if UNKNOWN in written and not hidden:
+                raise _everybody_saw()
+            for at, code in enumerate(written):
+                if code != UNKNOWN and code not in among(written[:at]):
+                    raise _cannot_come(code)
+        return super().cards(known, among, to=to, hidden=hidden)
 
     def number(self, known: int | None, among: Sequence[int], *, to: Audience = EVERYBODY) -> int:
         """The next number written; raises `Impossible` where it cannot be that one."""
@@ -182,7 +222,7 @@ class Written(Unseen):
         if self._given is not None and self._next < len(self._given):
             raise Impossible("count", f"Wanted here: {_outcomes(self._next)}; written: {len(self._given)}.")
         if self._order is not None and self.shuffled is None:
-            raise Impossible("count", "Nothing was shuffled here: leave `shuffled` out.")
+            raise Impossible("stray", "Nothing was shuffled here: leave `shuffled` out.")
 
     def _left_out(self) -> bool:
         """Whether the next outcome is not written, since the record should know it."""
@@ -203,6 +243,14 @@ class Written(Unseen):
         if code is None:
             raise Impossible("code", f"{written} is no card of {self._deck.title}.")
         return code
+
+
+def _everybody_saw() -> Impossible:
+    return Impossible("unknown", "Everybody saw this card: write its face, not ??.")
+
+
+def _cannot_come(card: Card) -> Impossible:
+    return Impossible("placed", f"{card} cannot come here: it lies elsewhere, or does not belong here.")
 
 
 def _outcomes(count: int) -> str:

@@ -1,7 +1,6 @@
 """A recorded match as a match file again, for the judge or as far as an observer knows it."""
 
 from collections.abc import Iterator
-from json import dumps
 from typing import Any
 
 from domain.conceal import Observer
@@ -9,7 +8,7 @@ from domain.events import NoteAdded
 from domain.game import JUDGE, TABLE, verb_of
 from domain.match import AnyStep, Match
 from domain.matchfile import FORMAT
-from domain.notation import PLAIN, TABLE_NAME, Writer, text_of
+from domain.notation import PLAIN, TABLE_NAME, Writer, json_text, text_of
 from domain.views import concealed, concealed_start, sees_note
 
 
@@ -63,7 +62,7 @@ def as_text(match: Match, lines: Iterator[dict[str, Any]]) -> Iterator[str]:
     """The same file in its text form, a line each."""
     for key, value in next(lines).items():
         plain = isinstance(value, str) and not value.startswith(('"', "{", "[")) and value.strip() == value
-        yield f"{key}: {value if plain else dumps(value, ensure_ascii=False)}"
+        yield f"{key}: {value if plain else json_text(value)}"
     yield ""
     for line in lines:
         yield line_text(match, line)
@@ -72,11 +71,11 @@ def as_text(match: Match, lines: Iterator[dict[str, Any]]) -> Iterator[str]:
 def line_text(match: Match, line: dict[str, Any]) -> str:
     """An action line as text: `Ann flip > 8YK`."""
     name = line["seat"]
-    words = [name if PLAIN.fullmatch(name) else dumps(name, ensure_ascii=False), text_of(match.game, line["do"], line)]
+    words = [name if PLAIN.fullmatch(name) else json_text(name), text_of(match.game, line["do"], line)]
     if "drawn" in line:
         words += [">", *(str(outcome) for outcome in line["drawn"])]
     extras = {key: line[key] for key in ("at", "by", "note", "shuffled") if key in line}
-    return " ".join(words + ([dumps(extras, ensure_ascii=False)] if extras else []))
+    return " ".join(words + ([json_text(extras)] if extras else []))
 
 
 def _later_notes(match: Match, observer: Observer) -> dict[int, list[str]]:

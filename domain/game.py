@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, ClassVar, Final, Protocol, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Literal, Protocol, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -48,10 +48,14 @@ class Secret:
 
 
 class Cites:
-    """Says on a field which rule a refusal cites when the field is missing or ill-typed."""
+    """Says on a field which rule a refusal cites when the field is missing or ill-typed.
 
-    def __init__(self, rule: str) -> None:
+    `strangers` is the one for naming somebody who is not in the match, where that is another.
+    """
+
+    def __init__(self, rule: str | None, *, strangers: str | None = None) -> None:
         self.rule = rule
+        self.strangers = strangers
 
 
 # Facts, actions and events hold nothing that could point back at them, so that Python need not look for cycles there.
@@ -83,6 +87,14 @@ class Action(Struct, frozen=True, gc=False, tag_field="do", tag=verb_of, forbid_
     draws: ClassVar[bool] = False
     """Whether outcomes may be written with it. Only some games ask, see `Faults.idle`."""
 
+    def draws_now(self, state: Any) -> bool:
+        """Whether they may be written with it in this state."""
+        return self.draws
+
+    def completed(self, state: Any, seat: Seat) -> Self:
+        """What is decided and stored: with the optional fields that the record knows filled in."""
+        return self
+
     def decide(self, state: Any, seat: Seat, chance: "Chance") -> Iterable[Fact]:
         """The direct facts, one after the other; raises `Refused` where a rule is broken."""
         raise NotImplementedError
@@ -101,13 +113,20 @@ class Deal(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class FreeText(Sequence[str]):
-    """Stands in a `Choice` for any text at all; a program that needs one takes the first."""
+    """Stands in a `Choice` for any text at all, also for none where it is `optional`.
+
+    A program that needs a text takes any of those that are in it.
+    """
+
+    def __init__(self, *, optional: bool = False) -> None:
+        self.optional = optional
+        self._texts = ("...", "") if optional else ("...",)
 
     def __getitem__(self, at: Any) -> Any:
-        return ("...",)[at]
+        return self._texts[at]
 
     def __len__(self) -> int:
-        return 1
+        return len(self._texts)
 
 
 class Choice(Struct, frozen=True):
@@ -133,21 +152,29 @@ class Refused(ValueError):
 
 
 class Impossible(ValueError):
-    """An outcome that cannot be. `kind` is a field of `Outcomes`, by which a game names the rule broken."""
+    """An outcome that cannot be. `kind` is a field of `Outcomes`, by which a game names the rule broken.
 
-    def __init__(self, kind: str, why: str) -> None:
+    A game that asks for an outcome to which a rule of its own applies names that `rule` here.
+    """
+
+    def __init__(self, kind: str, why: str, rule: str | None = None) -> None:
         super().__init__(why)
         self.kind = kind
         self.why = why
+        self.rule = rule
+
+
+LeftOut = Literal["known", "unseen", "never"]
 
 
 class Chance(Protocol):
     """Where outcomes come from: a shuffle, what was written down with the action, or `??`."""
 
-    def expect(self, count: int, *, omissible: int = 0) -> bool:
+    def expect(self, count: int, *, omissible: int = 0, left_out: LeftOut = "known") -> bool:
         """Asks that the outcomes written for what follows, if any are, be this many; says whether any are.
 
-        The first `omissible` of them, which the record knows, may be left out of a list that is written.
+        The first `omissible` of them, which the record knows, may be left out of a list that is written. `left_out`
+        says what it means that none are written at all: the record knows them, nobody saw them, or it must not be.
         """
 
     def card(
@@ -160,6 +187,19 @@ class Chance(Protocol):
 
     def heap(self, count: int) -> None:
         """The last `count` cards came in no order: they are kept sorted, and do not tell how they were written."""
+
+    def cards(
+        self,
+        known: Cards,
+        among: Callable[[Cards], Sequence[str]],
+        *,
+        to: Audience = EVERYBODY,
+        hidden: bool = False,
+    ) -> Cards:
+        """The next cards, as many as `known` has; `among` is given those before each.
+
+        Written ones are judged together: whether each can be there comes before whether it agrees with the record.
+        """
 
     def number(self, known: int | None, among: Sequence[int], *, to: Audience = EVERYBODY) -> int:
         """The next number, such as a die or a bid that was sealed: `known` as far as recorded."""
@@ -189,6 +229,8 @@ class Outcomes(Struct, frozen=True):
     """A card that cannot be there: it lies elsewhere, or does not belong to the pile."""
     conflict: str | None = None
     """Not what the record says lies there."""
+    stray: str | None = None
+    """An order where nothing was shuffled; by default the rule of `count`."""
 
 
 class Faults(Struct, frozen=True):
@@ -223,8 +265,8 @@ class Game(Struct, frozen=True):
     turn: Callable[[Any, Seat, str], None]
     """(state, seat, verb): refuses whoever may not act, and a verb that is not for now."""
     choices: Callable[[Any, Seat], tuple[Choice, ...]]
-    follow: Callable[[Any, Chance], Fact | None]
-    """The next automatic consequence, or None."""
+    follow: Callable[[Any, Chance], Fact | Iterable[Fact] | None]
+    """The next automatic consequence, several that come together, or None."""
     result: Callable[[Any], Result]
     cards: Callable[[Any], tuple[Cards, Cards]]
     """(the deck, every card in play), each card once: the engine counts them after every step."""
@@ -232,6 +274,8 @@ class Game(Struct, frozen=True):
     scene: Callable[[Any], Any]
     guide: str = ""
     """How it is played and scored, for somebody who has never seen it: a few paragraphs, divided by empty lines."""
+    synonyms: Mapping[str, str] = {}
+    """Other words that are read for verbs: `fold` for `duck`. What is written is always the verb."""
     coins: Callable[[Any], tuple[int, tuple[int, ...]]] | None = None
     """(what there is in all, what each account holds): the engine adds them up after every step."""
 
@@ -278,6 +322,7 @@ def without(cards: Cards, card: Card) -> Cards:
 
 __all__ = [
     "EVERYBODY", "JUDGE", "NOBODY", "TABLE", "UNKNOWN", "Action", "Audience", "Card", "Cards", "Chance", "Choice",
-    "Cites", "Deal", "Fact", "Faults", "FreeText", "Game", "Impossible", "Options", "Outcomes", "PerSeat", "Refused",
-    "Result", "Seat", "Secret", "Sentence", "clockwise", "for_seat", "left_of", "replace", "swap", "verb_of", "without",
+    "Cites", "Deal", "Fact", "Faults", "FreeText", "Game", "Impossible", "LeftOut", "Options", "Outcomes", "PerSeat",
+    "Refused", "Result", "Seat", "Secret", "Sentence", "clockwise", "for_seat", "left_of", "replace", "swap",
+    "verb_of", "without",
 ]  # fmt: skip

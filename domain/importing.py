@@ -189,10 +189,11 @@ def _check_before(wrong: Refused, game: Game, rest: Callable[[], tuple[Options, 
 
 def check_together(game: Game, options: Options, seats: int) -> None:
     """Refuses options that do not fit together or the seats: that comes before anything wrong with a deal."""
+    numbers = list(game.rules)
     try:
         game.setup(options, seats, None, Written(game.deck))
     except (Refused, Impossible) as wrong:
-        if isinstance(wrong, Refused) and wrong.rule == game.faults.options != game.faults.deal:
+        if isinstance(wrong, Refused) and wrong.rule in numbers[: numbers.index(game.faults.deal or numbers[0])]:
             raise
 
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from domain.cards import Cards
 from domain.chance import Word
 from domain.game import Game
-from domain.notation import RESERVED, SURPLUS, Reader, action_named, field_names, shown, verbs
+from domain.notation import RESERVED, SURPLUS, Reader, action_named, field_names, shown, verb_meant, verbs
 from domain.play import Unread
 from domain.shapes import Shape, fields_of
 
@@ -56,7 +56,7 @@ def from_json(game: Game, reader: Reader, raw: Mapping[str, Any], text: str) -> 
             raise Unreadable(f"`{key}` is missing.", len(text.rstrip()) or 1)
     fields = {key: value for key, value in raw.items() if key not in RESERVED}
     try:
-        return _line(game, reader, raw["seat"], raw["do"], fields, raw)
+        return _line(game, reader, raw["seat"], verb_meant(game, raw["do"]), fields, raw)
     except _Wrong as wrong:
         raise Unreadable(str(wrong), _place(text, wrong.key)) from wrong
 
@@ -78,7 +78,8 @@ def from_text(game: Game, reader: Reader, text: str) -> Line:
         raise Unreadable("Before the > stand a player and a verb: Ann flip > 8YK.", tokens[arrow][0])
     if arrow < len(tokens):
         extras["drawn"] = [Word(token) if isinstance(token, str) else token for _, token in tokens[arrow + 1 :]]
-    (_, seat), (verb_at, do) = tokens[:2]
+    (_, seat), (verb_at, word) = tokens[:2]
+    do = verb_meant(game, word)
     try:
         fields = _named(game, str(do), [token for _, token in tokens[2:arrow]])
         return _line(game, reader, seat, do, fields, extras)

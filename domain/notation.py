@@ -6,6 +6,7 @@ from json import dumps
 from typing import Any, NoReturn, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.cards import UNKNOWN, Deck
 from domain.game import TABLE, Action, Game, Refused, verb_of
@@ -20,6 +21,10 @@ TABLE_NAME = "table"
 SURPLUS = " surplus"
 """The key of words that no field of an action took: no JSON line gets so far with it."""
 HYPHENS = "hyphens join the words of a name"
+
+
+class Stranger(ValueError):
+    """Somebody is named who is not in the match."""
 
 
 class Reader:
@@ -37,10 +42,9 @@ class Reader:
         seat = self._seats.get(raw.casefold()) if isinstance(raw, str) else None
         if seat is None:
             called = isinstance(raw, str) and not raw.isdigit()
-            said = (
+            raise Stranger(
                 f"no player of this match is called {shown(raw)}" if called else f"{shown(raw)} is nobody in this match"
             )
-            raise ValueError(said)
         return seat
 
     def actor(self, raw: object) -> int:
@@ -65,7 +69,7 @@ class Reader:
                 try:
                     values[name] = self.value(field.shape, raw[name], hidden=hidden)
                 except ValueError as wrong:
-                    fault(field, f"`{name}`: {wrong}.")
+                    fault(_citing(field, wrong), f"`{name}`: {wrong}.")
             elif field.required:
                 fault(field, f"`{name}` is missing.")
         for name in raw:
@@ -135,17 +139,18 @@ class Reader:
 
     def _list(self, shape: Shape, raw: object, hidden: bool) -> tuple[Any, ...]:
         if shape.by_seat and isinstance(raw, Mapping):
-            raw = self._by_seat(raw)
+            raw = self._by_seat(raw, shape.item is not None and shape.item.optional)
         if not isinstance(raw, list | tuple):
             raise ValueError(f"a list belongs here, not {shown(raw)}")
         assert shape.item is not None
         return tuple(self.value(shape.item, entry, hidden=hidden) for entry in raw)
 
-    def _by_seat(self, raw: Mapping[Any, object]) -> list[object]:
+    def _by_seat(self, raw: Mapping[Any, object], partial: bool) -> list[object]:
+        """The entries in the order of seats; in a `partial` list None for a player who is not named."""
         entries = {self.seat(name): entry for name, entry in raw.items()}
-        if len(entries) != len(self._seats) or len(raw) != len(entries):
-            raise ValueError("each player must stand here once")
-        return [entries[seat] for seat in sorted(entries)]
+        if len(raw) != len(entries) or (len(entries) != len(self._seats) and not partial):
+            raise ValueError(f"each player {'may' if partial else 'must'} stand here once")
+        return [entries.get(seat) for seat in range(1, len(self._seats) + 1)]
 
     def _struct(self, shape: Shape, raw: object, hidden: bool) -> Struct:
         def fault(field: Field | None, why: str) -> NoReturn:
@@ -164,6 +169,13 @@ class Reader:
             except ValueError as wrong:
                 problems.append(str(wrong))
         raise ValueError("; or ".join(problems))
+
+
+def _citing(field: Field, wrong: ValueError) -> Field:
+    """The field with the rule for this kind of mistake."""
+    if field.strangers is None or not isinstance(wrong, Stranger):
+        return field
+    return replace(field, cites=field.strangers)
 
 
 _READERS: dict[str, Callable[[Reader, Shape, object, bool], Any]] = {
@@ -239,9 +251,23 @@ def verbs(game: Game) -> list[str]:
     return [verb_of(action.__name__) for action in game.actions]
 
 
+def verb_meant(game: Game, word: object) -> object:
+    """The verb that a word stands for; a word that stands for none as it is."""
+    return game.synonyms.get(word, word) if isinstance(word, str) else word
+
+
 def field_names(game: Game) -> frozenset[str]:
     """Every field that some action of the game has."""
     return frozenset(field.name for action in game.actions for field in fields_of(action))
+
+
+def json_text(value: Any) -> str:
+    """JSON on one line, whoever reads it: what ends a line or controls a terminal is escaped, other letters stay."""
+    return _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", dumps(value, ensure_ascii=False))
+
+
+_UNSAFE = re.compile("[\x7f-\x9f\N{LINE SEPARATOR}\N{PARAGRAPH SEPARATOR}]")
+"""What `dumps` leaves as it is, and only texts have."""
 
 
 def shown(raw: object) -> str:
@@ -266,7 +292,7 @@ PLAIN = re.compile(r"[^\s\"'>#{}]+")
 
 def _word(value: Any, shape: Shape | None = None) -> str:
     plain = isinstance(value, str) and PLAIN.fullmatch(value) and (shape is None or shape.kind != "text")
-    return value if plain else dumps(value, ensure_ascii=False)
+    return value if plain else json_text(value)
 
 
 def _fits(shape: Shape, value: Any) -> bool:

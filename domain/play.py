@@ -42,8 +42,9 @@ def settle(game: Game, state: Any, facts: Iterable[Fact], chance: Chance) -> Ite
         state = fact.apply(state)
         yield fact, state
     while (more := game.follow(state, chance)) is not None:
-        state = more.apply(state)
-        yield more, state
+        for fact in (more,) if isinstance(more, Fact) else more:
+            state = fact.apply(state)
+            yield fact, state
 
 
 def check_seats(game: Game, seats: int) -> None:
@@ -63,7 +64,7 @@ def begin(game: Game, options: Options, seats: int, deal: Deal | None, chance: U
         state = settled[-1][1]
         _count(game, state)
     except Impossible as wrong:
-        raise _refusal(game, Impossible(wrong.kind, f"deal: {wrong.why}")) from wrong
+        raise _refusal(game, Impossible(wrong.kind, f"deal: {wrong.why}", wrong.rule)) from wrong
     return Begun(recorded, tuple(fact for fact, _ in settled), state)
 
 
@@ -75,21 +76,25 @@ def play(game: Game, state: Any, seat: int, move: Action | Unread, chance: Unsee
     else:
         game.turn(state, seat, verb_of(type(move).__name__))
         action = move
-    if game.faults.idle is not None and chance.written and not action.draws:
+    if game.faults.idle is not None and chance.written and not action.draws_now(state):
         raise _outcome_refused(game.faults.idle, "This action draws nothing: leave its outcomes out.")
+    action = action.completed(state, seat)
     try:
         settled = list(settle(game, state, action.decide(state, seat, chance), chance))
         chance.finish()
         after = settled[-1][1] if settled else state
         _count(game, after)
     except Impossible as wrong:
-        raise _refusal(game, wrong) from wrong
+        raise _refusal(game, wrong, draws=action.draws_now(state)) from wrong
     facts = tuple(fact for fact, _ in settled)
     return Played(action, tuple(chance.drawn), tuple(chance.seen_by), chance.shuffled, facts, after)
 
 
-def _refusal(game: Game, wrong: Impossible) -> Refused:
-    return _outcome_refused(getattr(game.faults.outcomes, wrong.kind), wrong.why)
+def _refusal(game: Game, wrong: Impossible, *, draws: bool = True) -> Refused:
+    outcomes = game.faults.outcomes
+    stray = (None if draws else game.faults.idle) or outcomes.stray or outcomes.count
+    by_kind = stray if wrong.kind == "stray" else getattr(outcomes, wrong.kind)
+    return _outcome_refused(wrong.rule or by_kind, wrong.why)
 
 
 def _outcome_refused(rule: str | None, why: str) -> Refused:
@@ -114,9 +119,18 @@ def _in_order(deck: Cards) -> list[str]:
     return sorted(deck)
 
 
+@lru_cache(maxsize=64)
+def _copies(deck: Cards) -> Counter[str]:
+    return Counter(deck)
+
+
 def _find_fault(deck: Cards, placed: Cards) -> None:
     if len(deck) != len(placed):
         raise Impossible("placed", f"There are {len(deck)} cards, but {len(placed)} lie on the table.")
-    twice = Counter(card for card in placed if card != UNKNOWN) - Counter(deck)
+    spare = dict(_copies(deck))
+    for card in placed:
+        if card != UNKNOWN:
+            spare[card] = spare.get(card, 0) - 1
+    twice = [card for card, left in spare.items() if left < 0]
     if twice:
         raise Impossible("placed", f"{' '.join(sorted(twice))} would lie in two places: one of the entries is wrong.")

@@ -26,11 +26,15 @@ class Pile(Struct, frozen=True, tag=True):
 
 
 class Cell(Struct, frozen=True):
-    """A card in a grid; x grows to the right, y grows downwards, both may be negative."""
+    """A card in a grid; x grows to the right, y grows downwards, both may be negative.
+
+    A `hidden` one lies face down, whoever knows it.
+    """
 
     card: str
     x: int
     y: int
+    hidden: bool = False
 
 
 class Grid(Struct, frozen=True, tag=True):

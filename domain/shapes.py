@@ -44,6 +44,7 @@ class Field(Struct, frozen=True):
     default: Any
     secret: Secret | None
     cites: str | None
+    strangers: str | None
     about: str
 
 
@@ -60,9 +61,9 @@ def fields_of(struct: type[Struct]) -> tuple[Field, ...]:
 def _field(name: str, hint: Any, required: bool, default: Any) -> Field:
     marks = _marks(hint)
     secret = next((mark for mark in marks if isinstance(mark, Secret)), None)
-    cites = next((mark.rule for mark in marks if isinstance(mark, Cites)), None)
+    cites = next((mark for mark in marks if isinstance(mark, Cites)), Cites(None))
     about = next((mark.description or "" for mark in marks if isinstance(mark, Meta)), "")
-    return Field(name, shape_of(hint), required, default, secret, cites, about)
+    return Field(name, shape_of(hint), required, default, secret, cites.rule, cites.strangers, about)
 
 
 @cache

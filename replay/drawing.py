@@ -153,7 +153,7 @@ def _grid(grid: Grid, pen: Pen, width: int) -> Iterator[str]:
     """Cards under the numbers of their columns, with the number of each row before it."""
     if not grid.cells:
         return
-    cards = {(cell.x, cell.y): pen.card(cell.card) for cell in grid.cells}
+    cards = {(cell.x, cell.y): pen.card(cell.card, hidden=cell.hidden) for cell in grid.cells}
     across = range(min(x for x, _ in cards), max(x for x, _ in cards) + 1)
     down = range(min(y for _, y in cards), max(y for _, y in cards) + 1)
     margin = max(len(str(y)) for y in (down[0], down[-1]))

@@ -1,7 +1,9 @@
 """What happened, in sentences: the steps of a match as lines of a log."""
 
+import re
 from collections.abc import Iterable
-from textwrap import wrap
+from typing import Final
+from unicodedata import category
 
 from domain.conceal import Observer
 from domain.events import NoteAdded, Step, StepsTakenBack
@@ -9,6 +11,7 @@ from domain.game import JUDGE, Fact, Game
 from domain.match import AnyStep
 from domain.sentences import Speaker, tell
 from domain.views import sees_note
+from replay.drawing import wide
 from replay.timeline import Frame
 
 
@@ -55,17 +58,56 @@ def tell_entry(step: Step, observer: Observer) -> str | None:  # type: ignore[ty
 def wrapped(text: str, *, width: int = 80, first: str = "", rest: str | None = None) -> list[str]:
     """A text in lines, with `first` before the first of them and `rest` (as many blanks) before the others."""
     hanging = " " * len(first) if rest is None else rest
-    room = max(width, len(hanging) + 20)
-    lines = [wrap(part, room, initial_indent=hanging, subsequent_indent=hanging) for part in shown(text).splitlines()]
-    flat = [line for part in lines for line in part] or [hanging]
-    return [first + flat[0][len(hanging) :], *flat[1:]]
+    room = max(width, wide(hanging) + 20)
+    lines: list[str] = []
+    for at, line in enumerate(shown(text).splitlines() or [""]):
+        lines += _folded(line.expandtabs(), room, hanging if at else first, hanging)
+    return lines
+
+
+def _folded(line: str, room: int, first: str, hanging: str) -> list[str]:
+    """A line as lines that fit: divided at blanks and hyphens, and within a word that is too long for a line."""
+    done: list[str] = []
+    begun = first
+    fresh = wide(first) <= wide(hanging)
+    for piece in _PIECES.findall(line):
+        if not fresh and wide(begun + piece) > room:
+            done.append(begun.rstrip())
+            begun, fresh = hanging, True
+        begun += piece.lstrip() if fresh and done else piece
+        while wide(begun) > room:
+            fitting = _fitting(begun, room)
+            done.append(begun[:fitting])
+            begun = hanging + begun[fitting:]
+        fresh = False
+    return [*done, begun if begun != hanging or begun == first else ""]
+
+
+_PIECES: Final = re.compile(r"\s*(?:\S*?[^\W\d_]-(?=[^\W\d_])|\S+)")
+"""Words, each with the blanks before it; a word is divided after a hyphen between letters."""
+
+
+def _fitting(line: str, room: int) -> int:
+    """How many letters of a line fit."""
+    return next(count for count in range(len(line), 0, -1) if wide(line[:count]) <= room)
 
 
 def shown(text: str) -> str:
-    """A text without what would control a terminal."""
-    return "".join(
-        letter if letter.isprintable() or letter in "\n\t" else "\N{REPLACEMENT CHARACTER}" for letter in text
-    )
+    """A text without what would control a terminal, or turn the order of its letters round."""
+    return "".join(letter if _harmless(letter) else "\N{REPLACEMENT CHARACTER}" for letter in _plain_ends(text))
+
+
+def _plain_ends(text: str) -> str:
+    """A text with one kind of line end."""
+    return text.replace("\r\n", "\n").replace("\N{LINE SEPARATOR}", "\n").replace("\N{PARAGRAPH SEPARATOR}", "\n")
+
+
+def _harmless(letter: str) -> bool:
+    return letter.isprintable() or letter in "\n\t" or (category(letter) not in ("Cc", "Cs") and letter not in _TURNING)
+
+
+_TURNING: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
+"""They make a text run from right to left, or end that, whatever its letters are."""
 
 
 def _entered(by: str) -> str:

@@ -27,6 +27,25 @@ SEEDS = {
     "sun-bid": (2, {}, "golden"),
     "sorcerous-futures": (4, {"sly_excuse": True}, "golden"),
     "aucteraden": (1, {}, "golden"),
+    "last-years-magic": (3, {}, "golden"),
+    "conundruze": (
+        3,
+        {"betting": "peek", "powers": True, "gatehouse": True, "full_court": True, "play_to": 60},
+        "1223",
+    ),
+    "hand-of-the-hanataz": (4, {"end": "rounds", "rounds": 3, "extra_faces": ("T", "A", "B", "P")}, "golden 2039"),
+    "fools-down": (
+        4,
+        {
+            "house_grab": 5,
+            "dealer": "house",
+            "fools_down": "traditional",
+            "fools_rules": True,
+            "fools_bag": True,
+            "hands": 4,
+        },
+        "golden 29",
+    ),
 }
 """For each game the number of seats, the options and the seed."""
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -25,6 +26,8 @@ from tests.worlds import STAMP, all_games, observers, random_match, random_start
 
 seeds = st.integers(0, 2**32)
 few = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+BACKS = {"hand-of-the-hanataz"}
+"""Games in whose views the hands of others are backs, even where a card in them was seen; a record keeps its face."""
 every_game = pytest.mark.parametrize("game", all_games())
 
 
@@ -160,8 +163,11 @@ def test_an_export_for_an_observer_tells_the_judge_of_another_store_what_they_kn
     match = played(game, seed)
     for observer in observers(match):
         again, timeline = read_back(match, observer), Timeline(match, observer)
+        writer = Writer(match.players)
         for number, state in enumerate(again.states):
-            assert state == timeline[number].state, f"observer {observer}, step {number}"
+            view = timeline[number].state
+            same = state == view or (game in BACKS and agrees(writer.struct(state), writer.struct(view)))
+            assert same, f"observer {observer}, step {number}"
 
 
 @every_game
@@ -201,14 +207,26 @@ def told(match: Match, observer: Observer) -> list[Any]:
     return shown
 
 
+def agrees(record: Any, view: Any) -> bool:
+    """Whether two states are the same but for cards that the view does not show."""
+    if isinstance(record, dict) and isinstance(view, dict):
+        return record.keys() == view.keys() and all(agrees(record[key], view[key]) for key in record)
+    if isinstance(record, list | tuple) and isinstance(view, list | tuple):
+        return len(record) == len(view) and all(map(agrees, record, view))
+    return record == view or (view == UNKNOWN and isinstance(record, str))
+
+
 def said(step: Step[Any, Any]) -> tuple[Any, ...]:
     """A step without the marks of its storage."""
     return step.number, step.actor, step.action, step.drawn, step.seen_by, step.shuffled, step.facts
 
 
 def unrolled(choices: tuple[Choice, ...]) -> list[Any]:
-    """Choices as plain values, for comparing."""
-    return [(choice.action, {name: tuple(values) for name, values in choice.values.items()}) for choice in choices]
+    """Choices as plain values, for comparing; of a field with very many values the first ones and their number."""
+    return [
+        (choice.action, {name: (len(values), *islice(values, 1000)) for name, values in choice.values.items()})
+        for choice in choices
+    ]
 
 
 def pick(choice: Choice, random: Random) -> Action:

@@ -175,6 +175,57 @@ def a_sealed_bid() -> Iterator[Twins]:
             yield Twins(lines, changed(lines, lambda line, amount=amount: line.update(amount=amount), at=2), others)
 
 
+def conundruze(steps: int, **options: Any) -> Lines:
+    """A match of Conundruze with these options, in its first game."""
+
+    def wanted(start: Any) -> bool:
+        return all(getattr(start.options, name) == value for name, value in options.items())
+
+    return lines_of("conundruze", wanted, steps)
+
+
+def castles_that_nobody_has_looked_at() -> Twins:
+    """The bottom pairs of two seats are changed over, of which nobody has flipped anything."""
+    lines = conundruze(0, betting="none")[:1]
+    names = lines[0]["players"]
+    flips = [{"seat": name, "do": "flip", "first": "r1c2", "second": "r2c1"} for name in names]
+
+    def swap(header: dict[str, Any]) -> None:
+        castles = header["deal"]["castles"]
+        one, other = castles[names[0]], castles[names[1]]
+        one[6:], other[6:] = other[6:], one[6:]
+
+    return Twins([*lines, *flips], changed([*lines, *flips], swap), everybody(lines))
+
+
+def a_pair_that_one_seat_has_peeked_at() -> Twins:
+    lines = conundruze(0, betting="peek")[:1]
+    names, castles = lines[0]["players"], lines[0]["deal"]["castles"]
+    flips = [{"seat": name, "do": "flip", "first": "r1c1", "second": "r1c2"} for name in names]
+    peek = {"seat": names[0], "do": "peek", "drawn": castles[names[0]][6:]}
+
+    def swap(header: dict[str, Any]) -> None:
+        castle = header["deal"]["castles"][names[0]]
+        castle[2:4], castle[6:] = castle[6:], castle[2:4]
+
+    other = changed([*lines, *flips, peek], swap)
+    other[-1]["drawn"] = castles[names[0]][2:4]
+    return Twins([*lines, *flips, peek], other, ["table", *names[1:]])
+
+
+def castles_of_a_later_game() -> Twins:
+    """Everybody but one seat ducks at once; then the table deals again."""
+    lines = conundruze(0, betting="chips", fool_betting=False)[:1]
+    lines[0]["options"] |= {"play_to": 500}
+    names = lines[0]["players"]
+    caster = names.index(lines[0]["deal"]["caster"])
+    lines += [{"seat": name, "do": "flip", "first": "r1c1", "second": "r1c2"} for name in names]
+    lines += [{"seat": name, "do": "duck"} for name in (names[caster:] + names[:caster])[:-1]]
+    cards = [card for castle in lines[0]["deal"]["castles"].values() for card in castle]
+    deal = {"seat": "table", "do": "deal", "drawn": cards}
+    return Twins([*lines, deal], [*lines, {**deal, "drawn": cards[::-1]}], everybody(lines))
+
+
 HIDDEN: list[Callable[[], Twins | Iterator[Twins]]] = [
     order_of_the_decks_in_sun_bid,
     order_of_the_pile_in_aucteraden,
@@ -185,6 +236,9 @@ HIDDEN: list[Callable[[], Twins | Iterator[Twins]]] = [
     what_the_sly_excuse_saw,
     the_order_in_which_the_sly_excuse_saw_them,
     a_sealed_bid,
+    castles_that_nobody_has_looked_at,
+    a_pair_that_one_seat_has_peeked_at,
+    castles_of_a_later_game,
 ]
 
 
@@ -218,6 +272,16 @@ def refusals(store: Path, header: dict[str, Any], player: str) -> dict[str, str]
     tries = {
         "sun-bid": ["bid 5ML", "bid 1S", "discard 0", "play TMLY 5ML", "flip > 9MS"],
         "aucteraden": ["buy 0 S", "buy 9MS", "place 9 9"],
+        "conundruze": ["flip r1c1 r1c1", "wager 99", "steal 1 r1c1 r4c2", "swap r1c1 r1c1", "recall 2f r4c1"],
+        "hand-of-the-hanataz": [
+            "play 1f",
+            "exchange",
+            "challenge 9",
+            "knight Kf",
+            "rogue Rf Ann gold",
+            "pay > 2f",
+            "stop",
+        ],
         "sorcerous-futures": ["give NM NM NM NM", "offer 0 open", "raise 91", "seal 91", "seal -1"],
     }
     for action in tries[header["game"]]:

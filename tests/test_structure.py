@@ -17,7 +17,7 @@ MAY_IMPORT = {
     "analytics": {"domain", "analytics"},
     "cli": {"domain", "replay", "analytics", "cli"},
 }
-KERNEL_FOR_GAMES = {"cards", "chance", "decks", "game", "scene", "sentences"}
+KERNEL_FOR_GAMES = {"betting", "cards", "chance", "decks", "game", "scene", "sentences"}
 PARTS = {"__init__", "rules", "state", "facts", "actions", "flow", "scoring", "words", "scene"}
 
 

@@ -35,7 +35,7 @@ def random_start(game: Game, random: Random) -> Match:
         try:
             return start_match(game, UUID(int=random.getrandbits(128), version=4), setting, STAMP)
         except Refused as refused:
-            if refused.rule != game.faults.options:
+            if refused.rule in (game.faults.seats, game.faults.deal) and refused.rule != game.faults.options:
                 raise
 
 
@@ -53,6 +53,9 @@ def values_of(shape: Shape, seats: int) -> Iterator[Any]:
         yield from shape.words
     elif shape.kind == "seat":
         yield from range(1, seats + 1)
+    elif shape.kind == "list" and shape.item is not None and shape.item.words:
+        words = shape.item.words
+        yield from (words, (), words[:1], words[1:], words[::2], words[1::2])
     for one in shape.shapes:
         yield from values_of(one, seats)
 

@@ -10,6 +10,10 @@ FOLDERS: Final = {
     "sun-bid": "sun_bid",
     "sorcerous-futures": "sorcerous_futures",
     "aucteraden": "aucteraden",
+    "last-years-magic": "last_years_magic",
+    "conundruze": "conundruze",
+    "hand-of-the-hanataz": "hand_of_the_hanataz",
+    "fools-down": "fools_down",
 }
 
 

@@ -1,0 +1,48 @@
+"""Conundruze: castles of cards that nobody has looked at, to be made worth as little as can be."""
+
+from typing import Final
+
+from domain.decks.perilous import WITHOUT_EXTRAS
+from domain.game import Faults, Game, Outcomes
+from domain.games.conundruze.actions import ACTIONS
+from domain.games.conundruze.facts import FACTS
+from domain.games.conundruze.flow import cards, choices, coins, follow, turn
+from domain.games.conundruze.rules import GUIDE, RULES
+from domain.games.conundruze.scene import scene
+from domain.games.conundruze.scoring import result
+from domain.games.conundruze.setup import setup
+from domain.games.conundruze.state import ConundruzeDeal, ConundruzeOptions
+from domain.games.conundruze.words import SENTENCES
+
+GAME: Final = Game(
+    id="conundruze",
+    title="Conundruze",
+    summary="Replace the hidden cards of your castle, pair ranks and steal with Fools, to be left with few points.",
+    version=1,
+    seats=range(2, 9),
+    deck=WITHOUT_EXTRAS,
+    rules=RULES,
+    options=ConundruzeOptions,
+    deal=ConundruzeDeal,
+    actions=ACTIONS,
+    facts=FACTS,
+    faults=Faults(
+        seats="CZ-1.1",
+        options="CZ-1.1",
+        deal="CZ-1.6",
+        fields="CZ-1.6",
+        outcomes=Outcomes(count="CZ-1.7", unknown="CZ-1.7", code="CZ-1.7", placed="CZ-1.7", conflict="CZ-1.8"),
+    ),
+    setup=setup,
+    turn=turn,
+    choices=choices,
+    follow=follow,
+    result=result,
+    cards=cards,
+    sentences=SENTENCES,
+    scene=scene,
+    guide=GUIDE,
+    coins=coins,
+)
+
+__all__ = ["GAME"]

@@ -1,0 +1,214 @@
+"""What a seat, or between games the table, decides in Conundruze; the order of checks is the order of the rules.
+
+Here are deals and turns; betting is in `wagering`, the powers of face cards in `face_cards`.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from domain.cards import UNKNOWN
+from domain.decks.perilous import FOOL
+from domain.game import Action, Chance, Fact, Refused, Seat, replace
+from domain.games.conundruze.bets import ForelayPaid
+from domain.games.conundruze.castle import card_at, is_up, may_name, replaceable
+from domain.games.conundruze.face_cards import (
+    Arcane,
+    Backstab,
+    Gloat,
+    Influence,
+    Mock,
+    Pass,
+    Pilfer,
+    React,
+    Recall,
+    Riposte,
+    Swap,
+    Tip,
+)
+from domain.games.conundruze.facts import (
+    BottomPeeked,
+    CardDiscarded,
+    CardPlaced,
+    CardsFlipped,
+    CastleSealed,
+    DiscardTaken,
+    FoolStole,
+    GameStarted,
+    GatehouseFilled,
+    Move,
+)
+from domain.games.conundruze.outcomes import castles, draw, faces, revealed
+from domain.games.conundruze.rules import BOTTOM, CASTLE, TOP, Position, Spot
+from domain.games.conundruze.state import (
+    ConundruzeOptions,
+    State,
+    has_betting,
+    in_game,
+    in_match,
+    is_game_ending,
+    may_peek,
+    next_caster,
+    side_of,
+    to_reveal,
+)
+from domain.games.conundruze.wagering import Bump, Duck, Match, Wager, Wink
+
+
+class Deal(Action, frozen=True):
+    """Shuffle for the next game and deal it; outcomes are the castles, all left out where nobody knows them."""
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """The new game, the forelays and the castles."""
+        seats = in_match(state)
+        started = GameStarted(state.game + 1, next_caster(state), seats)
+        yield started
+        yield from forelays(state.options, seats)
+        chance.expect(CASTLE * len(seats), left_out="unseen")
+        yield from castles(started.apply(state), seats, chance)
+
+
+def forelays(options: ConundruzeOptions, seats: tuple[Seat, ...]) -> Iterator[Fact]:
+    """What a game costs everybody."""
+    if has_betting(options):
+        yield from (ForelayPaid(seat, options.forelay) for seat in seats)
+
+
+class Flip(Action, frozen=True):
+    """Turn up two cards of the own castle, which become the top row in this order."""
+
+    first: Position
+    second: Position
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """The top row, and where what lay there goes."""
+        if side_of(state, seat).flipped:
+            raise Refused("CZ-2.4", "This seat has flipped already.")
+        if self.first == self.second:
+            raise Refused("CZ-2.4", "Two different positions are flipped.")
+        chance.expect(2)
+        first, second = faces(state, ((seat, self.first), (seat, self.second)), chance)
+        yield CardsFlipped(seat, self.first, first, self.second, second, self._moves())
+
+    def _moves(self) -> tuple[Move, ...]:
+        """The cards of row 1 that were not chosen go to the places left empty below it (CZ-2.5)."""
+        chosen = (self.first, self.second)
+        loose = (place for place in TOP if place not in chosen)
+        empty = (place for place in chosen if place not in TOP)
+        return tuple(Move(source, goal) for source, goal in zip(loose, empty, strict=True))
+
+
+class Peek(Action, frozen=True):
+    """Look at the bottom pair of the own castle."""
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """What that seat saw."""
+        side = side_of(state, seat)
+        if not side.flipped:
+            raise Refused("CZ-2.6", "One flips before one peeks.")
+        if not may_peek(state, side):
+            raise Refused("CZ-2.6", "One peeks once a game, before one first bets or takes a turn.")
+        chance.expect(2)
+        spots = tuple((seat, place) for place in BOTTOM)
+        yield BottomPeeked(seat, faces(state, spots, chance, to=(seat,), hidden=True))
+
+
+class Draw(Action, frozen=True):
+    """Turn up the top of the draw pile."""
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """The card now held."""
+        yield from draw(state, seat, chance)
+
+
+class Take(Action, frozen=True):
+    """Take the top discard, which then must be played."""
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """The card now held."""
+        if not state.discards:
+            raise Refused("CZ-3.2", "Nothing has been discarded.")
+        yield DiscardTaken(seat, state.discards[-1])
+
+
+class Place(Action, frozen=True):
+    """Put the held card in the place of a card of the own castle, which is discarded."""
+
+    pos: Position
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """The exchange, with the face of what lay face down; and all other faces where that ends the game."""
+        side = side_of(state, seat)
+        assert state.held is not None
+        if self.pos not in replaceable(side):
+            raise Refused("CZ-3.5", f"{self.pos} lies face up in a sealed castle.")
+        old = card_at(side, self.pos) or UNKNOWN
+        placed = CardPlaced(seat, self.pos, state.held, old, self.pos in side.down)
+        if not placed.was_down:
+            yield placed
+            return
+        after = placed.apply(state)
+        hidden = to_reveal(after) if is_game_ending(after) else ()
+        chance.expect(1 + len(hidden))
+        old, *rest = faces(state, ((seat, self.pos), *hidden), chance)
+        yield replace(placed, old=old)
+        if not side.sealed:
+            yield CastleSealed(seat)
+        yield from revealed(hidden, tuple(rest))
+
+
+class Gate(Action, frozen=True):
+    """Put the held card into the own gatehouse."""
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """The gatehouse is filled."""
+        assert state.held is not None
+        if side_of(state, seat).gate is not None:
+            raise Refused("CZ-5.1", "This gatehouse is filled already.")
+        yield GatehouseFilled(seat, state.held)
+
+
+class Steal(Action, frozen=True):
+    """Put the held Fool in the place of a face-up card, which replaces a face-up card of the own."""
+
+    target: Seat
+    there: Spot
+    own: Spot
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """The theft."""
+        self._check(state, seat)
+        stolen = card_at(side_of(state, self.target), self.there) or UNKNOWN
+        discarded = card_at(side_of(state, seat), self.own) or UNKNOWN
+        yield FoolStole(seat, self.target, self.there, stolen, self.own, discarded)
+
+    def _check(self, state: State, seat: Seat) -> None:
+        if state.held != FOOL:
+            raise Refused("CZ-4.1", f"{state.held} is held, and only a Fool steals.")
+        if self.target not in in_game(state):
+            raise Refused("CZ-4.2", f"Seat {self.target} is not in the game.")
+        theirs, ours = side_of(state, self.target), side_of(state, seat)
+        if not is_up(theirs, self.there):
+            raise Refused("CZ-4.3", f"{self.there} of seat {self.target} lies face down.")
+        if not is_up(ours, self.own):
+            raise Refused("CZ-4.4", f"The own {self.own} lies face down.")
+        if self.target == seat and self.there == self.own:
+            raise Refused("CZ-4.5", "In the own castle these are two different places.")
+        if not (may_name(theirs, self.there) and may_name(ours, self.own)):
+            raise Refused("CZ-5.4", "Nothing lies in that gatehouse.")
+
+
+class Discard(Action, frozen=True):
+    """Discard the card that was drawn."""
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """It is discarded."""
+        assert state.held is not None
+        if not state.drawn:
+            raise Refused("CZ-3.3", "A card taken from the discard pile must be played.")
+        yield CardDiscarded(seat, state.held)
+
+
+ACTIONS: Final = (
+    Deal, Flip, Peek, Wager, Wink, Match, Bump, Duck, Draw, Take, Place, Gate, Steal, Discard, Backstab, Pilfer,
+    Riposte, Arcane, Influence, Swap, Recall, Mock, Gloat, Tip, React, Pass,
+)  # fmt: skip

@@ -1,0 +1,153 @@
+"""What can happen in Conundruze with chips; see `facts`."""
+
+from domain.betting import open_betting, spoken
+from domain.game import Fact, Seat, replace
+from domain.games.conundruze.changes import bet, paid
+from domain.games.conundruze.state import Round, State, others_in_game, side_of, with_side
+
+
+class ForelayPaid(Fact, frozen=True):
+    """A seat buys in."""
+
+    seat: Seat
+    amount: int
+
+    def apply(self, state: State) -> State:
+        """It goes into the pot."""
+        return paid(state, self.seat, self.amount)
+
+
+class BettingOpened(Fact, frozen=True):
+    """A betting round begins."""
+
+    round: Round
+    opener: Seat
+
+    def apply(self, state: State) -> State:
+        """Everybody in the game will be asked, the opener first; what called for the round is settled by it."""
+        order = (self.opener, *others_in_game(state, self.opener))
+        return replace(
+            state,
+            phase="bet",
+            round=self.round,
+            bet=open_betting(order, (0,) * len(state.sides)),
+            fools=state.fools - (self.round == "fool"),
+            had_six=state.had_six or self.round == "sixth",
+            end_due=state.end_due and self.round != "end",
+        )
+
+
+class BettingClosed(Fact, frozen=True):
+    """A betting round is over."""
+
+    round: Round
+    opener: Seat
+
+    def apply(self, state: State) -> State:
+        """Play goes on."""
+        return replace(state, phase="turn_over", round=None, bet=None)
+
+
+class Winked(Fact, frozen=True):
+    """A seat does not bet, for now."""
+
+    seat: Seat
+    amount: int
+    level: int
+
+    def apply(self, state: State) -> State:
+        """The next is asked."""
+        return bet(state, self.seat, self.amount)
+
+
+class Wagered(Fact, frozen=True):
+    """A seat makes the first bet of a round."""
+
+    seat: Seat
+    amount: int
+    level: int
+
+    def apply(self, state: State) -> State:
+        """The chips are in the pot, and everybody has to answer."""
+        return bet(state, self.seat, self.amount)
+
+
+class Matched(Fact, frozen=True):
+    """A seat pays what it owes."""
+
+    seat: Seat
+    amount: int
+    level: int
+
+    def apply(self, state: State) -> State:
+        """The chips are in the pot."""
+        return bet(state, self.seat, self.amount)
+
+
+class Bumped(Fact, frozen=True):
+    """A seat pays what it owes and more."""
+
+    seat: Seat
+    amount: int
+    level: int
+
+    def apply(self, state: State) -> State:
+        """The chips are in the pot, and everybody has to answer."""
+        return bet(state, self.seat, self.amount)
+
+
+class Ducked(Fact, frozen=True):
+    """A seat leaves the game; its cards stay as they lie."""
+
+    seat: Seat
+
+    def apply(self, state: State) -> State:
+        """It is skipped from now on. Ducking instead of a turn ends the turn."""
+        state = with_side(state, self.seat, replace(side_of(state, self.seat), in_game=False, acted=True))
+        if state.phase == "turn":
+            return replace(state, phase="turn_over")
+        assert state.bet is not None
+        return replace(state, bet=spoken(state.bet, self.seat))
+
+
+class ChipPilfered(Fact, frozen=True):
+    """A Rogue steals a chip from the pot."""
+
+    seat: Seat
+    value: int
+
+    def apply(self, state: State) -> State:
+        """It is the thief's."""
+        return paid(state, self.seat, -self.value)
+
+
+class StakeLost(Fact, frozen=True):
+    """A Rogue's theft from the pot has failed and costs the chip."""
+
+    seat: Seat
+    value: int
+
+    def apply(self, state: State) -> State:
+        """It is in the pot."""
+        return paid(state, self.seat, self.value)
+
+
+class PotShared(Fact, frozen=True):
+    """A winner gets a share of the pot."""
+
+    seat: Seat
+    amount: int
+
+    def apply(self, state: State) -> State:
+        """It is on the winner's stack."""
+        return paid(state, self.seat, -self.amount)
+
+
+class PotCarried(Fact, frozen=True):
+    """Odd chips stay in the pot for the next game."""
+
+    amount: int
+
+    def apply(self, state: State) -> State:
+        """They lie there already."""
+        return state

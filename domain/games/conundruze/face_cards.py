@@ -1,0 +1,209 @@
+"""What a seat decides when it has played a face card that it drew in Conundruze, and how others take it."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from domain.cards import Card
+from domain.decks.perilous import FOOL
+from domain.game import TABLE, Action, Chance, Fact, Refused, Seat, Secret
+from domain.games.conundruze.bets import ChipPilfered, StakeLost
+from domain.games.conundruze.castle import Side, card_at, is_up, may_name, partners
+from domain.games.conundruze.powers import (
+    CardRecalled,
+    CardsSwapped,
+    Gloated,
+    Mocked,
+    Power,
+    PowerDeclined,
+    PowerTried,
+    Reacted,
+    Reaction,
+    ReactionsClosed,
+    Tipped,
+)
+from domain.games.conundruze.rules import DIE, GATE, SUCCESS, Spot
+from domain.games.conundruze.state import (
+    State,
+    chips_to_pilfer,
+    chips_to_tip,
+    may_react,
+    may_tip,
+    mocked_by,
+    others_in_game,
+    rank,
+    side_of,
+)
+
+
+class Backstab(Action, frozen=True):
+    """Try, with a Rogue, to swap two cards of another castle."""
+
+    target: Seat
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """The roll."""
+        _check_power(state, "R")
+        if self.target not in others_in_game(state, seat):
+            raise Refused("CZ-6.4", f"Seat {self.target} is not another seat in the game.")
+        yield _tried(seat, "backstab", chance, target=self.target)
+
+
+class Pilfer(Action, frozen=True):
+    """Try, with a Rogue, to steal a chip of this value from the pot."""
+
+    value: int
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """The roll, and the chip."""
+        _check_power(state, "R")
+        if self.value not in state.options.chip_values:
+            raise Refused("CZ-6.5", f"There are no chips of {self.value}.")
+        if self.value not in chips_to_pilfer(state, seat):
+            stack = side_of(state, seat).stack
+            raise Refused("CZ-6.5", f"The pot holds {state.pot} and the thief {stack}: both must cover {self.value}.")
+        tried = _tried(seat, "pilfer", chance, value=self.value)
+        yield tried
+        if tried.success:
+            yield ChipPilfered(seat, self.value)
+        elif state.options.rogue_stake:
+            yield StakeLost(seat, self.value)
+
+
+class Riposte(Action, frozen=True):
+    """Try, with a Knight, to draw another card."""
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """The roll."""
+        _check_power(state, "K")
+        yield _tried(seat, "riposte", chance)
+
+
+class Arcane(Action, frozen=True):
+    """Try, with a Wizard, to bring back a discard."""
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """The roll."""
+        _check_power(state, "W")
+        if not state.discards:
+            raise Refused("CZ-6.7", "Nothing has been discarded.")
+        yield _tried(seat, "arcane", chance)
+
+
+class Influence(Action, frozen=True):
+    """Try, with a Crown, to swap two cards of the own castle."""
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """The roll."""
+        _check_power(state, "C")
+        yield _tried(seat, "influence", chance)
+
+
+class Swap(Action, frozen=True):
+    """Swap two cards of the castle that was backstabbed, or of the own."""
+
+    first: Spot
+    second: Spot
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """The swap."""
+        assert state.owner is not None
+        side = side_of(state, state.owner)
+        for spot in (self.first, self.second):
+            _check_named(side, spot)
+        if GATE in (self.first, self.second) and not (is_up(side, self.first) and is_up(side, self.second)):
+            raise Refused("CZ-5.4", "The gatehouse is swapped with a face-up card only.")
+        if self.second not in partners(side, self.first):
+            raise Refused("CZ-6.8" if state.owner == seat else "CZ-6.4", "Two different places are swapped.")
+        yield CardsSwapped(seat, state.owner, self.first, self.second)
+
+
+class Recall(Action, frozen=True):
+    """Bring a discard back in the place of a face-up card of the own."""
+
+    card: Annotated[Card, Secret("*")]
+    own: Spot
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """The exchange."""
+        side = side_of(state, seat)
+        _check_named(side, self.own)
+        if self.card not in state.discards:
+            raise Refused("CZ-6.7", f"{self.card} is not in the discard pile.")
+        old = card_at(side, self.own)
+        if old is None or not is_up(side, self.own):
+            raise Refused("CZ-6.7", f"{self.own} lies face down.")
+        yield CardRecalled(seat, self.card, self.own, old)
+
+
+class Mock(Action, frozen=True):
+    """Mock, with a Jester, the next seat on the left; with a Fool, the whole table."""
+
+    text: str
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """The mockery."""
+        _check_power(state, "J", FOOL)
+        yield Mocked(seat, mocked_by(state, seat), self.text)
+
+
+class Gloat(Action, frozen=True):
+    """Gloat over a Dragon."""
+
+    text: str
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """The gloating."""
+        _check_power(state, "D")
+        yield Gloated(seat, TABLE, self.text)
+
+
+class Tip(Action, frozen=True):
+    """Tip a mocker: a Fool's player gets the chip, for a Jester it goes into the pot."""
+
+    value: int
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """The tip."""
+        if not may_tip(state, seat):
+            raise Refused("CZ-6.10", "Each seat but the mocker tips once at most.")
+        if self.value not in chips_to_tip(state, seat):
+            raise Refused("CZ-6.10", f"A tip is one chip that the stack of {side_of(state, seat).stack} covers.")
+        assert state.turn is not None
+        yield Tipped(seat, state.turn if rank(state.power) == FOOL else "pot", self.value)
+
+
+class React(Action, frozen=True):
+    """Applaud, groan or boo."""
+
+    choice: Reaction
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """The reaction."""
+        if not may_react(state, seat):
+            raise Refused("CZ-6.10", "Each seat but the mocker reacts once at most.")
+        yield Reacted(seat, self.choice)
+
+
+class Pass(Action, frozen=True):
+    """Leave a power unused, or hear no more reactions."""
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """The turn ends."""
+        yield ReactionsClosed(seat) if state.phase == "reactions" else PowerDeclined(seat)
+
+
+def _check_power(state: State, *ranks: str) -> None:
+    if rank(state.power) not in ranks:
+        raise Refused("CZ-6.1", f"{state.power} was played, which has another power.")
+
+
+def _check_named(side: Side, spot: Spot) -> None:
+    if not may_name(side, spot):
+        raise Refused("CZ-5.4", "Nothing lies in that gatehouse.")
+
+
+def _tried(
+    seat: Seat, power: Power, chance: Chance, target: Seat | None = None, value: int | None = None
+) -> PowerTried:
+    roll = chance.number(None, DIE)
+    return PowerTried(seat, power, target, value, roll, roll >= SUCCESS)

@@ -1,0 +1,287 @@
+"""What can happen in Conundruze. Names and fields are storage; `apply` decides nothing.
+
+Here are the deals and turns; chips are in `bets`, face cards in `powers`, what ends a game in `endings`.
+"""
+
+from typing import Annotated, Final
+
+from msgspec import Struct
+
+from domain.cards import UNKNOWN, Card, Cards
+from domain.decks.perilous import FOOL
+from domain.game import Fact, PerSeat, Seat, Secret, replace, without
+from domain.games.conundruze.bets import (
+    BettingClosed,
+    BettingOpened,
+    Bumped,
+    ChipPilfered,
+    Ducked,
+    ForelayPaid,
+    Matched,
+    PotCarried,
+    PotShared,
+    StakeLost,
+    Wagered,
+    Winked,
+)
+from domain.games.conundruze.castle import Side, card_at, put, turned_up
+from domain.games.conundruze.changes import discarded, holding, played
+from domain.games.conundruze.endings import (
+    CastleRevealed,
+    CastleScored,
+    FinalRoundStarted,
+    GameEnded,
+    MatchEnded,
+    SeatOut,
+    TotalChanged,
+)
+from domain.games.conundruze.powers import (
+    CardRecalled,
+    CardsSwapped,
+    Gloated,
+    Mocked,
+    PowerDeclined,
+    PowerTried,
+    Reacted,
+    ReactionsClosed,
+    Tipped,
+)
+from domain.games.conundruze.rules import BOTTOM, CASTLE, DECK, GATE, POSITIONS, TOP, Position, Spot
+from domain.games.conundruze.state import ConundruzeOptions, State, has_six, side_of, with_side
+
+
+class GameBegan(Fact, frozen=True):
+    """The match begins; without betting all stacks are empty."""
+
+    seats: int
+    options: ConundruzeOptions
+    stacks: PerSeat[int]
+
+    def apply(self, state: State | None) -> State:
+        """Chips for everybody, and nothing dealt."""
+        return State(self.options, tuple(Side(stack=stack) for stack in self.stacks), sum(self.stacks))
+
+
+class CasterRolled(Fact, frozen=True):
+    """The dice have named the first caster; no rolls where only that is recorded."""
+
+    rolls: tuple[int, ...]
+    caster: Seat
+
+    def apply(self, state: State) -> State:
+        """The caster will deal."""
+        return replace(state, caster=self.caster)
+
+
+class GameStarted(Fact, frozen=True):
+    """All cards are shuffled for a new game."""
+
+    game: int
+    caster: Seat
+    dealt_in: tuple[Seat, ...]
+
+    def apply(self, state: State) -> State:
+        """A whole draw pile and bare places; stacks, totals and the pot stay."""
+        sides = tuple(
+            Side(side.stack, side.total, side.in_match, seat in self.dealt_in)
+            for seat, side in enumerate(state.sides, start=1)
+        )
+        return State(
+            state.options,
+            sides,
+            state.chips,
+            phase="flip",
+            game=self.game,
+            caster=self.caster,
+            pile=len(DECK),
+            pot=state.pot,
+            sheets=state.sheets,
+            out=state.out,
+        )
+
+
+class CastleDealt(Fact, frozen=True):
+    """A seat's castle is dealt face down, in castle order; not even its owner looks."""
+
+    seat: Seat
+    cards: Annotated[Cards, Secret()]
+
+    def apply(self, state: State) -> State:
+        """It lies there, off the pile."""
+        side = replace(side_of(state, self.seat), castle=self.cards, down=POSITIONS)
+        return replace(with_side(state, self.seat, side), pile=state.pile - CASTLE)
+
+
+class Move(Struct, frozen=True):
+    """A face-down card goes from one position to another."""
+
+    source: Position
+    goal: Position
+
+
+class CardsFlipped(Fact, frozen=True):
+    """Two cards are turned up and become the top row; those that lay there make room."""
+
+    seat: Seat
+    first: Position
+    first_card: Annotated[Card, Secret("*")]
+    second: Position
+    second_card: Annotated[Card, Secret("*")]
+    moves: tuple[Move, ...]
+
+    def apply(self, state: State) -> State:
+        """The cards that make room stay as unknown as they were."""
+        side = side_of(state, self.seat)
+        laid = side
+        for move in self.moves:
+            laid = put(laid, move.goal, card_at(side, move.source))
+        for place, card in zip(TOP, (self.first_card, self.second_card), strict=True):
+            laid = turned_up(put(laid, place, card), place)
+        return with_side(state, self.seat, replace(laid, flipped=True))
+
+
+class BottomPeeked(Fact, frozen=True):
+    """A seat looks at its own bottom pair."""
+
+    seat: Seat
+    cards: Annotated[Cards, Secret("seat")]
+
+    def apply(self, state: State) -> State:
+        """Whoever saw the cards knows them from now on, wherever they go."""
+        side = replace(side_of(state, self.seat), peeked=True)
+        for place, card in zip(BOTTOM, self.cards, strict=True):
+            if card != UNKNOWN:
+                side = put(side, place, card)
+        return with_side(state, self.seat, side)
+
+
+class TurnStarted(Fact, frozen=True):
+    """A seat has its turn; `final` in the final round."""
+
+    seat: Seat
+    final: bool
+
+    def apply(self, state: State) -> State:
+        """What the last turn left behind is over."""
+        return replace(
+            state,
+            phase="turn",
+            turn=self.seat,
+            final=tuple(seat for seat in state.final if seat != self.seat),
+            power=None,
+            owner=None,
+            reacted=(),
+            tipped=(),
+            fools=0,
+            had_six=has_six(state),
+            end_due=False,
+        )
+
+
+class PileRebuilt(Fact, frozen=True):
+    """The discards but for the top one become the draw pile: everybody knows which, nobody in which order."""
+
+    count: int
+    cards: Annotated[Cards, Secret("*")]
+    order: Annotated[Cards, Secret()]
+
+    def apply(self, state: State) -> State:
+        """They can be drawn again."""
+        return replace(state, pile=self.count, recycled=self.cards, order=self.order, discards=state.discards[-1:])
+
+
+class CardDrawn(Fact, frozen=True):
+    """A seat turns up the top of the draw pile."""
+
+    seat: Seat
+    card: Annotated[Card, Secret("*")]
+
+    def apply(self, state: State) -> State:
+        """It is held."""
+        recycled = without(state.recycled, self.card) if state.recycled else ()
+        state = replace(state, pile=state.pile - 1, recycled=recycled, order=state.order[1:], drawn=True)
+        return holding(state, self.seat, self.card)
+
+
+class DiscardTaken(Fact, frozen=True):
+    """A seat takes the top discard."""
+
+    seat: Seat
+    card: Annotated[Card, Secret("*")]
+
+    def apply(self, state: State) -> State:
+        """It is held."""
+        return holding(replace(state, discards=state.discards[:-1], drawn=False), self.seat, self.card)
+
+
+class CardPlaced(Fact, frozen=True):
+    """The held card replaces one of the castle, which is discarded."""
+
+    seat: Seat
+    pos: Position
+    card: Annotated[Card, Secret("*")]
+    old: Annotated[Card, Secret("*")]
+    was_down: bool
+
+    def apply(self, state: State) -> State:
+        """The one lies face up in the castle, the other on the discard pile."""
+        side = turned_up(put(side_of(state, self.seat), self.pos, self.card), self.pos)
+        return played(discarded(with_side(state, self.seat, side), self.old), self.card)
+
+
+class CastleSealed(Fact, frozen=True):
+    """A seat has replaced its first face-down card: what lies face up in its castle is not replaced any more."""
+
+    seat: Seat
+
+    def apply(self, state: State) -> State:
+        """From now on."""
+        return with_side(state, self.seat, replace(side_of(state, self.seat), sealed=True))
+
+
+class CardDiscarded(Fact, frozen=True):
+    """The held card is discarded."""
+
+    seat: Seat
+    card: Annotated[Card, Secret("*")]
+
+    def apply(self, state: State) -> State:
+        """It lies on the discard pile, without effect."""
+        return replace(discarded(state, self.card), held=None, phase="turn_over")
+
+
+class GatehouseFilled(Fact, frozen=True):
+    """The held card goes into the gatehouse."""
+
+    seat: Seat
+    card: Annotated[Card, Secret("*")]
+
+    def apply(self, state: State) -> State:
+        """It lies there face up, and nothing is discarded."""
+        return played(with_side(state, self.seat, put(side_of(state, self.seat), GATE, self.card)), self.card)
+
+
+class FoolStole(Fact, frozen=True):
+    """The Fool takes the place of a card, which takes that of one of the thief's own, which is discarded."""
+
+    thief: Seat
+    victim: Seat
+    there: Spot
+    stolen: Annotated[Card, Secret("*")]
+    own: Spot
+    discarded: Annotated[Card, Secret("*")]
+
+    def apply(self, state: State) -> State:
+        """All three lie face up where they go."""
+        state = with_side(state, self.victim, put(side_of(state, self.victim), self.there, FOOL))
+        state = with_side(state, self.thief, put(side_of(state, self.thief), self.own, self.stolen))
+        return played(discarded(state, self.discarded), FOOL)
+
+
+FACTS: Final = (
+    GameBegan, CasterRolled, GameStarted, ForelayPaid, CastleDealt, CardsFlipped, BottomPeeked, BettingOpened,
+    BettingClosed, Winked, Wagered, Matched, Bumped, Ducked, TurnStarted, PileRebuilt, CardDrawn, DiscardTaken,
+    CardPlaced, CastleSealed, CardDiscarded, GatehouseFilled, FoolStole, PowerTried, PowerDeclined, CardsSwapped,
+    CardRecalled, ChipPilfered, StakeLost, Mocked, Gloated, Tipped, Reacted, ReactionsClosed, FinalRoundStarted,
+    CastleRevealed, CastleScored, GameEnded, TotalChanged, PotShared, PotCarried, SeatOut, MatchEnded,
+)  # fmt: skip

@@ -1,0 +1,98 @@
+"""What castles are worth, who wins a game and a match, and who comes after the winner."""
+
+from collections.abc import Mapping, Sequence
+
+from domain.cards import Card, Cards
+from domain.decks.perilous import FOOL, RANK_OF
+from domain.game import Result, Seat
+from domain.games.conundruze.castle import Side
+from domain.games.conundruze.rules import COURT
+from domain.games.conundruze.state import Sheet, State, in_game, seats_in, side_of
+
+FOOLS = -10
+"""What a row of two Fools is worth."""
+WORTH: Mapping[str, int] = {
+    **{str(number): number for number in range(1, 11)},
+    **dict.fromkeys("RKWCF", 10), "J": -1, "D": -3,
+}  # fmt: skip
+
+
+def value(card: Card, court: bool = False) -> int:
+    """What a card is worth by itself; in a full court its ranks are worth nothing."""
+    rank = RANK_OF[card]
+    return 0 if court and rank in COURT else WORTH[rank]
+
+
+def row(first: Card, second: Card, court: bool = False) -> int:
+    """What two cards side by side are worth (CZ-9.1)."""
+    if first == second == FOOL:
+        return FOOLS
+    if RANK_OF[first] == RANK_OF[second]:
+        return 0
+    return value(first, court) + value(second, court)
+
+
+def is_court(castle: Cards) -> bool:
+    """Whether Rogue, Knight, Wizard and Crown are all in a castle."""
+    return {RANK_OF[card] for card in castle} >= COURT
+
+
+def showing(side: Side) -> int:
+    """What the top row is worth, by itself (CZ-7.1)."""
+    return row(side.castle[0], side.castle[1])
+
+
+def sheet(state: State, seat: Seat) -> Sheet:
+    """How the castle of a seat is scored."""
+    castle = side_of(state, seat).castle
+    court = state.options.full_court and is_court(castle)
+    rows = tuple(row(left, right, court) for left, right in zip(castle[::2], castle[1::2], strict=True))
+    return Sheet(state.game, seat, rows, court, sum(rows))
+
+
+def game_winners(state: State) -> tuple[Seat, ...]:
+    """The lowest scores of those in the game, or the last seat in it (CZ-9.2)."""
+    playing = in_game(state)
+    if len(playing) == 1:
+        return playing
+    scores = {sheet.seat: sheet.score for sheet in state.sheets if sheet.game == state.game}
+    return lowest(playing, [scores[seat] for seat in playing])
+
+
+def lowest(seats: Sequence[Seat], points: Sequence[int]) -> tuple[Seat, ...]:
+    """Those with the fewest points."""
+    return tuple(seat for seat, has in zip(seats, points, strict=True) if has == min(points))
+
+
+def match_winners(state: State) -> tuple[Seat, ...]:
+    """Who wins the match; nobody yet where two or more are left for another game (CZ-10.4)."""
+    left = tuple(seat for seat, side in enumerate(state.sides, start=1) if side.in_match)
+    if state.options.play_to == 0:
+        return state.won
+    if left:
+        return left if len(left) == 1 else ()
+    last = tuple(entry.seat for entry in state.out if entry.game == state.game)
+    return lowest(last, [side_of(state, seat).total for seat in last])
+
+
+def places(state: State, winners: tuple[Seat, ...]) -> tuple[int, ...]:
+    """Each seat's place, 1 for the winners; equal ones are shared (CZ-10.5)."""
+    ranks = [(0,) if seat in winners else _behind(state, seat) for seat in range(1, seats_in(state) + 1)]
+    return tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
+
+
+def _behind(state: State, seat: Seat) -> tuple[int, ...]:
+    """What orders those that have not won: the lower is better."""
+    if state.options.play_to == 0:
+        score = state.scores[seat - 1]
+        return (2,) if score is None else (1, score)
+    went = next(entry.game for entry in state.out if entry.seat == seat)
+    return (1, -went, side_of(state, seat).total)
+
+
+def result(state: State) -> Result:
+    """How the match stands: totals, or the scores of a single game."""
+    if state.phase != "match_over":
+        return Result(False, (None,) * seats_in(state), ())
+    scores = tuple(side.total for side in state.sides) if state.options.play_to else state.scores
+    return Result(True, scores, state.winners)

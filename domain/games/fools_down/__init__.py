@@ -1,0 +1,56 @@
+"""Fool's Down: wagering on the best five cards, with a last card that can undo it all."""
+
+from typing import Final
+
+from domain.decks.perilous import WITHOUT_EXTRAS
+from domain.game import Faults, Game, Outcomes
+from domain.games.fools_down.actions import ACTIONS
+from domain.games.fools_down.facts import FACTS
+from domain.games.fools_down.flow import cards, choices, coins, follow, turn
+from domain.games.fools_down.rules import GUIDE, RULES
+from domain.games.fools_down.scene import scene
+from domain.games.fools_down.scoring import result
+from domain.games.fools_down.setup import setup
+from domain.games.fools_down.state import FoolsDownDeal, FoolsDownOptions
+from domain.games.fools_down.words import SENTENCES
+
+GAME: Final = Game(
+    id="fools-down",
+    title="Fool's Down",
+    summary="Wager on the best five cards: two of your three down cards and three of six on the table.",
+    version=1,
+    seats=range(2, 11),
+    deck=WITHOUT_EXTRAS,
+    rules=RULES,
+    options=FoolsDownOptions,
+    deal=FoolsDownDeal,
+    actions=ACTIONS,
+    facts=FACTS,
+    faults=Faults(
+        seats="FD-0.1",
+        options="FD-0.1",
+        deal="FD-1.4",
+        fields="FD-1.4",
+        outcomes=Outcomes(count="FD-2.1", unknown="FD-2.2", code="FD-2.2", placed="FD-2.3", conflict="FD-2.3"),
+    ),
+    setup=setup,
+    turn=turn,
+    choices=choices,
+    follow=follow,
+    result=result,
+    cards=cards,
+    sentences=SENTENCES,
+    scene=scene,
+    guide=GUIDE,
+    synonyms={
+        "check": "wink",
+        "bet": "wager",
+        "call": "match",
+        "raise": "bump",
+        "fold": "duck",
+        "muck": "duck",
+    },
+    coins=coins,
+)
+
+__all__ = ["GAME"]

@@ -1,0 +1,324 @@
+"""The course of an evening: who may act, what is open to them, and what follows by itself."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import permutations
+from typing import Any, Final
+
+from domain.cards import UNKNOWN, Card, Cards
+from domain.decks.perilous import FOOL
+from domain.game import NOBODY, Audience, Chance, Choice, Fact, Refused, Seat
+from domain.games.fools_down.actions import (
+    Bump,
+    Deal,
+    Duck,
+    Exchange,
+    Finish,
+    Keep,
+    Leave,
+    Match,
+    Return,
+    Show,
+    Sit,
+    Tip,
+    Wager,
+    Wink,
+)
+from domain.games.fools_down.dealing import (
+    CardBurned,
+    CommonCardTurned,
+    DownCardDealt,
+    DuesPaid,
+    ExchangeOpened,
+    FoolAppeared,
+    ShowdownStarted,
+    WildDiscarded,
+)
+from domain.games.fools_down.facts import (
+    DuesCollected,
+    HandEnded,
+    PotsFormed,
+    SeatBroke,
+)
+from domain.games.fools_down.rules import DECK, DRAGONS, ROUNDS, STAGES, TRICK
+from domain.games.fools_down.scoring import award, bag_won, ended, ending, pots_of, uncalled
+from domain.games.fools_down.state import (
+    Hand,
+    Phase,
+    State,
+    able,
+    could_have,
+    dues,
+    hand_of,
+    may_be_asked,
+    may_deal,
+    may_reopen,
+    may_return,
+    may_turn_up_fool,
+    must_show,
+    next_bettor,
+    others_have_chips,
+    places,
+    playing,
+    present,
+    rises,
+    seats_in,
+    showing_order,
+    tips_open,
+    to_act,
+    to_match,
+    unplaced,
+)
+from domain.games.fools_down.wagering import (
+    BetReturned,
+    RoundClosed,
+    WageringSkipped,
+)
+
+VERBS: Final[Mapping[Phase, tuple[str, ...]]] = {
+    "between": ("deal", "sit", "return", "leave", "tip", "finish"),
+    "wager": ("wink", "match", "wager", "bump", "duck"),
+    "turning": ("keep", "exchange"),
+    "showdown": ("show", "duck"),
+}
+
+_WHEN: Final[Mapping[Phase, str]] = {
+    "between": "No hand is under way",
+    "wager": "This is a round of wagering",
+    "turning": "The Trick is turned",
+    "showdown": "This is the showdown",
+}
+
+
+def turn(state: State, seat: Seat, verb: str) -> None:
+    """Refuses everything after the end, a verb of another phase, and whoever's turn it is not (FD-1.1 to FD-1.3)."""
+    if state.phase == "over":
+        raise Refused("FD-1.1", "The evening is over.")
+    if verb not in VERBS[state.phase]:
+        raise Refused("FD-1.2", f"{_WHEN[state.phase]}: one can {', '.join(VERBS[state.phase])} now.")
+    if state.hand is not None and seat != to_act(state):
+        raise Refused("FD-1.3", f"It is the turn of seat {to_act(state)} now.")
+
+
+# What is open
+
+
+def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
+    """What is open to a seat now."""
+    if state.phase == "between":
+        return tuple(_between(state, seat))
+    if not may_be_asked(state, seat) or to_act(state) != seat:
+        return ()
+    if state.phase == "wager":
+        return (*_bets(state, seat), *_ducks(state, seat))
+    if state.phase == "turning":
+        return Choice(Keep), Choice(Exchange, {"slot": (1, 2)})
+    ducks = () if must_show(state) else _ducks(state, seat)
+    return (Choice(Show, {"cards": Showable(state, seat)}), *ducks)
+
+
+def _between(state: State, seat: Seat) -> Iterator[Choice]:
+    """Somebody is waited for: the next dealer; else who can come back; else anybody to end the evening."""
+    stuck = state.presence.count("in") < 2
+    nobody_returns = stuck and not any(may_return(state, other) for other in range(1, seats_in(state) + 1))
+    if may_deal(state, seat):
+        yield Choice(Deal)
+    if present(state, seat, "in"):
+        yield Choice(Sit, idle=True)
+    if may_return(state, seat):
+        yield Choice(Return, idle=not stuck)
+    if tips := tips_open(state, seat):
+        yield Choice(Tip, {"amount": tips}, idle=True)
+    if present(state, seat, "in", "out"):
+        yield Choice(Leave, idle=True)
+        yield Choice(Finish, idle=not nobody_returns)
+
+
+def _bets(state: State, seat: Seat) -> Iterator[Choice]:
+    yield Choice(Match) if to_match(state, seat) else Choice(Wink)
+    amounts = rises(state, seat)
+    if not amounts or not others_have_chips(state, seat) or not may_reopen(state, seat):
+        return
+    hand = hand_of(state)
+    if not hand.wagered:
+        yield Choice(Wager, {"to": amounts})
+    if hand.wagered or hand.round == "deal":
+        yield Choice(Bump, {"to": amounts})
+
+
+def _ducks(state: State, seat: Seat) -> tuple[Choice, ...]:
+    open_fool = (FOOL,) if may_turn_up_fool(state, seat) else ()
+    return (Choice(Duck, {"fool": (None, *open_fool)}),)
+
+
+class Showable(Sequence[Cards]):
+    """The three cards that a seat may show, as far as the record knows: for a `??` any card that can lie there."""
+
+    def __init__(self, state: State, seat: Seat) -> None:
+        self._state = state
+        self._seat = seat
+        self._known = hand_of(state).down[seat - 1]
+        self._open = [at for at, card in enumerate(self._known) if card == UNKNOWN]
+        self._left = unplaced(state) if self._open else ()
+
+    def __len__(self) -> int:
+        count = 1
+        for taken in range(len(self._open)):
+            count *= len(self._left) - taken
+        return count
+
+    def __getitem__(self, at: Any) -> Any:
+        """One of them; which one is of no matter, as long as each has its place."""
+        if not 0 <= at < len(self):
+            raise IndexError(at)
+        left, cards = list(self._left), list(self._known)
+        for slot in self._open:
+            at, which = divmod(at, len(left))
+            cards[slot] = left.pop(which)
+        return tuple(cards)
+
+    def __iter__(self) -> Iterator[Cards]:
+        for chosen in permutations(self._left, len(self._open)):
+            cards = list(self._known)
+            for slot, card in zip(self._open, chosen, strict=True):
+                cards[slot] = card
+            yield tuple(cards)
+
+    def __contains__(self, cards: Any) -> bool:
+        if not isinstance(cards, tuple) or len(cards) != len(self._known) or len(set(cards)) < len(cards):
+            return False
+        return all(could_have(self._state, self._seat, slot, card) for slot, card in enumerate(cards, start=1))
+
+
+# What follows
+
+
+def follow(state: State, chance: Chance) -> Fact | None:
+    """The next automatic consequence, or None where somebody has a choice or the match is over."""
+    step = _FOLLOWS.get(state.phase)
+    return None if step is None else step(state, chance)
+
+
+def _go_on(state: State, chance: Chance) -> Fact | None:
+    """In wagering: first the cards of its stage, then bets, and when these are over what comes next."""
+    hand = hand_of(state)
+    if hand.betting is None:
+        return _next_stage(state, hand, chance)
+    return _dealt(state, hand, chance) or _closed(state, hand)
+
+
+def _next_stage(state: State, hand: Hand, chance: Chance) -> Fact:
+    """After a round: the end of the hand, the showdown, or the burned card with which a stage begins."""
+    if len(hand.standing) == 1:
+        return PotsFormed(pots_of(hand))
+    if hand.round == ROUNDS[-1]:
+        return ShowdownStarted(tuple(seat for seat in showing_order(hand) if seat in hand.standing))
+    return CardBurned(ROUNDS[ROUNDS.index(hand.round) + 1], _drawn(state, chance, NOBODY))
+
+
+def _drawn(state: State, chance: Chance, to: Audience) -> Card:
+    """The top card of the deck, face down."""
+    return chance.card(UNKNOWN, lambda: unplaced(state), to=to, hidden=True)
+
+
+def _dealt(state: State, hand: Hand, chance: Chance) -> Fact | None:
+    """The next card of a stage, or what a card on the table brings; None when all lie there."""
+    if hand.wild is not None:
+        return _wild_turned(state, hand, hand.wild)
+    stage = STAGES[hand.round]
+    if len(hand.common) < stage.common:
+        return CommonCardTurned(len(hand.common) + 1, chance.card(UNKNOWN, lambda: unplaced(state)))
+    if hand.round == "trick" and not hand.turned and hand.common[TRICK - 1] in DRAGONS:
+        return _exchange_opened(state, hand.common[TRICK - 1])
+    return _down_dealt(state, hand, stage.down, chance)
+
+
+def _exchange_opened(state: State, trick: Card) -> Fact | None:
+    return ExchangeOpened(trick) if state.options.turning_the_trick else None
+
+
+def _wild_turned(state: State, hand: Hand, card: Card) -> Fact:
+    """A wild card on the table: the Fool's dues, exchanges where it is the Trick, then it is put away."""
+    place = len(hand.common) + 1
+    if card == FOOL and state.options.fools_rules and not hand.appeared:
+        return FoolAppeared(place, None, tuple(seat for seat, _ in dues(state)))
+    if hand.payers:
+        seat, amount = next(due for due in dues(state) if due[0] == hand.payers[0])
+        return DuesPaid(seat, amount)
+    if place == TRICK and not hand.turned and (opened := _exchange_opened(state, card)):
+        return opened
+    return WildDiscarded(place, card)
+
+
+def _down_dealt(state: State, hand: Hand, slots: int, chance: Chance) -> Fact | None:
+    """The next down card, in order: all get one before anybody gets another."""
+    least = len(hand.down[hand.standing[-1] - 1])
+    if least == slots:
+        return None
+    seat = next(seat for seat in hand.standing if len(hand.down[seat - 1]) == least)
+    return DownCardDealt(seat, least + 1, _drawn(state, chance, (seat,)))
+
+
+def _closed(state: State, hand: Hand) -> Fact | None:
+    """When nobody is to answer any more: what nobody matched goes back, and the round is over (5.2)."""
+    assert hand.betting is not None
+    if next_bettor(state, hand) is not None:
+        return None
+    seat, amount = uncalled(hand)
+    if amount:
+        return BetReturned(seat, amount)
+    skipped = hand.round != "deal" and hand.betting.last is None and len(able(state, hand)) < 2
+    return WageringSkipped(hand.round) if skipped else RoundClosed(hand.round)
+
+
+def _shown_on(state: State, chance: Chance) -> Fact | None:
+    """The showdown is over when all have shown or ducked, or one is left."""
+    hand = hand_of(state)
+    return None if hand.waiting and len(hand.standing) > 1 else PotsFormed(pots_of(hand))
+
+
+def _settled(state: State, chance: Chance) -> Fact:
+    """Pots from the main pot up, dues, the Fool's Bag, and the hand is over."""
+    hand = hand_of(state)
+    if hand.pots:
+        return award(state, hand.pots[0])
+    if hand.dues:
+        return DuesCollected(hand.fools_bettor, hand.dues)
+    return bag_won(state) or HandEnded(state.stacks)
+
+
+def _after_hand(state: State, chance: Chance) -> Fact | None:
+    """Seats without chips are broke; the evening may be over."""
+    for seat in playing(state):
+        if not state.stacks[seat - 1]:
+            return SeatBroke(seat)
+    reason = ending(state)
+    return None if reason is None else ended(state, reason)
+
+
+_FOLLOWS: Final[Mapping[Phase, Callable[[State, Chance], Fact | None]]] = {
+    "between": _after_hand,
+    "wager": _go_on,
+    "showdown": _shown_on,
+    "settling": _settled,
+}
+
+
+def cards(state: State) -> tuple[Cards, Cards]:
+    """The deck, and every card where it lies, `??` for one whose face is not known; between hands all are gathered."""
+    if state.hand is None:
+        return DECK, DECK
+    placed = places(state.hand)
+    known = {*placed}
+    if UNKNOWN in known:
+        return DECK, (*placed, *(UNKNOWN,) * (len(DECK) - len(placed)))
+    return DECK, (*placed, *[card for card in DECK if card not in known])
+
+
+def coins(state: State) -> tuple[int, tuple[int, ...]]:
+    """All chips that ever came in, and every account."""
+    total = sum(state.buy_ins) + state.options.bag_start
+    accounts = (*state.stacks, state.bag, state.house, state.tips)
+    if state.hand is None:
+        return total, accounts
+    hand = state.hand
+    return total, (*accounts, *hand.staked, hand.fees, hand.dues, *(pot.amount for pot in hand.pots))

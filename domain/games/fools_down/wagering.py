@@ -1,0 +1,159 @@
+"""What happens to chips in a hand of Fool's Down, up to its pots. Names and fields are storage."""
+
+from typing import Annotated
+
+from domain.betting import spoken
+from domain.cards import Card
+from domain.game import Fact, Seat, Secret, for_seat, replace, swap
+from domain.games.fools_down.rules import DOWN, Round
+from domain.games.fools_down.state import State, hand_of, with_chips, without_seat
+
+
+class FeePosted(Fact, frozen=True):
+    """A seat that is back pays for the Fool's Bet that it missed: into the main pot, matching nothing."""
+
+    seat: Seat
+    amount: int
+
+    def apply(self, state: State) -> State:
+        """It owes nothing any more."""
+        hand = hand_of(state)
+        state = replace(with_chips(state, self.seat, -self.amount), owes=for_seat(state.owes, self.seat, False))
+        return replace(state, hand=replace(hand, fees=hand.fees + self.amount))
+
+
+class _Posted(Fact, frozen=True):
+    """Chips put in before the cards, which count towards matching."""
+
+    seat: Seat
+    amount: int
+    all_in: bool
+
+    def apply(self, state: State) -> State:
+        """From its stack into this round."""
+        hand = hand_of(state)
+        assert hand.betting is not None
+        paid = for_seat(hand.betting.paid, self.seat, self.amount)
+        hand = replace(
+            hand, staked=for_seat(hand.staked, self.seat, self.amount), betting=replace(hand.betting, paid=paid)
+        )
+        return replace(with_chips(state, self.seat, -self.amount), hand=hand)
+
+
+class ForelayPosted(_Posted, frozen=True):
+    """A seat puts in its forelay."""
+
+
+class FoolsBetPosted(_Posted, frozen=True):
+    """The seat left of the dealer makes the Fool's Bet."""
+
+
+class Winked(Fact, frozen=True):
+    """A seat puts in nothing, there being nothing to match."""
+
+    seat: Seat
+    round: Round
+
+    def apply(self, state: State) -> State:
+        """The next one is asked."""
+        return _bet(state, self.seat, 0)
+
+
+class Matched(Fact, frozen=True):
+    """A seat puts in what is missing, or all it has."""
+
+    seat: Seat
+    round: Round
+    paid: int
+    all_in: bool
+
+    def apply(self, state: State) -> State:
+        """From its stack into this round."""
+        return _bet(state, self.seat, self.paid)
+
+
+class _Raised(Fact, frozen=True):
+    """A seat puts in more than has to be matched; `full` where that is at least the last full rise."""
+
+    seat: Seat
+    round: Round
+    paid: int
+    all_in: bool
+    to: int
+    full: bool
+
+    def apply(self, state: State) -> State:
+        """The level rises; a full rise is the measure for the next one."""
+        before = hand_of(state).betting
+        assert before is not None
+        state = _bet(state, self.seat, self.paid)
+        hand = hand_of(state)
+        step = self.to - before.level if self.full else hand.step
+        return replace(state, hand=replace(hand, step=step, wagered=True))
+
+
+class Wagered(_Raised, frozen=True):
+    """The first raise of a round."""
+
+
+class Bumped(_Raised, frozen=True):
+    """A raise over an earlier one."""
+
+
+class Ducked(Fact, frozen=True):
+    """A seat leaves the hand, its cards face down, but perhaps for the Fool; None as round: at the showdown."""
+
+    seat: Seat
+    round: Round | None
+    shown: Annotated[Card | None, Secret("*")]
+
+    def apply(self, state: State) -> State:
+        """Its chips stay; its cards are remembered as far as they were known."""
+        hand = hand_of(state)
+        if self.round is not None:
+            assert hand.betting is not None
+            hand = replace(hand, betting=spoken(hand.betting, self.seat))
+        if self.shown is not None:
+            down = swap(hand.down[self.seat - 1], DOWN - 1, self.shown)
+            hand = replace(hand, down=for_seat(hand.down, self.seat, down))
+        return replace(state, hand=without_seat(hand, self.seat))
+
+
+class BetReturned(Fact, frozen=True):
+    """What nobody could match goes back."""
+
+    seat: Seat
+    amount: int
+
+    def apply(self, state: State) -> State:
+        """To the stack it came from."""
+        hand = hand_of(state)
+        staked = for_seat(hand.staked, self.seat, hand.staked[self.seat - 1] - self.amount)
+        return replace(with_chips(state, self.seat, self.amount), hand=replace(hand, staked=staked))
+
+
+class _Closed(Fact, frozen=True):
+    """A round of wagering is over."""
+
+    round: Round
+
+    def apply(self, state: State) -> State:
+        """Nobody is asked until the next stage is dealt."""
+        return replace(state, hand=replace(hand_of(state), betting=None))
+
+
+class RoundClosed(_Closed, frozen=True):
+    """Everybody has answered, or has left the hand."""
+
+
+class WageringSkipped(_Closed, frozen=True):
+    """Fewer than two can wager: the next stage follows at once."""
+
+
+def _bet(state: State, seat: Seat, paid: int) -> State:
+    """The state after a seat has spoken and put in so much."""
+    hand = hand_of(state)
+    assert hand.betting is not None
+    staked = for_seat(hand.staked, seat, hand.staked[seat - 1] + paid)
+    hand = replace(hand, staked=staked, betting=spoken(hand.betting, seat, paid))
+    return replace(with_chips(state, seat, -paid), hand=hand)

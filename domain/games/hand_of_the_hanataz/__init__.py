@@ -1,0 +1,48 @@
+"""Hand of the Hanataz: control the pot, challenge the house, and mind the Rogues."""
+
+from typing import Final
+
+from domain.decks.perilous import PERILOUS
+from domain.game import Faults, Game, Outcomes
+from domain.games.hand_of_the_hanataz.actions import ACTIONS
+from domain.games.hand_of_the_hanataz.facts import FACTS
+from domain.games.hand_of_the_hanataz.flow import cards, choices, coins, follow, turn
+from domain.games.hand_of_the_hanataz.options import HanatazDeal, HanatazOptions
+from domain.games.hand_of_the_hanataz.rules import GUIDE, RULES
+from domain.games.hand_of_the_hanataz.scene import scene
+from domain.games.hand_of_the_hanataz.scoring import result
+from domain.games.hand_of_the_hanataz.setup import setup
+from domain.games.hand_of_the_hanataz.words import SENTENCES
+
+GAME: Final = Game(
+    id="hand-of-the-hanataz",
+    title="Hand of the Hanataz",
+    summary="Take control of the pot with higher numbers and challenge the house for it; face cards rob, tax and peek.",
+    version=1,
+    seats=range(3, 9),
+    deck=PERILOUS,
+    rules=RULES,
+    options=HanatazOptions,
+    deal=HanatazDeal,
+    actions=ACTIONS,
+    facts=FACTS,
+    faults=Faults(
+        seats="HH-1.1",
+        options="HH-1.3",
+        deal="HH-1.5",
+        fields=None,
+        outcomes=Outcomes(count="HH-1.5", unknown="HH-1.5", code="HH-1.5", placed="HH-1.5", conflict="HH-1.5"),
+    ),
+    setup=setup,
+    turn=turn,
+    choices=choices,
+    follow=follow,
+    result=result,
+    cards=cards,
+    sentences=SENTENCES,
+    scene=scene,
+    guide=GUIDE,
+    coins=coins,
+)
+
+__all__ = ["GAME"]

@@ -1,0 +1,351 @@
+"""What can happen in Hand of the Hanataz. Names and fields are storage; `apply` decides nothing."""
+
+from typing import Annotated, Final, Literal
+
+from domain.cards import Card, Cards
+from domain.game import Fact, PerSeat, Seat, Secret, replace, swap, without
+from domain.games.hand_of_the_hanataz.face_facts import (
+    BardPlaced,
+    CardCountered,
+    CardPriceRaised,
+    CardsRevealed,
+    CardStolen,
+    DemandMade,
+    DemandRefused,
+    FacePlayed,
+    FollowStopped,
+    FoolTokensReturned,
+    FoolTokenTaken,
+    KnightPlayed,
+    LevyOpened,
+    PlayerPutOut,
+    ReactionOpened,
+    ReactionPassed,
+    RevealedDiscarded,
+    SlotLooked,
+    SlotReturned,
+    SlotsShuffled,
+    SlotTaken,
+)
+from domain.games.hand_of_the_hanataz.options import HanatazOptions
+from domain.games.hand_of_the_hanataz.rules import BARD
+from domain.games.hand_of_the_hanataz.state import (
+    Account,
+    Challenge,
+    DrawnFor,
+    HandCause,
+    MatchCause,
+    Outcome,
+    Player,
+    SlotsFor,
+    State,
+    added_to,
+    asked,
+    credited,
+    discarded,
+    in_game,
+    laid,
+    player,
+    taken_from,
+    to_stock,
+    with_player,
+)
+
+SilvsFor = Literal[
+    "stake", "ante", "exchange", "card", "same_number", "pass", "tax", "bonus", "house_tax", "bard_fee", "toll",
+    "theft", "dragon", "pot_won", "pot_house", "bard_tips", "bard_paid", "bard_from_pot", "bard_orphaned", "buy_in",
+    "shared_out",
+]  # fmt: skip
+"""What silvs are paid for."""
+
+
+class GameBegan(Fact, frozen=True):
+    """The match begins, with all cards in the deck and the Fool tokens at the centre."""
+
+    seats: int
+    options: HanatazOptions
+    deck_size: int
+    fool_tokens: int
+
+    def apply(self, state: State | None) -> State:
+        """Nobody has anything yet."""
+        return State(self.options, (Player(),) * self.seats, self.deck_size, self.fool_tokens)
+
+
+class SilvsMoved(Fact, frozen=True):
+    """Silvs go from one account to another."""
+
+    giver: Account
+    receiver: Account
+    amount: int
+    why: SilvsFor
+
+    def apply(self, state: State) -> State:
+        """Both accounts change; who pays a levy has answered, and a theft or a hoard is what a turn came to."""
+        state = credited(credited(state, self.giver, -self.amount), self.receiver, self.amount)
+        if self.why == "stake" and isinstance(self.receiver, int):
+            return with_player(state, self.receiver, stake=self.amount)
+        if self.why in ("tax", "toll"):
+            return asked(state, self.giver)
+        return replace(state, phase="done") if self.why in ("theft", "dragon") else state
+
+
+class CardsDealt(Fact, frozen=True):
+    """A seat gets its first cards."""
+
+    seat: Seat
+    cards: Annotated[Cards, Secret("seat")]
+
+    def apply(self, state: State) -> State:
+        """They are its hand."""
+        return replace(with_player(state, self.seat, hand=self.cards), deck=state.deck - len(self.cards))
+
+
+class SlotsFilled(Fact, frozen=True):
+    """Cards of the Hanataz Hand are laid down, each into one of these slots; nobody sees them."""
+
+    slots: tuple[int, ...]
+    cards: Annotated[Cards, Secret()]
+    why: SlotsFor
+
+    def apply(self, state: State) -> State:
+        """They lie there."""
+        return replace(laid(state, self.slots, self.cards), deck=state.deck - len(self.cards))
+
+
+class HandOpened(Fact, frozen=True):
+    """A hand begins; `price` is that of a card."""
+
+    hand: int
+    starter: Seat
+    price: int
+
+    def apply(self, state: State) -> State:
+        """Everybody in the game is active, and those with a silv stock up."""
+        for seat in in_game(state):
+            state = with_player(state, seat, status="active")
+        return replace(
+            state,
+            phase="stock",
+            hand=self.hand,
+            starter=self.starter,
+            active=self.starter,
+            price=self.price,
+            last_control=None,
+            waiting=to_stock(state, self.starter),
+        )
+
+
+class StockKept(Fact, frozen=True):
+    """A seat exchanges nothing."""
+
+    seat: Seat
+
+    def apply(self, state: State) -> State:
+        """The next is asked."""
+        return asked(state, self.seat)
+
+
+class CardsExchanged(Fact, frozen=True):
+    """A seat discards cards to draw others."""
+
+    seat: Seat
+    cards: Annotated[Cards, Secret("*")]
+
+    def apply(self, state: State) -> State:
+        """They lie on the discard pile, and the next is asked."""
+        state = asked(taken_from(state, self.seat, self.cards), self.seat)
+        return discarded(state, self.cards)
+
+
+class CardsDrawn(Fact, frozen=True):
+    """A seat draws cards from the deck; everybody sees how many."""
+
+    seat: Seat
+    cards: Annotated[Cards, Secret("seat")]
+    why: DrawnFor
+
+    def apply(self, state: State) -> State:
+        """They are in its hand."""
+        return replace(added_to(state, self.seat, self.cards), deck=state.deck - len(self.cards))
+
+
+class TurnBegan(Fact, frozen=True):
+    """It is a seat's turn; with the Hanataz token it must challenge."""
+
+    seat: Seat
+    must_challenge: bool
+
+    def apply(self, state: State) -> State:
+        """It acts."""
+        return replace(state, phase="turn", active=self.seat, work=None, levy=None)
+
+
+class TurnPassed(Fact, frozen=True):
+    """A seat passes."""
+
+    seat: Seat
+
+    def apply(self, state: State) -> State:
+        """Its turn is over."""
+        return replace(state, phase="done")
+
+
+class PlayerNubbedOut(Fact, frozen=True):
+    """A seat is out of this hand."""
+
+    seat: Seat
+    why: Literal["chosen", "tax", "toll", "assassin"]
+
+    def apply(self, state: State) -> State:
+        """Its Nub lies face down; a turn or the answer to a levy is over by it."""
+        state = asked(with_player(state, self.seat, status="nubbed"), self.seat)
+        return replace(state, phase="done") if self.why == "chosen" else state
+
+
+class NumberPlayed(Fact, frozen=True):
+    """A number card goes beside the pot; a Priest's comes from the cards revealed."""
+
+    seat: Seat
+    card: Annotated[Card, Secret("*")]
+    how: Literal["open", "higher", "same", "priest"]
+
+    def apply(self, state: State) -> State:
+        """It is the last of the row."""
+        if self.how == "priest":
+            state = replace(state, aside=without(state.aside, self.card))
+        else:
+            state = taken_from(state, self.seat, (self.card,))
+        return replace(state, row=(*state.row, self.card), phase="done")
+
+
+class ControlTaken(Fact, frozen=True):
+    """A seat takes the Hanataz token."""
+
+    seat: Seat
+    card: Annotated[Card, Secret("*")]
+
+    def apply(self, state: State) -> State:
+        """It controls the pot."""
+        return replace(state, control=self.seat, last_control=self.seat)
+
+
+class ControlLost(Fact, frozen=True):
+    """The Hanataz token goes back to the pot."""
+
+    seat: Seat
+    why: Literal["nub", "put_out", "priest", "hand_end"]
+
+    def apply(self, state: State) -> State:
+        """Nobody controls."""
+        return replace(state, control=None)
+
+
+class RowDiscarded(Fact, frozen=True):
+    """The number cards beside the pot are discarded."""
+
+    cards: Annotated[Cards, Secret("*")]
+
+    def apply(self, state: State) -> State:
+        """No card controls."""
+        return discarded(replace(state, row=()), self.cards)
+
+
+class DeckRefreshed(Fact, frozen=True):
+    """The Hanataz Hand, unseen, and the discard pile are shuffled into the deck; `deck` is how many it has then."""
+
+    slots: tuple[int, ...]
+    swept: Annotated[Cards, Secret()]
+    deck: int
+
+    def apply(self, state: State) -> State:
+        """The slots are empty."""
+        slots = tuple(None for _ in state.slots)
+        return replace(state, slots=slots, discard=(), deck=self.deck, refreshes=state.refreshes + 1)
+
+
+class SlotFlipped(Fact, frozen=True):
+    """A challenger turns up a card of the Hanataz Hand."""
+
+    seat: Seat
+    slot: int
+    card: Annotated[Card, Secret("*")]
+
+    def apply(self, state: State) -> State:
+        """It is discarded."""
+        return discarded(replace(state, slots=swap(state.slots, self.slot - 1, None)), (self.card,))
+
+
+class ChallengeDecided(Fact, frozen=True):
+    """What came of a challenge; `flipped` is None where there was no card to flip."""
+
+    seat: Seat
+    control: Annotated[Card, Secret("*")]
+    flipped: Annotated[Card | None, Secret("*")]
+    result: Outcome
+
+    def apply(self, state: State) -> State:
+        """The hand ends."""
+        return replace(state, phase="ending", challenge=Challenge(self.seat, self.result))
+
+
+class BardDiscarded(Fact, frozen=True):
+    """A Bard leaves the table."""
+
+    bard: Literal[1, 2]
+    seat: Seat
+
+    def apply(self, state: State) -> State:
+        """It lies on the discard pile."""
+        left = tuple(bard for bard in state.bards if bard.number != self.bard)
+        return discarded(replace(state, bards=left), (BARD,))
+
+
+class HandEnded(Fact, frozen=True):
+    """A hand is over; `pot_left` stays for the next."""
+
+    hand: int
+    cause: HandCause
+    pot_left: int
+
+    def apply(self, state: State) -> State:
+        """The table decides how to go on."""
+        return replace(state, phase="between", waiting=(), work=None, challenge=None, levy=None)
+
+
+class BoughtIn(Fact, frozen=True):
+    """A seat has bought in; `back` is whether it had been put out."""
+
+    seat: Seat
+    debts: int
+    back: bool
+
+    def apply(self, state: State) -> State:
+        """It is in the game, with one more debt token; until the next hand it sits by."""
+        status = "nubbed" if self.back else player(state, self.seat).status
+        return with_player(state, self.seat, debts=self.debts, status=status)
+
+
+class MatchEnded(Fact, frozen=True):
+    """The match is over: what each seat has, its debt tokens, what that comes to and what it gained."""
+
+    cause: MatchCause
+    silvs: PerSeat[int]
+    debts: PerSeat[int]
+    net: PerSeat[int]
+    gains: PerSeat[int]
+    winners: tuple[Seat, ...]
+
+    def apply(self, state: State) -> State:
+        """Nobody may act any more."""
+        return replace(state, phase="over", cause=self.cause, net=self.net, winners=self.winners)
+
+
+FACTS: Final = (
+    GameBegan, SilvsMoved, CardsDealt, SlotsFilled, HandOpened, StockKept, CardsExchanged, CardsDrawn, TurnBegan,
+    TurnPassed, PlayerNubbedOut, NumberPlayed, ControlTaken, ControlLost, RowDiscarded, FacePlayed, BardPlaced,
+    SlotLooked, SlotReturned, FollowStopped, SlotsShuffled, SlotTaken, FoolTokenTaken, FoolTokensReturned,
+    ReactionOpened, ReactionPassed, KnightPlayed, CardCountered, DemandMade, CardStolen, DemandRefused, PlayerPutOut,
+    CardPriceRaised, LevyOpened, CardsRevealed, RevealedDiscarded, DeckRefreshed, SlotFlipped, ChallengeDecided,
+    BardDiscarded, HandEnded, BoughtIn, MatchEnded,
+)  # fmt: skip

@@ -1,0 +1,90 @@
+"""The table of Hand of the Hanataz as zones: what a state does not know is drawn as a back."""
+
+from domain.game import Seat
+from domain.games.hand_of_the_hanataz.options import buy_in_of, end_of, rounds_of
+from domain.games.hand_of_the_hanataz.state import State, cards_in, occupied, player, seats_in, to_act
+from domain.scene import Ledger, Part, Pile, Row, Scene, Zone
+
+
+def scene(state: State) -> Scene:
+    """The middle of the table, then each seat."""
+    seats = range(1, seats_in(state) + 1)
+    return Scene(_title(state), (_middle(state), *(_seat(state, seat) for seat in seats)))
+
+
+def _title(state: State) -> str:
+    if state.phase == "over":
+        return "The match is over"
+    hands = f" of {rounds_of(state.options)}" if end_of(state.options) == "rounds" else ""
+    return f"Hand {state.hand}{hands}: {_NOW[state.phase]}"
+
+
+_NOW = {
+    "stock": "stocking up",
+    "turn": "a turn",
+    "look": "a look at the Hanataz Hand",
+    "follow": "a card after the Jester",
+    "react": "who has a Knight?",
+    "demand": "a Rogue's demand",
+    "levy": "a levy",
+    "between": "settled",
+}
+
+
+def _middle(state: State) -> Zone:
+    slots = occupied(state)
+    empty = "" if len(slots) == len(state.slots) else f" (slots {', '.join(map(str, slots)) or 'all empty'})"
+    parts: list[Part] = [
+        Row(f"Hanataz Hand{empty}", cards_in(state, slots), hidden=True),
+        Row("Beside the pot", state.row),
+        *((Row("Bards", ("B",) * len(state.bards)),) if state.bards else ()),
+        Pile("Deck", state.deck),
+        Pile("Discard", len(state.discard), state.discard[-1] if state.discard else None),
+        Ledger("Silvs", _accounts(state)),
+        Ledger("Tokens", _tokens(state)),
+    ]
+    return Zone("Table", tuple(parts))
+
+
+def _accounts(state: State) -> tuple[tuple[str, str], ...]:
+    lines = [("Pot", str(state.pot))]
+    lines += [(f"On Bard {bard.number}", str(bard.silvs)) for bard in state.bards]
+    if not state.options.no_house:
+        lines.append(("House", str(state.house)))
+    return (*lines, ("A card costs", str(state.price)))
+
+
+def _tokens(state: State) -> tuple[tuple[str, str], ...]:
+    control = ("Hanataz token", "by the pot" if state.control is None else "with who controls")
+    return (control, ("Fool tokens at the centre", str(state.fool_tokens)))
+
+
+def _seat(state: State, seat: Seat) -> Zone:
+    parts = (Row("Hand", player(state, seat).hand, hidden=True), Ledger("Player", _lines(state, seat)))
+    return Zone(f"Seat {seat}", parts, seat)
+
+
+def _lines(state: State, seat: Seat) -> tuple[tuple[str, str], ...]:
+    one = player(state, seat)
+    lines = [
+        ("Silvs", str(one.silvs)),
+        ("Nub", {"active": "active", "nubbed": "nubbed out", "out": "out of the game"}[one.status]),
+        ("Fool tokens", str(one.fool_tokens or "")),
+        ("Bards", ", ".join(str(bard.number) for bard in state.bards if bard.seat == seat)),
+        ("Debt tokens", str(one.debts or "")),
+        ("Buy-in", str(buy_in_of(state.options)) if one.debts else ""),
+        ("Role", _role(state, seat)),
+        ("Score", str(state.net[seat - 1]) if state.net else ""),
+    ]
+    return tuple(line for line in lines if line[1])
+
+
+def _role(state: State, seat: Seat) -> str:
+    """What a seat is doing: who controls, who is to act, who won."""
+    roles = (
+        (seat == state.starter and state.phase != "over", "starter"),
+        (seat == state.control, "controls"),
+        (seat in to_act(state), "to act"),
+        (seat in state.winners, "winner"),
+    )
+    return ", ".join(role for holds, role in roles if holds)

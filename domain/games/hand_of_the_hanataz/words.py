@@ -1,0 +1,347 @@
+"""A sentence for each fact and action of Hand of the Hanataz."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from domain.cards import UNKNOWN, Cards
+from domain.game import Sentence
+from domain.games.hand_of_the_hanataz.actions import (
+    Assassin,
+    Back,
+    Buyin,
+    Challenge,
+    Exchange,
+    Finish,
+    Fool,
+    Jester,
+    Keep,
+    Knight,
+    Let,
+    Next,
+    Nub,
+    Pass,
+    Pay,
+    Play,
+    Refuse,
+    Rogue,
+    Shuffle,
+    Stop,
+)
+from domain.games.hand_of_the_hanataz.face_facts import (
+    BardPlaced,
+    CardCountered,
+    CardPriceRaised,
+    CardsRevealed,
+    CardStolen,
+    DemandMade,
+    DemandRefused,
+    FacePlayed,
+    FollowStopped,
+    FoolTokensReturned,
+    FoolTokenTaken,
+    KnightPlayed,
+    LevyOpened,
+    PlayerPutOut,
+    ReactionOpened,
+    ReactionPassed,
+    RevealedDiscarded,
+    SlotLooked,
+    SlotReturned,
+    SlotsShuffled,
+    SlotTaken,
+)
+from domain.games.hand_of_the_hanataz.facts import (
+    BardDiscarded,
+    BoughtIn,
+    CardsDealt,
+    CardsDrawn,
+    CardsExchanged,
+    ChallengeDecided,
+    ControlLost,
+    ControlTaken,
+    DeckRefreshed,
+    GameBegan,
+    HandEnded,
+    HandOpened,
+    MatchEnded,
+    NumberPlayed,
+    PlayerNubbedOut,
+    RowDiscarded,
+    SilvsMoved,
+    SlotFlipped,
+    SlotsFilled,
+    StockKept,
+    TurnBegan,
+    TurnPassed,
+)
+from domain.games.hand_of_the_hanataz.state import Account
+from domain.sentences import Speaker, counted
+
+_DEMANDS: Final = {"silvs": "2 silvs", "card": "a silv and a random card"}
+
+
+def _rogue(action: Rogue, speaker: Speaker) -> str:
+    return f"Play {action.card} and demand {_DEMANDS[action.demand]} of {speaker.seat(action.target)}."
+
+
+def _refuse(action: Refuse, speaker: Speaker) -> str:
+    shown = "" if not action.hand else f" and show {speaker.cards(action.hand)}"
+    return f"Refuse{shown}."
+
+
+def _game_began(fact: GameBegan, speaker: Speaker) -> str:
+    fools = "" if fact.fool_tokens == 0 else f", {counted(fact.fool_tokens, 'Fool token')} at the centre"
+    return f"A match of Hand of the Hanataz for {fact.seats} players with {fact.deck_size} cards{fools}."
+
+
+def _silvs_moved(fact: SilvsMoved, speaker: Speaker) -> str:
+    accounts = {"giver": _account(fact.giver, speaker), "receiver": _account(fact.receiver, speaker)}
+    return _capital(_SILVS[fact.why].format(**accounts, silvs=counted(fact.amount, "silv")))
+
+
+def _account(account: Account, speaker: Speaker) -> str:
+    if isinstance(account, int):
+        return speaker.seat(account)
+    return f"Bard {account[-1]}" if account.startswith("bard") else f"the {account}"
+
+
+_SILVS: Final[Mapping[str, str]] = {
+    "stake": "{receiver} begins with {silvs}.",
+    "ante": "{giver} puts {silvs} into the pot.",
+    "exchange": "",
+    "card": "{giver} puts {silvs} into the pot for the cards.",
+    "same_number": "{giver} puts {silvs} into the pot for playing the same number.",
+    "pass": "",
+    "tax": "{giver} pays {silvs} of tax into the pot.",
+    "bonus": "{giver} adds {silvs} to the pot.",
+    "house_tax": "{giver} adds {silvs} to the pot.",
+    "bard_fee": "{giver} tips {receiver}: {silvs}.",
+    "toll": "{giver} pays {receiver} {silvs} of toll.",
+    "theft": "{giver} hands {receiver} {silvs}.",
+    "dragon": "The Dragon brings {receiver} {silvs} from the pot.",
+    "pot_won": "{receiver} takes {silvs} from the pot.",
+    "pot_house": "{receiver} takes {silvs} from the pot.",
+    "bard_tips": "{giver} brings {receiver} {silvs}.",
+    "bard_paid": "{giver} pays {receiver} {silvs} for a Bard that nobody tipped.",
+    "bard_from_pot": "{receiver} takes {silvs} from the pot for a Bard that nobody tipped.",
+    "bard_orphaned": "{silvs} from {giver} fall to the pot.",
+    "buy_in": "{receiver} gets {silvs} for a debt token.",
+    "shared_out": "{receiver} gets {silvs} of what is left in the pot.",
+}
+
+
+def _cards_dealt(fact: CardsDealt, speaker: Speaker) -> str:
+    return f"{speaker.seat(fact.seat)} is dealt {speaker.cards(fact.cards)}."
+
+
+def _slots_filled(fact: SlotsFilled, speaker: Speaker) -> str:
+    places = _slots(fact.slots)
+    cards = _known(fact.cards, speaker)
+    if fact.why == "deal":
+        return f"The Hanataz Hand lies face down{cards}."
+    return f"The Hanataz Hand gets {counted(len(fact.slots), 'card')} in {places}{cards}."
+
+
+def _slots(slots: tuple[int, ...]) -> str:
+    if len(slots) == 1:
+        return f"slot {slots[0]}"
+    return f"slots {', '.join(map(str, slots[:-1]))} and {slots[-1]}" if slots else "no slot"
+
+
+def _known(cards: Cards, speaker: Speaker) -> str:
+    """The cards after a colon, where any is known."""
+    return "" if all(card == UNKNOWN for card in cards) else f": {speaker.cards(cards)}"
+
+
+def _hand_opened(fact: HandOpened, speaker: Speaker) -> str:
+    price = "" if fact.price == 1 else f" A card costs {fact.price} silvs."
+    return f"Hand {fact.hand} begins with {speaker.seat(fact.starter)}.{price}"
+
+
+def _cards_exchanged(fact: CardsExchanged, speaker: Speaker) -> str:
+    return f"{speaker.seat(fact.seat)} puts 1 silv into the pot and discards {speaker.cards(fact.cards)}."
+
+
+def _cards_drawn(fact: CardsDrawn, speaker: Speaker) -> str:
+    verb = "buys" if fact.why == "bought" else "draws"
+    return f"{speaker.seat(fact.seat)} {verb} {speaker.cards(fact.cards)}."
+
+
+def _turn_began(fact: TurnBegan, speaker: Speaker) -> str:
+    seat = speaker.seat(fact.seat)
+    return f"{seat} still controls, and must challenge." if fact.must_challenge else f"It is {seat}'s turn."
+
+
+def _nubbed_out(fact: PlayerNubbedOut, speaker: Speaker) -> str:
+    seat = speaker.seat(fact.seat)
+    return f"{seat} is nubbed out by the Assassin." if fact.why == "assassin" else f"{seat} nubs out."
+
+
+def _number_played(fact: NumberPlayed, speaker: Speaker) -> str:
+    if fact.how == "priest":
+        return f"{_capital(speaker.card(fact.card))} goes beside the pot."
+    return f"{speaker.seat(fact.seat)} plays {speaker.card(fact.card)}."
+
+
+def _control_lost(fact: ControlLost, speaker: Speaker) -> str:
+    return "" if fact.why == "hand_end" else f"{speaker.seat(fact.seat)} loses control of the pot."
+
+
+def _row_discarded(fact: RowDiscarded, speaker: Speaker) -> str:
+    return f"The row is discarded: {speaker.cards(fact.cards)}."
+
+
+def _face_played(fact: FacePlayed, speaker: Speaker) -> str:
+    played = f"{speaker.seat(fact.seat)} plays {speaker.card(fact.card)}"
+    if fact.slot is not None:
+        return f"{played} on slot {fact.slot}."
+    if fact.target is None:
+        return f"{played}."
+    target = speaker.seat(fact.target)
+    demand = "" if fact.demand is None else f" and demands {_DEMANDS[fact.demand]}"
+    return f"{played} on {target}{demand}."
+
+
+def _slot_looked(fact: SlotLooked, speaker: Speaker) -> str:
+    seen = "" if fact.card == UNKNOWN else f" and sees {speaker.card(fact.card)}"
+    return f"{speaker.seat(fact.seat)} looks at slot {fact.slot}{seen}."
+
+
+def _slots_shuffled(fact: SlotsShuffled, speaker: Speaker) -> str:
+    what = "the Fool and the other face-down cards" if fact.with_fool else "the face-down cards"
+    return f"{speaker.seat(fact.seat)} shuffles {what} among {_slots(fact.slots)}{_known(fact.cards, speaker)}."
+
+
+def _slot_taken(fact: SlotTaken, speaker: Speaker) -> str:
+    return f"{speaker.seat(fact.seat)} takes {speaker.card(fact.card)} from slot {fact.slot}."
+
+
+def _tokens_returned(fact: FoolTokensReturned, speaker: Speaker) -> str:
+    return f"The Fool tokens of {speaker.seats(fact.seats)} go back to the centre."
+
+
+def _demand_made(fact: DemandMade, speaker: Speaker) -> str:
+    unable = "" if fact.able else ", who cannot give that"
+    return f"The Rogue demands {_DEMANDS[fact.demand]} of {speaker.seat(fact.target)}{unable}."
+
+
+def _put_out(fact: PlayerPutOut, speaker: Speaker) -> str:
+    shown = f"shows {speaker.cards(fact.cards)}" if fact.cards else "has no card to show"
+    return f"{speaker.seat(fact.seat)} is out of the game, {shown} and leaves with {counted(fact.silvs, 'silv')}."
+
+
+def _levy_opened(fact: LevyOpened, speaker: Speaker) -> str:
+    kind = "A tax for the pot" if fact.kind == "tax" else "A toll"
+    return f"{kind} is asked of {speaker.seats(fact.seats)}."
+
+
+def _challenge_decided(fact: ChallengeDecided, speaker: Speaker) -> str:
+    seat, control = speaker.seat(fact.seat), speaker.card(fact.control)
+    if fact.flipped is None:
+        return f"There is no card to flip: {seat} wins with {control}."
+    if fact.result == "fool":
+        return "It is a Fool: the pot goes to whoever holds a Fool token."
+    if fact.result == "beaten":
+        return f"{_capital(speaker.card(fact.flipped))} beats {seat}'s {fact.control}: the house takes half."
+    return f"{_capital(speaker.card(fact.flipped))} does not beat {seat}'s {fact.control}: the pot is won."
+
+
+def _bard_discarded(fact: BardDiscarded, speaker: Speaker) -> str:
+    return f"{speaker.seat(fact.seat)}'s Bard is discarded."
+
+
+def _hand_ended(fact: HandEnded, speaker: Speaker) -> str:
+    why = {
+        "challenge": "",
+        "empty_pot": ": the pot is empty",
+        "all_nubbed": ": nobody is active any more",
+    }[fact.cause]
+    left = f" {_capital(counted(fact.pot_left, 'silv'))} stay in the pot." if fact.pot_left else ""
+    return f"Hand {fact.hand} is over{why}.{left}"
+
+
+def _bought_in(fact: BoughtIn, speaker: Speaker) -> str:
+    back = "is back in the game and " if fact.back else ""
+    return f"{speaker.seat(fact.seat)} {back}has {counted(fact.debts, 'debt token')}."
+
+
+def _match_ended(fact: MatchEnded, speaker: Speaker) -> str:
+    nets = (
+        f"{speaker.seat(seat)} {net} ({gain:+})"
+        for seat, (net, gain) in enumerate(zip(fact.net, fact.gains, strict=True), start=1)
+    )
+    won = "wins" if len(fact.winners) == 1 else "share the win"
+    return f"The match ends: {', '.join(nets)}. {speaker.seats(fact.winners)} {won}."
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
+    Keep: "Keep the hand.",
+    Exchange: "Exchange {cards}.",
+    Play: "Play {card}.",
+    Rogue: _rogue,
+    Jester: "Play {card} and look at slot {slot}.",
+    Fool: "Play the Fool on slot {slot}.",
+    Assassin: "Play the Assassin on {target}.",
+    Pass: "Pass.",
+    Nub: "Nub out.",
+    Challenge: "Challenge the house with slot {slot}.",
+    Back: "Leave the card where it lies.",
+    Shuffle: "Shuffle the face-down cards.",
+    Stop: "Nothing can be played.",
+    Knight: "Counter with {card}.",
+    Let: "Let it be.",
+    Pay: "Pay.",
+    Refuse: _refuse,
+    Buyin: "Buy in.",
+    Next: "Open the next hand.",
+    Finish: "Finish the match.",
+    GameBegan: _game_began,
+    SilvsMoved: _silvs_moved,
+    CardsDealt: _cards_dealt,
+    SlotsFilled: _slots_filled,
+    HandOpened: _hand_opened,
+    StockKept: "{seat} exchanges nothing.",
+    CardsExchanged: _cards_exchanged,
+    CardsDrawn: _cards_drawn,
+    TurnBegan: _turn_began,
+    TurnPassed: "{seat} passes and puts 1 silv into the pot.",
+    PlayerNubbedOut: _nubbed_out,
+    NumberPlayed: _number_played,
+    ControlTaken: "{seat} controls the pot.",
+    ControlLost: _control_lost,
+    RowDiscarded: _row_discarded,
+    FacePlayed: _face_played,
+    BardPlaced: "The Bard plays for {seat}.",
+    SlotLooked: _slot_looked,
+    SlotReturned: "{seat} leaves the card in slot {slot}.",
+    FollowStopped: "{seat} has no card that could be played.",
+    SlotsShuffled: _slots_shuffled,
+    SlotTaken: _slot_taken,
+    FoolTokenTaken: "{seat} takes a Fool token.",
+    FoolTokensReturned: _tokens_returned,
+    ReactionOpened: "Does anybody counter {card}? Asked: {seats}.",
+    ReactionPassed: "{seat} lets it be.",
+    KnightPlayed: "{seat} plays {card}.",
+    CardCountered: "{card} is countered.",
+    DemandMade: _demand_made,
+    CardStolen: "{receiver} gets {card} from {giver}.",
+    DemandRefused: "{seat} refuses.",
+    PlayerPutOut: _put_out,
+    CardPriceRaised: "From the next hand on a card costs {price} silvs.",
+    LevyOpened: _levy_opened,
+    CardsRevealed: "{seat} reveals {cards}.",
+    RevealedDiscarded: "Discarded: {cards}.",
+    DeckRefreshed: "The Hanataz Hand and the discard pile are shuffled into the deck: {deck} cards.",
+    SlotFlipped: "{seat} flips slot {slot}: {card}.",
+    ChallengeDecided: _challenge_decided,
+    BardDiscarded: _bard_discarded,
+    HandEnded: _hand_ended,
+    BoughtIn: _bought_in,
+    MatchEnded: _match_ended,
+}

@@ -1,0 +1,49 @@
+"""Last Year's Magic: wizards in a pub suggest how magic would help, and play cards on it."""
+
+from typing import Final
+
+from domain.decks.french import FRENCH
+from domain.game import Faults, Game, Outcomes
+from domain.games.last_years_magic.actions import ACTIONS
+from domain.games.last_years_magic.facts import FACTS
+from domain.games.last_years_magic.flow import cards, choices, follow, setup, turn
+from domain.games.last_years_magic.rules import GUIDE, RULES
+from domain.games.last_years_magic.scene import scene
+from domain.games.last_years_magic.scoring import result
+from domain.games.last_years_magic.state import MagicDeal, MagicOptions
+from domain.games.last_years_magic.words import SENTENCES
+
+GAME: Final = Game(
+    id="last-years-magic",
+    title="Last Year's Magic",
+    summary="A role-playing trick-taking game: wizards in a pub argue which magic would help, and play cards on it.",
+    version=1,
+    seats=range(2, 14),
+    deck=FRENCH,
+    rules=RULES,
+    options=MagicOptions,
+    deal=MagicDeal,
+    actions=ACTIONS,
+    facts=FACTS,
+    faults=Faults(
+        seats="LM-1.1",
+        options="LM-1.1",
+        deal="LM-1.2",
+        fields="LM-1.2",
+        outcomes=Outcomes(
+            count="LM-1.3", unknown="LM-1.4", code="LM-1.4", placed="LM-1.4", conflict="LM-1.7", stray="LM-1.2"
+        ),
+        idle="LM-1.2",
+    ),
+    setup=setup,
+    turn=turn,
+    choices=choices,
+    follow=follow,
+    result=result,
+    cards=cards,
+    sentences=SENTENCES,
+    scene=scene,
+    guide=GUIDE,
+)
+
+__all__ = ["GAME"]

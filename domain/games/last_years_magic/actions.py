@@ -1,0 +1,301 @@
+"""What a seat decides in Last Year's Magic; the order of checks is the order of the rules."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Annotated, Any, ClassVar, Final
+
+from domain.cards import UNKNOWN, Card, Cards
+from domain.game import Action, Chance, Fact, Impossible, Refused, Seat, Secret, left_of
+from domain.games.last_years_magic.facts import (
+    CardGiven,
+    CommentMade,
+    DeckLaid,
+    DeckShuffled,
+    FortuneCast,
+    FortunesReturned,
+    HandDealt,
+    LeaderSet,
+    LullBegan,
+    MatchEnded,
+    PremonitionHad,
+    ProblemEscalated,
+    ProphecyTold,
+    Said,
+    SuggestionImplemented,
+    SuggestionMade,
+    WizardIntroduced,
+)
+from domain.games.last_years_magic.rules import FORTUNE, PACK, hand_size
+from domain.games.last_years_magic.scoring import best_of, nature_of, ranks
+from domain.games.last_years_magic.state import (
+    Cause,
+    State,
+    can_be_drawn,
+    commenter,
+    counts_open,
+    everybody,
+    gives,
+    last_card,
+    may_play,
+    seats_in,
+    strangers,
+    teller,
+)
+
+
+class CastFortune(Action, frozen=True):
+    """Draw two cards that hint at who your wizard is."""
+
+    draws: ClassVar[bool] = True
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """LM-2.1 and LM-2.2."""
+        if state.phase != "gathering":
+            raise Refused("LM-2.1", "The cards have been dealt: no fortune is cast any more.")
+        if state.cast[seat - 1]:
+            raise Refused("LM-2.2", f"Seat {seat} has cast a fortune already.")
+        yield FortuneCast(seat, _drawn(state, seat, FORTUNE, chance))
+
+
+class Introduce(Action, frozen=True):
+    """Introduce your wizard."""
+
+    text: str = ""
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """LM-2.3."""
+        if seat not in strangers(state):
+            raise Refused("LM-2.3", f"The wizard of seat {seat} was introduced already.")
+        yield WizardIntroduced(seat, self.text)
+
+
+class Deal(Action, frozen=True):
+    """Deal the cards."""
+
+    draws: ClassVar[bool] = True
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """LM-2.4; all hands are drawn before anything is said, for the order of the deck begins with them."""
+        if state.phase != "gathering":
+            raise Refused("LM-2.4", "The cards have been dealt already.")
+        hands = _hands(state, chance)
+        size = len(PACK) - len(hands) * len(hands[0])
+        dealt = tuple(card for hand in hands for card in hand)
+        rest = (UNKNOWN,) * size if UNKNOWN in dealt else tuple(card for card in PACK if card not in dealt)
+        order = dealt + chance.shuffle(rest)
+        if fortunes := sum(map(len, state.cast)):
+            yield FortunesReturned(fortunes)
+        yield DeckShuffled("deal", len(order), order)
+        for receiver, hand in enumerate(hands, start=1):
+            yield HandDealt(receiver, len(hand), hand)
+        yield DeckLaid(size)
+        if not gives(len(hands)):
+            yield LullBegan(None)
+
+
+class PutIn(Action, frozen=True):
+    """Put a card from your hand back into the deck."""
+
+    card: Annotated[Card, Secret("actor")]
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """LM-3; when all have, the deck is shuffled."""
+        if state.phase != "giving":
+            raise Refused("LM-3.1", "No cards are put back into the deck now.")
+        if state.given[seat - 1]:
+            raise Refused("LM-3.2", f"Seat {seat} has put a card back already.")
+        _check_card(state, seat, self.card, "LM-3.3")
+        yield CardGiven(seat, self.card)
+        if sum(state.given) == seats_in(state) - 1:
+            deck = chance.shuffle((*state.deck, self.card))
+            yield DeckShuffled("given", len(deck), deck)
+            yield LullBegan(None)
+
+
+class Premonition(Action, frozen=True):
+    """Touch the deck: have a premonition of no, one or two cards, and lead the round."""
+
+    draws: ClassVar[bool] = True
+    count: int
+    text: str = ""
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """LM-4.1 to LM-4.3."""
+        if state.phase != "pub":
+            raise Refused("LM-4.1", _why_no_premonition(state))
+        if waiting := strangers(state):
+            names = ", ".join(f"seat {stranger}" for stranger in waiting)
+            raise Refused("LM-4.2", f"Not introduced yet: {names}.")
+        if self.count not in counts_open(state):
+            raise Refused("LM-4.3", f"A premonition of {self.count} cards cannot be had: the deck has {_size(state)}.")
+        cards = _drawn(state, seat, self.count, chance)
+        problem = state.problem + 1
+        yield PremonitionHad(seat, problem, self.count, cards, nature_of(cards))
+        if self.text:
+            yield ProphecyTold(seat, self.text)
+        yield LeaderSet(seat, state.round + 1, "premonition", problem)
+
+
+class Foretell(Action, frozen=True):
+    """Tell your premonition, and how it begins to come true."""
+
+    text: str = ""
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """LM-4.4."""
+        if state.phase != "suggesting" or seat != state.leader:
+            raise Refused("LM-4.4", "Only who leads the round foretells, before the suggestion.")
+        if not state.untold:
+            raise Refused("LM-4.4", "This round follows no premonition that is still to be told.")
+        yield ProphecyTold(seat, self.text)
+
+
+class Suggest(Action, frozen=True):
+    """Suggest how magic would solve the problem, with a card face down."""
+
+    card: Annotated[Card, Secret("actor")]
+    text: str
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """LM-5.1, LM-5.2 and LM-5.4."""
+        if state.phase != "suggesting":
+            raise Refused("LM-5.1", "No suggestion is awaited now.")
+        if seat != state.leader:
+            raise Refused("LM-5.1", f"Seat {state.leader} leads this round and makes the suggestion.")
+        if not self.text.strip():
+            raise Refused("LM-5.2", "A suggestion needs words.")
+        _check_card(state, seat, self.card, "LM-5.4")
+        yield SuggestionMade(seat, state.round, self.text, self.card)
+
+
+class Comment(Action, frozen=True):
+    """Back the suggestion, with a card face down."""
+
+    draws: ClassVar[bool] = True
+    card: Annotated[Card, Secret("actor")]
+    text: str = ""
+
+    def draws_now(self, state: Any) -> bool:
+        """The last comment of a round brings the reveal."""
+        return last_card(state)
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """LM-5.3 and LM-5.4; the reveal follows by itself."""
+        awaited = commenter(state)
+        if awaited is None:
+            raise Refused("LM-5.3", "There is no suggestion to comment on now.")
+        if seat != awaited:
+            raise Refused("LM-5.3", f"Seat {awaited} comments next.")
+        _check_card(state, seat, self.card, "LM-5.4")
+        yield CommentMade(seat, state.round, self.text, self.card)
+
+
+class Escalate(Action, frozen=True):
+    """After a null round: tell how the problem has changed."""
+
+    text: str = ""
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """LM-7.1."""
+        if seat != teller(state) or state.kind != "null":
+            raise Refused("LM-7.1", _why_not_told(state, "escalate"))
+        yield ProblemEscalated(seat, self.text)
+        yield _next_round(state)
+
+
+class Implement(Action, frozen=True):
+    """After a trick: tell how you carry the suggestion out."""
+
+    text: str = ""
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """LM-7.1."""
+        if seat != teller(state) or state.kind is None or state.kind == "null":
+            raise Refused("LM-7.1", _why_not_told(state, "implement"))
+        yield SuggestionImplemented(seat, self.text, state.kind)
+        yield _next_round(state)
+
+
+class Say(Action, frozen=True):
+    """Say anything."""
+
+    text: str = ""
+
+    def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
+        """LM-7.2."""
+        yield Said(seat, self.text)
+
+
+def _drawn(state: State, seat: Seat, count: int, chance: Chance) -> Cards:
+    """Cards from the top of the deck, seen by one seat (LM-1.3, LM-1.4, LM-1.7)."""
+    written = chance.expect(count)
+    among = partial(can_be_drawn, state, written=written)
+    cards = chance.cards(state.deck[:count], among, to=(seat,), hidden=True)
+    deeper = next((card for card in cards if card != UNKNOWN and card in state.deck[count:]), None)
+    if deeper is not None:
+        raise Impossible("conflict", f"{deeper} is written, but the record says that it lies deeper in the deck.")
+    return cards
+
+
+def _hands(state: State, chance: Chance) -> tuple[Cards, ...]:
+    """The hands seat by seat (LM-1.3 to LM-1.5); nobody knows where any card is."""
+    size = hand_size(seats_in(state))
+    chance.expect(size * seats_in(state))
+    dealt: Cards = ()
+    for seat in everybody(state):
+        among = partial(_undealt, dealt)
+        dealt += chance.cards((UNKNOWN,) * size, among, to=(seat,), hidden=True)
+    hands = tuple(dealt[at : at + size] for at in range(0, len(dealt), size))
+    for seat, hand in enumerate(hands, start=1):
+        if UNKNOWN in hand and set(hand) != {UNKNOWN}:
+            raise Impossible("unknown", f"The hand of seat {seat} is written wholly, or as ?? for each card.", "LM-1.5")
+    return hands
+
+
+def _undealt(dealt: Cards, before: Cards) -> Cards:
+    return tuple(card for card in PACK if card not in dealt and card not in before)
+
+
+def _check_card(state: State, seat: Seat, card: Card, rule: str) -> None:
+    """Refuses a card that is not in a hand (LM-3.3, LM-5.4), and `??` from a known hand (LM-1.6)."""
+    if not may_play(state, seat, card):
+        raise Refused(rule, f"{card} is not in the hand of seat {seat}.")
+    if card == UNKNOWN and UNKNOWN not in state.hands[seat - 1]:
+        raise Refused("LM-1.6", f"The hand of seat {seat} is known: name the card.")
+
+
+def _next_round(state: State) -> Fact:
+    """After the telling: the end, a lull, or another round on the same problem."""
+    if not any(state.hands):
+        return MatchEnded(state.scores, ranks(state.scores), best_of(state.scores))
+    if state.kind == "good":
+        return LullBegan(state.problem)
+    told_by = teller(state)
+    assert told_by is not None
+    why: Cause = "null" if state.kind == "null" else "bad"
+    return LeaderSet(left_of(told_by, seats_in(state)), state.round + 1, why, state.problem)
+
+
+def _why_no_premonition(state: State) -> str:
+    if state.phase in ("gathering", "giving"):
+        return "The deck is not laid out yet."
+    if state.phase == "telling":
+        return "First it is told how the round ended."
+    return f"Round {state.round} is under way, led by seat {state.leader}."
+
+
+def _why_not_told(state: State, verb: str) -> str:
+    awaited = teller(state)
+    if awaited is None:
+        return "There is no round to be told now."
+    wanted = "escalate" if state.kind == "null" else "implement"
+    return f"After a {state.kind} round seat {awaited} may {wanted}, and nobody may {verb}."
+
+
+def _size(state: State) -> str:
+    return f"{len(state.deck)} card{'' if len(state.deck) == 1 else 's'}"
+
+
+ACTIONS: Final[tuple[type[Action], ...]] = (
+    CastFortune, Introduce, Deal, PutIn, Premonition, Foretell, Suggest, Comment, Escalate, Implement, Say,
+)  # fmt: skip

@@ -1,0 +1,206 @@
+"""The course of a match: setup, who may do what, and what follows by itself."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Final
+
+from domain.cards import UNKNOWN, Cards
+from domain.game import TABLE, Chance, Choice, Fact, FreeText, Impossible, Refused, Seat
+from domain.games.last_years_magic.actions import (
+    CastFortune,
+    Comment,
+    Deal,
+    Escalate,
+    Foretell,
+    Implement,
+    Introduce,
+    Premonition,
+    PutIn,
+    Say,
+    Suggest,
+)
+from domain.games.last_years_magic.facts import (
+    CardsReturned,
+    CardsRevealed,
+    DeckShuffled,
+    GameBegan,
+    RoundJudged,
+    TrickTaken,
+)
+from domain.games.last_years_magic.rules import PACK
+from domain.games.last_years_magic.scoring import judge, points
+from domain.games.last_years_magic.state import (
+    MagicDeal,
+    MagicOptions,
+    Phase,
+    Play,
+    State,
+    can_be_held,
+    commenter,
+    counts_open,
+    playable,
+    seats_in,
+    strangers,
+    teller,
+    unseen_returned,
+)
+
+ANY_TEXT: Final = FreeText(optional=True)
+
+
+def setup(
+    options: MagicOptions, seats: int, deal: MagicDeal | None, chance: Chance
+) -> tuple[MagicDeal, Iterable[Fact]]:
+    """The deck shuffled; its order is recorded where a program did it."""
+    if deal is None:
+        deal = MagicDeal(chance.shuffle(PACK))
+    order = (UNKNOWN,) * len(PACK) if deal.shuffled is None else deal.shuffled
+    if len(order) != len(PACK):
+        raise Refused("LM-1.3", f"`shuffled` has {len(PACK)} cards, ?? for one that is not known, not {len(order)}.")
+    return deal, (GameBegan(seats), DeckShuffled("start", len(order), order))
+
+
+def turn(state: State, seat: Seat, verb: str) -> None:
+    """LM-8.1; what else an action needs comes after its fields, and it asks that itself."""
+    if state.phase == "final_scene" and verb != "say":
+        raise Refused("LM-8.1", "The match is over: only talk is left.")
+    if seat == TABLE:
+        raise Refused("LM-1.2", "Only players act in this game: name one.")
+
+
+def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
+    """What is open to a seat now; talk always is, and nobody waits for it."""
+    if seat == TABLE:
+        return ()
+    offered = _CHOICES[state.phase](state, seat) if state.phase in _CHOICES else ()
+    return (*offered, Choice(Say, {"text": ANY_TEXT}, idle=True))
+
+
+def _gather(state: State, seat: Seat) -> tuple[Choice, ...]:
+    fortune = () if state.cast[seat - 1] else (Choice(CastFortune),)
+    return (*fortune, *_introduction(state, seat), Choice(Deal))
+
+
+def _give(state: State, seat: Seat) -> tuple[Choice, ...]:
+    """Who has given is not waited for any more."""
+    given = state.given[seat - 1]
+    gift = () if given else (Choice(PutIn, {"card": playable(state, seat)}),)
+    return (*gift, *_introduction(state, seat, idle=given))
+
+
+def _wait_for_premonition(state: State, seat: Seat) -> tuple[Choice, ...]:
+    if strangers(state):
+        return _introduction(state, seat)
+    return (Choice(Premonition, {"count": counts_open(state), "text": ANY_TEXT}),)
+
+
+def _introduction(state: State, seat: Seat, *, idle: bool = False) -> tuple[Choice, ...]:
+    if seat not in strangers(state):
+        return ()
+    return (Choice(Introduce, {"text": ANY_TEXT}, idle=idle),)
+
+
+def _suggest(state: State, seat: Seat) -> tuple[Choice, ...]:
+    if seat != state.leader:
+        return ()
+    prophecy = (Choice(Foretell, {"text": ANY_TEXT}),) if state.untold else ()
+    return (*prophecy, Choice(Suggest, {"card": playable(state, seat), "text": FreeText()}))
+
+
+def _comment(state: State, seat: Seat) -> tuple[Choice, ...]:
+    if seat != commenter(state):
+        return ()
+    return (Choice(Comment, {"card": playable(state, seat), "text": ANY_TEXT}),)
+
+
+def _tell(state: State, seat: Seat) -> tuple[Choice, ...]:
+    if seat != teller(state):
+        return ()
+    return (Choice(Escalate if state.kind == "null" else Implement, {"text": ANY_TEXT}),)
+
+
+_CHOICES: Final[Mapping[Phase, Callable[[State, Seat], tuple[Choice, ...]]]] = {
+    "gathering": _gather,
+    "giving": _give,
+    "pub": _wait_for_premonition,
+    "suggesting": _suggest,
+    "commenting": _comment,
+    "telling": _tell,
+}
+
+
+def follow(state: State, chance: Chance) -> Fact | None:
+    """The next automatic consequence, or None where somebody has a choice or the match is over."""
+    step = _FOLLOWS.get(state.phase)
+    return None if step is None else step(state, chance)
+
+
+def _reveal(state: State, chance: Chance) -> Fact | None:
+    """When all have commented the cards are turned up (LM-6.1, LM-6.2)."""
+    if len(state.table) < seats_in(state):
+        return None
+    known = tuple(play.card for play in state.table)
+    try:
+        written = chance.expect(len(known))
+        faces = chance.cards(known, partial(_can_be_shown, state, written=written))
+    except Impossible as wrong:
+        rule, why = _unlike(wrong, len(known))
+        raise Impossible(wrong.kind, why, rule) from wrong
+    plays = tuple(Play(play.seat, card) for play, card in zip(state.table, faces, strict=True))
+    return CardsRevealed(state.round, plays)
+
+
+def _can_be_shown(state: State, before: Cards, *, written: bool) -> Cards:
+    """What a card may be turned up as after those `before`; a written list has those that are known as well."""
+    known = tuple(play.card for play in state.table) if written else ()
+    return tuple(card for card in (*can_be_held(state), *known) if card not in before)
+
+
+def _unlike(wrong: Impossible, count: int) -> tuple[str, str]:
+    """What is wrong with a reveal: its rule and a sentence."""
+    if wrong.kind in ("count", "unknown"):
+        return "LM-6.1", f"Write after > all {count} cards of the round, the leader's first, and none as ??."
+    return "LM-6.2", wrong.why
+
+
+def _judge(state: State, chance: Chance) -> Fact:
+    verdict = judge(state.table)
+    return RoundJudged(state.round, verdict.counts, verdict.kind, verdict.prime, verdict.winner)
+
+
+def _clear(state: State, chance: Chance) -> Fact:
+    """The cards go to the winner, or back into the deck."""
+    cards = tuple(play.card for play in state.table)
+    if state.kind is None or state.prime is None or state.winner is None:
+        return CardsReturned(cards)
+    won = points(cards, state.prime)
+    score = state.scores[state.winner - 1] + won
+    return TrickTaken(state.winner, state.round, cards, state.kind, state.prime, won, score)
+
+
+def _shuffle(state: State, chance: Chance) -> Fact:
+    return DeckShuffled("null", len(state.deck), chance.shuffle(state.deck))
+
+
+_FOLLOWS: Final[Mapping[Phase, Callable[[State, Chance], Fact | None]]] = {
+    "commenting": _reveal,
+    "revealed": _judge,
+    "judged": _clear,
+    "returned": _shuffle,
+}
+
+
+def cards(state: State) -> tuple[Cards, Cards]:
+    """The deck, and every card of it where it lies, as far as that is known."""
+    hidden = [*state.deck, *state.spent]
+    for card in unseen_returned(state):
+        if UNKNOWN in hidden:
+            hidden.remove(UNKNOWN)
+        hidden.append(card)
+    placed = [*hidden, *(play.card for play in state.table)]
+    for pile in (*state.hands, *state.cast):
+        placed += pile
+    for tricks in state.tricks:
+        for trick in tricks:
+            placed += trick.cards
+    return PACK, tuple(placed)

@@ -1,0 +1,86 @@
+"""The table of Last Year's Magic as zones: what a state does not know is drawn as a back."""
+
+from typing import Final
+
+from domain.game import Seat
+from domain.games.last_years_magic.rules import NATURES
+from domain.games.last_years_magic.state import (
+    Phase,
+    State,
+    commenter,
+    everybody,
+    strangers,
+    teller,
+)
+from domain.scene import Ledger, Part, Pile, Row, Scene, Zone
+
+_NOW: Final[dict[Phase, str]] = {
+    "gathering": "The wizards gather",
+    "giving": "Everybody puts a card into the deck",
+    "pub": "A lull in the pub",
+    "suggesting": "a suggestion is awaited",
+    "commenting": "the comments",
+    "telling": "it is told how it ended",
+    "final_scene": "The final scene",
+}
+
+
+def scene(state: State) -> Scene:
+    """The middle of the table, then each seat."""
+    return Scene(_title(state), (_middle(state), *(_seat(state, seat) for seat in everybody(state))))
+
+
+def _title(state: State) -> str:
+    during = state.phase in ("suggesting", "commenting", "telling")
+    return f"Round {state.round}: {_NOW[state.phase]}" if during else _NOW[state.phase]
+
+
+def _middle(state: State) -> Zone:
+    parts: list[Part] = [Pile("Deck", len(state.deck))]
+    if state.table:
+        parts.append(Row("Put forward", tuple(play.card for play in state.table), hidden=True))
+    if state.spent:
+        parts.append(Row("Spent", state.spent, hidden=True))
+    lines = _lines(state)
+    return Zone("Table", (*parts, Ledger("Round", lines)) if lines else tuple(parts))
+
+
+def _lines(state: State) -> tuple[tuple[str, str], ...]:
+    """What the company talks about."""
+    problem = "" if state.nature is None else f", {NATURES[state.nature]}"
+    lines = [("Problem", f"{state.problem}{problem}" if state.problem else ""), ("The round is", state.kind or "")]
+    return tuple(line for line in lines if line[1])
+
+
+def _seat(state: State, seat: Seat) -> Zone:
+    at = seat - 1
+    parts: list[Part] = []
+    if state.cast[at]:
+        parts.append(Row("Fortune", state.cast[at], hidden=True))
+    if state.phase != "gathering":
+        parts.append(Row("Hand", state.hands[at], hidden=True))
+    parts += (Row(f"Round {one.round}, {one.kind}, {one.points:+}", one.cards) for one in state.tricks[at])
+    return Zone(f"Seat {seat}", (*parts, Ledger("Wizard", _wizard(state, seat))), seat)
+
+
+def _wizard(state: State, seat: Seat) -> tuple[tuple[str, str], ...]:
+    lines = [("Score", str(state.scores[seat - 1])), ("Role", _role(state, seat))]
+    return tuple(line for line in lines if line[1])
+
+
+def _role(state: State, seat: Seat) -> str:
+    """Who leads, who is to act, who is still to be introduced, who is the best."""
+    roles = {
+        "leads": seat == state.leader and state.phase != "final_scene",
+        "to act": _awaited(state, seat),
+        "not introduced": seat in strangers(state),
+        "the best": seat in state.best,
+    }
+    return ", ".join(role for role, so in roles.items() if so)
+
+
+def _awaited(state: State, seat: Seat) -> bool:
+    """Whether a single seat is awaited, and it is this one; or it has still to put a card back."""
+    if state.phase == "giving":
+        return not state.given[seat - 1]
+    return seat in (commenter(state), teller(state)) or (state.phase == "suggesting" and seat == state.leader)

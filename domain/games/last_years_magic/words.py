@@ -1,0 +1,214 @@
+"""A sentence for each fact and action of Last Year's Magic; whoever knows a card is told what it means."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from domain.cards import UNKNOWN, Card, Cards
+from domain.game import Sentence
+from domain.games.last_years_magic.actions import (
+    CastFortune,
+    Comment,
+    Deal,
+    Escalate,
+    Foretell,
+    Implement,
+    Introduce,
+    Premonition,
+    PutIn,
+    Say,
+    Suggest,
+)
+from domain.games.last_years_magic.facts import (
+    CardGiven,
+    CardsReturned,
+    CardsRevealed,
+    CommentMade,
+    DeckLaid,
+    DeckShuffled,
+    FortuneCast,
+    FortunesReturned,
+    GameBegan,
+    HandDealt,
+    LeaderSet,
+    LullBegan,
+    MatchEnded,
+    PremonitionHad,
+    ProblemEscalated,
+    ProphecyTold,
+    RoundJudged,
+    Said,
+    SuggestionImplemented,
+    SuggestionMade,
+    TrickTaken,
+    WizardIntroduced,
+)
+from domain.games.last_years_magic.rules import NATURES, SUITS, element, reading
+from domain.sentences import Speaker, counted, listed
+
+
+def _put_in(action: PutIn, speaker: Speaker) -> str:
+    return f"Put {speaker.card(action.card)} back."
+
+
+def _premonition(action: Premonition, speaker: Speaker) -> str:
+    return _told(f"Have a premonition of {counted(action.count, 'card')}", action.text)
+
+
+def _suggest(action: Suggest, speaker: Speaker) -> str:
+    return _told(f"Suggest with {speaker.card(action.card)}", action.text)
+
+
+def _comment(action: Comment, speaker: Speaker) -> str:
+    return _told(f"Comment with {speaker.card(action.card)}", action.text)
+
+
+def _deck_shuffled(fact: DeckShuffled, speaker: Speaker) -> str:
+    return f"The deck of {counted(fact.size, 'card')} is shuffled."
+
+
+def _fortune_cast(fact: FortuneCast, speaker: Speaker) -> str:
+    return f"{speaker.seat(fact.seat)} casts a fortune.{_meanings(fact.cards)}"
+
+
+def _introduced(fact: WizardIntroduced, speaker: Speaker) -> str:
+    return _told(f"{speaker.seat(fact.seat)} introduces a wizard", fact.text)
+
+
+def _fortunes_returned(fact: FortunesReturned, speaker: Speaker) -> str:
+    return f"The {counted(fact.count, 'card')} of fortune go back."
+
+
+def _hand_dealt(fact: HandDealt, speaker: Speaker) -> str:
+    return f"{speaker.seat(fact.seat)} is dealt {speaker.cards(fact.cards)}."
+
+
+def _deck_laid(fact: DeckLaid, speaker: Speaker) -> str:
+    return f"The deck has {counted(fact.size, 'card')}."
+
+
+def _premonition_had(fact: PremonitionHad, speaker: Speaker) -> str:
+    of = "" if fact.nature is None else f": {NATURES[fact.nature]}"
+    cards = counted(fact.count, "card")
+    return f"{speaker.seat(fact.seat)} has a premonition of {cards}{of}.{_meanings(fact.cards)}"
+
+
+def _prophecy_told(fact: ProphecyTold, speaker: Speaker) -> str:
+    who = speaker.seat(fact.seat)
+    return _told(f"{who} foretells", fact.text) if fact.text else f"{who} foretells what is coming."
+
+
+def _leader_set(fact: LeaderSet, speaker: Speaker) -> str:
+    problem = {"premonition": "on a new problem", "null": "on the problem transformed", "bad": "on the problem grown"}
+    return f"Round {fact.round}: {speaker.seat(fact.seat)} leads {problem[fact.why]}."
+
+
+def _suggestion_made(fact: SuggestionMade, speaker: Speaker) -> str:
+    return _told(f"{speaker.seat(fact.seat)} suggests, {_put_forward(fact.card, speaker)}", fact.text)
+
+
+def _comment_made(fact: CommentMade, speaker: Speaker) -> str:
+    return _told(f"{speaker.seat(fact.seat)} comments, {_put_forward(fact.card, speaker)}", fact.text)
+
+
+def _put_forward(card: Card, speaker: Speaker) -> str:
+    known = "" if card == UNKNOWN else f" for {element(card)}"
+    return f"putting {speaker.card(card)} forward{known}"
+
+
+def _cards_revealed(fact: CardsRevealed, speaker: Speaker) -> str:
+    return f"Turned up: {', '.join(f'{speaker.seat(play.seat)} {play.card}' for play in fact.plays)}."
+
+
+def _round_judged(fact: RoundJudged, speaker: Speaker) -> str:
+    suits = {suit: name.lower() for suit, name in speaker.deck.suit_names.items()}
+    found = [(suit, getattr(fact.counts, suit)) for suit in SUITS]
+    counts = listed([counted(count, suits[suit].removesuffix("s")) for suit, count in found if count])
+    if fact.prime is None or fact.winner is None:
+        return f"{counts}: there is no prime factor, and the round is null."
+    return f"{counts}: the prime factor is {suits[fact.prime]}, and {speaker.seat(fact.winner)} wins."
+
+
+def _cards_returned(fact: CardsReturned, speaker: Speaker) -> str:
+    return f"{speaker.cards(fact.cards)} go into the deck."
+
+
+def _trick_taken(fact: TrickTaken, speaker: Speaker) -> str:
+    who = speaker.seat(fact.seat)
+    return f"{who} takes a {fact.kind} trick of {len(fact.cards)} for {fact.points:+}, {fact.score} so far."
+
+
+def _escalated(fact: ProblemEscalated, speaker: Speaker) -> str:
+    return _told(f"{speaker.seat(fact.seat)} tells how the problem has changed", fact.text)
+
+
+def _implemented(fact: SuggestionImplemented, speaker: Speaker) -> str:
+    done = "carries the suggestion out" if fact.kind == "good" else "tries to carry the suggestion out and fails"
+    return _told(f"{speaker.seat(fact.seat)} {done}", fact.text)
+
+
+def _lull_began(fact: LullBegan, speaker: Speaker) -> str:
+    solved = "" if fact.problem is None else f"Problem {fact.problem} is solved. "
+    return f"{solved}The company talks until somebody has a premonition."
+
+
+def _said(fact: Said, speaker: Speaker) -> str:
+    who = speaker.seat(fact.seat)
+    return _told(who, fact.text) if fact.text else f"{who} says something."
+
+
+def _match_ended(fact: MatchEnded, speaker: Speaker) -> str:
+    scores = (
+        f"{speaker.seat(seat)} {score} (rank {rank})"
+        for seat, (score, rank) in enumerate(zip(fact.scores, fact.ranks, strict=True), start=1)
+    )
+    best = speaker.seats(fact.best)
+    return f"The match ends: {', '.join(scores)}. {best} {'is' if len(fact.best) == 1 else 'are together'} the best."
+
+
+def _meanings(cards: Cards) -> str:
+    """What known cards may say, a sentence each; nothing where none is known."""
+    return "".join(f" {card}: {reading(card)}." for card in cards if card != UNKNOWN)
+
+
+def _told(what: str, text: str) -> str:
+    """What somebody did, with what they said about it exactly as it was written down."""
+    return f"{what}: “{text}”" if text else f"{what}."
+
+
+SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
+    CastFortune: "Cast a fortune.",
+    Introduce: lambda action, speaker: _told("Introduce a wizard", action.text),
+    Deal: "Deal the cards.",
+    PutIn: _put_in,
+    Premonition: _premonition,
+    Foretell: lambda action, speaker: _told("Foretell what is coming", action.text),
+    Suggest: _suggest,
+    Comment: _comment,
+    Escalate: lambda action, speaker: _told("Tell how the problem has changed", action.text),
+    Implement: lambda action, speaker: _told("Carry the suggestion out", action.text),
+    Say: lambda action, speaker: _told("Say", action.text) if action.text else "Say something.",
+    GameBegan: "{seats} wizards meet in a pub, for a match of Last Year's Magic.",
+    DeckShuffled: _deck_shuffled,
+    FortuneCast: _fortune_cast,
+    WizardIntroduced: _introduced,
+    FortunesReturned: _fortunes_returned,
+    HandDealt: _hand_dealt,
+    DeckLaid: _deck_laid,
+    CardGiven: "{seat} puts {card} into the deck.",
+    PremonitionHad: _premonition_had,
+    ProphecyTold: _prophecy_told,
+    LeaderSet: _leader_set,
+    SuggestionMade: _suggestion_made,
+    CommentMade: _comment_made,
+    CardsRevealed: _cards_revealed,
+    RoundJudged: _round_judged,
+    CardsReturned: _cards_returned,
+    TrickTaken: _trick_taken,
+    ProblemEscalated: _escalated,
+    SuggestionImplemented: _implemented,
+    LullBegan: _lull_began,
+    Said: _said,
+    MatchEnded: _match_ended,
+}
