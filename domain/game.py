@@ -154,14 +154,16 @@ class Refused(ValueError):
 class Impossible(ValueError):
     """An outcome that cannot be. `kind` is a field of `Outcomes`, by which a game names the rule broken.
 
-    A game that asks for an outcome to which a rule of its own applies names that `rule` here.
+    A game that asks for an outcome to which a rule of its own applies names that `rule` here. `card` is the one that
+    cannot be there, where it is a single one: the engine says where it lies.
     """
 
-    def __init__(self, kind: str, why: str, rule: str | None = None) -> None:
+    def __init__(self, kind: str, why: str, rule: str | None = None, *, card: Card | None = None) -> None:
         super().__init__(why)
         self.kind = kind
         self.why = why
         self.rule = rule
+        self.card = card
 
 
 LeftOut = Literal["known", "unseen", "never"]

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from domain.cards import UNKNOWN, Cards
 from domain.chance import Outcome, Unseen
 from domain.game import Action, Audience, Chance, Deal, Fact, Game, Impossible, Options, Refused, verb_of
+from domain.places import whereabouts
 
 
 class Unread(NamedTuple):
@@ -85,9 +86,15 @@ def play(game: Game, state: Any, seat: int, move: Action | Unread, chance: Unsee
         after = settled[-1][1] if settled else state
         _count(game, after)
     except Impossible as wrong:
-        raise _refusal(game, wrong, draws=action.draws_now(state)) from wrong
+        raise _refusal(game, _placed(game, state, wrong), draws=action.draws_now(state)) from wrong
     facts = tuple(fact for fact, _ in settled)
     return Played(action, tuple(chance.drawn), tuple(chance.seen_by), chance.shuffled, facts, after)
+
+
+def _placed(game: Game, state: Any, wrong: Impossible) -> Impossible:
+    """What cannot be, with the place where the card lies that was written, if the table shows it."""
+    place = whereabouts(game, state, wrong.card) if wrong.card else None
+    return Impossible(wrong.kind, f"{wrong.card} cannot come here: it {place}.", wrong.rule) if place else wrong
 
 
 def _refusal(game: Game, wrong: Impossible, *, draws: bool = True) -> Refused:
