@@ -134,10 +134,7 @@ def _copies(deck: Cards) -> Counter[str]:
 def _find_fault(deck: Cards, placed: Cards) -> None:
     if len(deck) != len(placed):
         raise Impossible("placed", f"There are {len(deck)} cards, but {len(placed)} lie on the table.")
-    spare = dict(_copies(deck))
-    for card in placed:
-        if card != UNKNOWN:
-            spare[card] = spare.get(card, 0) - 1
-    twice = [card for card, left in spare.items() if left < 0]
+    copies = _copies(deck)
+    twice = [card for card, count in Counter(placed).items() if count > copies.get(card, 0) and card != UNKNOWN]
     if twice:
         raise Impossible("placed", f"{' '.join(sorted(twice))} would lie in two places: one of the entries is wrong.")
