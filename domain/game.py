@@ -50,12 +50,14 @@ class Secret:
 class Cites:
     """Says on a field which rule a refusal cites when the field is missing or ill-typed.
 
-    `strangers` is the one for naming somebody who is not in the match, where that is another.
+    `strangers` is the one for naming somebody who is not in the match, where that is another; `faceless` the one for
+    `??` in the place of a card that everybody sees.
     """
 
-    def __init__(self, rule: str | None, *, strangers: str | None = None) -> None:
+    def __init__(self, rule: str | None, *, strangers: str | None = None, faceless: str | None = None) -> None:
         self.rule = rule
         self.strangers = strangers
+        self.faceless = faceless
 
 
 # Facts, actions and events hold nothing that could point back at them, so that Python need not look for cycles there.
