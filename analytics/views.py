@@ -1,7 +1,7 @@
 """The views of the archive: one SQL file each, with its grain in the first line.
 
 `sql/views/<name>.sql` is about all games, `sql/views/<game>/<name>.sql` about one; they may use each other. A game in
-which places do not follow from winners and scores has a view `final_places` (match, seat, place); all of them together are
+which places do not follow from winners and scores has a view `final_places` (match, seat, place); all of them are in
 `own_places`.
 """
 
