@@ -206,7 +206,9 @@ class _Taker:
                 connection.execute("INSERT INTO unread VALUES (?, ?, ?)", list(told))
             self._tracking.insert_tracking(Tracking(UPSTREAM, batch.position))
             connection.execute("DELETE FROM internal.mark")
-            connection.execute("INSERT INTO internal.mark VALUES (?, ?)", [batch.position, _mark(batch.digest, self._eyes)])
+            connection.execute(
+                "INSERT INTO internal.mark VALUES (?, ?)", [batch.position, _mark(batch.digest, self._eyes)]
+            )
         except BaseException:
             with suppress(duckdb.Error):
                 connection.execute("ROLLBACK")
