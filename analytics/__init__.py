@@ -1,1 +1,1 @@
-"""Questions about everything ever recorded; comes with a later release."""
+"""Questions about everything ever recorded: the event log as typed tables in DuckDB, views, reports, and a lake."""

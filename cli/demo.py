@@ -79,7 +79,6 @@ def _record(recorder: "Recorder") -> "list[Match]":
     """The tournament's matches, recorded now or before, and every one of them checked."""
     from domain.importing import Importer
     from domain.matchfile import chunks
-    from domain.sentences import listed
     from domain.verify import verify
 
     importer = Importer(recorder)
@@ -97,7 +96,7 @@ def _record(recorder: "Recorder") -> "list[Match]":
     steps = sum(len(match.steps) for match in matches)
     games = dict.fromkeys(match.game.title for match in matches)
     sound = all(verify(recorder, match.id).ok for match in matches)
-    click.echo(f"{len(matches)} matches of {listed(list(games))}: {steps:,} steps recorded.")
+    click.echo(f"{len(matches)} matches of {len(games)} games: {steps:,} steps recorded.")
     if sound:
         click.echo("Every action was decided again under today's rules, and no stored row has been altered.")
     return matches
@@ -161,13 +160,14 @@ def _secrets(match: "Match") -> None:
     """What the player was told, beside what the judge knows."""
     from cli.common import observer_named
     from domain.game import JUDGE
+    from replay.telling import wrapped
 
     pairs = _told_more(match, observer_named(match, SEAT), JUDGE)
     _heading(f"What {SEAT} could not know, and the judge does", f"log {MATCH} --as {SEAT}", f"log {MATCH} --as judge")
     moments = [pair for pair in pairs if pair.step > pairs[0].step][:3]
-    rows = [(f"{pair.step:>4}", pair.told, pair.whole) for pair in [*pairs[:2], *moments]]
-    for line in columns([("Step", f"{SEAT} is told", "the judge is told"), *rows], room=width()):
-        click.echo(line)
+    for pair in [*pairs[:2], *moments]:
+        _tell(pair.step, f"{SEAT}:", [pair.told])
+        click.echo("\n".join(wrapped(f"the judge: {pair.whole}", width=width(), first=" " * 6)))
     steps = len({pair.step for pair in pairs})
     click.echo(
         f"Of {len(match.steps)} steps, {steps} hold something that {SEAT} is not told, in no command and no export."
@@ -175,27 +175,26 @@ def _secrets(match: "Match") -> None:
 
 
 def _standings(matches: "list[Match]") -> None:
-    """Matches, wins, and points per match in each game."""
+    """Who played how many matches, and won which."""
     from cli.output import result_json
+    from domain.sentences import listed
 
     results = [(match.game.title, result_json(match)) for match in matches]
-    titles = list(dict.fromkeys(title for title, _ in results))
-    players = sorted({name for _, result in results for name in result["scores"]})
     rows = []
-    for name in players:
-        own = [(title, result) for title, result in results if name in result["scores"]]
-        wins = sum(name in result["winners"] for _, result in own)
-        points = [[result["scores"][name] for title, result in own if title == wanted] for wanted in titles]
-        rows.append((wins, (name, str(len(own)), str(wins), *map(_average, points))))
+    for name in sorted({name for _, result in results for name in result["scores"]}):
+        played = sum(name in result["scores"] for _, result in results)
+        won = [title for title, result in results if name in result["winners"]]
+        times = {title: won.count(title) for title in won}
+        at = (
+            listed([f"{title} ({count} times)" if count > 1 else title for title, count in times.items()])
+            if won
+            else "-"
+        )
+        rows.append((len(won), (name, str(played), str(len(won)), at)))
     rows.sort(key=lambda row: -row[0])
-    _heading("The standings, with points per match", "result MATCH --json")
-    table = [("Player", "played", "won", *titles), *(row for _, row in rows)]
-    for line in columns(table, room=width()):
+    _heading("The standings", "report standings")
+    for line in columns([("Player", "played", "won", "won at"), *(row for _, row in rows)], room=width()):
         click.echo(line)
-
-
-def _average(points: list[int]) -> str:
-    return f"{sum(points) / len(points):.1f}" if points else "-"
 
 
 def _heading(text: str, *commands: str) -> None:

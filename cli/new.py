@@ -12,6 +12,7 @@ from cli.common import Failure, by_option, game_named, json_option, print_json, 
 if TYPE_CHECKING:
     from domain.game import Game
     from domain.match import About, Match, Setting
+    from domain.shapes import Shape
 
 
 class Request(NamedTuple):
@@ -113,15 +114,18 @@ def setting_of(game: "Game", request: Request, about: "About") -> "Setting":
         players = check_players(request.players)
     except ValueError as wrong:
         raise Failure(f"{wrong}.") from wrong
-    options = options_of(request.options)
+    options = options_of(game, request.options)
     if request.draws:
         return Setting(players, read_options(game, players, options), None, request.seed, about)
     deal = deal_of(request.deal) if request.deal is not None else None
     return Setting(players, *read_setup(game, players, options, deal), None, about)
 
 
-def options_of(pairs: tuple[str, ...]) -> dict[str, Any]:
-    """Options by name; a value is JSON, or else plain text."""
+def options_of(game: "Game", pairs: tuple[str, ...]) -> dict[str, Any]:
+    """Options by name; a value is JSON, or plain text, or where a list can be, words or numbers side by side."""
+    from domain.shapes import fields_of
+
+    lists = {field.name for field in fields_of(game.options) if _may_be_list(field.shape)}
     options: dict[str, Any] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
@@ -129,11 +133,21 @@ def options_of(pairs: tuple[str, ...]) -> dict[str, Any]:
             raise click.UsageError(f"An option is written as name=value, not {pair}.")
         if name in options:
             raise click.UsageError(f"The option {name} is given twice.")
-        try:
-            options[name] = loads(value)
-        except (ValueError, RecursionError):
-            options[name] = value
+        words = value.replace(",", " ").split()
+        listed = name in lists and len(words) > 1 and not value.lstrip().startswith("[")
+        options[name] = [_json_or_text(word) for word in words] if listed else _json_or_text(value)
     return options
+
+
+def _may_be_list(shape: "Shape") -> bool:
+    return shape.kind == "list" or any(_may_be_list(one) for one in shape.shapes)
+
+
+def _json_or_text(value: str) -> Any:
+    try:
+        return loads(value)
+    except (ValueError, RecursionError):
+        return value
 
 
 def deal_of(file: str) -> dict[str, Any]:

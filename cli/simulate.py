@@ -164,4 +164,6 @@ def _options(game: "Game", pairs: tuple[str, ...], names: tuple[str, ...], seats
     from domain.importing import read_options
 
     size = seats or (min(len(names), game.seats[-1]) if names else game.seats[-1])
-    return read_options(game, names[:size] or tuple(f"Bot {seat}" for seat in range(1, size + 1)), options_of(pairs))
+    return read_options(
+        game, names[:size] or tuple(f"Bot {seat}" for seat in range(1, size + 1)), options_of(game, pairs)
+    )

@@ -250,7 +250,7 @@ def _everybody_saw() -> Impossible:
 
 
 def _cannot_come(card: Card) -> Impossible:
-    return Impossible("placed", f"{card} cannot come here: it lies elsewhere, or does not belong here.")
+    return Impossible("placed", f"{card} cannot come here: it lies elsewhere, or does not belong here.", card=card)
 
 
 def _outcomes(count: int) -> str:

@@ -50,12 +50,14 @@ class Secret:
 class Cites:
     """Says on a field which rule a refusal cites when the field is missing or ill-typed.
 
-    `strangers` is the one for naming somebody who is not in the match, where that is another.
+    `strangers` is the one for naming somebody who is not in the match, where that is another; `faceless` the one for
+    `??` in the place of a card that everybody sees.
     """
 
-    def __init__(self, rule: str | None, *, strangers: str | None = None) -> None:
+    def __init__(self, rule: str | None, *, strangers: str | None = None, faceless: str | None = None) -> None:
         self.rule = rule
         self.strangers = strangers
+        self.faceless = faceless
 
 
 # Facts, actions and events hold nothing that could point back at them, so that Python need not look for cycles there.
@@ -154,14 +156,16 @@ class Refused(ValueError):
 class Impossible(ValueError):
     """An outcome that cannot be. `kind` is a field of `Outcomes`, by which a game names the rule broken.
 
-    A game that asks for an outcome to which a rule of its own applies names that `rule` here.
+    A game that asks for an outcome to which a rule of its own applies names that `rule` here. `card` is the one that
+    cannot be there, where it is a single one: the engine says where it lies.
     """
 
-    def __init__(self, kind: str, why: str, rule: str | None = None) -> None:
+    def __init__(self, kind: str, why: str, rule: str | None = None, *, card: Card | None = None) -> None:
         super().__init__(why)
         self.kind = kind
         self.why = why
         self.rule = rule
+        self.card = card
 
 
 LeftOut = Literal["known", "unseen", "never"]

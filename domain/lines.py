@@ -150,7 +150,7 @@ def _line(
 def _drawn(raw: object) -> tuple[Any, ...] | None:
     if raw is not None and not isinstance(raw, list):
         raise _Wrong("drawn", f"`drawn` is a list of outcomes, not {shown(raw)}.")
-    return None if raw is None else tuple(raw)
+    return tuple(raw) if raw else None
 
 
 def _order(reader: Reader, raw: object) -> Cards | None:

@@ -27,6 +27,10 @@ class Stranger(ValueError):
     """Somebody is named who is not in the match."""
 
 
+class Faceless(ValueError):
+    """A card that everybody sees is written as `??`."""
+
+
 class Reader:
     """Makes values of what people and files write; knows the deck and the players of one match."""
 
@@ -108,7 +112,7 @@ class Reader:
             hint = f"; {HYPHENS}, as in the-pact" if isinstance(raw, str) and raw.casefold() == "the" else ""
             raise ValueError(f"{shown(raw)} is no card of {self.deck.title}{hint}")
         if code == UNKNOWN and not hidden:
-            raise ValueError("everybody knows this card: write it, not ??")
+            raise Faceless("everybody knows this card: write it, not ??")
         return code
 
     def _seat(self, shape: Shape, raw: object, hidden: bool) -> int:
@@ -173,9 +177,8 @@ class Reader:
 
 def _citing(field: Field, wrong: ValueError) -> Field:
     """The field with the rule for this kind of mistake."""
-    if field.strangers is None or not isinstance(wrong, Stranger):
-        return field
-    return replace(field, cites=field.strangers)
+    rules = {Stranger: field.strangers, Faceless: field.faceless}
+    return replace(field, cites=rules.get(type(wrong)) or field.cites)
 
 
 _READERS: dict[str, Callable[[Reader, Shape, object, bool], Any]] = {

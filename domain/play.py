@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from domain.cards import UNKNOWN, Cards
 from domain.chance import Outcome, Unseen
 from domain.game import Action, Audience, Chance, Deal, Fact, Game, Impossible, Options, Refused, verb_of
+from domain.places import whereabouts
 
 
 class Unread(NamedTuple):
@@ -85,9 +86,15 @@ def play(game: Game, state: Any, seat: int, move: Action | Unread, chance: Unsee
         after = settled[-1][1] if settled else state
         _count(game, after)
     except Impossible as wrong:
-        raise _refusal(game, wrong, draws=action.draws_now(state)) from wrong
+        raise _refusal(game, _placed(game, state, wrong), draws=action.draws_now(state)) from wrong
     facts = tuple(fact for fact, _ in settled)
     return Played(action, tuple(chance.drawn), tuple(chance.seen_by), chance.shuffled, facts, after)
+
+
+def _placed(game: Game, state: Any, wrong: Impossible) -> Impossible:
+    """What cannot be, with the place where the card lies that was written, if the table shows it."""
+    place = whereabouts(game, state, wrong.card) if wrong.card else None
+    return Impossible(wrong.kind, f"{wrong.card} cannot come here: it {place}.", wrong.rule) if place else wrong
 
 
 def _refusal(game: Game, wrong: Impossible, *, draws: bool = True) -> Refused:
@@ -127,10 +134,7 @@ def _copies(deck: Cards) -> Counter[str]:
 def _find_fault(deck: Cards, placed: Cards) -> None:
     if len(deck) != len(placed):
         raise Impossible("placed", f"There are {len(deck)} cards, but {len(placed)} lie on the table.")
-    spare = dict(_copies(deck))
-    for card in placed:
-        if card != UNKNOWN:
-            spare[card] = spare.get(card, 0) - 1
-    twice = [card for card, left in spare.items() if left < 0]
+    copies = _copies(deck)
+    twice = [card for card, count in Counter(placed).items() if count > copies.get(card, 0) and card != UNKNOWN]
     if twice:
         raise Impossible("placed", f"{' '.join(sorted(twice))} would lie in two places: one of the entries is wrong.")

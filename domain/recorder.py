@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,6 +11,7 @@ from uuid import UUID, uuid5
 from eventsourcing.application import Application
 from eventsourcing.persistence import InfrastructureFactory, Mapper, StoredEvent
 from eventsourcing.utils import Environment, EnvType
+from msgspec import json
 
 from domain.events import MatchStarted
 from domain.game import Game
@@ -50,6 +52,8 @@ class Recorder(Application[UUID]):
         self.path = path
         self.sources = sources
         super().__init__()
+        if self.heads.unsettled():
+            self._settle()
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
         """Nothing from outside: a variable of another program shall not change how matches are kept."""
@@ -173,11 +177,21 @@ class Recorder(Application[UUID]):
             if isinstance(start, MatchStarted) and start.originator_id in heads:
                 yield Listed(start, heads[start.originator_id])
 
+    def _settle(self) -> None:
+        """Writes down how the matches ended that an older program recorded; damaged ones are left to `verify`."""
+        settled = []
+        for head in self.heads.heads():
+            with suppress(StoreError):
+                settled.append(head_of(self.load(head.match)))
+        with telling(self.path):
+            self.heads.settle(settled)
+
 
 def head_of(match: Match) -> Head:
     """Where a match stands, for the table of heads."""
-    over = match.game.result(match.state).over
-    return Head(match.id, match.version, match.head, match.game.id, len(match.steps), over)
+    result = match.game.result(match.state)
+    written = json.encode({"scores": result.scores, "winners": result.winners}).decode() if result.over else None
+    return Head(match.id, match.version, match.head, match.game.id, len(match.steps), result.over, written)
 
 
 def id_of(source: str) -> UUID:

@@ -45,6 +45,7 @@ class Field(Struct, frozen=True):
     secret: Secret | None
     cites: str | None
     strangers: str | None
+    faceless: str | None
     about: str
 
 
@@ -63,7 +64,8 @@ def _field(name: str, hint: Any, required: bool, default: Any) -> Field:
     secret = next((mark for mark in marks if isinstance(mark, Secret)), None)
     cites = next((mark for mark in marks if isinstance(mark, Cites)), Cites(None))
     about = next((mark.description or "" for mark in marks if isinstance(mark, Meta)), "")
-    return Field(name, shape_of(hint), required, default, secret, cites.rule, cites.strangers, about)
+    rules = (cites.rule, cites.strangers, cites.faceless)
+    return Field(name, shape_of(hint), required, default, secret, *rules, about)
 
 
 @cache

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import cache, reduce
 from operator import or_
 from pathlib import Path
@@ -27,8 +27,8 @@ from domain.games import GAMES
 
 T = TypeVar("T")
 
-LAYOUT = 1
-"""The version of a store's layout; a higher one was written by a newer program."""
+LAYOUT = 2
+"""The version of a store's layout; a higher one was written by a newer program. Since 2, heads hold results."""
 
 
 class StoreError(Exception):
@@ -50,7 +50,10 @@ class Damaged(StoreError):
 
 
 class Head(NamedTuple):
-    """Where a match stands: its newest event and the digest of that, how many steps stand, and whether it is over."""
+    """Where a match stands: its newest event and the digest of that, how many steps stand, and whether it is over.
+
+    `result` is JSON with `scores` and `winners` once it is over; empty in a store of an older layout, and None before.
+    """
 
     match: UUID
     version: int
@@ -58,6 +61,7 @@ class Head(NamedTuple):
     game: str
     steps: int
     over: bool
+    result: str | None = ""
 
 
 class Position(NamedTuple):
@@ -166,20 +170,26 @@ def _says(wrong: Exception, words: Sequence[str]) -> bool:
 
 def _for_reading(path: Path, timeout: int) -> sqlite3.Connection:
     """A connection that only reads; where the files beside the store cannot be made either, without them."""
+    connection = sqlite3.connect(
+        uri_for_reading(path, timeout), uri=True, check_same_thread=False, isolation_level=None, timeout=timeout
+    )
+    connection.execute("PRAGMA trusted_schema=OFF")
+    connection.row_factory = sqlite3.Row
+    return connection
+
+
+def uri_for_reading(path: Path, timeout: int = 10) -> str:
+    """What names a store to SQLite so that it can be read and is never written. Raises `StoreError`."""
     log = path.with_name(f"{path.name}-wal")
     recent = log.exists() and log.stat().st_size > 0  # `immutable` would not see what stands there
     for mode in ("mode=ro", "mode=ro&immutable=1")[: 1 if recent else 2]:
-        connection = sqlite3.connect(
-            f"{path.as_uri()}?{mode}", uri=True, check_same_thread=False, isolation_level=None, timeout=timeout
-        )
+        uri = f"{path.absolute().as_uri()}?{mode}"
         try:
-            connection.execute("PRAGMA trusted_schema=OFF")
-            connection.execute(PROBE)
+            with closing(sqlite3.connect(uri, uri=True, timeout=timeout)) as connection:
+                connection.execute(PROBE)
         except sqlite3.OperationalError:
-            connection.close()
             continue
-        connection.row_factory = sqlite3.Row
-        return connection
+        return uri
     if recent:
         raise StoreError(
             f"{path} cannot be read where nothing can be written, for its newest events stand in {log.name}: "
@@ -196,7 +206,7 @@ class HeadsRecorder(SQLiteApplicationRecorder):
         return [
             *super().construct_create_table_statements(),
             "CREATE TABLE IF NOT EXISTS heads (match TEXT PRIMARY KEY, version INTEGER, digest TEXT, game TEXT, "
-            "steps INTEGER, over INTEGER) WITHOUT ROWID",
+            "steps INTEGER, over INTEGER, result TEXT) WITHOUT ROWID",
             f"PRAGMA user_version={LAYOUT}",
         ]
 
@@ -205,8 +215,8 @@ class HeadsRecorder(SQLiteApplicationRecorder):
     ) -> Sequence[int] | None:
         c.executemany(self.insert_events_statement, map(_row, stored_events))
         c.executemany(
-            "INSERT INTO heads VALUES (?,?,?,?,?,?) ON CONFLICT (match) DO UPDATE SET version=excluded.version, "
-            "digest=excluded.digest, steps=excluded.steps, over=excluded.over",
+            "INSERT INTO heads VALUES (?,?,?,?,?,?,?) ON CONFLICT (match) DO UPDATE SET version=excluded.version, "
+            "digest=excluded.digest, steps=excluded.steps, over=excluded.over, result=excluded.result",
             [(head.match.hex, *head[1:]) for head in heads],
         )
         return None
@@ -244,10 +254,26 @@ class HeadsRecorder(SQLiteApplicationRecorder):
         with self.datastore.transaction(commit=False) as c:
             c.execute("SELECT * FROM heads WHERE substr(match, 1, ?) = ? ORDER BY match", (len(prefix), prefix))
             return [
-                Head(UUID(match), version, digest, game, steps, bool(over))
-                for match, version, digest, game, steps, over in c.fetchall()
+                Head(UUID(match), version, digest, game, steps, bool(over), *result)
+                for match, version, digest, game, steps, over, *result in c.fetchall()
                 if _is_id(match)
             ]
+
+    def unsettled(self) -> bool:
+        """Whether the store is of the layout that had no results, and can be written."""
+        with self.datastore.transaction(commit=False) as c:
+            c.execute("PRAGMA user_version")
+            return c.fetchone()[0] == 1 and self.datastore.pool.unwritable is None  # type: ignore[attr-defined]
+
+    def settle(self, heads: Sequence[Head]) -> None:
+        """Brings the store to the layout with results; nothing happens where somebody else just did."""
+        with self.datastore.transaction(commit=True) as c:
+            c.execute("PRAGMA user_version")
+            if c.fetchone()[0] != 1:
+                return
+            c.execute("ALTER TABLE heads ADD COLUMN result TEXT")
+            c.executemany("UPDATE heads SET result=? WHERE match=?", [(head.result, head.match.hex) for head in heads])
+            c.execute(f"PRAGMA user_version={LAYOUT}")
 
     def matches(self) -> list[UUID]:
         """Every match of which any event is stored, in the order in which they began."""
@@ -383,4 +409,5 @@ __all__ = [
     "StoreError",
     "open_factory",
     "telling",
+    "uri_for_reading",
 ]

@@ -20,6 +20,7 @@ FOLDER = Path(__file__).parents[1] / "cli" / "demo_files"
 EVENT = "Autumn Open"
 TRIALS = 60
 SHORT_TRIALS = 300
+LONG_TRIALS = 20
 
 
 class Table(NamedTuple):
@@ -52,6 +53,10 @@ TABLES = (
     Table("aucteraden", 4, 3, SUNDAY, ("Emil",), {}),
     Table("aucteraden", 4, 4, SUNDAY, ("Farah",), {}),
     Table("aucteraden", 4, 5, SUNDAY, ("Hugo",), {"extended": True}),
+    Table("last-years-magic", 5, 1, SUNDAY, ("Ann", "Ben", "Cleo", "Emil", "Gita"), {}),
+    Table("conundruze", 5, 2, SUNDAY, ("Dora", "Farah", "Hugo"), {"play_to": 15, "powers": True}),
+    Table("hand-of-the-hanataz", 6, 1, SUNDAY, ("Ann", "Cleo", "Dora", "Gita"), {"end": "rounds", "rounds": 2}),
+    Table("fools-down", 6, 2, SUNDAY, ("Ben", "Emil", "Farah", "Hugo"), {"hands": 4, "buy_in": 60}),
 )
 
 
@@ -73,7 +78,7 @@ def files() -> Iterator[tuple[Path, str]]:
 
 def match_lines(table: Table) -> Iterator[str]:
     """The best match of some seeds, as a match file under its readable id."""
-    trials = TRIALS if len(table.players) > 1 else SHORT_TRIALS
+    trials = LONG_TRIALS if GAMES[table.game].coins else TRIALS if len(table.players) > 1 else SHORT_TRIALS
     best = max((played(table, trial) for trial in range(trials)), key=interest)
     for line in exported(best):
         yield dumps(line | ({"id": table.id} if "ludograph" in line else {}), ensure_ascii=False)

@@ -60,6 +60,17 @@ def test_a_bad_action_is_named_and_nothing_is_recorded(
     assert steps(ludograph, recorded) == 2
 
 
+def test_a_card_that_lies_elsewhere_is_refused_with_the_place_where_it_lies(
+    ludograph: Ludograph, recorded: str
+) -> None:
+    ludograph("act", recorded, "Ann pass", "Bob bid 7SK")
+    actor = ludograph.json("show", recorded)["to_act"][0]
+    assert "8YK cannot come here: it lies with Bob (Take)." in ludograph.refused("act", recorded, f"{actor} flip > 8YK")
+    said = ludograph.refused("act", recorded, f"{actor} flip > 9MS")
+    assert "9MS cannot come here: it lies with Ann (Bidding cards)." in said
+    assert steps(ludograph, recorded) == 4
+
+
 def test_refusals_have_a_shape_for_programs(ludograph: Ludograph, recorded: str) -> None:
     refused = json.loads(ludograph.run("act", recorded, "Bob pass", "--json").stdout)["error"]
     assert refused["rule"] == "SB-2.2"

@@ -22,6 +22,12 @@ def test_the_same_seed_deals_the_same(ludograph: Ludograph) -> None:
     assert states[0] == states[1]
 
 
+@pytest.mark.parametrize("written", ["stacks=[5, 6, 7]", "stacks=5 6 7", "stacks=5,6,7"])
+def test_an_option_that_is_a_list_is_written_as_json_or_side_by_side(ludograph: Ludograph, written: str) -> None:
+    match = ludograph("new", "conundruze", "Ann", "Bob", "Cat", "-o", "betting=chips", "-o", written).strip()
+    assert ludograph.json("show", match)["options"]["stacks"] == [5, 6, 7]
+
+
 def test_options_and_the_tournament_are_recorded(ludograph: Ludograph) -> None:
     about = ["--event", "Open", "--round", "2", "--table", "5", "--played-on", "2026-11-20"]
     new = ludograph.json("new", "aucteraden", "Max", "-o", "extended=true", "-o", "market=rolling", *about)

@@ -47,6 +47,7 @@ def test_the_head_of_a_slip_is_found_again_until_it_is_not(ludograph: Ludograph,
         ("UPDATE heads SET version = 'x'", 3),
         ("UPDATE heads SET digest = '00'", 3),
         ("UPDATE heads SET over = 1", 3),
+        ("UPDATE heads SET result = '{}'", 3),
         ("UPDATE heads SET match = 'zz'", 3),
     ],
 )

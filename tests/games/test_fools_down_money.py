@@ -10,10 +10,11 @@ from domain.bots import Bots
 from domain.game import Action, Choice, Fact
 from domain.games import GAMES
 from domain.games.fools_down.actions import Bump, Duck, Finish, Wager
-from domain.games.fools_down.facts import FoolsBagWon, HandEnded, PotAwarded
+from domain.games.fools_down.facts import FACTS, FoolsBagWon, GameBegan, HandEnded, PotAwarded
 from domain.games.fools_down.flow import coins, follow
 from domain.games.fools_down.state import FoolsDownOptions, State, hand_of
 from domain.match import Match, Setting, start_match
+from tests.scenario import Play, scenario_files
 from tests.worlds import NAMES, STAMP
 
 GAME = GAMES["fools-down"]
@@ -85,6 +86,8 @@ def audited(state: State, fact: Fact) -> State:
         assert fact.stacks == after.stacks
     if isinstance(fact, PotAwarded):
         assert fact.amount == fact.grab + fact.bag + sum(fact.shares)
+    if isinstance(fact, FoolsBagWon):
+        assert fact.left == after.bag
     return after
 
 
@@ -97,6 +100,24 @@ def test_every_chip_is_somewhere_after_every_fact(start: int) -> None:
             for fact in step.facts:
                 state = audited(state, fact)
             assert state == known
+
+
+def test_every_kind_of_fact_is_audited() -> None:
+    """The scenarios go where chance seldom does: a third Fool, dues paid twice, a pot that nobody shows for."""
+    seen: set[type[Fact]] = set()
+    for path in scenario_files():
+        if path.parent.name != GAME.id:
+            continue
+        scenario = Play(path)
+        if scenario.match is None:
+            continue
+        scenario.run()
+        state: State = scenario.match.states[0]
+        for step in scenario.match.steps:
+            for fact in step.facts:
+                state = audited(state, fact)
+                seen.add(type(fact))
+    assert seen >= {*FACTS} - {GameBegan}
 
 
 def test_somebody_acts_or_the_evening_is_over() -> None:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from random import Random
-from typing import Any
+from typing import Any, get_args
 from uuid import UUID
 
 import pytest
@@ -10,7 +10,7 @@ import pytest
 from domain.cards import UNKNOWN
 from domain.game import Refused
 from domain.games.hand_of_the_hanataz import GAME
-from domain.games.hand_of_the_hanataz.facts import BoughtIn, MatchEnded, SilvsMoved
+from domain.games.hand_of_the_hanataz.facts import BoughtIn, HandEnded, MatchEnded, SilvsFor, SilvsMoved
 from domain.games.hand_of_the_hanataz.flow import cards
 from domain.games.hand_of_the_hanataz.options import HanatazOptions, all_cards, buy_in_of, stakes_of
 from domain.games.hand_of_the_hanataz.state import State, in_game, seats_in
@@ -80,6 +80,36 @@ def test_accounts_add_up_after_every_fact(seed: int) -> None:
             paid_in += fact.amount * (fact.why in ("stake", "buy_in"))
         assert state.bank == -paid_in
         assert not state.options.no_house or state.house == 0
+
+
+def test_every_kind_of_payment_is_walked() -> None:
+    """Bards among Rogues, with and without a house: what is rare above comes here, down to silvs left on a Bard."""
+    paid: Counter[str] = Counter()
+    for seed in range(400):
+        random = Random(seed)
+        no_house = bool(seed % 2)
+        options = HanatazOptions(
+            face_cards=("R", "C", "D"),
+            extra_faces=("T", "B"),
+            purses=tuple(random.randint(1, 6) for _ in range(4)),
+            end="rounds",
+            rounds=4,
+            pot_bonus=not no_house,
+            no_house=no_house,
+        )
+        setting = Setting(NAMES[:4], options, None, str(seed))
+        match = played_on(start_match(GAME, UUID(int=seed + 1), setting, STAMP), random, 250)
+        for fact, state in states(match):
+            assert sum(accounts(state)) + state.house + state.bank == 0
+            assert min(accounts(state)) >= 0
+            if isinstance(fact, SilvsMoved):
+                paid[fact.why] += 1
+            if isinstance(fact, HandEnded):
+                assert no_house or state.pot == 0
+                assert state.bards == ()
+        if paid.keys() == set(get_args(SilvsFor)):
+            return
+    raise AssertionError(f"never walked: {set(get_args(SilvsFor)) - paid.keys()}")
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -80,7 +80,7 @@ class Keep(Action, frozen=True):
 class Exchange(Action, frozen=True):
     """Pay 1 silv to the pot, discard these cards and draw as many."""
 
-    cards: Annotated[Cards, Secret("*"), Cites("HH-1.5")] = ()
+    cards: Annotated[Cards, Secret("*"), Cites("HH-2.2", faceless="HH-1.5")] = ()
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The exchange; then cards are bought."""
@@ -96,7 +96,7 @@ class Exchange(Action, frozen=True):
 class Play(Action, frozen=True):
     """Play a number to take control, or a Wizard, Dragon, Crown, Troll, Bard or Priest."""
 
-    card: Annotated[Card, Secret("*"), Cites("HH-1.5")]
+    card: Annotated[Card, Secret("*"), Cites("HH-3.6", faceless="HH-1.5")]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The card and what it does."""
@@ -127,7 +127,7 @@ class Play(Action, frozen=True):
 class Rogue(Action, frozen=True):
     """Rob a player of 2 silvs, or of 1 silv and a random card."""
 
-    card: Annotated[Card, Secret("*"), Cites("HH-1.5")]
+    card: Annotated[Card, Secret("*"), Cites("HH-3.6", faceless="HH-1.5")]
     target: Annotated[Seat, Cites("HH-3.9")]
     demand: Annotated[Demand, Cites("HH-4.4")]
 
@@ -145,7 +145,7 @@ class Rogue(Action, frozen=True):
 class Jester(Action, frozen=True):
     """Look at a card of the Hanataz Hand, then draw a card and play one."""
 
-    card: Annotated[Card, Secret("*"), Cites("HH-1.5")]
+    card: Annotated[Card, Secret("*"), Cites("HH-3.6", faceless="HH-1.5")]
     slot: Annotated[int, Cites("HH-3.9")]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
@@ -257,7 +257,7 @@ class Stop(Action, frozen=True):
 class Knight(Action, frozen=True):
     """Counter the Rogue or the Dragon just played."""
 
-    card: Annotated[Card, Secret("*"), Cites("HH-1.5")]
+    card: Annotated[Card, Secret("*"), Cites("HH-3.6", faceless="HH-1.5")]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """It has no effect, and nobody else is asked."""

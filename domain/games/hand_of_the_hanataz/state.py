@@ -1,7 +1,7 @@
 """What lies on the table in Hand of the Hanataz, and the questions that rules and choices both ask of it."""
 
 from collections import Counter
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -195,23 +195,25 @@ def cards_in(state: State, slots: tuple[int, ...]) -> Cards:
     return tuple(state.slots[slot - 1] or UNKNOWN for slot in slots)
 
 
-def placed(state: State) -> Iterator[Card]:
+def placed(state: State) -> list[Card]:
     """Every card that does not lie in the deck."""
+    cards = [*state.row, *state.aside, *state.discard, *(card for card in state.slots if card is not None)]
     for one in state.players:
-        yield from one.hand
-    yield from (card for card in state.slots if card is not None)
-    for pile in (state.row, state.aside, state.discard):
-        yield from pile
-    yield from ("B" for _ in state.bards)
+        cards += one.hand
+    return [*cards, *("B",) * len(state.bards)]
 
 
 def can_come(state: State, taken: Cards = ()) -> Cards:
     """The cards whose place the record does not know, each as often as it does not; `taken` have come already."""
-    loose = Counter(all_cards(state.options, seats_in(state)))
-    loose.subtract(placed(state))
-    loose.subtract(taken)
-    loose[UNKNOWN] = 0
-    return tuple(loose.elements())
+    known = Counter([*placed(state), *taken])
+    deck = copies_in(all_cards(state.options, seats_in(state)))
+    return tuple(card for card, count in deck.items() for _ in range(count - known[card]))
+
+
+@lru_cache(maxsize=64)
+def copies_in(cards: Cards) -> Counter[Card]:
+    """How often each card is among these."""
+    return Counter(cards)
 
 
 def can_be_among(state: State, pile: Cards, taken: Cards = ()) -> Cards:

@@ -111,7 +111,7 @@ _SILVS: Final[Mapping[str, str]] = {
     "stake": "{receiver} begins with {silvs}.",
     "ante": "{giver} puts {silvs} into the pot.",
     "exchange": "",
-    "card": "{giver} puts {silvs} into the pot for the cards.",
+    "card": "{giver} puts {silvs} into the pot for that.",
     "same_number": "{giver} puts {silvs} into the pot for playing the same number.",
     "pass": "",
     "tax": "{giver} pays {silvs} of tax into the pot.",

@@ -1,0 +1,281 @@
+"""The archive: a DuckDB file beside the store that is caught up before every question, and may be deleted at any time.
+
+Only one program at a time catches up, holding a lock. Where others are just reading, so that DuckDB lets nobody
+write, a private copy is caught up instead.
+"""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from pathlib import Path
+from shutil import copyfile, rmtree
+from tempfile import mkdtemp
+from typing import Final, NamedTuple
+
+import duckdb
+from duckdb import DuckDBPyConnection
+from eventsourcing.persistence import Tracking
+from filelock import FileLock, Timeout
+
+from analytics import schema
+from analytics.concealing import Concealer, Eyes
+from analytics.projection import project
+from analytics.sieve import Unreadable, sieved
+from analytics.source import Batch, Source, opened
+from analytics.tracking import UPSTREAM, DuckDBTrackingRecorder
+from domain.storage import Damaged
+
+Progress = Callable[[float], None]
+PATIENCE: Final = 120
+"""Seconds to wait for another program that catches up."""
+MEMORY: Final = "1GB"
+"""What DuckDB may take while it catches up; batches take some 500 MB besides."""
+SETTINGS: Final = (
+    "SET TimeZone = 'UTC'",
+    "SET python_enable_replacements = false",
+    "SET autoinstall_known_extensions = false",
+    "SET autoload_known_extensions = false",
+)
+LOCKED_UP: Final = ("SET enable_external_access = false", "SET lock_configuration = true")
+"""Files are out of reach of whoever asks, and they cannot change that."""
+
+
+class ArchiveError(Exception):
+    """The archive cannot be used; the message says why and what to do."""
+
+
+class Wanted(NamedTuple):
+    """Which archive: of which store, as whom, in which file (by default one beside the store), made anew or not.
+
+    With `files` the user's SQL may read and write files.
+    """
+
+    store: Path
+    eyes: Eyes = Eyes("judge")
+    file: Path | None = None
+    rebuild: bool = False
+    files: bool = False
+
+
+class Archive(NamedTuple):
+    """An archive that is caught up, open for reading; `unread` events of the store could not be read."""
+
+    connection: DuckDBPyConnection
+    path: Path
+    position: int
+    unread: int
+
+
+@contextmanager
+def archive(wanted: Wanted, progress: Progress | None = None) -> Iterator[Archive]:
+    """The archive of a store, caught up. Raises `ArchiveError`, or `StoreError` where the store cannot be read."""
+    path = place_of(wanted)
+    private: Path | None = None
+    with _alone(path), opened(wanted.store) as source:
+        if not _is_current(path, source, wanted):
+            try:
+                _catch_up(path, source, wanted, progress)
+            except _InUse:
+                private = Path(mkdtemp(prefix="ludograph-"))
+                path = _copied(path, private)
+                _catch_up(path, source, wanted, progress)
+        connection = _for_reading(path, wanted.files)
+    try:
+        yield Archive(connection, path, source.last, _number(connection, "SELECT count(*) FROM unread"))
+    finally:
+        connection.close()
+        if private:
+            rmtree(private, ignore_errors=True)
+
+
+def place_of(wanted: Wanted) -> Path:
+    """The file of an archive: the one that is named, or one beside the store, or where that cannot be, in a cache."""
+    name = wanted.eyes.name.casefold()
+    if not wanted.eyes.see_all:
+        name = name if name == "table" or name.isdecimal() else sha256(name.encode()).hexdigest()[:12]
+    ending = ".duckdb" if wanted.eyes.see_all else f".as-{name}.duckdb"
+    if wanted.file is not None:
+        return wanted.file if wanted.eyes.see_all else wanted.file.with_name(wanted.file.name + ending)
+    store = wanted.store.absolute()
+    if os.access(store.parent, os.W_OK):
+        return store.with_name(store.name + ending)
+    from platformdirs import user_cache_path
+
+    folder = user_cache_path("ludograph", appauthor=False, ensure_exists=True)
+    return folder / f"{sha256(str(store).encode()).hexdigest()[:16]}{ending}"
+
+
+class _InUse(Exception):
+    """Somebody reads the file, so that nobody can write to it."""
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Nobody else catches up meanwhile."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(path.with_name(f"{path.name}.lock"), timeout=PATIENCE)
+        with lock:
+            yield
+    except Timeout:
+        raise ArchiveError(
+            f"Another program has been catching up {path} for more than {PATIENCE} seconds: try again later."
+        ) from None
+
+
+def _is_current(path: Path, source: Source, wanted: Wanted) -> bool:
+    """Whether nothing was recorded since the archive was caught up, so that it only has to be read."""
+    if wanted.rebuild or not path.exists():
+        return False
+    try:
+        with duckdb.connect(path, read_only=True) as connection:
+            return _fits(connection, source, wanted.eyes) and _position(connection) == source.last
+    except duckdb.Error:
+        return False
+
+
+def _catch_up(path: Path, source: Source, wanted: Wanted, progress: Progress | None) -> None:
+    """Brings the archive up to the newest event of the source; one that does not fit is made anew."""
+    connection = _for_writing(path, source, wanted)
+    try:
+        taker = _Taker(connection, wanted.eyes)
+        for batch in source.batches(_position(connection)):
+            taker.take(batch)
+            if progress:
+                progress(batch.position / source.last)
+    finally:
+        connection.close()
+
+
+class _Taker:
+    """Takes in batches, each in a transaction of its own that holds how far the archive has come."""
+
+    def __init__(self, connection: DuckDBPyConnection, eyes: Eyes) -> None:
+        self._connection = connection
+        self._tracking = DuckDBTrackingRecorder(connection)
+        self._concealer = None if eyes.see_all else Concealer(connection, eyes)
+
+    def take(self, batch: Batch) -> None:
+        """Takes in a batch; where something in it cannot be read, the rest."""
+        try:
+            self._take(batch, ())
+        except (duckdb.Error, Damaged, LookupError, ValueError) as wrong:
+            if self._concealer:
+                self._concealer.forget()
+            sound, unread = sieved(batch)
+            if not unread:
+                raise ArchiveError(f"An event up to position {batch.position} cannot be taken in: {wrong}") from wrong
+            self._take(sound, unread)
+
+    def _take(self, batch: Batch, unread: Sequence[Unreadable]) -> None:
+        connection = self._connection
+        connection.execute("BEGIN")
+        try:
+            project(connection, self._concealer.concealed(batch) if self._concealer else batch)
+            for row in unread:
+                told = row if self._concealer is None else row._replace(version=None, topic=None)
+                connection.execute("INSERT INTO unread VALUES (?, ?, ?)", list(told))
+            self._tracking.insert_tracking(Tracking(UPSTREAM, batch.position))
+            connection.execute("DELETE FROM internal.mark")
+            connection.execute("INSERT INTO internal.mark VALUES (?, ?)", [batch.position, batch.digest])
+        except BaseException:
+            with suppress(duckdb.Error):
+                connection.execute("ROLLBACK")
+            raise
+        connection.execute("COMMIT")
+
+
+def _for_writing(path: Path, source: Source, wanted: Wanted) -> DuckDBPyConnection:
+    """A connection to an archive that fits; what does not fit is removed before, if it is ours to remove."""
+    connection = None if wanted.rebuild else _fitting(path, source, wanted)
+    if connection is None:
+        for old in (path, path.with_name(f"{path.name}.wal")):
+            _check_unused(old)
+            old.unlink(missing_ok=True)
+        connection = _connected(path)
+        schema.create(connection, wanted.eyes.name.casefold())
+    return connection
+
+
+def _fitting(path: Path, source: Source, wanted: Wanted) -> DuckDBPyConnection | None:
+    """A connection to the archive that is there; None where there is none, or one that has to be made anew."""
+    if not path.exists():
+        return None
+    try:
+        connection = _connected(path)
+    except duckdb.Error as wrong:
+        if _in_use(wrong):
+            raise _InUse from wrong
+        _own_file(wanted, path)
+        return None
+    if not _ours(connection):
+        _own_file(wanted, path)
+    elif _fits(connection, source, wanted.eyes):
+        return connection
+    connection.close()
+    return None
+
+
+def _own_file(wanted: Wanted, path: Path) -> None:
+    """Whether this may be removed: a file beside the store is ours, one that the user named may be anything."""
+    if wanted.file is not None:
+        raise ArchiveError(f"{path} is no archive of Ludograph: name another file, or remove it.")
+
+
+def _connected(path: Path) -> DuckDBPyConnection:
+    connection = duckdb.connect(path)
+    for setting in (*SETTINGS, f"SET memory_limit = '{MEMORY}'", "SET checkpoint_threshold = '1GB'"):
+        connection.execute(setting)
+    return connection
+
+
+def _check_unused(path: Path) -> None:
+    """Raises `_InUse` where somebody reads a file that is to be removed."""
+    if path.exists():
+        try:
+            duckdb.connect(path).close()
+        except duckdb.Error as wrong:
+            if _in_use(wrong):
+                raise _InUse from wrong
+
+
+def _copied(path: Path, folder: Path) -> Path:
+    """A copy of an archive that others read, in a folder of our own; nobody can write to it meanwhile."""
+    for name in (path.name, f"{path.name}.wal"):
+        with suppress(FileNotFoundError):
+            copyfile(path.with_name(name), folder / name)
+    return folder / path.name
+
+
+def _for_reading(path: Path, files: bool) -> DuckDBPyConnection:
+    connection = duckdb.connect(path, read_only=True)
+    for setting in (*SETTINGS, *(() if files else LOCKED_UP)):
+        connection.execute(setting)
+    return connection
+
+
+def _ours(connection: DuckDBPyConnection) -> bool:
+    return bool(_number(connection, "SELECT count(*) FROM duckdb_tables() WHERE schema_name = 'internal'"))
+
+
+def _fits(connection: DuckDBPyConnection, source: Source, eyes: Eyes) -> bool:
+    """Whether an archive was made by this program, for these eyes, out of this store."""
+    made = connection.execute("SELECT fingerprint, observer FROM internal.archive").fetchone()
+    mark = connection.execute("SELECT position, digest FROM internal.mark").fetchone() or (0, "")
+    wanted = (schema.fingerprint(), eyes.name.casefold())
+    return made == wanted and source.digest_at(mark[0]) == mark[1] and mark[0] == _position(connection)
+
+
+def _position(connection: DuckDBPyConnection) -> int:
+    """How far an archive has come."""
+    return DuckDBTrackingRecorder(connection).max_tracking_id(UPSTREAM) or 0
+
+
+def _in_use(wrong: duckdb.Error) -> bool:
+    return isinstance(wrong, duckdb.IOException) and "lock" in str(wrong).lower()
+
+
+def _number(connection: DuckDBPyConnection, sql: str) -> int:
+    row = connection.execute(sql).fetchone()
+    return int(row[0]) if row else 0

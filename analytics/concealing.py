@@ -1,0 +1,106 @@
+"""Events as an observer knows them, so that the archive made of them holds nothing else.
+
+What withholds is `domain.conceal`, as everywhere; here its results only go back into the shape of stored rows. Events
+that an observer may not know of are left out, and the others are numbered without them.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import pyarrow as pa
+from duckdb import DuckDBPyConnection
+from msgspec.structs import replace
+
+from analytics.source import Batch
+from domain.conceal import Observer
+from domain.events import Event, MatchStarted, NoteAdded, Step, StepsTakenBack, encoded
+from domain.game import JUDGE, TABLE
+from domain.storage import event_in
+from domain.views import concealed, concealed_start, sees_note
+
+
+class Eyes(NamedTuple):
+    """Whose eyes: `judge`, `table`, a seat number or a player's name; who does not play in a match is `table` there."""
+
+    name: str
+
+    @property
+    def see_all(self) -> bool:
+        """Whether nothing is withheld."""
+        return self.name.casefold() == "judge"
+
+    def seat(self, players: tuple[str, ...]) -> Observer:
+        """Which observer this is in a match of these players."""
+        if self.see_all:
+            return JUDGE
+        names = [player.casefold() for player in players]
+        if self.name.casefold() in names:
+            return names.index(self.name.casefold()) + 1
+        return int(self.name) if self.name.isdecimal() and 1 <= int(self.name) <= len(players) else TABLE
+
+
+class Seen(NamedTuple):
+    """What is known already of a match: who looks on, and how many of its events they may know of."""
+
+    observer: Observer
+    events: int
+
+
+class Concealer:
+    """Conceals batches, one after the other."""
+
+    def __init__(self, connection: DuckDBPyConnection, eyes: Eyes) -> None:
+        self._connection = connection
+        self._eyes = eyes
+        self._seen: dict[str, Seen] = {}
+
+    def concealed(self, batch: Batch) -> Batch:
+        """The batch as the observer knows it. Raises `Damaged` where an event cannot be read."""
+        self._look_up(set(batch.events.column("match").to_pylist()))
+        rows = list(self._rows(batch.events))
+        events = pa.Table.from_pylist(rows, schema=batch.events.schema)
+        counts = [self._seen[match].events for match in batch.heads.column("match").to_pylist()]
+        at = batch.heads.schema.get_field_index("events")
+        return batch._replace(events=events, heads=batch.heads.set_column(at, "events", pa.array(counts, pa.int64())))
+
+    def forget(self) -> None:
+        """What was remembered may not have become part of the archive: it is looked up again."""
+        self._seen = {}
+
+    def _rows(self, events: pa.Table) -> Iterator[dict[str, Any]]:
+        for row in events.to_pylist():
+            event = event_in(UUID(row["match"]), row["version"], row["topic"], row["state"].encode())
+            if isinstance(event, MatchStarted):
+                self._seen[row["match"]] = Seen(self._eyes.seat(event.players), 0)
+            observer, count = self._seen[row["match"]]
+            known = as_known(event, observer)
+            if known is not None:
+                self._seen[row["match"]] = Seen(observer, count + 1)
+                yield row | {"version": count + 1, "state": encoded(known).decode()}
+
+    def _look_up(self, matches: set[str]) -> None:
+        """Remembers of these matches what earlier batches brought."""
+        missing = sorted(matches - set(self._seen))
+        found = self._connection.execute(
+            "SELECT replace(CAST(match AS VARCHAR), '-', ''), players, events FROM matches "
+            "WHERE match IN (SELECT CAST(unnest(?) AS UUID))",
+            [missing],
+        ).fetchall()
+        for match, players, events in found:
+            self._seen[match] = Seen(self._eyes.seat(tuple(players)), events)
+
+
+def as_known(event: Event, observer: Observer) -> Event | None:
+    """An event as an observer knows it; None where they may not know that it is there."""
+    if observer == JUDGE:
+        return event
+    if isinstance(event, MatchStarted):
+        return concealed_start(event, observer)
+    if isinstance(event, Step):
+        return concealed(event, observer)
+    if isinstance(event, NoteAdded) and not sees_note(event, observer):
+        return None
+    assert isinstance(event, NoteAdded | StepsTakenBack)
+    reason = {"reason": ""} if isinstance(event, StepsTakenBack) else {}
+    return replace(event, by="", salt="", previous="", digest="", **reason)

@@ -1,0 +1,89 @@
+"""The archive's tables and views in DuckDB: made from their descriptions, with comments, and known by a fingerprint."""
+
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from typing import Any, Final
+
+from duckdb import DuckDBPyConnection
+
+from analytics.columns import literal, quoted
+from analytics.tables import MAIN, Table, all_tables, schema_of
+from analytics.views import views
+from domain.games import GAMES
+
+LAYOUT: Final = 1
+"""Changed when rows are made in another way though the tables look the same."""
+INTERNAL: Final = (
+    "CREATE SCHEMA internal",
+    "CREATE TABLE internal.archive (fingerprint VARCHAR, observer VARCHAR)",
+    "CREATE TABLE internal.tracking (application_name VARCHAR, notification_id BIGINT)",
+    "CREATE TABLE internal.mark (position BIGINT, digest VARCHAR)",
+)
+"""What the archive keeps for itself: what it was made by, how far it has come, and the digest of the event there."""
+
+
+def statements() -> Iterator[str]:
+    """The SQL that makes an empty archive."""
+    yield from INTERNAL
+    for game in GAMES:
+        yield f"CREATE SCHEMA {schema_of(game)}"
+    for table in all_tables():
+        yield from _table(table)
+    for view in views():
+        yield f"CREATE VIEW {place_of(view.schema, view.name)} AS {view.sql}"
+        yield _comment("VIEW", place_of(view.schema, view.name), view.about)
+
+
+@cache
+def fingerprint() -> str:
+    """What changes when the archive would be made otherwise: one that has another is made anew."""
+    whole = "\n".join((*statements(), repr([*_games(), *_cards()]), str(LAYOUT)))
+    return sha256(whole.encode()).hexdigest()
+
+
+def create(connection: DuckDBPyConnection, observer: str) -> None:
+    """Makes an empty archive, with what is known before any match is recorded."""
+    connection.execute("BEGIN")
+    for statement in statements():
+        connection.execute(statement)
+    connection.execute("INSERT INTO internal.archive VALUES (?, ?)", [fingerprint(), observer])
+    connection.executemany(f"INSERT INTO games VALUES ({_marks(7)})", list(_games()))
+    connection.executemany(f"INSERT INTO cards VALUES ({_marks(6)})", list(_cards()))
+    connection.execute("COMMIT")
+
+
+def place_of(schema: str, name: str) -> str:
+    """The name of a table or view as SQL has it."""
+    return quoted(name) if schema == MAIN else f"{schema}.{quoted(name)}"
+
+
+def _table(table: Table) -> Iterator[str]:
+    place = place_of(table.schema, table.name)
+    columns = ", ".join(f"{quoted(column.name)} {column.type}" for column in table.columns)
+    yield f"CREATE TABLE {place} ({columns})"
+    yield _comment("TABLE", place, table.about)
+    for column in table.columns:
+        if column.about:
+            yield _comment("COLUMN", f"{place}.{quoted(column.name)}", column.about)
+
+
+def _comment(kind: str, place: str, text: str) -> str:
+    return f"COMMENT ON {kind} {place} IS {literal(text)}"
+
+
+def _marks(count: int) -> str:
+    return ", ".join("?" * count)
+
+
+def _games() -> Iterator[list[Any]]:
+    for game in GAMES.values():
+        seats = (game.seats[0], game.seats[-1])
+        yield [game.id, game.title, schema_of(game.id), game.deck.id, *seats, game.version]
+
+
+def _cards() -> Iterator[list[Any]]:
+    for deck in {game.deck.id: game.deck for game in GAMES.values()}.values():
+        for face in deck.faces:
+            names = [deck.suit_names[suit] for suit in face.suits]
+            yield [deck.id, face.code, face.name, face.rank, list(face.suits), names]

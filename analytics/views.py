@@ -1,0 +1,69 @@
+"""The views of the archive: one SQL file each, with its grain in the first line.
+
+`sql/views/<name>.sql` is about all games, `sql/views/<game>/<name>.sql` about one; they may use each other.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from graphlib import TopologicalSorter
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Final, NamedTuple
+
+from analytics.tables import MAIN
+
+FOLDER: Final = "sql/views"
+
+
+class View(NamedTuple):
+    """A view: where it is, what its rows are, and its SQL."""
+
+    schema: str
+    name: str
+    about: str
+    sql: str
+
+    @property
+    def full_name(self) -> str:
+        """Its name with that of its schema, where that is not the main one."""
+        return self.name if self.schema == MAIN else f"{self.schema}.{self.name}"
+
+
+@cache
+def views() -> tuple[View, ...]:
+    """Every view, those first that others use."""
+    found = {view.full_name: view for view in _found()}
+    uses = {
+        name: {other for other in found if other != name and re.search(rf"(?<![\w.]){re.escape(other)}\b", view.sql)}
+        for name, view in found.items()
+    }
+    return tuple(found[name] for name in TopologicalSorter(uses).static_order())
+
+
+def sql_files(folder: str) -> Iterator[tuple[str, str, str]]:
+    """The SQL files of a folder of this package and of its folders by game: schema, name and text of each."""
+    top = files("analytics").joinpath(folder)
+    yield from ((MAIN, *one) for one in _texts(top))
+    for inner in sorted(top.iterdir(), key=lambda one: one.name):
+        if inner.is_dir():
+            yield from ((inner.name, *one) for one in _texts(inner))
+
+
+def divided(text: str) -> tuple[list[str], str]:
+    """The comment lines that an SQL file begins with, without their dashes, and what comes after them."""
+    lines = text.strip().splitlines()
+    head = next((at for at, line in enumerate(lines) if not line.startswith("--")), len(lines))
+    return [line[2:].strip() for line in lines[:head]], "\n".join(lines[head:]).strip().rstrip(";")
+
+
+def _found() -> Iterator[View]:
+    for schema, name, text in sql_files(FOLDER):
+        about, sql = divided(text)
+        yield View(schema, name, " ".join(about), sql)
+
+
+def _texts(folder: Traversable) -> Iterator[tuple[str, str]]:
+    for file in sorted(folder.iterdir(), key=lambda one: one.name):
+        if file.name.endswith(".sql"):
+            yield file.name.removesuffix(".sql"), file.read_text(encoding="utf-8")

@@ -1,0 +1,1 @@
+"""Tests of the archive: tables, reports, queries, the lake."""

@@ -1,0 +1,98 @@
+"""Matches as they happen at real tables: random options, takebacks, remarks, cards that nobody saw."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from random import Random
+from uuid import UUID
+
+from msgspec.structs import replace
+
+from domain.bots import Bots
+from domain.game import Game
+from domain.games import GAMES
+from domain.match import Entry, Match, Stamp
+from domain.recorder import Recorder, Sources
+from tests.worlds import observers, random_start, read_back
+
+TEXTS = (
+    "",
+    "",
+    "plain",
+    'with "quotes", a \\ and a \' too',
+    "two\nlines\tand a tab",
+    "ünïcödé ☃ 🂡",
+    '{"fact":"X"}',
+    "??",
+)
+
+
+def recorder(path: object, random: Random) -> Recorder:
+    """A recorder whose clock and bytes come from a seed."""
+    from pathlib import Path
+
+    return Recorder(Path(str(path)), Sources(lambda: _time(random), random.randbytes))
+
+
+def histories(random: Random, matches: int, steps: int = 60) -> Iterator[Match]:
+    """Matches of all games in turn; every third has cards that were not seen by whoever wrote it down."""
+    games = list(GAMES.values())
+    for number in range(matches):
+        yield history(games[number % len(games)], random, steps, blind=number // len(games) % 3 == 1)
+
+
+def history(game: Game, random: Random, steps: int, *, blind: bool = False) -> Match:
+    """A match with takebacks, also of what was played after a takeback, and remarks on it."""
+    match = random_start(game, random)
+    if blind:
+        match = _played(match, random, random.choice((steps, 10_000)))
+        seen = read_back(match, random.choice(observers(match)[1:]))
+        return _noted(seen, random)
+    for _ in range(random.randrange(4)):
+        match = _played(match, random, len(match.steps) + random.randint(1, steps))
+        match = _taken_back(_noted(match, random), random)
+    match = _played(match, random, random.choice((steps, len(match.steps), 10_000)))
+    return _noted(_taken_back(match, random) if random.random() < 0.2 else match, random)
+
+
+def pieces(match: Match, random: Random) -> Iterator[Match]:
+    """What is recorded of a match, one after the other: its events in bunches of random size."""
+    events = list(match.pending)
+    while events:
+        size = random.randint(1, len(events))
+        yield replace(match, pending=tuple(events[:size]))
+        events = events[size:]
+
+
+def _played(match: Match, random: Random, steps: int) -> Match:
+    bots = Bots(match.game, len(match.players), random)
+    while len(match.steps) < steps and (move := bots.move(match.state, len(match.steps))) is not None:
+        entry = Entry(random.choice(("", "", "Zoe")), random.choice((None, _time(random))), random.choice(TEXTS))
+        match = match.play(*move, _stamp(random), entry=entry)
+    return match
+
+
+def _taken_back(match: Match, random: Random) -> Match:
+    if not match.steps:
+        return match
+    to = max(0, len(match.steps) - random.choice((1, 1, 2, 5, 40)))
+    return match.take_back(to, random.choice(TEXTS), _stamp(random), by=random.choice(("", "Zoe")))
+
+
+def _noted(match: Match, random: Random) -> Match:
+    for _ in range(random.randrange(3)):
+        step, text = random.randint(0, len(match.steps)), random.choice(TEXTS) or "hm"
+        match = match.annotate(step, text, _stamp(random), public=random.random() < 0.5, by=random.choice(("", "Yan")))
+    return match
+
+
+def _stamp(random: Random) -> Stamp:
+    return Stamp(_time(random), random.randbytes(16).hex())
+
+
+def _time(random: Random) -> datetime:
+    return datetime(2026, 1, 1, tzinfo=UTC) + timedelta(microseconds=random.randrange(10**13))
+
+
+def new_id(random: Random) -> UUID:
+    """An id of a match."""
+    return UUID(int=random.getrandbits(128), version=4)
