@@ -21,7 +21,7 @@ from filelock import FileLock, Timeout
 from analytics import schema
 from analytics.concealing import Concealer, Eyes
 from analytics.projection import project
-from analytics.sieve import Unreadable, sieved
+from analytics.sieve import Unreadable, sieved, without
 from analytics.source import Batch, Source, opened
 from analytics.tracking import UPSTREAM, DuckDBTrackingRecorder
 from domain.storage import Damaged
@@ -39,6 +39,10 @@ SETTINGS: Final = (
 )
 LOCKED_UP: Final = ("SET enable_external_access = false", "SET lock_configuration = true")
 """Files are out of reach of whoever asks, and they cannot change that."""
+
+
+WRONG: Final = (duckdb.DataError, duckdb.ProgrammingError, Damaged, LookupError, ValueError)
+"""What is raised where an event is at fault, and not the disk."""
 
 
 class ArchiveError(Exception):
@@ -74,12 +78,13 @@ def archive(wanted: Wanted, progress: Progress | None = None) -> Iterator[Archiv
     private: Path | None = None
     with _alone(path), opened(wanted.store) as source:
         if not _is_current(path, source, wanted):
-            try:
-                _catch_up(path, source, wanted, progress)
-            except _InUse:
-                private = Path(mkdtemp(prefix="ludograph-"))
-                path = _copied(path, private)
-                _catch_up(path, source, wanted, progress)
+            with _telling(path):
+                try:
+                    _catch_up(path, source, wanted, progress)
+                except _InUse:
+                    private = Path(mkdtemp(prefix="ludograph-"))
+                    path = _copied(path, private)
+                    _catch_up(path, source, wanted, progress)
         connection = _for_reading(path, wanted.files)
     try:
         yield Archive(connection, path, source.last, _number(connection, "SELECT count(*) FROM unread"))
@@ -104,6 +109,18 @@ def place_of(wanted: Wanted) -> Path:
 
     folder = user_cache_path("ludograph", appauthor=False, ensure_exists=True)
     return folder / f"{sha256(str(store).encode()).hexdigest()[:16]}{ending}"
+
+
+@contextmanager
+def _telling(path: Path) -> Iterator[None]:
+    """Turns what a full or damaged disk, or a folder where nothing can be written, brings about into a sentence."""
+    try:
+        yield
+    except (duckdb.OperationalError, OSError) as wrong:
+        why = str(wrong).splitlines()[0]
+        raise ArchiveError(
+            f"{path} cannot be written: make room, or name another file with --cache. ({why})"
+        ) from wrong
 
 
 class _InUse(Exception):
@@ -153,6 +170,7 @@ class _Taker:
 
     def __init__(self, connection: DuckDBPyConnection, eyes: Eyes) -> None:
         self._connection = connection
+        self._eyes = eyes
         self._tracking = DuckDBTrackingRecorder(connection)
         self._concealer = None if eyes.see_all else Concealer(connection, eyes)
 
@@ -160,41 +178,63 @@ class _Taker:
         """Takes in a batch; where something in it cannot be read, the rest."""
         try:
             self._take(batch, ())
-        except (duckdb.Error, Damaged, LookupError, ValueError) as wrong:
-            if self._concealer:
-                self._concealer.forget()
+        except WRONG:
             sound, unread = sieved(batch)
-            if not unread:
-                raise ArchiveError(f"An event up to position {batch.position} cannot be taken in: {wrong}") from wrong
-            self._take(sound, unread)
+            rest = without(sound, self._refused(sound))
+            self._take(rest[0], (*unread, *rest[1]))
+
+    def _refused(self, batch: Batch) -> list[bool]:
+        """For each event whether the tables refuse it, found by trying ever smaller parts of the batch."""
+        try:
+            self._project(batch)
+        except WRONG:
+            if batch.events.num_rows == 1:
+                return [True]
+            half = batch.events.num_rows // 2
+            parts = (batch.events.slice(0, half), batch.events.slice(half))
+            return [one for part in parts for one in self._refused(batch._replace(events=part))]
+        finally:
+            self._connection.execute("ROLLBACK")
+        return [False] * batch.events.num_rows
 
     def _take(self, batch: Batch, unread: Sequence[Unreadable]) -> None:
         connection = self._connection
-        connection.execute("BEGIN")
         try:
-            project(connection, self._concealer.concealed(batch) if self._concealer else batch)
+            self._project(batch)
             for row in unread:
                 told = row if self._concealer is None else row._replace(version=None, topic=None)
                 connection.execute("INSERT INTO unread VALUES (?, ?, ?)", list(told))
             self._tracking.insert_tracking(Tracking(UPSTREAM, batch.position))
             connection.execute("DELETE FROM internal.mark")
-            connection.execute("INSERT INTO internal.mark VALUES (?, ?)", [batch.position, batch.digest])
+            connection.execute("INSERT INTO internal.mark VALUES (?, ?)", [batch.position, _mark(batch.digest, self._eyes)])
         except BaseException:
             with suppress(duckdb.Error):
                 connection.execute("ROLLBACK")
             raise
         connection.execute("COMMIT")
 
+    def _project(self, batch: Batch) -> None:
+        """Puts a batch into the tables within a transaction, which is left open."""
+        self._connection.execute("BEGIN")
+        if self._concealer:
+            self._concealer.forget()
+            batch = self._concealer.concealed(batch)
+        project(self._connection, batch)
+
 
 def _for_writing(path: Path, source: Source, wanted: Wanted) -> DuckDBPyConnection:
     """A connection to an archive that fits; what does not fit is removed before, if it is ours to remove."""
-    connection = None if wanted.rebuild else _fitting(path, source, wanted)
+    connection = _fitting(path, source, wanted)
     if connection is None:
         for old in (path, path.with_name(f"{path.name}.wal")):
             _check_unused(old)
             old.unlink(missing_ok=True)
+        fresh = path.with_name(f"{path.name}.new")
+        fresh.write_bytes(schema.empty())
+        fresh.replace(path)
         connection = _connected(path)
-        schema.create(connection, wanted.eyes.name.casefold())
+        made = [schema.fingerprint(), wanted.eyes.name.casefold()]
+        connection.execute("INSERT INTO internal.archive VALUES (?, ?)", made)
     return connection
 
 
@@ -209,10 +249,16 @@ def _fitting(path: Path, source: Source, wanted: Wanted) -> DuckDBPyConnection |
             raise _InUse from wrong
         _own_file(wanted, path)
         return None
-    if not _ours(connection):
+    try:
+        if not _ours(connection):
+            _own_file(wanted, path)
+        elif not wanted.rebuild and _fits(connection, source, wanted.eyes):
+            return connection
+    except duckdb.Error:
         _own_file(wanted, path)
-    elif _fits(connection, source, wanted.eyes):
-        return connection
+    except ArchiveError:
+        connection.close()
+        raise
     connection.close()
     return None
 
@@ -225,7 +271,7 @@ def _own_file(wanted: Wanted, path: Path) -> None:
 
 def _connected(path: Path) -> DuckDBPyConnection:
     connection = duckdb.connect(path)
-    for setting in (*SETTINGS, f"SET memory_limit = '{MEMORY}'", "SET checkpoint_threshold = '1GB'"):
+    for setting in (*SETTINGS, f"SET memory_limit = '{MEMORY}'"):
         connection.execute(setting)
     return connection
 
@@ -261,10 +307,15 @@ def _ours(connection: DuckDBPyConnection) -> bool:
 
 def _fits(connection: DuckDBPyConnection, source: Source, eyes: Eyes) -> bool:
     """Whether an archive was made by this program, for these eyes, out of this store."""
-    made = connection.execute("SELECT fingerprint, observer FROM internal.archive").fetchone()
-    mark = connection.execute("SELECT position, digest FROM internal.mark").fetchone() or (0, "")
+    made = connection.execute("SELECT fingerprint, observer FROM internal.archive").fetchall()
+    ((position, digest),) = connection.execute("SELECT position, digest FROM internal.mark").fetchall() or [(0, "")]
     wanted = (schema.fingerprint(), eyes.name.casefold())
-    return made == wanted and source.digest_at(mark[0]) == mark[1] and mark[0] == _position(connection)
+    return made == [wanted] and _mark(source.digest_at(position), eyes) == digest and position == _position(connection)
+
+
+def _mark(digest: str, eyes: Eyes) -> str:
+    """By what an archive knows the newest event in it; digests themselves are for the judge alone."""
+    return digest if eyes.see_all else sha256(digest.encode()).hexdigest()
 
 
 def _position(connection: DuckDBPyConnection) -> int:
@@ -273,9 +324,10 @@ def _position(connection: DuckDBPyConnection) -> int:
 
 
 def _in_use(wrong: duckdb.Error) -> bool:
-    return isinstance(wrong, duckdb.IOException) and "lock" in str(wrong).lower()
+    """Whether it says that others read the file, or that we do so ourselves."""
+    others = isinstance(wrong, duckdb.IOException) and "lock" in str(wrong).lower()
+    return others or (isinstance(wrong, duckdb.ConnectionException) and "configuration" in str(wrong))
 
 
 def _number(connection: DuckDBPyConnection, sql: str) -> int:
-    row = connection.execute(sql).fetchone()
-    return int(row[0]) if row else 0
+    return int(connection.execute(sql).fetchall()[0][0])

@@ -28,7 +28,10 @@ STORED: Final[dict[Any, str]] = {UUID: "UUID", datetime: "TIMESTAMPTZ", date: "D
 
 
 class Column(NamedTuple):
-    """A column: its name and type, the way to its values in JSON and what they are there, and what it holds."""
+    """A column: its name and type, the way to its values in JSON and what they are there, and what it holds.
+
+    `omitted` is the SQL for the value that JSON leaves out.
+    """
 
     name: str
     type: str
@@ -36,20 +39,26 @@ class Column(NamedTuple):
     structure: Structure
     shape: Shape | None
     about: str
+    omitted: str = ""
 
     def value(self, body: str) -> str:
         """The SQL for its value, where `body` is the SQL for what `from_json` made of the whole JSON."""
         parsed = ".".join((body, *map(quoted, self.path)))
-        return parsed if self.shape is None else finished(self.shape, parsed)
+        value = parsed if self.shape is None else finished(self.shape, parsed)
+        return f"coalesce({value}, {self.omitted})" if self.omitted else value
 
 
 @cache
 def columns_of(struct: type[Struct], deck: str) -> tuple[Column, ...]:
     """A column for each field of a fact, an action, or another Struct of a game that is played with that deck."""
+    brief = struct.__struct_config__.omit_defaults
     return tuple(
-        Column(f.name, type_of(f.shape), (f.name,), structure_of(f.shape), f.shape, _about(f, deck))
+        Column(
+            f.name, type_of(f.shape), (f.name,), structure_of(f.shape), f.shape, _about(f, deck),
+            _as_sql(f.default) if brief and f.default is not None else "",
+        )
         for f in fields_of(struct)
-    )
+    )  # fmt: skip
 
 
 def row_columns(row: type[Struct]) -> tuple[Column, ...]:
@@ -102,7 +111,7 @@ def finished(shape: Shape, parsed: str) -> str:
         return _unless_null(parsed, f"struct_pack({', '.join(inner)})")
     known = _but_unknown(shape)
     if known:
-        return f"TRY_CAST({parsed} AS {type_of(known)})"
+        return f"CASE WHEN json_type({parsed}) <> 'VARCHAR' THEN CAST({parsed} AS {type_of(known)}) END"
     kinds = (f"{quoted(one.kind)} := {_if_of_kind(one, parsed)}" for one in _kinds(shape))
     return _unless_null(parsed, f"struct_pack({', '.join(kinds)})")
 
@@ -115,6 +124,14 @@ def quoted(name: str) -> str:
 def literal(text: str) -> str:
     """A text as SQL has it."""
     return "'" + text.replace("'", "''") + "'"
+
+
+def _as_sql(default: Any) -> str:
+    """The default of a field as SQL has it, such as Structs leave out."""
+    if isinstance(default, str):
+        return literal(default)
+    assert default == () or isinstance(default, int), f"Write down how SQL has {default!r}."
+    return "[]" if default == () else str(default)
 
 
 def _unless_null(parsed: str, made: str) -> str:

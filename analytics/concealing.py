@@ -60,12 +60,15 @@ class Concealer:
         self._look_up(set(batch.events.column("match").to_pylist()))
         rows = list(self._rows(batch.events))
         events = pa.Table.from_pylist(rows, schema=batch.events.schema)
-        counts = [self._seen[match].events for match in batch.heads.column("match").to_pylist()]
-        at = batch.heads.schema.get_field_index("events")
-        return batch._replace(events=events, heads=batch.heads.set_column(at, "events", pa.array(counts, pa.int64())))
+        heads = [
+            head | {"events": self._seen[head["match"]].events}
+            for head in batch.heads.to_pylist()
+            if head["match"] in self._seen
+        ]
+        return batch._replace(events=events, heads=pa.Table.from_pylist(heads, schema=batch.heads.schema))
 
     def forget(self) -> None:
-        """What was remembered may not have become part of the archive: it is looked up again."""
+        """What was remembered may not have become part of the archive, or be too much: it is looked up again."""
         self._seen = {}
 
     def _rows(self, events: pa.Table) -> Iterator[dict[str, Any]]:
@@ -73,6 +76,8 @@ class Concealer:
             event = event_in(UUID(row["match"]), row["version"], row["topic"], row["state"].encode())
             if isinstance(event, MatchStarted):
                 self._seen[row["match"]] = Seen(self._eyes.seat(event.players), 0)
+            if row["match"] not in self._seen:  # its start could not be read, so that nobody knows who looks on
+                continue
             observer, count = self._seen[row["match"]]
             known = as_known(event, observer)
             if known is not None:

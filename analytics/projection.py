@@ -27,7 +27,7 @@ NOTE: Final = '{"step":"INTEGER","text":"VARCHAR","public":"BOOLEAN","by":"VARCH
 ARRIVE: Final = (
     """CREATE TEMP VIEW arrived AS
     SELECT CAST(match AS UUID) AS match, CAST(version AS INTEGER) AS version, split_part(topic, '.', 1) AS game,
-        split_part(topic, '.', 2) AS kind, state FROM incoming_events""",
+        split_part(topic, '.', 2) AS kind, position, state FROM incoming_events""",
     """CREATE TEMP TABLE stands AS
     SELECT CAST(match AS UUID) AS match, CAST(events AS INTEGER) AS events, CAST(steps AS INTEGER) AS steps,
         over = 1 AS over, result FROM incoming_heads""",
@@ -36,7 +36,7 @@ ARRIVE: Final = (
 
 PARSE: Final = (
     f"""CREATE TEMP TABLE starts AS
-    SELECT match, version, game, state, b FROM (
+    SELECT match, version, game, position, state, b FROM (
         SELECT *, from_json_strict(state, '{START}') AS b FROM arrived WHERE kind = {literal(TOPICS[MatchStarted])})""",
     f"""CREATE TEMP TABLE undone AS
     SELECT match, version, b FROM (
@@ -45,20 +45,26 @@ PARSE: Final = (
     f"""CREATE TEMP TABLE noted AS
     SELECT match, version, b FROM (
         SELECT *, from_json_strict(state, '{NOTE}') AS b FROM arrived WHERE kind = {literal(TOPICS[NoteAdded])})""",
-    f"""CREATE TEMP TABLE stepped AS
-    SELECT s.match, s.version, s.game, s.kind, s.b, (
-        SELECT min(u.version) FROM undone AS u
-        WHERE u.match = s.match AND u.version > s.version AND u.b."to" < s.b.number) AS taken_back_by
-    FROM (SELECT *, from_json_strict(state, '{STEP}') AS b FROM arrived WHERE kind NOT IN ({OTHERS})) AS s""",
+    f"""CREATE TEMP TABLE parsed AS
+    SELECT match, version, game, kind, position, from_json_strict(state, '{STEP}') AS b FROM arrived
+    WHERE kind NOT IN ({OTHERS})""",
+    """CREATE TEMP TABLE fell AS
+    SELECT s.match, s.version, min(u.version) AS taken_back_by FROM parsed AS s
+    JOIN undone AS u ON u.match = s.match AND u.version > s.version AND u.b."to" < s.b.number
+    GROUP BY s.match, s.version""",
+    """CREATE TEMP VIEW stepped AS
+    SELECT s.*, f.taken_back_by, f.taken_back_by IS NOT NULL AS superseded
+    FROM parsed AS s LEFT JOIN fell AS f ON f.match = s.match AND f.version = s.version""",
     """CREATE TEMP TABLE told AS
-    SELECT *, split_part(fact, '"', 4) AS kind FROM (
-        SELECT match, version, b.number AS step, b.actor AS actor, taken_back_by IS NOT NULL AS superseded, game,
+    SELECT *, substr(fact, 10, strpos(substr(fact, 10), '"') - 1) AS kind FROM (
+        SELECT match, version, b.number AS step, b.actor AS actor, superseded, game, position,
             unnest(b.facts) AS fact, generate_subscripts(b.facts, 1) AS nr FROM stepped
         UNION ALL
-        SELECT match, version, 0, 0, false, game, unnest(b.facts), generate_subscripts(b.facts, 1) FROM starts)
-    ORDER BY game, kind""",
+        SELECT match, version, 0, 0, false, game, position,
+            unnest(b.facts), generate_subscripts(b.facts, 1) FROM starts)
+    ORDER BY game, kind, position, nr""",
 )
-"""What the events say, as far as all games share it; a fact is a row of its own."""
+"""What the events say, as far as all games share it; a fact is a row of its own; its JSON begins `{"fact":"Name"`."""
 
 COMMON: Final = (
     """INSERT INTO matches BY NAME
@@ -69,9 +75,8 @@ COMMON: Final = (
     SELECT match, generate_subscripts(b.players, 1) AS seat, unnest(b.players) AS player FROM starts""",
     """INSERT INTO steps BY NAME
     SELECT s.match, s.game, s.version, b.number AS step, b.actor, t.player, s.kind AS verb, len(b.facts) AS facts,
-        b.drawn, b.shuffled, b.recorded_at, b.happened_at, b.by, b.note, taken_back_by IS NOT NULL AS superseded,
-        taken_back_by
-    FROM stepped AS s LEFT JOIN seats AS t ON t.match = s.match AND t.seat = b.actor ORDER BY s.match, s.version""",
+        b.drawn, b.shuffled, b.recorded_at, b.happened_at, b.by, b.note, superseded, taken_back_by
+    FROM stepped AS s LEFT JOIN seats AS t ON t.match = s.match AND t.seat = b.actor""",
     """INSERT INTO takebacks BY NAME
     SELECT match, version, b."to" AS to_step, b.reason, b.by, b.recorded_at FROM undone""",
     """INSERT INTO notes BY NAME
@@ -80,12 +85,13 @@ COMMON: Final = (
     WHERE matches.match = h.match""",
     """UPDATE matches SET recorded_at = n.newest FROM (
         SELECT match, max(at_time) AS newest FROM (
-            SELECT match, b.recorded_at AS at_time FROM stepped UNION ALL SELECT match, b.recorded_at FROM undone
+            SELECT match, b.recorded_at AS at_time FROM parsed UNION ALL SELECT match, b.recorded_at FROM undone
             UNION ALL SELECT match, b.recorded_at FROM noted) GROUP BY match) AS n
     WHERE matches.match = n.match AND n.newest > matches.recorded_at""",
     "DELETE FROM results WHERE match IN (SELECT match FROM stands)",
     """INSERT INTO results BY NAME
-    SELECT h.match, t.seat, t.player, TRY_CAST(json_extract(h.scores, '$[' || (t.seat - 1) || ']') AS BIGINT) AS score,
+    SELECT h.match, t.seat, t.player,
+        CAST(nullif(json_extract_string(h.scores, '$[' || (t.seat - 1) || ']'), '??') AS BIGINT) AS score,
         json_extract_string(h.scores, '$[' || (t.seat - 1) || ']') IS NOT DISTINCT FROM '??' AS unknown,
         list_contains(TRY_CAST(h.winners AS INTEGER[]), t.seat) AS won
     FROM (SELECT match, result -> '$.scores' AS scores, result -> '$.winners' AS winners FROM stands
@@ -99,34 +105,34 @@ COMMON: Final = (
     WHERE steps.match = f.match AND steps.version = f.version""",
 )
 """The tables that all games share; what stood before may have been taken back since."""
-TEMPORARY: Final = ("stands", "starts", "undone", "noted", "stepped", "told", "fallen")
+TEMPORARY: Final = (
+    "VIEW stepped", "TABLE stands", "TABLE starts", "TABLE undone", "TABLE noted", "TABLE parsed", "TABLE fell",
+    "TABLE told", "TABLE fallen", "VIEW arrived",
+)  # fmt: skip
 
 
 def project(connection: DuckDBPyConnection, batch: Batch) -> None:
     """Puts a batch into the tables, within the transaction that is open."""
     connection.register("incoming_events", batch.events)
     connection.register("incoming_heads", batch.heads)
-    try:
-        for statement in (*ARRIVE, *PARSE, *COMMON):
-            connection.execute(statement)
-        for statement in _own(connection):
-            connection.execute(statement)
-    finally:
-        connection.unregister("incoming_events")
-        connection.unregister("incoming_heads")
-    for name in TEMPORARY:
-        connection.execute(f"DROP TABLE {name}")
-    connection.execute("DROP VIEW arrived")
+    for statement in (*ARRIVE, *PARSE, *COMMON):
+        connection.execute(statement)
+    for statement in _own(connection):
+        connection.execute(statement)
+    for made in TEMPORARY:
+        connection.execute(f"DROP {made}")
+    connection.unregister("incoming_events")
+    connection.unregister("incoming_heads")
 
 
 def _own(connection: DuckDBPyConnection) -> Iterator[str]:
     """The SQL for the tables of games, as far as there is anything for them."""
     for (game,) in _rows(connection, "SELECT DISTINCT game FROM starts"):
         yield _insert(start_of(game), f"SELECT match, state AS body FROM starts WHERE game = {literal(game)}", "match")
-    for game, kind in _rows(connection, "SELECT DISTINCT game, kind FROM stepped"):
+    for game, kind in _rows(connection, "SELECT DISTINCT game, kind FROM parsed"):
         yield _insert(
             actions_of(game)[kind],
-            "SELECT match, version, b.number AS step, b.actor AS actor, taken_back_by IS NOT NULL AS superseded, "
+            "SELECT match, version, b.number AS step, b.actor AS actor, superseded, "
             f"b.action AS body FROM stepped WHERE game = {literal(game)} AND kind = {literal(kind)}",
             "match, version, step, actor, superseded",
         )

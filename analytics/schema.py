@@ -3,8 +3,11 @@
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+import duckdb
 from duckdb import DuckDBPyConnection
 
 from analytics.columns import literal, quoted
@@ -12,8 +15,10 @@ from analytics.tables import MAIN, Table, all_tables, schema_of
 from analytics.views import views
 from domain.games import GAMES
 
-LAYOUT: Final = 1
+LAYOUT: Final = 2
 """Changed when rows are made in another way though the tables look the same."""
+BLOCK: Final = 65_536
+"""No table takes less than a block of the file, and most hold a few rows: with DuckDB's own size files are larger."""
 INTERNAL: Final = (
     "CREATE SCHEMA internal",
     "CREATE TABLE internal.archive (fingerprint VARCHAR, observer VARCHAR)",
@@ -42,12 +47,21 @@ def fingerprint() -> str:
     return sha256(whole.encode()).hexdigest()
 
 
-def create(connection: DuckDBPyConnection, observer: str) -> None:
+@cache
+def empty() -> bytes:
+    """What is in the file of an empty archive: making one takes most of a second, so that a program does it once."""
+    with TemporaryDirectory(prefix="ludograph-") as folder:
+        path = Path(folder) / "empty.duckdb"
+        with duckdb.connect(path, config={"default_block_size": BLOCK}) as connection:
+            create(connection)
+        return path.read_bytes()
+
+
+def create(connection: DuckDBPyConnection) -> None:
     """Makes an empty archive, with what is known before any match is recorded."""
     connection.execute("BEGIN")
     for statement in statements():
         connection.execute(statement)
-    connection.execute("INSERT INTO internal.archive VALUES (?, ?)", [fingerprint(), observer])
     connection.executemany(f"INSERT INTO games VALUES ({_marks(7)})", list(_games()))
     connection.executemany(f"INSERT INTO cards VALUES ({_marks(6)})", list(_cards()))
     connection.execute("COMMIT")

@@ -1,10 +1,10 @@
 """Events that cannot be read are taken out of a batch, so that one damaged row does not hide all others."""
 
-import re
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 import pyarrow as pa
+from msgspec import DecodeError, json
 
 from analytics.source import Batch
 from domain.storage import Damaged, event_in
@@ -18,32 +18,61 @@ class Unreadable(NamedTuple):
     topic: str | None
 
 
-HUGE: Final = re.compile(r"[:\[,]-?\d{19,}[,\]}]")
-"""A number that is too large for a column."""
+LARGEST: Final = 2**63
+"""What no number in a column reaches."""
 
 
 def sieved(batch: Batch) -> tuple[Batch, tuple[Unreadable, ...]]:
-    """The batch without the events that cannot be read, and those."""
-    rows = batch.events.to_pylist()
-    bad = [not _readable(row) for row in rows]
+    """The batch without the events that cannot be read, and those; results that cannot be are left out too."""
+    return without(batch, [not _readable(row) for row in _rows(batch.events)])
+
+
+def without(batch: Batch, bad: list[bool]) -> tuple[Batch, tuple[Unreadable, ...]]:
+    """The batch without some of its events, and those."""
+    mask = pa.array(bad, pa.bool_())
     unread = tuple(
-        Unreadable(str(row["match"]), row["version"], row["topic"]) for row, out in zip(rows, bad, strict=True) if out
+        Unreadable(str(row["match"]), row["version"], row["topic"]) for row in _rows(batch.events.filter(mask))
     )
-    events = batch.events.filter(pa.array([not out for out in bad]))
-    heads = batch.heads.filter(
-        pa.array([_is_id(match) for match in batch.heads.column("match").to_pylist()], pa.bool_())
-    )
-    return batch._replace(events=events, heads=heads), unread
+    heads = [row | {"result": _result(row["result"])} for row in batch.heads.to_pylist() if _is_id(row["match"])]
+    sound = batch.events.filter(pa.array([not one for one in bad], pa.bool_()))
+    return batch._replace(events=sound, heads=pa.Table.from_pylist(heads, schema=batch.heads.schema)), unread
+
+
+def _rows(events: pa.Table) -> list[dict[str, Any]]:
+    """Events whose texts may be no UTF-8: what they say stays bytes."""
+    names = ("match", "topic", "state")
+    raw = events.cast(pa.schema([(one.name, pa.binary() if one.name in names else one.type) for one in events.schema]))
+    return [row | {name: _text(row[name]) for name in names[:2]} for row in raw.to_pylist()]
+
+
+def _text(raw: bytes | None) -> str | None:
+    return None if raw is None else raw.decode(errors="replace")
 
 
 def _readable(row: dict[str, Any]) -> bool:
-    if not _is_id(row["match"]) or not isinstance(row["state"], str) or HUGE.search(row["state"]):
+    if not _is_id(row["match"]) or row["state"] is None:
         return False
     try:
-        event_in(UUID(row["match"]), row["version"], row["topic"], row["state"].encode())
-    except Damaged:
+        row["state"].decode()
+        event_in(UUID(row["match"]), row["version"], row["topic"], row["state"])
+    except (Damaged, UnicodeDecodeError):
         return False
-    return True
+    return _fits(json.decode(row["state"]))
+
+
+def _result(text: str | None) -> str | None:
+    """How a match ended, where its scores can be stored."""
+    try:
+        return text if text and _fits(json.decode(text)) else None
+    except DecodeError:
+        return None
+
+
+def _fits(value: object) -> bool:
+    """Whether every number in it is small enough for a column."""
+    if isinstance(value, dict | list):
+        return all(map(_fits, value.values() if isinstance(value, dict) else value))
+    return not isinstance(value, int | float) or -LARGEST <= value < LARGEST
 
 
 def _is_id(text: object) -> bool:

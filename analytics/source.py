@@ -1,26 +1,28 @@
 """What leaves the event store for the archive: rows as Arrow, read by ADBC from one state of the store."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
+from json import dumps
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import adbc_driver_sqlite.dbapi as adbc
 import pyarrow as pa
 
-from domain.storage import uri_for_reading
+from domain.storage import LAYOUT, StoreError, telling, uri_for_reading
 
-BATCH: Final = 100_000
-"""Events that are projected in one transaction; together with what is made of them they take some 500 MB."""
-DIGEST: Final = "substr(CAST(state AS TEXT), -66, 64)"
+BATCH: Final = 250_000
+"""Events that are projected in one transaction, the more the faster; with the next ones they take some 400 MB."""
+DIGEST: Final = "hex(substr(CAST(state AS BLOB), -66, 64))"
 EVENTS: Final = (
     "SELECT rowid AS position, CAST(originator_id AS TEXT) AS match, CAST(originator_version AS INTEGER) AS version, "
     "CAST(topic AS TEXT) AS topic, CAST(state AS TEXT) AS state FROM stored_events "
     "WHERE rowid > {after} AND rowid <= {last} ORDER BY rowid LIMIT {batch}"
 )
 HEADS: Final = (
-    "SELECT match, version AS events, steps, over, {result} AS result FROM heads WHERE match IN "
-    "(SELECT originator_id FROM stored_events WHERE rowid > {after} AND rowid <= {last})"
+    "SELECT match, version AS events, steps, over, {result} AS result FROM heads "
+    "WHERE match IN (SELECT value FROM json_each(?)) ORDER BY match"
 )
 
 
@@ -43,6 +45,7 @@ class Source:
         self._connection = connection
         self.last = self._number("SELECT coalesce(max(rowid), 0) AS n FROM stored_events")
         """The position of the newest event."""
+        self.layout = self._number("SELECT user_version FROM pragma_user_version")
         held = self._table("SELECT name FROM pragma_table_info('heads')").column(0).to_pylist()
         self._result = "result" if "result" in held else "NULL"
 
@@ -52,27 +55,50 @@ class Source:
         return str(found.column(0)[0].as_py()) if found.num_rows else ""
 
     def batches(self, after: int, size: int = BATCH) -> Iterator[Batch]:
-        """The events after a position, some at a time."""
-        while after < self.last:
-            events = self._table(EVENTS.format(after=after, last=self.last, batch=size))
-            if not events.num_rows:
-                return
-            last = events.column("position")[events.num_rows - 1].as_py()
-            heads = self._table(HEADS.format(after=after, last=last, result=self._result))
-            yield Batch(events, heads, last, self.digest_at(last))
-            after = last
+        """The events after a position, some at a time; the next are read while some are worked on."""
+        with ThreadPoolExecutor(1) as pool:
+            batch = self._batch(after, size)
+            while batch is not None:
+                following = pool.submit(self._batch, batch.position, size)
+                yield batch
+                batch = following.result()
+
+    def _batch(self, after: int, size: int) -> Batch | None:
+        """So many events after a position; None where there are none."""
+        if after >= self.last:
+            return None
+        events = self._table(EVENTS.format(after=after, last=self.last, batch=size))
+        if not events.num_rows:
+            return None
+        last = events.column("position")[events.num_rows - 1].as_py()
+        names = events.column("match").unique().cast(pa.binary()).to_pylist()
+        matches = dumps([name.decode(errors="replace") for name in names if name is not None])
+        heads = self._table(HEADS.format(result=self._result), matches)
+        return Batch(events, heads, last, self.digest_at(last))
 
     def _number(self, sql: str) -> int:
         return int(self._table(sql).column(0)[0].as_py())
 
-    def _table(self, sql: str) -> pa.Table:
+    def _table(self, sql: str, *values: str) -> pa.Table:
         with closing(self._connection.cursor()) as cursor:
-            cursor.execute(sql)
+            cursor.execute(sql, values or None)
             return cursor.fetch_arrow_table()
 
 
 @contextmanager
 def opened(store: Path) -> Iterator[Source]:
-    """The store for reading; it is never written."""
-    with closing(adbc.connect(uri_for_reading(store))) as connection:
-        yield Source(connection)
+    """The store for reading; it is never written.
+
+    No recorder of this process may have the store open meanwhile: ADBC brings an SQLite of its own, and two of them in
+    one process do not see each other's locks.
+    """
+    with telling(store):
+        uri = uri_for_reading(store)
+    with closing(adbc.connect(uri)) as connection:
+        try:
+            source = Source(connection)
+        except adbc.Error as wrong:
+            raise StoreError(f"{store} is no store of Ludograph, or damaged: name another with --store.") from wrong
+        if source.layout > LAYOUT:
+            raise StoreError(f"{store} was written by a newer Ludograph: update this one to use it.")
+        yield source

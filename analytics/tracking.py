@@ -37,7 +37,7 @@ class DuckDBTrackingRecorder(TrackingRecorder):
 
     def max_tracking_id(self, application_name: str) -> int | None:
         """The position of the newest event of an application that was followed; None where none was."""
-        row = self.connection.execute(
+        ((newest,),) = self.connection.execute(
             "SELECT max(notification_id) FROM internal.tracking WHERE application_name = ?", [application_name]
-        ).fetchone()
-        return None if row is None or row[0] is None else int(row[0])
+        ).fetchall()
+        return None if newest is None else int(newest)

@@ -1,6 +1,8 @@
 """The views of the archive: one SQL file each, with its grain in the first line.
 
-`sql/views/<name>.sql` is about all games, `sql/views/<game>/<name>.sql` about one; they may use each other.
+`sql/views/<name>.sql` is about all games, `sql/views/<game>/<name>.sql` about one; they may use each other. A game in
+which places do not follow from winners and scores has a view `final_places` (match, seat, place); all of them are in
+`own_places`.
 """
 
 import re
@@ -33,7 +35,8 @@ class View(NamedTuple):
 @cache
 def views() -> tuple[View, ...]:
     """Every view, those first that others use."""
-    found = {view.full_name: view for view in _found()}
+    written = tuple(_found())
+    found = {view.full_name: view for view in (*written, _own_places(written))}
     uses = {
         name: {other for other in found if other != name and re.search(rf"(?<![\w.]){re.escape(other)}\b", view.sql)}
         for name, view in found.items()
@@ -61,6 +64,14 @@ def _found() -> Iterator[View]:
     for schema, name, text in sql_files(FOLDER):
         about, sql = divided(text)
         yield View(schema, name, " ".join(about), sql)
+
+
+def _own_places(written: tuple[View, ...]) -> View:
+    """What the games have as `final_places`, for those whose places do not follow from winners and scores."""
+    about = "One row per player of each finished match of a game whose places do not follow from winners and scores."
+    own = [f"SELECT match, seat, place FROM {view.full_name}" for view in written if view.name == "final_places"]
+    none = "SELECT NULL::UUID AS match, NULL::INTEGER AS seat, NULL::BIGINT AS place WHERE false"
+    return View(MAIN, "own_places", about, " UNION ALL ".join(own) or none)
 
 
 def _texts(folder: Traversable) -> Iterator[tuple[str, str]]:

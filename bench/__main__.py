@@ -11,10 +11,12 @@ from typing import Final
 
 import click
 
-from bench import batches, entry, loading, memory, startup
+from bench import archive, batches, entry, loading, memory, startup
 from bench.measuring import FULL, QUICK, Comparison, Scale
 
-ROWS: Final = MappingProxyType({module.ROW: module.rows for module in (memory, batches, entry, loading, startup)})
+ROWS: Final = MappingProxyType(
+    {module.ROW: module.rows for module in (memory, batches, entry, loading, archive, startup)}
+)
 """The rows of section 6 of the design, in its order."""
 
 

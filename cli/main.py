@@ -28,6 +28,10 @@ COMMANDS: Final = {
     "export": "Writes a match as a match file.",
     "verify": "Checks that nothing recorded was altered.",
     "simulate": "Records games between bots.",
+    "tables": "Lists what a query can ask.",
+    "query": "Answers questions in SQL.",
+    "report": "Answers questions that have a name.",
+    "lake": "Writes everything as Parquet files.",
 }
 """Every command with its one line of help; its code is in `cli/<name>.py`, with `_` behind a Python keyword."""
 

@@ -1,4 +1,4 @@
-"""The pages that are generated: commands, rules, and who learns what. `python -m tests.documents` writes them anew."""
+"""The pages that are generated: commands, rules, reports, who learns what. `python -m tests.documents` writes them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,6 +7,7 @@ from typing import Any
 import click
 from msgspec import Struct
 
+from analytics.reports import Parameter, reports
 from cli.main import COMMANDS, main
 from domain.game import Game, Secret, verb_of
 from domain.games import GAMES
@@ -19,6 +20,7 @@ SETTINGS: dict[str, Any] = {"max_content_width": 100, "terminal_width": 100, "he
 def pages() -> dict[Path, str]:
     """Every generated page with what belongs on it."""
     found = {DOCS / "commands.md": _page(commands()), DOCS / "audiences.md": _page(audiences())}
+    found[DOCS / "reports.md"] = _page(described_reports())
     for game in GAMES.values():
         found[DOCS / "rules" / f"{game.id}.md"] = _page(rules(game))
     return found
@@ -55,6 +57,25 @@ def rules(game: Game) -> Iterator[str]:
         yield from (f"- `{field.name}` (default `{field.default}`): {field.about}" for field in fields_of(game.options))
     yield from ("", "## Rules", "")
     yield from (f"- **{number}** {text}" for number, text in game.rules.items())
+
+
+def described_reports() -> Iterator[str]:
+    """What every report is about, and what it can be told."""
+    yield from ("# Reports", "", "Written by `python -m tests.documents` from the heads of `analytics/sql/reports`.")
+    yield "`ludograph report NAME -p PARAMETER=VALUE` answers one; `--plot` draws those that can be drawn."
+    for game in (None, *GAMES):
+        found = [report for report in reports() if report.game == game]
+        if found:
+            yield from ("", f"## {GAMES[game].title if game else 'All games'}")
+        for report in found:
+            yield from ("", f"### {report.full_name}", "", f"**{report.title}**: {report.about}", "")
+            yield from (f"- `{one.name}` ({_type_and_default(one)}): {one.about}" for one in report.parameters)
+            if report.plot:
+                yield from ("", f"Drawn as {report.plot.kind}: {', '.join(report.plot.columns)}.")
+
+
+def _type_and_default(parameter: Parameter) -> str:
+    return parameter.type if parameter.default == "NULL" else f"{parameter.type}, default `{parameter.default}`"
 
 
 def audiences() -> Iterator[str]:

@@ -1,16 +1,17 @@
 """Matches as they happen at real tables: random options, takebacks, remarks, cards that nobody saw."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from random import Random
-from uuid import UUID
 
 from msgspec.structs import replace
 
 from domain.bots import Bots
 from domain.game import Game
 from domain.games import GAMES
-from domain.match import Entry, Match, Stamp
+from domain.match import Entry, Match, Stamp, rebuilt
 from domain.recorder import Recorder, Sources
 from tests.worlds import observers, random_start, read_back
 
@@ -26,11 +27,14 @@ TEXTS = (
 )
 
 
-def recorder(path: object, random: Random) -> Recorder:
+@contextmanager
+def recorder(path: Path, random: Random) -> Iterator[Recorder]:
     """A recorder whose clock and bytes come from a seed."""
-    from pathlib import Path
-
-    return Recorder(Path(str(path)), Sources(lambda: _time(random), random.randbytes))
+    opened = Recorder(path, Sources(lambda: _time(random), random.randbytes))
+    try:
+        yield opened
+    finally:
+        opened.close()
 
 
 def histories(random: Random, matches: int, steps: int = 60) -> Iterator[Match]:
@@ -56,11 +60,13 @@ def history(game: Game, random: Random, steps: int, *, blind: bool = False) -> M
 
 def pieces(match: Match, random: Random) -> Iterator[Match]:
     """What is recorded of a match, one after the other: its events in bunches of random size."""
-    events = list(match.pending)
-    while events:
-        size = random.randint(1, len(events))
-        yield replace(match, pending=tuple(events[:size]))
-        events = events[size:]
+    done, so_far = 0, None
+    while done < len(match.history):
+        events = match.history[done : done + random.randint(1, len(match.history) - done)]
+        so_far = rebuilt(so_far, events)
+        assert so_far is not None
+        done += len(events)
+        yield replace(so_far, pending=events)
 
 
 def _played(match: Match, random: Random, steps: int) -> Match:
@@ -91,8 +97,3 @@ def _stamp(random: Random) -> Stamp:
 
 def _time(random: Random) -> datetime:
     return datetime(2026, 1, 1, tzinfo=UTC) + timedelta(microseconds=random.randrange(10**13))
-
-
-def new_id(random: Random) -> UUID:
-    """An id of a match."""
-    return UUID(int=random.getrandbits(128), version=4)

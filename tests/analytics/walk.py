@@ -11,21 +11,22 @@ from uuid import UUID
 
 import duckdb
 from msgspec import Struct
+from msgspec.structs import replace
 
 from analytics.tables import Table, all_tables, schema_of
 from domain.events import MatchStarted, NoteAdded, Step, StepsTakenBack, topic_of
-from domain.game import verb_of
+from domain.game import TABLE, verb_of
 from domain.games import GAMES
 from domain.shapes import Shape, fields_of
 from domain.storage import event_in
-from domain.views import fold
+from domain.views import concealed, concealed_start, fold
 
 Row = dict[str, Any]
 Rows = dict[str, list[Row]]
 
 
-def walked(store: Path) -> Rows:
-    """The rows of every table that a store fills, by the tables' names."""
+def walked(store: Path, eyes: str = "judge") -> Rows:
+    """The rows of every table that a store fills, by the tables' names, as somebody knows them."""
     histories: dict[UUID, list[Any]] = defaultdict(list)
     with closing(connect(store)) as connection:
         for match, version, topic, state in connection.execute(
@@ -34,8 +35,25 @@ def walked(store: Path) -> Rows:
             histories[UUID(match)].append(event_in(UUID(match), version, topic, state))
     rows: Rows = defaultdict(list)
     for history in histories.values():
-        _walk_match(history, rows)
+        _walk_match(history if eyes == "judge" else list(_known(history, eyes)), rows)
     return rows
+
+
+def _known(history: list[Any], eyes: str) -> Iterator[Any]:
+    """The events that somebody may know of, as they know them, numbered without the others."""
+    players = history[0].players
+    observer = players.index(eyes) + 1 if eyes in players else TABLE
+    if eyes.isdecimal():
+        observer = int(eyes) if 1 <= int(eyes) <= len(players) else TABLE
+    told = [event for event in history if not isinstance(event, NoteAdded) or event.public]
+    for version, event in enumerate(told, start=1):
+        numbered = replace(event, originator_version=version)
+        if isinstance(event, MatchStarted):
+            yield concealed_start(numbered, observer)
+        elif isinstance(event, Step):
+            yield concealed(numbered, observer)
+        else:
+            yield replace(numbered, by="", **({"reason": ""} if isinstance(event, StepsTakenBack) else {}))
 
 
 def tables(connection: duckdb.DuckDBPyConnection) -> Rows:

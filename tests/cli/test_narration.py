@@ -39,7 +39,7 @@ def spoken(ludograph: Ludograph, text: str) -> None:
     ludograph("act", "P", f"Ann say {json.dumps(text)}")
 
 
-@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
 def test_any_text_goes_through_the_store_and_both_forms_of_a_file(ludograph: Ludograph, pub: str, text: str) -> None:
     spoken(ludograph, text)
     assert said(ludograph) == [text]

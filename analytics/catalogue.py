@@ -1,0 +1,106 @@
+"""What can be asked: the tables and views of an archive with their columns, as their comments tell."""
+
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+from typing import Final, NamedTuple
+
+from duckdb import DuckDBPyConnection
+
+from analytics.schema import place_of
+from analytics.tables import MAIN, schema_of
+from analytics.views import views
+from domain.games import GAMES
+
+ITEMS: Final = """SELECT schema_name, table_name, 'table', coalesce(comment, '') FROM duckdb_tables()
+    WHERE NOT internal AND NOT temporary AND schema_name <> 'internal'
+    UNION ALL SELECT schema_name, view_name, 'view', coalesce(comment, '') FROM duckdb_views()
+    WHERE NOT internal AND NOT temporary ORDER BY ALL"""
+COLUMNS: Final = """SELECT column_name, data_type, coalesce(comment, '') FROM duckdb_columns()
+    WHERE schema_name = $schema AND table_name = $name AND NOT internal ORDER BY column_index"""
+
+
+class Item(NamedTuple):
+    """A table or view, and what it holds."""
+
+    schema: str
+    name: str
+    kind: str
+    about: str
+
+    @property
+    def full_name(self) -> str:
+        """Its name as a query needs it."""
+        return self.name if self.schema == MAIN else f"{self.schema}.{self.name}"
+
+
+class Described(NamedTuple):
+    """A column: its name, its type, and what it holds."""
+
+    name: str
+    type: str
+    about: str
+
+
+def items(connection: DuckDBPyConnection) -> list[Item]:
+    """Every table and view: those about all games, then game by game; tables come before views."""
+    order = [MAIN, *(schema_of(game) for game in GAMES)]
+    found = [Item(*row) for row in connection.execute(ITEMS).fetchall()]
+    return sorted(
+        (item for item in found if item.schema in order), key=lambda item: (order.index(item.schema), item.kind)
+    )
+
+
+def rows_of(connection: DuckDBPyConnection, found: Iterable[Item]) -> dict[str, int]:
+    """How many rows each table has; a view would have to be worked out."""
+    tables = [item for item in found if item.kind == "table"]
+    if not tables:
+        return {}
+    counts = (f"SELECT {at} AS at_, count(*) AS n FROM {place_of(*item[:2])}" for at, item in enumerate(tables))
+    rows = connection.execute(" UNION ALL ".join(counts)).fetchall()
+    return {tables[at].full_name: count for at, count in rows}
+
+
+def columns_of(connection: DuckDBPyConnection, item: Item) -> list[Described]:
+    """The columns of a table or view."""
+    rows = connection.execute(COLUMNS, {"schema": item.schema, "name": item.name}).fetchall()
+    return [Described(*row) for row in rows]
+
+
+def sql_of(item: Item) -> str | None:
+    """The SQL of a view."""
+    return next((view.sql for view in views() if (view.schema, view.name) == item[:2]), None)
+
+
+def named(found: Iterable[Item], name: str) -> list[Item]:
+    """The table or view of a name, or all of a game; where the name alone does not tell, all that have it."""
+    every = list(found)
+    wanted = name.strip().replace('"', "").replace("-", "_").casefold()
+    wanted = wanted.removeprefix(f"{MAIN}.")
+    return (
+        [item for item in every if item.full_name == wanted]
+        or [item for item in every if item.schema == wanted != MAIN]
+        or [item for item in every if item.name == wanted]
+    )
+
+
+def like(found: Iterable[Item], name: str) -> list[str]:
+    """Names that look like one that there is not."""
+    names: dict[str, list[str]] = {}
+    for item in found:
+        for one in (item.full_name, item.name, item.schema):
+            names.setdefault(one, []).append(item.full_name if one != item.schema else item.schema)
+    close = get_close_matches(name.replace("-", "_").casefold(), names, 3)
+    return list(dict.fromkeys(full for one in close for full in names[one]))[:3]
+
+
+def grouped(found: Iterable[Item]) -> Iterator[tuple[str, list[Item]]]:
+    """Tables and views by game, each group with its title."""
+    titles = {
+        MAIN: "All games",
+        **{schema_of(game.id): f"{game.title}: {schema_of(game.id)}" for game in GAMES.values()},
+    }
+    groups: dict[str, list[Item]] = {}
+    for item in found:
+        groups.setdefault(item.schema, []).append(item)
+    for schema, group in groups.items():
+        yield titles[schema], group

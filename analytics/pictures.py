@@ -1,0 +1,116 @@
+"""Reports drawn as pictures, PNG or SVG."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import ceil
+from typing import IO, TYPE_CHECKING, Any, Final
+
+from analytics.plots import Chart, Panel, grid, label, position, written
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+KINDS: Final = ("png", "svg")
+MOST: Final = 24
+"""More panels than these nobody can read."""
+ACROSS: Final = 3
+COLOR: Final = "#33709c"
+
+
+def save(chart: Chart, told: str, kind: str, out: IO[bytes]) -> int:
+    """Writes a picture; `told` stands below the title. Returns how many panels were left out."""
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    with rc_context(
+        {"svg.hashsalt": "ludograph", "font.size": 9, "axes.spines.top": False, "axes.spines.right": False}
+    ):
+        together = chart.kind in ("line", "heat")
+        panels = chart.panels if together else chart.panels[:MOST]
+        figure = Figure(figsize=_size(chart, panels), layout="constrained")
+        figure.suptitle(f"{chart.title}\n{told}" if told else chart.title, fontsize=12)
+        if not any(panel.points for panel in panels):
+            figure.text(0.5, 0.5, "There is nothing to draw.", ha="center")
+        elif chart.kind == "line":
+            _lines(figure.subplots(), chart)
+        elif chart.kind == "heat":
+            _heat(figure, figure.subplots(), chart)
+        else:
+            _panels(figure, chart, panels)
+        figure.savefig(out, format=kind, dpi=150, metadata={"Date": None} if kind == "svg" else {})
+    return 0 if together else len(chart.panels) - len(panels)
+
+
+def _size(chart: Chart, panels: Sequence[Panel]) -> tuple[float, float]:
+    """Inches across and down, so that every name has its room."""
+    if chart.kind == "heat":
+        across, down, _ = grid(chart)
+        return 3 + 0.45 * max(6, len(across)), 2 + 0.3 * max(5, len(down))
+    if chart.kind == "line":
+        return 9, 5
+    columns = min(ACROSS, max(1, len(panels)))
+    longest = 10 if chart.kind == "histogram" else max((len(panel.points) for panel in panels), default=0)
+    return 4 + 3 * columns, 1.2 + ceil(len(panels) / columns) * (1.3 + 0.2 * max(4, longest))
+
+
+def _panels(figure: "Figure", chart: Chart, panels: Sequence[Panel]) -> None:
+    """A panel for each group, with a bar for each point; numbers stand along the axis, names beside it."""
+    columns = min(ACROSS, len(panels))
+    for at, axes in enumerate(figure.subplots(ceil(len(panels) / columns), columns, squeeze=False).flat):
+        if at >= len(panels):
+            axes.set_visible(False)
+            continue
+        (_histogram if chart.kind == "histogram" else _bars)(axes, chart, panels[at])
+        axes.set_title(panels[at].title, fontsize=10)
+
+
+def _bars(axes: "Axes", chart: Chart, panel: Panel) -> None:
+    places = range(len(panel.points))
+    bars = axes.barh(places, [point.value for point in panel.points], color=COLOR)
+    axes.bar_label(bars, [written(point.value) for point in panel.points], padding=2, fontsize=7)
+    axes.set_yticks(places, [written(point.x) for point in panel.points])
+    axes.invert_yaxis()
+    axes.margins(x=0.12)
+    axes.set_xlabel(label(chart.y))
+    axes.set_ylabel(label(chart.x))
+
+
+def _histogram(axes: "Axes", chart: Chart, panel: Panel) -> None:
+    """Bars side by side; each begins at its x and is as wide as the closest two are apart."""
+    places = [position(point.x) for point in panel.points]
+    if any(place is None for place in places):
+        _bars(axes, chart, panel)
+        return
+    xs = [place for place in places if place is not None]
+    width = min((later - one for one, later in pairwise(xs) if later > one), default=1.0)
+    axes.bar(xs, [point.value for point in panel.points], width=width, align="edge", color=COLOR, edgecolor="white")
+    axes.set_xlabel(label(chart.x))
+    axes.set_ylabel(label(chart.y))
+
+
+def _lines(axes: "Axes", chart: Chart) -> None:
+    for panel in chart.panels:
+        xs: list[Any] = [point.x if position(point.x) is not None else written(point.x) for point in panel.points]
+        marker = "o" if len(xs) < 40 else None
+        axes.plot(xs, [point.value for point in panel.points], marker=marker, markersize=3, label=panel.title or None)
+    axes.set_xlabel(label(chart.x))
+    axes.set_ylabel(label(chart.y))
+    axes.grid(alpha=0.3)
+    axes.tick_params(axis="x", rotation=30 if any(position(p.x) != p.x for p in chart.panels[0].points) else 0)
+    if any(panel.title for panel in chart.panels):
+        axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1), frameon=False)
+
+
+def _heat(figure: "Figure", axes: "Axes", chart: Chart) -> None:
+    across, down, cells = grid(chart)
+    image = axes.imshow([[cells.get((x, y), float("nan")) for x in across] for y in down], cmap="Blues", aspect="auto")
+    axes.set_xticks(range(len(across)), [written(x) for x in across], rotation=90)
+    axes.set_yticks(range(len(down)), [written(y) for y in down])
+    middle = (min(cells.values()) + max(cells.values())) / 2
+    for (x, y), value in cells.items():
+        color = "white" if value > middle else "black"
+        axes.text(across.index(x), down.index(y), f"{value:.0f}", ha="center", va="center", fontsize=7, color=color)
+    axes.set_xlabel(label(chart.x))
+    axes.set_ylabel(label(chart.y))
+    figure.colorbar(image, ax=axes, label=label(chart.value))

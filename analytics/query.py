@@ -1,0 +1,116 @@
+"""A user's SQL: statements, their parameters, and the results that they have."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from json import JSONDecodeError, loads
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from duckdb import DuckDBPyConnection, DuckDBPyRelation
+
+from analytics.formats import Result, result_of
+
+SILENT: Final = (["Count"], ["Success"])
+"""The columns of what statements return that have no result: how many rows they changed, or nothing."""
+LOCK: Final = "SET lock_configuration = true"
+NO_FILES: Final = (
+    "SET temp_directory = ''",
+    "SET enable_external_access = false",
+    "SET disabled_filesystems = 'LocalFileSystem'",
+)
+"""No file can be opened from now on. Without the last DuckDB would let SQL write over the file of the archive itself,
+and without the first a query that is too large for the memory would fail as if it had asked for a file."""
+TEXTS: Final = re.compile(r"'((?:[^']|'')*)'|\$(\w*)\$(.*?)\$\2\$|\"((?:[^\"]|\"\")*)\"", re.DOTALL)
+"""What a file can be named by."""
+
+QUIET: Final = re.compile(rf"--[^\n]*|/\*.*?\*/|{TEXTS.pattern}", re.DOTALL)
+"""Comments, texts and quoted names: what stands in them is no SQL."""
+OPEN: Final = re.compile(r"['\"]|/\*|\$\w*\$")
+"""What begins one of those."""
+
+
+class SqlError(Exception):
+    """SQL that is not even given to DuckDB; the message says what to do."""
+
+
+class Statement(NamedTuple):
+    """One statement, the names of its parameters, and its kind as DuckDB calls it."""
+
+    sql: str
+    parameters: frozenset[str]
+    kind: str
+
+
+def lock_up(connection: DuckDBPyConnection, files: bool) -> None:
+    """Settles what a user's SQL may do; it cannot change that. With `files` it may read and write them."""
+    for setting in (*(() if files else NO_FILES), LOCK):
+        connection.execute(setting)
+
+
+def statements(connection: DuckDBPyConnection, sql: str) -> list[Statement]:
+    """The statements of a text. Raises `duckdb.Error` where it is no SQL."""
+    return [
+        Statement(one.query, frozenset(one.named_parameters), str(one.type).rpartition(".")[2])
+        for one in connection.extract_statements(sql)
+    ]
+
+
+def is_complete(sql: str) -> bool:
+    """Whether a text ends with a semicolon that ends a statement."""
+    rest = bare(sql)
+    return not OPEN.search(rest) and rest.rstrip().endswith(";")
+
+
+def bare(sql: str) -> str:
+    """SQL without comments and texts; where one is not ended yet, its beginning is left."""
+    return QUIET.sub(" ", sql)
+
+
+def parameter_value(text: str) -> Any:
+    """What a parameter stands for: a JSON value if it is one, else the text."""
+    try:
+        return loads(text)
+    except (JSONDecodeError, RecursionError):
+        return text
+
+
+def check_parameters(found: Collection[Statement], values: Mapping[str, Any]) -> None:
+    """Raises `SqlError` where a parameter has no value or a value no parameter."""
+    used = {name for statement in found for name in statement.parameters}
+    if missing := sorted(used - set(values)):
+        given = " ".join(f"-p {name}=..." for name in missing)
+        raise SqlError(f"The SQL has parameters that were not given: add {given}")
+    if unused := sorted(set(values) - used):
+        names = ", ".join(f"${name}" for name in unused)
+        raise SqlError(f"There is no {names} in the SQL.")
+
+
+def run(connection: DuckDBPyConnection, statement: Statement, values: Mapping[str, Any]) -> Result | None:
+    """Runs a statement; its result is None where it has none, as an INSERT."""
+    given = {name: values[name] for name in statement.parameters if name in values}
+    relation: DuckDBPyRelation | None = connection.sql(statement.sql, params=given or None)
+    if relation is None or (statement.kind != "SELECT" and list(relation.columns) in SILENT):
+        return None
+    return result_of(relation)
+
+
+def check_files(statement: Statement, values: Collection[Any], guarded: Collection[Path]) -> None:
+    """Raises `SqlError` where a statement that may write names one of these files; only a SELECT may not."""
+    names = () if statement.kind == "SELECT" else (*_names(statement.sql), *map(str, values))
+    for name in names:
+        if any(_same(Path(name), one) for one in guarded):
+            raise SqlError(f"{name} belongs to the store, which SQL may never write to: name another file.")
+
+
+def _names(sql: str) -> Iterator[str]:
+    """The texts and quoted names in SQL."""
+    for single, _, dollars, double in TEXTS.findall(sql):
+        yield single.replace("''", "'") or dollars or double.replace('""', '"')
+
+
+def _same(path: Path, other: Path) -> bool:
+    """Whether two names are of the same file, or would be."""
+    try:
+        return path.expanduser().resolve() == other.resolve() or (path.exists() and path.samefile(other))
+    except (OSError, ValueError, RuntimeError):
+        return False

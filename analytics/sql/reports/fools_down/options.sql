@@ -1,0 +1,38 @@
+-- title: What options change
+-- about: One row per set of options: matches and hands that were played to their end, how large pots are, how hands
+-- end, and what the house and the bag got.
+-- param event: VARCHAR = NULL -- Only this tournament.
+-- param since: DATE = NULL -- Only matches played on this day or later.
+-- param until: DATE = NULL -- Only matches played on this day or earlier.
+-- param players: INTEGER = NULL -- Only matches of so many players.
+-- param fewest: INTEGER = 1 -- Leave out options with fewer hands than this.
+WITH chosen AS (
+    SELECT * FROM matches
+    WHERE game = 'fools-down' AND ($event IS NULL OR lower(event) = lower($event))
+        AND ($since IS NULL OR coalesce(played_on, CAST(started_at AS DATE)) >= $since)
+        AND ($until IS NULL OR coalesce(played_on, CAST(started_at AS DATE)) <= $until)
+        AND ($players IS NULL OR seats = $players)
+)
+SELECT
+    start.fools_down,
+    start.turning_the_trick,
+    start.fools_rules,
+    start.fools_bag,
+    start.dealer,
+    start.house_grab,
+    count(DISTINCT h.match) AS matches,
+    count(*) AS hands,
+    round(avg(h.players), 2) AS average_players,
+    round(avg(h.pot), 2) AS average_pot,
+    round(avg(h.wagers + h.bumps), 2) AS average_raises,
+    round(100 * count(*) FILTER (h.ended_by = 'showdown') / count(*), 1) AS showdown_percent,
+    round(100 * count(*) FILTER (h.exchange) / count(*), 1) AS exchange_percent,
+    sum(h.house)::BIGINT AS house,
+    sum(h.bag)::BIGINT AS bag
+FROM fools_down.hands AS h
+JOIN chosen USING (match)
+JOIN fools_down.match_started AS start USING (match)
+WHERE h.ended_by IS NOT NULL
+GROUP BY ALL
+HAVING count(*) >= $fewest
+ORDER BY start.fools_down, start.turning_the_trick, start.fools_rules, start.fools_bag, start.dealer, start.house_grab

@@ -1,0 +1,37 @@
+-- title: What options change
+-- about: One row per set of options: matches and hands that were played to their end, how long they are, how they end,
+-- and what the house gains.
+-- param event: VARCHAR = NULL -- Only this tournament.
+-- param since: DATE = NULL -- Only matches played on this day or later.
+-- param until: DATE = NULL -- Only matches played on this day or earlier.
+-- param players: INTEGER = NULL -- Only matches of so many players.
+-- param fewest: INTEGER = 1 -- Leave out options with fewer hands than this.
+WITH chosen AS (
+    SELECT * FROM matches
+    WHERE game = 'hand-of-the-hanataz' AND ($event IS NULL OR lower(event) = lower($event))
+        AND ($since IS NULL OR coalesce(played_on, CAST(started_at AS DATE)) >= $since)
+        AND ($until IS NULL OR coalesce(played_on, CAST(started_at AS DATE)) <= $until)
+        AND ($players IS NULL OR seats = $players)
+)
+SELECT
+    coalesce(start.decks, if(chosen.seats <= 4, 1, 2)) AS decks,
+    start.no_house,
+    start.pot_bonus,
+    start.rising_card_cost,
+    array_to_string(start.face_cards, ' ') AS face_cards,
+    array_to_string(start.extra_faces, ' ') AS extra_faces,
+    count(DISTINCT h.match) AS matches,
+    count(*) AS hands,
+    round(avg(h.turns), 2) AS average_turns,
+    round(avg(h.controls), 2) AS average_controls,
+    round(avg(h.pot), 2) AS average_pot,
+    round(100 * count(*) FILTER (h.cause = 'challenge') / count(*), 1) AS challenge_percent,
+    round(sum(h.put_out) / count(*), 2) AS put_out_per_hand,
+    round(avg(h.house_gain), 2) AS average_house_gain
+FROM hand_of_the_hanataz.hands AS h
+JOIN chosen USING (match)
+JOIN hand_of_the_hanataz.match_started AS start USING (match)
+WHERE h.cause IS NOT NULL
+GROUP BY ALL
+HAVING count(*) >= $fewest
+ORDER BY decks, start.no_house, start.pot_bonus, start.rising_card_cost, face_cards, extra_faces

@@ -1,0 +1,35 @@
+-- title: How ratings went
+-- about: One row per match and player: the rating after it, in the order of the days. Of the players with the most
+-- matches; `match_number` counts a player's matches.
+-- param game: VARCHAR = 'all games' -- Only this game, by its id.
+-- param event: VARCHAR = NULL -- Only matches of this tournament; the ratings still come from all.
+-- param player: VARCHAR = NULL -- Only this player.
+-- param players: INTEGER = 6 -- Only so many players, those with the most matches.
+-- param since: DATE = NULL -- Only matches played on this day or later.
+-- param until: DATE = NULL -- Only matches played on this day or earlier.
+-- plot: line x=match_number y=rating by=player
+-- needs: ratings
+WITH chosen AS (
+    SELECT player
+    FROM ratings
+    WHERE game = lower($game) AND ($player IS NULL OR lower(player) = lower($player))
+    ORDER BY matches DESC, player
+    LIMIT $players
+)
+SELECT
+    h.game,
+    h.player,
+    h.matches AS match_number,
+    h.day,
+    h.match,
+    round(h.rating, 2) AS rating,
+    round(h.mu, 2) AS skill,
+    round(h.sigma, 2) AS uncertainty
+FROM rating_history AS h
+JOIN chosen AS c ON c.player = h.player
+JOIN matches AS m ON m.match = h.match
+WHERE h.game = lower($game)
+    AND ($event IS NULL OR lower(m.event) = lower($event))
+    AND ($since IS NULL OR h.day >= $since)
+    AND ($until IS NULL OR h.day <= $until)
+ORDER BY h.player, h.matches

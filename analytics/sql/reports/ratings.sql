@@ -1,0 +1,29 @@
+-- title: Ratings of players in games of many
+-- about: One row per game and player, and one per player over all games together. From the places in each finished
+-- match, in the order of the days they were played on: Plackett-Luce of the library openskill. `skill` is what is
+-- known of a player, give or take `uncertainty`; the rating is skill - 3 uncertainty, so it grows with every match
+-- that makes us surer. Games for one player and matches in which nobody knows who won do not count.
+-- param game: VARCHAR = NULL -- Only this game, by its id, or `all games`.
+-- param event: VARCHAR = NULL -- Only who has played in this tournament.
+-- param player: VARCHAR = NULL -- Only this player.
+-- param fewest: INTEGER = 1 -- Leave out players with fewer matches.
+-- plot: bars x=player y=rating by=game
+-- needs: ratings
+SELECT
+    game,
+    rank() OVER (PARTITION BY game ORDER BY round(rating, 6) DESC) AS rank,
+    player,
+    round(rating, 2) AS rating,
+    round(mu, 2) AS skill,
+    round(sigma, 2) AS uncertainty,
+    matches,
+    last_played
+FROM ratings
+WHERE matches >= $fewest
+    AND ($game IS NULL OR game = lower($game))
+    AND (
+        $event IS NULL
+        OR lower(player) IN (SELECT lower(p.player) FROM participations AS p WHERE lower(p.event) = lower($event))
+    )
+QUALIFY $player IS NULL OR lower(player) = lower($player)
+ORDER BY game <> 'all games', game, rank, player

@@ -1,0 +1,54 @@
+-- title: Scores
+-- about: One row per game and number of players, over finished matches: what is scored, and by how much one wins.
+-- `average_lead` is the score of the first less that of the second, where the winners have the highest score, or the
+-- other way round where they have the lowest; `shared_percent` says how often several win together, and `spread` is the
+-- standard deviation.
+-- param game: VARCHAR = NULL -- Only this game, by its id.
+-- param event: VARCHAR = NULL -- Only this tournament.
+-- param player: VARCHAR = NULL -- Only the scores of this player.
+-- param since: DATE = NULL -- Only matches played on this day or later.
+-- param until: DATE = NULL -- Only matches played on this day or earlier.
+-- param fewest: INTEGER = 1 -- Leave out what was seen in fewer matches.
+WITH leads AS (
+    SELECT
+        match,
+        CASE WHEN count(score) = count(*) THEN
+            CASE
+                WHEN min(score) FILTER (won) >= max(score) FILTER (NOT won)
+                    THEN min(score) FILTER (won) - max(score) FILTER (NOT won)
+                WHEN max(score) FILTER (won) <= min(score) FILTER (NOT won)
+                    THEN min(score) FILTER (NOT won) - max(score) FILTER (won)
+            END
+        END AS lead,
+        count(*) FILTER (won) > 1 AS shared
+    FROM results
+    GROUP BY match
+    HAVING count(*) > 1
+)
+SELECT
+    p.game,
+    p.seats AS players,
+    count(DISTINCT p.match) AS matches,
+    count(p.score) AS scores,
+    round(avg(p.score), 2) AS average,
+    round(stddev_pop(p.score), 2) AS spread,
+    min(p.score) AS lowest,
+    quantile_disc(p.score, 0.25) AS lower_quarter,
+    median(p.score) AS median,
+    quantile_disc(p.score, 0.75) AS upper_quarter,
+    max(p.score) AS highest,
+    round(avg(p.score) FILTER (p.won), 2) AS winners_average,
+    round(avg(l.lead), 2) AS average_lead,
+    round(100 * avg(CAST(l.shared AS INTEGER)), 1) AS shared_percent,
+    count(*) FILTER (p.unknown) AS unknown_scores
+FROM participations AS p
+LEFT JOIN leads AS l ON l.match = p.match
+WHERE p.over
+    AND ($game IS NULL OR p.game = lower($game))
+    AND ($event IS NULL OR lower(p.event) = lower($event))
+    AND ($player IS NULL OR lower(p.player) = lower($player))
+    AND ($since IS NULL OR p.day >= $since)
+    AND ($until IS NULL OR p.day <= $until)
+GROUP BY p.game, p.seats
+HAVING count(DISTINCT p.match) >= $fewest
+ORDER BY p.game, p.seats

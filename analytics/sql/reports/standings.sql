@@ -1,0 +1,55 @@
+-- title: Standings
+-- about: One row per game and player, and one per player over all games together, over finished matches.
+-- `even_percent` is how many would be won if all players were alike: who wins more is better than the others. Whether a
+-- high score is good depends on the game. Ratings come from all matches ever recorded, see the report `ratings`.
+-- param game: VARCHAR = NULL -- Only this game, by its id, or `all games`.
+-- param event: VARCHAR = NULL -- Only this tournament.
+-- param round: VARCHAR = NULL -- Only this round.
+-- param since: DATE = NULL -- Only matches played on this day or later.
+-- param until: DATE = NULL -- Only matches played on this day or earlier.
+-- param player: VARCHAR = NULL -- Only this player.
+-- param fewest: INTEGER = 1 -- Leave out players with fewer matches.
+-- plot: bars x=player y=won_percent by=game
+-- needs: ratings
+WITH played AS (
+    SELECT *
+    FROM participations
+    WHERE over
+        AND ($event IS NULL OR lower(event) = lower($event))
+        AND ($round IS NULL OR lower("round") = lower($round))
+        AND ($since IS NULL OR day >= $since)
+        AND ($until IS NULL OR day <= $until)
+        AND ($player IS NULL OR lower(player) = lower($player))
+),
+counted AS (
+    SELECT
+        coalesce(game, 'all games') AS game,
+        player,
+        count(*) AS matches,
+        count(*) FILTER (won AND seats > 1) AS won,
+        round(100 * avg(CAST(won AS INTEGER)) FILTER (seats > 1), 1) AS won_percent,
+        round(100 * avg(even) FILTER (seats > 1), 1) AS even_percent,
+        round(avg(place), 2) AS average_place,
+        CASE WHEN game IS NOT NULL THEN round(avg(score), 2) END AS average_score,
+        CASE WHEN game IS NOT NULL THEN min(score) END AS lowest_score,
+        CASE WHEN game IS NOT NULL THEN max(score) END AS highest_score
+    FROM played
+    GROUP BY GROUPING SETS ((game, player), (player))
+)
+SELECT
+    c.game,
+    c.player,
+    c.matches,
+    c.won,
+    c.won_percent,
+    c.even_percent,
+    round(r.rating, 2) AS rating,
+    c.average_place,
+    c.average_score,
+    c.lowest_score,
+    c.highest_score
+FROM counted AS c
+LEFT JOIN ratings AS r ON r.game = c.game AND r.player = c.player
+WHERE c.matches >= $fewest AND ($game IS NULL OR c.game = lower($game))
+ORDER BY
+    c.game <> 'all games', c.game, c.won DESC, c.won_percent DESC, c.average_place, c.average_score DESC, c.player

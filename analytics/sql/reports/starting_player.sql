@@ -1,0 +1,31 @@
+-- title: Does it matter who begins?
+-- about: One row per game, number of players and distance from the player who acted first in the match: 0 is that
+-- player, 1 the next to the left, and so on. Over finished matches of two or more. Who acts first is who the record
+-- says did so: where several act at once, that is who was entered first. Read `above_chance` as in the report `seats`.
+-- param game: VARCHAR = NULL -- Only this game, by its id.
+-- param event: VARCHAR = NULL -- Only this tournament.
+-- param since: DATE = NULL -- Only matches played on this day or later.
+-- param until: DATE = NULL -- Only matches played on this day or earlier.
+-- param fewest: INTEGER = 1 -- Leave out what was seen in fewer matches.
+-- plot: bars x=seats_after_first y=won_percent by=game,players
+SELECT
+    p.game,
+    p.seats AS players,
+    (p.seat - l.first_actor + p.seats) % p.seats AS seats_after_first,
+    count(*) AS matches,
+    count(*) FILTER (p.won) AS won,
+    round(100 * avg(CAST(p.won AS INTEGER)), 1) AS won_percent,
+    round(100 * avg(p.even), 1) AS even_percent,
+    round((count(*) FILTER (p.won) - sum(p.even)) / nullif(sqrt(sum(p.even * (1 - p.even))), 0), 2) AS above_chance,
+    round(avg(p.score), 2) AS average_score,
+    round(avg(p.place), 2) AS average_place
+FROM participations AS p
+JOIN match_lengths AS l ON l.match = p.match
+WHERE p.over AND p.seats > 1 AND l.first_actor IS NOT NULL
+    AND ($game IS NULL OR p.game = lower($game))
+    AND ($event IS NULL OR lower(p.event) = lower($event))
+    AND ($since IS NULL OR p.day >= $since)
+    AND ($until IS NULL OR p.day <= $until)
+GROUP BY ALL
+HAVING count(*) >= $fewest
+ORDER BY p.game, players, seats_after_first

@@ -1,0 +1,53 @@
+-- One row per card that was drawn or taken and played.
+-- `source`: pile or discards. `use`: place, gate, steal or discard. `place` is where it went, `removed` the card that
+-- left the castle for it (a Fool that steals: the thief's own card), `was_down` whether that lay face down. `points`
+-- and `removed_points` are what the cards count in a row without a pair. A card that is held still is left out.
+WITH held AS (
+    SELECT match, version, seat, card, 'pile' AS source FROM conundruze.card_drawn WHERE NOT superseded
+    UNION ALL
+    SELECT match, version, seat, card, 'discards' FROM conundruze.discard_taken WHERE NOT superseded
+),
+played AS (
+    SELECT match, version, nr, seat, 'place' AS use, pos AS place, old AS removed, was_down
+    FROM conundruze.card_placed WHERE NOT superseded
+    UNION ALL
+    SELECT match, version, nr, seat, 'gate', 'gate', NULL, NULL FROM conundruze.gatehouse_filled WHERE NOT superseded
+    UNION ALL
+    SELECT match, version, nr, thief, 'steal', there, discarded, false FROM conundruze.fool_stole WHERE NOT superseded
+    UNION ALL
+    SELECT match, version, nr, seat, 'discard', NULL, NULL, NULL FROM conundruze.card_discarded WHERE NOT superseded
+),
+worth AS (
+    SELECT code, rank, name, CASE
+        WHEN rank IN ('R', 'K', 'W', 'C', 'F') THEN 10 WHEN rank = 'J' THEN -1 WHEN rank = 'D' THEN -3
+        ELSE TRY_CAST(rank AS BIGINT) END AS points
+    FROM cards WHERE deck = 'perilous'
+),
+together AS (
+    SELECT p.*, h.source, h.card
+    FROM played AS p ASOF JOIN held AS h ON h.match = p.match AND p.version > h.version
+)
+SELECT
+    p.match,
+    t.game,
+    t.turn,
+    t.own_turn,
+    p.version,
+    p.seat,
+    s.player,
+    t.final,
+    p.source,
+    p.card,
+    w.name,
+    w.rank,
+    p.use,
+    p.place,
+    p.removed,
+    p.was_down,
+    w.points,
+    away.points AS removed_points
+FROM together AS p
+ASOF JOIN conundruze.turns AS t ON t.match = p.match AND p.version > t.version
+JOIN seats AS s ON s.match = p.match AND s.seat = p.seat
+LEFT JOIN worth AS w ON w.code = p.card
+LEFT JOIN worth AS away ON away.code = p.removed

@@ -1,0 +1,80 @@
+-- One row per face card whose power its player might have used.
+-- `power` is what was tried (backstab, pilfer, riposte, arcane, influence) or done without a die (mock, gloat), NULL
+-- where it was left unused. `success` is NULL where there was no die. `effect`: what came of it (swapped, recalled,
+-- pilfered, another card, left unused after a success, failed, words). `chips` is what a Rogue took or lost. `gained`
+-- is what a recalled card counts less than the one it replaced, out of pairs. `score` and `won` are those of the
+-- player's castle in the game.
+WITH worth AS (
+    SELECT code, CASE
+        WHEN rank IN ('R', 'K', 'W', 'C', 'F') THEN 10 WHEN rank = 'J' THEN -1 WHEN rank = 'D' THEN -3
+        ELSE TRY_CAST(rank AS BIGINT) END AS points
+    FROM cards WHERE deck = 'perilous'
+),
+open AS (
+    SELECT p.match, p.game, p.turn, p.version, p.seat, p.player, p.card, p.rank
+    FROM conundruze.plays AS p JOIN conundruze.match_started AS start USING (match)
+    WHERE start.powers AND p.source = 'pile' AND p.use <> 'discard'
+        AND p.rank IN ('R', 'K', 'W', 'C', 'J', 'D', 'F')
+),
+answers AS (
+    SELECT match, version, seat, power, target, roll, success FROM conundruze.power_tried WHERE NOT superseded
+    UNION ALL
+    SELECT match, version, seat, 'mock', target, NULL, NULL FROM conundruze.mocked WHERE NOT superseded
+    UNION ALL
+    SELECT match, version, seat, 'gloat', target, NULL, NULL FROM conundruze.gloated WHERE NOT superseded
+),
+tried AS (
+    SELECT o.match, o.version AS opened, a.version, a.power, a.target, a.roll, a.success
+    FROM answers AS a ASOF JOIN open AS o ON o.match = a.match AND a.version > o.version
+),
+results AS (
+    SELECT match, version, 'swapped' AS effect, NULL AS card, NULL AS away, NULL AS chips
+    FROM conundruze.cards_swapped WHERE NOT superseded
+    UNION ALL
+    SELECT match, version, 'recalled', card, discarded, NULL FROM conundruze.card_recalled WHERE NOT superseded
+    UNION ALL
+    SELECT match, version, 'pilfered', NULL, NULL, value FROM conundruze.chip_pilfered WHERE NOT superseded
+    UNION ALL
+    SELECT match, version, 'failed', NULL, NULL, -value FROM conundruze.stake_lost WHERE NOT superseded
+    UNION ALL
+    SELECT match, version, 'left unused', NULL, NULL, NULL FROM conundruze.power_declined WHERE NOT superseded
+    UNION ALL
+    SELECT match, version, 'another card', NULL, NULL, NULL FROM conundruze.card_drawn WHERE NOT superseded
+),
+effects AS (
+    SELECT t.match, t.opened, min_by(r, r.version) AS result
+    FROM tried AS t JOIN results AS r ON r.match = t.match
+    WHERE t.success AND r.version >= t.version OR NOT t.success AND r.version = t.version
+    GROUP BY ALL
+)
+SELECT
+    o.match,
+    o.game,
+    o.turn,
+    o.version,
+    o.seat,
+    o.player,
+    o.card,
+    o.rank,
+    t.power,
+    t.target AS target_seat,
+    aim.player AS target,
+    t.roll,
+    t.success,
+    CASE
+        WHEN t.power IS NULL THEN NULL
+        WHEN t.success IS NULL THEN 'words'
+        WHEN NOT t.success THEN 'failed'
+        ELSE e.result.effect
+    END AS effect,
+    e.result.chips AS chips,
+    away.points - recalled.points AS gained,
+    c.score,
+    c.won
+FROM open AS o
+LEFT JOIN tried AS t ON t.match = o.match AND t.opened = o.version
+LEFT JOIN seats AS aim ON aim.match = o.match AND aim.seat = t.target
+LEFT JOIN effects AS e ON e.match = o.match AND e.opened = o.version
+LEFT JOIN worth AS recalled ON recalled.code = e.result.card
+LEFT JOIN worth AS away ON away.code = e.result.away
+LEFT JOIN conundruze.castles AS c ON c.match = o.match AND c.game = o.game AND c.seat = o.seat

@@ -1,0 +1,42 @@
+-- One row per turn.
+-- `turn` counts the turns of a game, `own_turn` those of the seat in it; `final` says whether it was a last turn in the
+-- final round, `ducked` whether it was used to leave the game. `cards` counts the cards that were drawn or taken in it.
+WITH started AS (
+    SELECT match, version, game FROM conundruze.game_started WHERE NOT superseded
+),
+began AS (
+    SELECT t.match, t.version, t.nr, s.game, t.seat, t.final
+    FROM conundruze.turn_started AS t ASOF JOIN started AS s ON s.match = t.match AND t.version >= s.version
+    WHERE NOT t.superseded
+),
+held AS (
+    SELECT match, version FROM conundruze.card_drawn WHERE NOT superseded
+    UNION ALL
+    SELECT match, version FROM conundruze.discard_taken WHERE NOT superseded
+),
+counted AS (
+    SELECT held.match, b.version, count(*) AS cards
+    FROM held ASOF JOIN began AS b ON b.match = held.match AND held.version > b.version
+    GROUP BY ALL
+),
+ducked AS (
+    SELECT d.match, d.version, b.version AS began
+    FROM conundruze.duck AS d
+    ASOF JOIN began AS b ON b.match = d.match AND d.version > b.version
+    WHERE NOT d.superseded AND b.seat = d.actor
+)
+SELECT
+    b.match,
+    b.game,
+    row_number() OVER (PARTITION BY b.match, b.game ORDER BY b.version) AS turn,
+    row_number() OVER (PARTITION BY b.match, b.game, b.seat ORDER BY b.version) AS own_turn,
+    b.version,
+    b.seat,
+    s.player,
+    b.final,
+    coalesce(c.cards, 0) AS cards,
+    d.match IS NOT NULL AND c.cards IS NULL AS ducked
+FROM began AS b
+JOIN seats AS s USING (match, seat)
+LEFT JOIN counted AS c ON c.match = b.match AND c.version = b.version
+LEFT JOIN (SELECT DISTINCT match, began FROM ducked) AS d ON d.match = b.match AND d.began = b.version

@@ -1,0 +1,86 @@
+"""The archive made for an observer holds what they know, and nothing in it depends on anything else."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import duckdb
+import pytest
+from click.testing import CliRunner
+
+from analytics.archive import Wanted, archive
+from analytics.concealing import Eyes
+from cli.main import main
+from domain.recorder import Recorder
+from tests.analytics.histories import histories, recorder
+from tests.analytics.walk import differences, tables, walked
+from tests.test_secrets import HIDDEN, Lines, Twins
+from tests.worlds import STAMP
+
+
+@pytest.mark.parametrize("eyes", ["table", "Bob", "3"])
+def test_the_tables_hold_what_the_observer_knows(eyes: str, tmp_path: Path) -> None:
+    """Results are those that follow from what they know; in the store is what the judge knows of them."""
+    store, random = tmp_path / "store.sqlite", Random(3)
+    with recorder(store, random) as writer:
+        writer.record(*histories(random, 21, 30))
+    with archive(Wanted(store, Eyes(eyes))) as known:
+        assert list(differences(walked(store, eyes), tables(known.connection))) == []
+
+
+def everything(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
+    """Every table with its rows in the order in which they come, as one text each."""
+    names = connection.execute(
+        "SELECT schema_name, table_name FROM duckdb_tables() WHERE schema_name <> 'internal' AND estimated_size > 0 "
+        "ORDER BY ALL"
+    ).fetchall()
+    return {
+        f"{schema}.{name}": str(connection.sql(f'SELECT * FROM {schema}."{name}"').to_arrow_table().to_pylist())
+        for schema, name in names
+    }
+
+
+def known(store: Path, eyes: str) -> dict[str, Any]:
+    """What somebody may ask about."""
+    with archive(Wanted(store, Eyes(eyes))) as found:
+        return everything(found.connection) | {"unread": found.unread}
+
+
+def written(store: Path, lines: Lines) -> Path:
+    """A store with a match from its file, and remarks that only the judge may read."""
+    source = store.with_suffix(".jsonl")
+    source.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    for command in (["import", str(source)], ["note", lines[0]["id"], "for the judge"]):
+        done = CliRunner().invoke(main, ["--store", str(store), *command])
+        assert done.exit_code == 0, done.output
+    return store
+
+
+@pytest.mark.parametrize("hidden", HIDDEN, ids=lambda hidden: hidden.__name__)
+def test_nobody_finds_in_the_tables_what_they_have_not_seen(
+    hidden: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Recorder, "stamp", lambda self: STAMP)
+    made = hidden()
+    twins = made if isinstance(made, Twins) else next(made)
+    one, other = written(tmp_path / "one.sqlite", twins.one), written(tmp_path / "other.sqlite", twins.other)
+    for eyes in twins.observers[:2]:
+        ours, theirs = known(one, eyes), known(other, eyes)
+        assert ours.keys() == theirs.keys()
+        assert [f"{eyes} can tell by {name}" for name in ours if ours[name] != theirs[name]] == []
+
+
+def test_remarks_for_the_judge_leave_no_gap_in_the_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Recorder, "stamp", lambda self: STAMP)
+    stores = []
+    for remarks in (0, 2):
+        store, random = tmp_path / f"{remarks}.sqlite", Random(4)
+        (match,) = histories(random, 1, 10)
+        for _ in range(remarks):
+            match = match.annotate(0, "hidden", STAMP)
+        match = match.annotate(0, "shown", STAMP, public=True)
+        with recorder(store, random) as writer:
+            writer.record(match)
+        stores.append(store)
+    assert known(stores[0], "table") == known(stores[1], "table")

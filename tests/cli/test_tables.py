@@ -1,0 +1,63 @@
+import pytest
+
+from domain.games import GAMES
+from tests.cli.conftest import CALL, FLIP, HEADER, Ludograph
+
+
+@pytest.fixture(scope="module")
+def archived(tmp_path_factory: pytest.TempPathFactory) -> Ludograph:
+    """A store with one match of Sun Bid, and its archive."""
+    ludograph = Ludograph(tmp_path_factory.mktemp("archived"))
+    ludograph("import", ludograph.file("match.jsonl", HEADER, FLIP, CALL))
+    return ludograph
+
+
+def test_it_lists_tables_and_views_by_game(archived: Ludograph) -> None:
+    listed = archived("tables")
+    assert listed.splitlines()[0] == "All games"
+    assert all(f"{game.title}: " in listed for game in GAMES.values())
+    assert ["steps", "2", "One"] in [line.split()[:3] for line in listed.splitlines()]
+    assert "internal" not in listed
+
+
+def test_it_lists_the_tables_of_one_game(archived: Ludograph) -> None:
+    assert archived("tables", "sun-bid") == archived("tables", "sun_bid")
+    lines = archived("tables", "sun-bid").splitlines()
+    assert lines[0] == "Sun Bid: sun_bid"
+    assert all(line.startswith("  sun_bid.") for line in lines[1:])
+
+
+def test_it_tells_about_one_table(archived: Ludograph) -> None:
+    told = archived("tables", "sun_bid.flip")
+    assert told.startswith("sun_bid.flip (1 row): One row for each `flip`.")
+    assert ["match", "UUID", "The", "match,", "see", "`matches`."] in [line.split() for line in told.splitlines()]
+
+
+def test_it_tells_about_a_view_with_its_sql(archived: Ludograph) -> None:
+    told = archived("tables", "standing_steps")
+    assert told.startswith("standing_steps (view): One row per step that stands")
+    assert "NOT superseded" in told
+
+
+def test_a_name_in_several_games_lists_them(archived: Ludograph) -> None:
+    listed = archived("tables", "match_started")
+    assert all(f"{game.id.replace('-', '_')}.match_started" in listed for game in GAMES.values())
+
+
+def test_an_unknown_name_is_answered_with_what_it_looks_like(archived: Ludograph) -> None:
+    assert "Did you mean steps" in archived.refused("tables", "stepps")
+    assert "sun_bid.bid_placed" in archived.refused("tables", "bid_placd")
+    assert "`ludograph tables` lists them" in archived.refused("tables", "zzzzzz")
+
+
+def test_json_tells_the_same(archived: Ludograph) -> None:
+    listed = {(line["schema"], line["name"]): line for line in archived.lines("tables")}
+    assert listed["main", "matches"]["rows"] == 1
+    assert listed["main", "matches"]["kind"] == "table"
+    assert listed["main", "standing_steps"]["rows"] is None
+    told = archived.json("tables", "steps")
+    assert {"name": "step", "type": "BIGINT"}.items() <= told["columns"][3].items()
+
+
+def test_every_table_says_what_it_holds(archived: Ludograph) -> None:
+    assert all(line["about"].startswith("One row ") for line in archived.lines("tables"))
