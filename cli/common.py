@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from domain.game import Choice, Game, Refused
+    from domain.game import Game, Refused
     from domain.match import Match
     from domain.recorder import Recorder
 
@@ -148,38 +148,13 @@ def _explained(refused: "Refused") -> str:
 
 def explain(refused: "Refused", game: "Game", players: tuple[str, ...]) -> str:
     """A refusal as three short lines: the rule and its sentence, what was wrong, what would be legal."""
+    from replay.choices import choice_text
+
     sentence = game.rules.get(refused.rule or "", "")
     first = f"{refused.rule}: {sentence}" if refused.rule else "Not legal."
     lines = [first] + ([refused.why] if refused.why != sentence else [])
     legal = [choice_text(choice, game, players) for choice in refused.instead]
     return "\n".join([*lines, f"Legal now: {'; '.join(legal)}." if legal else ""]).rstrip()
-
-
-def choice_text(choice: "Choice", game: "Game", players: tuple[str, ...]) -> str:
-    """A block of choices in short: `raise 9..90`, `bid 7SK|PMSL`, `say [TEXT]`."""
-    from domain.game import FreeText, verb_of
-    from domain.notation import Writer
-    from domain.shapes import fields_of
-
-    writer = Writer(players, unknown="??")
-    words = [verb_of(choice.action.__name__)]
-    for field in fields_of(choice.action):
-        values = choice.values.get(field.name)
-        if values is None or list(values[:2]) == [None]:
-            continue
-        if isinstance(values, FreeText):
-            words.append("[TEXT]" if values.optional else "TEXT")
-            continue
-        if isinstance(values, range) and len(values) > 2 and values.step == 1:
-            words.append(f"{values[0]}..{values[-1]}")
-            continue
-        shown = [writer.value(field.shape, value) for value in values[:13]]
-        texts = [
-            " ".join(map(str, one)) if isinstance(one, list) else "nothing" if one is None else str(one)
-            for one in shown
-        ]
-        words.append("|".join(texts[:12]) + ("|..." if len(texts) > 12 else ""))
-    return " ".join(words)
 
 
 def match_named(recorder: "Recorder", name: str) -> "Match":

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from cli.asking import Ask, Asking, Dropped
-from cli.common import Failure, choice_text, explain, observer_named
+from cli.common import Failure, explain, observer_named
 from cli.entries import Heard, Listener
 from cli.games import usage
 from cli.output import open_to, to_act
@@ -22,9 +22,9 @@ from domain.sentences import Speaker, counted, listed
 from domain.shapes import fields_of
 from domain.storage import Clash, StoreError
 from domain.views import concealed
+from replay.choices import choice_text
 from replay.drawing import draw
-from replay.player import told_step
-from replay.telling import tell_note, tell_takeback, wrapped
+from replay.telling import tell_note, tell_takeback, told_step, wrapped
 from replay.timeline import Frame
 
 COMMANDS: Final[Mapping[str, str]] = {

@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "log": "Tells a match step by step.",
     "result": "Prints scores and winners.",
     "replay": "Steps through a match.",
+    "render": "Writes a match as a page to step through, or a picture of the table.",
     "matches": "Lists what is recorded.",
     "import": "Records the matches of match files.",
     "export": "Writes a match as a match file.",

@@ -1,7 +1,8 @@
 """`ludograph replay`: steps through a match on a terminal; piped, it prints every step."""
 
+import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,35 +18,45 @@ from cli.common import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from domain.match import Match
-    from replay.player import Player
 
 
 @click.command("replay")
 @click.argument("match")
 @observer_option
-@click.option("--from", "start", type=int, default=0, metavar="STEP", help="The step to begin with.")
+@click.option("--from", "start", type=int, metavar="STEP", help="The step to begin with; by default 0.")
+@click.option("--follow", is_flag=True, help="Follow a match that is being recorded; begin with its last step.")
 @click.option("--tables", is_flag=True, help="When printing, draw the table after each step.")
 @json_option
 @sentences_for_errors
-def command(match: str, observer: str, start: int, tables: bool, as_json: bool) -> None:
+def command(match: str, observer: str, start: int | None, follow: bool, tables: bool, as_json: bool) -> None:
     """Step through MATCH as an observer knows it: arrow keys, `?` for help, `q` to quit.
 
-    Without a terminal, or with --tables or --json, every step is printed.
+    Steps that you have not come to are not told. Without a terminal, or with --tables or --json, every step is
+    printed.
     """
+    printing = as_json or tables or not _on_terminal()
+    if follow and printing:
+        raise click.UsageError("--follow shows the match on a terminal: leave out --tables and --json, and no pipe.")
     with recorder() as opened:
         found = match_named(opened, match)
-    eyes = observer_named(found, observer)
-    if not 0 <= start <= len(found.steps):
-        raise Failure(f"There is no step {start}: --from takes 0 to {len(found.steps)}.")
+        eyes = observer_named(found, observer)
+        if start is not None and not 0 <= start <= len(found.steps):
+            raise Failure(f"There is no step {start}: --from takes 0 to {len(found.steps)}.")
+        if not printing:
+            first = start if start is not None else len(found.steps) if follow else 0
+            watch(found, eyes, first, opened.refreshed if follow else None)
     if as_json:
-        print_frames(found, eyes, start)
-    elif tables or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        print_steps(found, eyes, start, tables)
-    else:
-        from replay.player import Player
+        print_frames(found, eyes, start or 0)
+    elif printing:
+        print_steps(found, eyes, start or 0, tables)
 
-        watch(Player(found, eyes, start))
+
+def _on_terminal() -> bool:
+    """Whether there is a terminal that shows a whole screen."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def print_frames(match: "Match", observer: int, start: int) -> None:
@@ -78,51 +89,14 @@ def print_steps(match: "Match", observer: int, start: int, tables: bool) -> None
             click.echo(f"\n{draw(match.game.scene(frame.state), speaker, width=width(), color=colored())}\n")
 
 
-def watch(player: "Player") -> None:
+def watch(match: "Match", observer: int, start: int, refreshed: "Callable[[Match], Match] | None") -> None:
     """The match on the whole screen, until `q` or Ctrl-C."""
-    import os
+    from replay.player.app import INTERRUPTED, Player
+    from replay.player.session import Session
 
-    from prompt_toolkit.application import Application
-    from prompt_toolkit.formatted_text import ANSI
-    from prompt_toolkit.layout import Layout, Window
-    from prompt_toolkit.layout.controls import FormattedTextControl
-    from prompt_toolkit.output import ColorDepth
-
-    from cli.terminal import colored
-    from replay.player import Size
-
-    def text() -> ANSI:
-        rows, columns = app.output.get_size()
-        return ANSI(player.screen(Size(columns, rows), color=colored()))
-
-    control = FormattedTextControl(text, focusable=True, show_cursor=False)
-    depth = ColorDepth.DEPTH_1_BIT if os.environ.get("NO_COLOR") else None
-    app: Application[None] = Application(
-        Layout(Window(control, wrap_lines=False)), key_bindings=_bindings(player), full_screen=True, color_depth=depth
-    )
-    app.ttimeoutlen = 0.05
-    app.run()
-
-
-def _bindings(player: "Player") -> Any:
-    from prompt_toolkit.key_binding import KeyBindings
-
-    from replay.player import KEYS
-
-    bindings = KeyBindings()
-
-    def bind(key: str) -> None:
-        @bindings.add({" ": "space"}.get(key, key), eager=True)
-        def pressed(event: Any) -> None:
-            player.press(key)
-            if player.done:
-                event.app.exit()
-
-    for key in KEYS:
-        bind(key)
-
-    @bindings.add("c-c", eager=True)
-    def interrupted(event: Any) -> None:
-        event.app.exit(exception=KeyboardInterrupt)
-
-    return bindings
+    player = Player(Session(match, observer, start), refreshed)
+    player.run()
+    if player.return_code == INTERRUPTED:
+        raise KeyboardInterrupt
+    if player.return_code:
+        raise SystemExit(player.return_code)

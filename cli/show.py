@@ -6,7 +6,6 @@ import click
 
 from cli.common import (
     Failure,
-    choice_text,
     json_option,
     match_named,
     observer_named,
@@ -52,6 +51,7 @@ def show(match: "Match", observer: int, at: int) -> None:
     """The table as text, and what is open to whom."""
     from domain.exporting import observer_name
     from domain.sentences import Speaker
+    from replay.choices import choice_text
     from replay.drawing import draw
 
     view = match.view(observer, at)

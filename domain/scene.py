@@ -4,13 +4,21 @@ A game describes its table once, from a state alone, so that what a view does no
 records draw any game from these types.
 """
 
+from typing import Final
+
 from msgspec import Struct
 
 from domain.cards import Cards
 
+EMPTY: Final = ""
+"""Stands in a row for a place on which no card lies."""
+
 
 class Row(Struct, frozen=True, tag=True):
-    """Cards side by side, in this order. `hidden` ones lie face down, whoever knows them."""
+    """Cards side by side, in this order, and places without one (`EMPTY`).
+
+    `hidden` ones lie face down, whoever knows them.
+    """
 
     label: str
     cards: Cards
@@ -55,11 +63,15 @@ Part = Row | Pile | Grid | Ledger
 
 
 class Zone(Struct, frozen=True):
-    """A part of the table: that of a seat, or, without an owner, the middle."""
+    """A part of the table: that of a seat, or, without an owner, the middle.
+
+    `markers` stand beside its name, as a dealer's button or a turned card would lie on the table: `leads`, `to act`.
+    """
 
     label: str
     parts: tuple[Part, ...]
     owner: int | None = None
+    markers: tuple[str, ...] = ()
 
 
 class Scene(Struct, frozen=True):

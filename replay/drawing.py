@@ -1,13 +1,14 @@
 """A scene as text for a terminal: any game's table from zones, rows, piles, grids and ledgers."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import groupby
 from typing import Final, NamedTuple
 from unicodedata import combining, east_asian_width
 
 from domain.cards import UNKNOWN, Card
-from domain.scene import Grid, Ledger, Part, Pile, Row, Scene, Zone
+from domain.scene import EMPTY, Grid, Ledger, Part, Pile, Row, Scene, Zone
 from domain.sentences import Speaker, counted
+from replay.changes import MARKERS, Place
 
 INDENT: Final = 2
 WIDEST_LABEL: Final = 24
@@ -17,8 +18,11 @@ MOST_BACKS: Final = 8
 """More backs than this in a row are counted, not drawn."""
 SHADE: Final = "▒"
 NOTHING: Final = "–"  # noqa: RUF001
+HOLE: Final = "·"
 BOLD: Final = "1"
 DIM: Final = "2"
+MOVED: Final = "1;93"
+"""The style of the marks `»` and `«` around what moved."""
 SUIT_COLORS: Final = {
     "moons": "94", "suns": "33", "waves": "36", "leaves": "32", "wyrms": "31", "knots": "35",
     "clubs": "32", "diamonds": "33", "hearts": "31", "spades": "94",
@@ -46,17 +50,24 @@ class Pen:
             for at, (suit, name) in enumerate(speaker.deck.suit_names.items())
         }
 
-    def plain(self, text: str, style: str = "") -> Piece:
-        """A text in a style."""
-        return Piece(self._styled(text, style), wide(text))
+    def plain(self, text: str, style: str = "", *, moved: bool = False) -> Piece:
+        """A text in a style, between marks if it `moved`."""
+        return self._marked(Piece(self._styled(text, style), wide(text)), moved)
 
-    def card(self, code: Card, *, hidden: bool = False) -> Piece:
+    def card(self, code: Card, *, hidden: bool = False, moved: bool = False) -> Piece:
         """A card: `[9MS]`, its back, or `▒9MS▒` for one that lies face down though its face is known."""
-        if code == UNKNOWN:
-            return self.plain(SHADE * 3, DIM)
+        if code in (UNKNOWN, EMPTY):
+            return self.plain(SHADE * 3 if code else HOLE, DIM, moved=moved)
+        if moved and not hidden:
+            return self._marked(Piece(self._face(code), wide(code)), moved)
         left, right = (SHADE, SHADE) if hidden else ("[", "]")
         inner = self._face(code)
-        return Piece(self._styled(left, DIM) + inner + self._styled(right, DIM), wide(code) + 2)
+        return self._marked(Piece(self._styled(left, DIM) + inner + self._styled(right, DIM), wide(code) + 2), moved)
+
+    def _marked(self, piece: Piece, moved: bool) -> Piece:
+        if not moved:
+            return piece
+        return Piece(self._styled("»", MOVED) + piece.text + self._styled("«", MOVED), piece.width + 2)
 
     def _face(self, code: Card) -> str:
         face = self._deck.by_code.get(code)
@@ -70,13 +81,27 @@ class Pen:
         return f"\x1b[{style}m{text}\x1b[0m" if self._color and style and text else text
 
 
-def draw(scene: Scene, speaker: Speaker, *, width: int = 80, color: bool = False) -> str:
-    """The whole table, with `\\n` between lines and none at the end."""
+def draw(scene: Scene, speaker: Speaker, *, width: int = 80, color: bool = False, moved: Collection[Place] = ()) -> str:
+    """The whole table, with `\\n` between lines and none at the end; what `moved` stands between `»` and `«`."""
     pen = Pen(speaker, color)
     lines = [pen.plain(scene.title, BOLD).text]
-    for zone in scene.zones:
-        lines += ["", _heading(zone, speaker, pen, width), *_zone(zone, pen, width)]
+    for number, zone in enumerate(scene.zones):
+        here = {(place.part, place.item) for place in moved if place.zone == number}
+        lines += ["", _heading(zone, speaker, pen, width, _items(here, MARKERS)), *_zone(zone, pen, width, here)]
     return "\n".join(line.rstrip() for line in lines)
+
+
+def zone_name(zone: Zone, speaker: Speaker) -> str:
+    """What a zone is called: by its owner's name, and by its label where that says more."""
+    if zone.owner is None:
+        return zone.label
+    own = speaker.seat(zone.owner)
+    return own if zone.label.casefold() in (f"seat {zone.owner}", own.casefold()) else f"{own}: {zone.label}"
+
+
+def _items(here: Collection[tuple[int, int]], part: int) -> frozenset[int]:
+    """What moved of one part."""
+    return frozenset(item for at, item in here if at == part)
 
 
 def wide(text: str) -> int:
@@ -96,20 +121,22 @@ def flowed(pieces: Iterable[Piece], width: int, gap: str = " ") -> Iterator[str]
         yield line
 
 
-def _heading(zone: Zone, speaker: Speaker, pen: Pen, width: int) -> str:
-    name = zone.label
-    if zone.owner is not None:
-        own = speaker.seat(zone.owner)
-        name = own if zone.label.casefold() in (f"seat {zone.owner}", own.casefold()) else f"{own}: {zone.label}"
-    rule = "─" * max(width - wide(name) - 4, 3)
-    return f"{pen.plain('──', DIM).text} {pen.plain(name, BOLD).text} {pen.plain(rule, DIM).text}"
+def _heading(zone: Zone, speaker: Speaker, pen: Pen, width: int, moved: frozenset[int]) -> str:
+    """The name of a zone on a rule, with the markers that lie there."""
+    name = pen.plain(zone_name(zone, speaker), BOLD)
+    pieces = [pen.plain(marker, moved=at in moved) for at, marker in enumerate(zone.markers)]
+    text, size = name.text, name.width
+    for at, piece in enumerate(pieces):
+        text, size = f"{text}{', ' if at else ': '}{piece.text}", size + 2 + piece.width
+    rule = "─" * max(width - size - 4, 3)
+    return f"{pen.plain('──', DIM).text} {text} {pen.plain(rule, DIM).text}"
 
 
-def _zone(zone: Zone, pen: Pen, width: int) -> Iterator[str]:
+def _zone(zone: Zone, pen: Pen, width: int, here: Collection[tuple[int, int]]) -> Iterator[str]:
     column = min(max((wide(part.label) for part in zone.parts), default=0), WIDEST_LABEL)
-    for part in zone.parts:
+    for at, part in enumerate(zone.parts):
         left = INDENT + column + 2
-        lines = list(_part(part, pen, max(width - left, NARROWEST)))
+        lines = _part(part, pen, max(width - left, NARROWEST), _items(here, at))
         if wide(part.label) > column:
             yield " " * INDENT + pen.plain(part.label, DIM).text
             label = " " * column
@@ -119,46 +146,49 @@ def _zone(zone: Zone, pen: Pen, width: int) -> Iterator[str]:
         yield from (" " * left + line for line in lines[1:])
 
 
-def _part(part: Part, pen: Pen, width: int) -> list[str]:
+def _part(part: Part, pen: Pen, width: int, moved: frozenset[int]) -> list[str]:
     makers: dict[type[Part], Callable[..., Iterable[str]]] = {Row: _row, Pile: _pile, Grid: _grid, Ledger: _ledger}
-    return list(makers[type(part)](part, pen, width)) or [pen.plain(NOTHING, DIM).text]
+    return list(makers[type(part)](part, pen, width, moved)) or [pen.plain(NOTHING, DIM).text]
 
 
-def _row(row: Row, pen: Pen, width: int) -> Iterator[str]:
-    return flowed(_row_pieces(row, pen), width)
+def _row(row: Row, pen: Pen, width: int, moved: frozenset[int]) -> Iterator[str]:
+    return flowed(_row_pieces(row, pen, moved), width)
 
 
-def _row_pieces(row: Row, pen: Pen) -> Iterator[Piece]:
-    for unseen, run in groupby(row.cards, lambda code: code == UNKNOWN):
-        codes = list(run)
-        if unseen and len(codes) > MOST_BACKS:
-            yield _counted_backs(len(codes), pen)
+def _row_pieces(row: Row, pen: Pen, moved: frozenset[int]) -> Iterator[Piece]:
+    for unseen, run in groupby(enumerate(row.cards), lambda placed: placed[1] == UNKNOWN):
+        cards = list(run)
+        if unseen and len(cards) > MOST_BACKS:
+            yield _counted_backs(len(cards), pen, any(at in moved for at, _ in cards))
         else:
-            yield from (pen.card(code, hidden=row.hidden) for code in codes)
+            yield from (pen.card(code, hidden=row.hidden, moved=at in moved) for at, code in cards)
 
 
-def _counted_backs(count: int, pen: Pen) -> Piece:
-    back = pen.card(UNKNOWN)
-    return Piece(f"{back.text} × {count}", back.width + len(f" × {count}"))  # noqa: RUF001
+def _counted_backs(count: int, pen: Pen, moved: bool) -> Piece:
+    back, times = pen.card(UNKNOWN), pen.plain(f"× {count}", moved=moved)  # noqa: RUF001
+    return Piece(f"{back.text} {times.text}", back.width + 1 + times.width)
 
 
-def _pile(pile: Pile, pen: Pen, width: int) -> Iterator[str]:
+def _pile(pile: Pile, pen: Pen, width: int, moved: frozenset[int]) -> Iterator[str]:
     if pile.count == 0:
-        return iter(())
+        return iter((pen.plain(NOTHING, DIM, moved=bool(moved)).text,))
     top = pen.card(pile.top or UNKNOWN)
-    return flowed([top, pen.plain(counted(pile.count, "card"))], width)
+    return flowed([top, pen.plain(counted(pile.count, "card"), moved=bool(moved))], width)
 
 
-def _grid(grid: Grid, pen: Pen, width: int) -> Iterator[str]:
+def _grid(grid: Grid, pen: Pen, width: int, moved: frozenset[int]) -> Iterator[str]:
     """Cards under the numbers of their columns, with the number of each row before it."""
     if not grid.cells:
         return
-    cards = {(cell.x, cell.y): pen.card(cell.card, hidden=cell.hidden) for cell in grid.cells}
+    cards = {
+        (cell.x, cell.y): pen.card(cell.card, hidden=cell.hidden, moved=at in moved)
+        for at, cell in enumerate(grid.cells)
+    }
     across = range(min(x for x, _ in cards), max(x for x, _ in cards) + 1)
     down = range(min(y for _, y in cards), max(y for _, y in cards) + 1)
     margin = max(len(str(y)) for y in (down[0], down[-1]))
     size = max(piece.width for piece in cards.values())
-    hole = pen.plain("·", DIM)
+    hole = pen.plain(HOLE, DIM)
     yield " " * margin + "".join(f" {_centred(pen.plain(str(x), DIM), size)}" for x in across)
     for y in down:
         cells = [_centred(cards.get((x, y), hole), size) for x in across]
@@ -170,10 +200,11 @@ def _centred(piece: Piece, width: int) -> str:
     return " " * before + piece.text + " " * (width - piece.width - before)
 
 
-def _ledger(ledger: Ledger, pen: Pen, width: int) -> Iterator[str]:
-    return flowed([_entry(line, pen) for line in ledger.lines], width, gap="   ")
+def _ledger(ledger: Ledger, pen: Pen, width: int, moved: frozenset[int]) -> Iterator[str]:
+    return flowed([_entry(line, pen, at in moved) for at, line in enumerate(ledger.lines)], width, gap="   ")
 
 
-def _entry(line: Sequence[str], pen: Pen) -> Piece:
+def _entry(line: tuple[str, str], pen: Pen, moved: bool) -> Piece:
     label, value = line
-    return Piece(f"{label} {pen.plain(value, BOLD).text}", wide(label) + 1 + wide(value))
+    text = pen.plain(value, BOLD, moved=moved)
+    return Piece(f"{label} {text.text}", wide(label) + 1 + text.width)

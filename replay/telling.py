@@ -28,6 +28,15 @@ def tell_action(game: Game, speaker: Speaker, step: AnyStep) -> list[str]:
     return told or [f"{speaker.seat(step.actor)}: {tell(game, step.action, speaker)}"]
 
 
+def told_step(game: Game, speaker: Speaker, frame: Frame, width: int) -> list[str]:
+    """The sentences of a step as lines, with its number before the first."""
+    number = f"{frame.number:>4}  "
+    lines: list[str] = []
+    for sentence in tell_step(game, speaker, frame):
+        lines += wrapped(sentence, width=width, first=number if not lines else " " * len(number), rest=" " * 8)
+    return lines or [number]
+
+
 def tell_facts(game: Game, speaker: Speaker, facts: Iterable[Fact]) -> list[str]:
     """Concealed facts as sentences."""
     return [sentence for fact in facts if (sentence := tell(game, fact, speaker))]
@@ -122,5 +131,6 @@ __all__ = [
     "tell_note",
     "tell_step",
     "tell_takeback",
+    "told_step",
     "wrapped",
 ]

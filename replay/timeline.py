@@ -36,3 +36,16 @@ class Timeline:
             step = concealed(self.match.steps[len(self._frames) - 1], self.observer)
             self._frames.append(Frame(step.number, step, step.facts, fold(self._frames[-1].state, step.facts)))
         return self._frames[number]
+
+    def carried_on(self, match: Match) -> "Timeline":
+        """The timeline of the same match as it stands now; what still stands is not worked out again."""
+        carried = Timeline(match, self.observer)
+        kept = standing(self.match, match)
+        carried._frames = self._frames[: kept + 1]
+        return carried
+
+
+def standing(before: Match, now: Match) -> int:
+    """The last step that is the same in a match as it was and as it is now."""
+    pairs = enumerate(zip(before.steps, now.steps, strict=False))
+    return next((number for number, (old, new) in pairs if old is not new), min(len(before.steps), len(now.steps)))

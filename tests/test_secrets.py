@@ -255,6 +255,8 @@ def outputs(store: Path, lines: Lines, observer: str) -> dict[str, str]:
         ["replay", id], ["replay", id, "--tables"], ["replay", id, "--json"],
         *(["show", id, "--at", str(step)] for step in range(steps + 1)),
         *(["show", id, "--json", "--at", str(step)] for step in range(steps + 1)),
+        ["render", id, "-o", "-"],
+        *(["render", id, "-o", "-", "--step", str(step)] for step in (0, steps // 2, steps)),
     ]  # fmt: skip
     found = {}
     for command in commands:

@@ -2,28 +2,16 @@
 
 import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from subprocess import run
 
 import pytest
 
-from domain.game import JUDGE, TABLE
 from domain.games import GAMES
-from domain.match import Match
-from domain.recorder import Recorder
-from replay.player import Player, Size, cut
 from tests.cli.conftest import Ludograph
 
+ROOT = Path(__file__).parents[2]
 pexpect = pytest.importorskip("pexpect")
-
-
-def loaded(ludograph: Ludograph, name: str) -> Match:
-    recorder = Recorder(ludograph.store)
-    try:
-        return recorder.load(recorder.find(name))
-    finally:
-        recorder.close()
 
 
 def played(ludograph: Ludograph, game: str, *args: str) -> str:
@@ -65,140 +53,95 @@ def test_a_seat_is_not_told_what_another_sealed(ludograph: Ludograph, sealed: st
     assert "seals a bid of 7" not in ludograph("replay", sealed, "--as", "Bob")
 
 
-# Keys
+def test_only_a_terminal_can_follow(ludograph: Ludograph, recorded: str) -> None:
+    assert "--follow shows the match on a terminal" in ludograph.refused("replay", recorded, "--follow", code=2)
 
 
-@pytest.fixture
-def player(ludograph: Ludograph) -> Player:
-    return Player(loaded(ludograph, played(ludograph, "sun-bid", "--seats", "3")), TABLE)
-
-
-def press(player: Player, *keys: str) -> int:
-    for key in keys:
-        player.press(key)
-    return player.at
-
-
-def test_arrows_step_and_stop_at_both_ends(player: Player) -> None:
-    last = len(player.match.steps)
-    assert press(player, "right", "right", "left") == 1
-    assert press(player, "left", "left", "left") == 0
-    assert press(player, "end", "right") == last
-    assert press(player, "home") == 0
-
-
-def test_g_goes_to_a_step(player: Player) -> None:
-    assert press(player, "g", "1", "3", "backspace", "2", "enter") == 12
-    assert press(player, "g", "7", "escape", "right") == 13
-    assert press(player, "g", "9", "9", "9", "9", "enter") == len(player.match.steps)
-    assert press(player, "g", "enter") == len(player.match.steps)
-
-
-def test_brackets_go_to_the_same_seat(player: Player) -> None:
-    at = press(player, "g", "9", "enter")
-    actor = player.match.steps[at - 1].actor
-    forth = press(player, "]")
-    assert forth > at
-    assert player.match.steps[forth - 1].actor == actor
-    assert all(step.actor != actor for step in player.match.steps[at : forth - 1])
-    assert press(player, "[") == at
-
-
-def test_pages_are_rounds_where_a_game_has_rounds(player: Player) -> None:
-    begins = press(player, "pagedown")
-    assert player.timeline[begins].state.round == 2
-    assert player.timeline[begins - 1].state.round == 1
-    assert press(player, "pageup") == 0
-    assert press(player, "end", "pagedown") == len(player.match.steps)
-
-
-def test_pages_are_ten_steps_where_it_has_none(ludograph: Ludograph) -> None:
-    player = Player(loaded(ludograph, played(ludograph, "aucteraden")), TABLE)
-    assert press(player, "pagedown") == 10
-    assert press(player, "pageup") == 0
-
-
-def test_o_looks_through_the_eyes_of_the_next(player: Player) -> None:
-    seen = [player.observer]
-    for _ in range(5):
-        press(player, "o")
-        seen.append(player.observer)
-    assert seen == [TABLE, 1, 2, 3, JUDGE, TABLE]
-    press(player, "O")
-    assert player.observer == JUDGE
-
-
-@pytest.mark.parametrize("size", [Size(80, 24), Size(40, 10), Size(20, 6), Size(200, 60)])
-@pytest.mark.parametrize("game", GAMES)
-def test_every_screen_fits(ludograph: Ludograph, game: str, size: Size) -> None:
-    player = Player(loaded(ludograph, played(ludograph, game)), 1)
-    for key in ("", "?", "?", "s", "s", "down", "g"):
-        player.press(key)
-        for at in range(0, len(player.match.steps) + 1, 7):
-            player.go(at)
-            lines = player.screen(size, color=False).split("\n")
-            assert len(lines) == size.height
-            assert max(map(len, lines)) <= size.width
-
-
-def test_a_long_table_is_scrolled(player: Player) -> None:
-    size = Size(80, 16)
-    first = player.screen(size, color=False)
-    assert "more lines" in first
-    press(player, *["down"] * 99)
-    last = player.screen(size, color=False)
-    assert "lines above" in last
-    assert "more lines" not in last.split("──────\n")[0]
-    press(player, *["up"] * 99)
-    assert player.screen(size, color=False) == first
-
-
-def test_colour_is_only_colour(player: Player) -> None:
-    colored = player.screen(Size(60, 20), color=True)
-    assert "\x1b[" in colored
-    plain = player.screen(Size(60, 20), color=False)
-    assert re.sub("\x1b\\[[0-9;]*m", "", colored) == plain
-
-
-def test_cutting_keeps_colours_whole() -> None:
-    assert cut("\x1b[1mabcdef\x1b[0m", 4) == "\x1b[1mabc\x1b[0m…"
-    assert cut("abcd", 4) == "abcd"
+def test_the_screen_is_loaded_only_where_there_is_one() -> None:
+    """It costs a third of a second."""
+    code = "import sys, cli.replay, cli.live, cli.show, cli.log, replay.telling; sys.exit('textual' in sys.modules)"
+    assert run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 
 # On a terminal
 
 
+class Terminal:
+    """`replay` on a terminal of 80 columns and 24 rows."""
+
+    def __init__(self, ludograph: Ludograph, *args: str, **env: str) -> None:
+        self.child = pexpect.spawn(
+            sys.executable,
+            ["-m", "cli.main", "--store", str(ludograph.store), "replay", *args],
+            dimensions=(24, 80),
+            encoding="utf-8",
+            timeout=20,
+            cwd=str(ROOT),
+            env={"TERM": "xterm", "PATH": "/usr/bin:/bin", **env},
+        )
+
+    def sees(self, text: str) -> str:
+        """Waits for a text; what came before it."""
+        self.child.expect(re.escape(text))
+        return str(self.child.before)
+
+    def presses(self, keys: str) -> None:
+        self.child.send(keys)
+
+    def ends(self) -> int:
+        """Waits for the end: the exit code."""
+        self.child.expect(pexpect.EOF)
+        self.child.wait()
+        return int(self.child.exitstatus)
+
+
 @pytest.fixture
-def terminal(ludograph: Ludograph) -> Iterator[Any]:
-    match = played(ludograph, "sun-bid", "--players", "Ann,Bob", "--seats", "2")
-    child = pexpect.spawn(
-        sys.executable,
-        ["-m", "cli.main", "--store", str(ludograph.store), "replay", match, "--as", "Ann"],
-        dimensions=(24, 80),
-        encoding="utf-8",
-        timeout=20,
-        cwd=str(Path(__file__).parents[2]),
-        env={"TERM": "xterm", "PATH": "/usr/bin:/bin", "NO_COLOR": "1", "PROMPT_TOOLKIT_NO_CPR": "1"},
-    )
-    child.expect("step 0 of")
-    yield child
-    child.close(force=True)
+def match(ludograph: Ludograph) -> str:
+    return played(ludograph, "sun-bid", "--players", "Ann,Bob", "--seats", "2")
 
 
-def test_keys_work_on_a_terminal(terminal: Any) -> None:
-    terminal.send("g12\r")
-    terminal.expect("12")
-    terminal.send("?")
-    terminal.expect("Any k")
-    terminal.send("qq")
-    terminal.expect(pexpect.EOF)
-    terminal.wait()
-    assert terminal.exitstatus == 0
+def test_keys_work_on_a_terminal(ludograph: Ludograph, match: str) -> None:
+    terminal = Terminal(ludograph, match, "--as", "Ann")
+    terminal.sees("step 0 of")
+    terminal.presses("g12\r")
+    terminal.sees("Step 12")
+    terminal.presses("?")
+    terminal.sees("Escape goes back")
+    terminal.presses("q")
+    assert terminal.ends() == 0
 
 
-def test_ctrl_c_ends_it_on_a_terminal(terminal: Any) -> None:
-    terminal.sendcontrol("c")
-    terminal.expect(pexpect.EOF)
-    terminal.wait()
-    assert terminal.exitstatus == 130
-    assert "Traceback" not in terminal.before
+def test_ctrl_c_ends_it_on_a_terminal(ludograph: Ludograph, match: str) -> None:
+    terminal = Terminal(ludograph, match)
+    terminal.sees("step 0 of")
+    terminal.presses("\x03")
+    assert terminal.ends() == 130
+    assert "Traceback" not in terminal.child.before
+
+
+def test_without_colour_no_colour_is_written(ludograph: Ludograph, match: str) -> None:
+    colours = re.compile(r"\x1b\[[0-9;]*\b(?:3[0-7]|4[0-7]|9[0-7]|38;|48;)[0-9;]*m")
+    for env, wanted in (({"NO_COLOR": "1"}, False), ({}, True)):
+        terminal = Terminal(ludograph, match, "--from", "9", **env)
+        seen = terminal.sees("Points")
+        assert bool(colours.search(seen)) is wanted
+        terminal.presses("q")
+        terminal.ends()
+
+
+def test_a_dumb_terminal_gets_lines(ludograph: Ludograph, match: str) -> None:
+    terminal = Terminal(ludograph, match, TERM="dumb")
+    terminal.sees("   1  ")
+    assert terminal.ends() == 0
+
+
+def test_a_match_is_followed_while_it_is_recorded(ludograph: Ludograph) -> None:
+    ludograph("new", "sun-bid", "Ann", "Bob", "--seed", "2", "--id", "live")
+    terminal = Terminal(ludograph, "live", "--follow", NO_COLOR="1")
+    terminal.sees("following")
+    ludograph("act", "live", "Bob flip", "Ann flip")
+    terminal.sees("2 Ann flips")
+    ludograph("undo", "live", "--reason", "wrong card")
+    terminal.sees("Steps were taken back")
+    terminal.presses("q")
+    assert terminal.ends() == 0

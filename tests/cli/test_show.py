@@ -7,7 +7,7 @@ from tests.cli.conftest import Ludograph
 
 def test_the_table_is_drawn_with_what_is_open_to_whom(ludograph: Ludograph, recorded: str) -> None:
     shown = ludograph("show", recorded)
-    assert "── Ann ──" in shown
+    assert "── Ann: to act ──" in shown
     assert "[8YK]" in shown
     assert "Ann may: bid 9MS|6SY|5SV|2SY; pass" in shown
     assert "\x1b" not in shown

@@ -10,7 +10,7 @@ from domain.games.aucteraden.actions import Place
 from domain.games.aucteraden.facts import MarketLaid, MatchEnded, SuitScored
 from domain.games.aucteraden.scoring import best_chain, bonus, grade, penalties, points, score_so_far, vp
 from domain.games.aucteraden.state import AucteradenOptions, Laid, State, deck_of, legal_cells, slide
-from domain.scene import Row
+from domain.scene import EMPTY, Row
 from domain.sentences import Speaker, tell
 
 PILE = "4YK 7VY 1L 6MV 3SK NM"
@@ -213,7 +213,7 @@ def test_a_scene_has_each_card_of_the_market_with_its_price() -> None:
     """W3: a Pawn or Court costs 1 more."""
     market = GAME.scene(State(AucteradenOptions(extended=True), market=("PMSL", None, "TMVK"))).zones[0].parts[:3]
     assert market == (
-        Row("Left, 3 chips", ("PMSL",)), Row("Middle, 1 chip", ()), Row("Right, 1 chip", ("TMVK",)),
+        Row("Left, 3 chips", ("PMSL",)), Row("Middle, 1 chip", (EMPTY,)), Row("Right, 1 chip", ("TMVK",)),
     )  # fmt: skip
 
 

@@ -122,8 +122,7 @@ def rows(match: Match, observer: Observer, owner: int) -> dict[str, tuple[str, .
 
 def roles(match: Match) -> list[str]:
     """What is said of each seat."""
-    zones = GAME.scene(match.view(TABLE)).zones[1:]
-    return [dict(part.lines).get("Role", "") for zone in zones for part in zone.parts if hasattr(part, "lines")]
+    return [", ".join(zone.markers) for zone in GAME.scene(match.view(TABLE)).zones[1:]]
 
 
 def test_the_sly_excuse_keeps_the_valuations_seen_before_them_and_nobody_else_does() -> None:

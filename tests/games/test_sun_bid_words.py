@@ -14,7 +14,7 @@ from domain.games.sun_bid.scoring import CrownValue, SeatScore
 from domain.importing import Builder
 from domain.match import Match
 from domain.matchfile import chunks
-from domain.scene import Ledger, Scene, Zone
+from domain.scene import Scene
 from domain.sentences import Speaker, tell
 from tests.worlds import stamp
 
@@ -49,13 +49,8 @@ def scene(match: Match) -> Scene:
 
 
 def roles(match: Match) -> list[str]:
-    """What the ledger of each seat says of its part; empty where it says nothing."""
-    return [_role(zone) for zone in scene(match).zones if zone.owner is not None]
-
-
-def _role(zone: Zone) -> str:
-    (ledger,) = [part for part in zone.parts if isinstance(part, Ledger)]
-    return dict(ledger.lines).get("Role", "")
+    """What the markers of each seat say; empty where they say nothing."""
+    return [", ".join(zone.markers) for zone in scene(match).zones if zone.owner is not None]
 
 
 def test_a_card_won_in_this_round_is_refused_with_the_reason() -> None:
@@ -70,7 +65,7 @@ def test_a_card_that_cannot_go_with_an_ace_is_refused_with_what_could() -> None:
     assert said == "SB-5.1 1M cannot go with 1M: that has to be another card of its suit from the take of Ann."
     match = played(TWO, *actions)
     assert scene(match).title == "Round 1 of 3: another card has to go with 1M"
-    assert roles(match) == ["won the auction", "leads"]
+    assert roles(match) == ["to act, won the auction", "leads"]
 
 
 def test_a_verb_out_of_time_is_refused_with_those_that_are_not() -> None:
@@ -100,9 +95,9 @@ def test_a_score_names_its_steps() -> None:
 def test_the_table_shows_who_has_bid_and_who_has_passed() -> None:
     bidding = played(THREE, *EXAMPLE_7[:5])
     assert scene(bidding).title == "Round 1 of 3: a called auction"
-    assert roles(bidding) == ["leads", "bids 6SY", ""]
+    assert roles(bidding) == ["leads", "highest bid", "to act"]
     let_go = played(THREE, *EXAMPLE_7, "Bob flip > 8VL", "Cat call", "Ann pass")
-    assert roles(let_go) == ["has passed", "", "leads"]
+    assert roles(let_go) == ["has passed", "to act", "leads"]
 
 
 def test_the_guide_is_a_few_paragraphs() -> None:

@@ -5,6 +5,7 @@ import pytest
 from domain.decks.decktet import DECKTET
 from domain.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
 from domain.sentences import Speaker
+from replay.changes import MARKERS, Place
 from replay.drawing import draw, wide
 
 SPEAKER = Speaker(DECKTET, ("Ann", "Böb 漢字"))
@@ -61,6 +62,39 @@ def test_nothing_is_wider_than_the_terminal(width: int) -> None:
     lines = drawn(*parts, owner=2, width=width)
     assert max(map(wide, lines)) <= max(width, 2 + 24 + 2 + 16, 2 + len(parts[2].label))
     assert width < 80 or max(map(wide, lines)) <= width
+
+
+def test_markers_stand_beside_the_name_of_their_zone() -> None:
+    scene = Scene("A title", (Zone("Seat 1", (), 1, ("leads", "to act")),))
+    assert draw(scene, SPEAKER).splitlines()[2].startswith("── Ann: leads, to act ──")
+
+
+def test_an_empty_place_is_a_dot() -> None:
+    assert drawn(Row("Slots", ("??", "", "9MS")))[-1] == "  Slots  ▒▒▒ · [9MS]"
+
+
+def test_what_moved_stands_between_marks() -> None:
+    parts = (
+        Row("Hand", ("9MS", "??", "NV")),
+        Row("Won", ("9MS",), hidden=True),
+        Pile("Deck", 3),
+        Pile("Rest", 0),
+        Grid("Castle", (Cell("NV", 0, 0),)),
+        Ledger("Score", (("Gold", "90"), ("Points", "3"))),
+    )
+    scene = Scene("A title", (Zone("Table", ()), Zone("Seat 1", parts, 1, ("leads", "to act"))))
+    moved = [(0, 0), (0, 1), (1, 0), (2, 0), (3, 0), (4, 0), (5, 1), (MARKERS, 1)]
+    lines = draw(scene, SPEAKER, moved=[Place(1, part, item) for part, item in moved]).splitlines()
+    assert lines[4].startswith("── Ann: leads, »to act« ──")
+    assert lines[5:] == [
+        "  Hand    »9MS« »▒▒▒« [NV]",
+        "  Won     »▒9MS▒«",
+        "  Deck    ▒▒▒ »3 cards«",
+        "  Rest    »–«",  # noqa: RUF001
+        "  Castle     0",
+        "          0 »NV«",
+        "  Score   Gold 90   Points »3«",
+    ]
 
 
 def test_colour_changes_nothing_but_colour() -> None:

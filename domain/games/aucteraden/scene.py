@@ -4,7 +4,7 @@ from domain.decks.decktet import SUIT_NAMES, SUITS
 from domain.games.aucteraden.rules import FULL, PRICES, SLOTS
 from domain.games.aucteraden.scoring import chain_points, grade, penalties, score_so_far
 from domain.games.aucteraden.state import PLAYER, State, can_buy, in_market, price_of
-from domain.scene import Cell, Grid, Ledger, Pile, Row, Scene, Zone
+from domain.scene import EMPTY, Cell, Grid, Ledger, Pile, Row, Scene, Zone
 from domain.sentences import counted
 
 
@@ -31,7 +31,7 @@ def _market(state: State) -> tuple[Row, ...]:
     for slot, usual, card in zip(SLOTS, PRICES, state.market, strict=True):
         price = usual if card is None else price_of(state, card)
         label = f"{slot}, {counted(price, 'chip') if price else 'free'}"
-        rows.append(Row(label.capitalize(), () if card is None else (card,)))
+        rows.append(Row(label.capitalize(), (EMPTY if card is None else card,)))
     return tuple(rows)
 
 

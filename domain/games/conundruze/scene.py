@@ -59,8 +59,9 @@ def _seat(state: State, seat: Seat) -> Zone:
         parts.append(_castle(side))
     if side.gate is not None:
         parts.append(Row("Gatehouse", (side.gate,)))
-    parts.append(Ledger("Player", _lines(state, seat, side)))
-    return Zone(f"Seat {seat}", tuple(parts), seat)
+    if lines := _lines(state, seat, side):
+        parts.append(Ledger("Player", lines))
+    return Zone(f"Seat {seat}", tuple(parts), seat, tuple(_markers(state, seat, side)))
 
 
 def _castle(side: Side) -> Grid:
@@ -80,11 +81,10 @@ def _lines(state: State, seat: Seat, side: Side) -> tuple[tuple[str, str], ...]:
         lines.append(("Stack", str(side.stack)))
     if state.bet is not None and state.bet.paid[seat - 1]:
         lines.append(("Bet", str(state.bet.paid[seat - 1])))
-    lines.append(("Role", ", ".join(_roles(state, seat, side))))
-    return tuple(line for line in lines if line[1])
+    return tuple(lines)
 
 
-def _roles(state: State, seat: Seat, side: Side) -> list[str]:
+def _markers(state: State, seat: Seat, side: Side) -> list[str]:
     """What a seat is, and what is awaited of it."""
     playing = state.phase not in ("deal", "match_over")
     flips = state.phase == "flip" and side.in_game and not side.flipped

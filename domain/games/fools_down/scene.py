@@ -5,7 +5,7 @@ from domain.game import Seat
 from domain.games.fools_down.rules import CATEGORIES, DOWN, ROUND_NAMES
 from domain.games.fools_down.scoring import nets
 from domain.games.fools_down.state import Hand, State, seats_in, to_act
-from domain.scene import Ledger, Part, Pile, Row, Scene, Zone
+from domain.scene import EMPTY, Ledger, Part, Pile, Row, Scene, Zone
 
 _PRESENCE = {"in": "", "out": "sits out", "left": "has left", "broke": "broke"}
 
@@ -37,8 +37,9 @@ def _common(hand: Hand) -> list[Part]:
     parts: list[Part] = []
     wild = () if hand.wild is None else (hand.wild,)
     laid = hand.common + wild
+    places = laid + (EMPTY,) * (6 - len(laid))
     for label, begin, end in (("Cast", 0, 3), ("Dance", 3, 5), ("Trick", 5, 6)):
-        parts.append(Row(label, laid[begin:end]))
+        parts.append(Row(label, places[begin:end]))
     if hand.discards:
         parts.append(Row("Replaced", hand.discards))
     away = len(hand.burned) + len(hand.exchanged)
@@ -64,7 +65,8 @@ def _seat(state: State, seat: Seat) -> Zone:
     parts: list[Part] = []
     if hand is not None and hand.down[seat - 1]:
         parts += _down(hand, seat)
-    return Zone(f"Seat {seat}", (*parts, Ledger("Player", tuple(_lines(state, seat)))), seat)
+    lines = Ledger("Player", tuple(_lines(state, seat)))
+    return Zone(f"Seat {seat}", (*parts, lines), seat, tuple(_markers(state, seat)))
 
 
 def _down(hand: Hand, seat: Seat) -> list[Part]:
@@ -88,10 +90,10 @@ def _lines(state: State, seat: Seat) -> list[tuple[str, str]]:
         lines.append(("Taken down", str(state.counts[at])))
     if state.phase == "over":
         lines.append(("Won", f"{nets(state)[at]:+}"))
-    return [*lines, *([("Role", role)] if (role := ", ".join(_roles(state, seat))) else [])]
+    return lines
 
 
-def _roles(state: State, seat: Seat) -> list[str]:
+def _markers(state: State, seat: Seat) -> list[str]:
     """What a seat is doing: who deals, who is to act, who has ducked."""
     roles = [_PRESENCE[state.presence[seat - 1]]]
     if state.hand is not None:

@@ -2,8 +2,8 @@
 
 from domain.game import Seat
 from domain.games.hand_of_the_hanataz.options import buy_in_of, end_of, rounds_of
-from domain.games.hand_of_the_hanataz.state import State, cards_in, occupied, player, seats_in, to_act
-from domain.scene import Ledger, Part, Pile, Row, Scene, Zone
+from domain.games.hand_of_the_hanataz.state import State, player, seats_in, to_act
+from domain.scene import EMPTY, Ledger, Part, Pile, Row, Scene, Zone
 
 
 def scene(state: State) -> Scene:
@@ -32,11 +32,10 @@ _NOW = {
 
 
 def _middle(state: State) -> Zone:
-    slots = occupied(state)
-    empty = "" if len(slots) == len(state.slots) else f" (slots {', '.join(map(str, slots)) or 'all empty'})"
     parts: list[Part] = [
-        Row(f"Hanataz Hand{empty}", cards_in(state, slots), hidden=True),
+        Row("Hanataz Hand", tuple(EMPTY if card is None else card for card in state.slots), hidden=True),
         Row("Beside the pot", state.row),
+        *((Row("Laid aside", state.aside),) if state.aside else ()),
         *((Row("Bards", ("B",) * len(state.bards)),) if state.bards else ()),
         Pile("Deck", state.deck),
         Pile("Discard", len(state.discard), state.discard[-1] if state.discard else None),
@@ -61,30 +60,31 @@ def _tokens(state: State) -> tuple[tuple[str, str], ...]:
 
 def _seat(state: State, seat: Seat) -> Zone:
     parts = (Row("Hand", player(state, seat).hand, hidden=True), Ledger("Player", _lines(state, seat)))
-    return Zone(f"Seat {seat}", parts, seat)
+    return Zone(f"Seat {seat}", parts, seat, _markers(state, seat))
 
 
 def _lines(state: State, seat: Seat) -> tuple[tuple[str, str], ...]:
     one = player(state, seat)
     lines = [
         ("Silvs", str(one.silvs)),
-        ("Nub", {"active": "active", "nubbed": "nubbed out", "out": "out of the game"}[one.status]),
         ("Fool tokens", str(one.fool_tokens or "")),
         ("Bards", ", ".join(str(bard.number) for bard in state.bards if bard.seat == seat)),
         ("Debt tokens", str(one.debts or "")),
         ("Buy-in", str(buy_in_of(state.options)) if one.debts else ""),
-        ("Role", _role(state, seat)),
         ("Score", str(state.net[seat - 1]) if state.net else ""),
     ]
     return tuple(line for line in lines if line[1])
 
 
-def _role(state: State, seat: Seat) -> str:
-    """What a seat is doing: who controls, who is to act, who won."""
+def _markers(state: State, seat: Seat) -> tuple[str, ...]:
+    """What a seat is doing: who controls, who is to act, who is out, who won."""
+    status = player(state, seat).status
     roles = (
         (seat == state.starter and state.phase != "over", "starter"),
         (seat == state.control, "controls"),
         (seat in to_act(state), "to act"),
+        (status == "nubbed", "nubbed out"),
+        (status == "out", "out of the game"),
         (seat in state.winners, "winner"),
     )
-    return ", ".join(role for holds, role in roles if holds)
+    return tuple(role for holds, role in roles if holds)

@@ -37,8 +37,6 @@ def _title(state: State) -> str:
 
 def _middle(state: State) -> Zone:
     parts: list[Part] = [Pile("Deck", len(state.deck))]
-    if state.table:
-        parts.append(Row("Put forward", tuple(play.card for play in state.table), hidden=True))
     if state.spent:
         parts.append(Row("Spent", state.spent, hidden=True))
     lines = _lines(state)
@@ -59,16 +57,13 @@ def _seat(state: State, seat: Seat) -> Zone:
         parts.append(Row("Fortune", state.cast[at], hidden=True))
     if state.phase != "gathering":
         parts.append(Row("Hand", state.hands[at], hidden=True))
+    parts += (Row("Put forward", (play.card,), hidden=True) for play in state.table if play.seat == seat)
     parts += (Row(f"Round {one.round}, {one.kind}, {one.points:+}", one.cards) for one in state.tricks[at])
-    return Zone(f"Seat {seat}", (*parts, Ledger("Wizard", _wizard(state, seat))), seat)
+    score = Ledger("Wizard", (("Score", str(state.scores[at])),))
+    return Zone(f"Seat {seat}", (*parts, score), seat, _markers(state, seat))
 
 
-def _wizard(state: State, seat: Seat) -> tuple[tuple[str, str], ...]:
-    lines = [("Score", str(state.scores[seat - 1])), ("Role", _role(state, seat))]
-    return tuple(line for line in lines if line[1])
-
-
-def _role(state: State, seat: Seat) -> str:
+def _markers(state: State, seat: Seat) -> tuple[str, ...]:
     """Who leads, who is to act, who is still to be introduced, who is the best."""
     roles = {
         "leads": seat == state.leader and state.phase != "final_scene",
@@ -76,7 +71,7 @@ def _role(state: State, seat: Seat) -> str:
         "not introduced": seat in strangers(state),
         "the best": seat in state.best,
     }
-    return ", ".join(role for role, so in roles.items() if so)
+    return tuple(role for role, so in roles.items() if so)
 
 
 def _awaited(state: State, seat: Seat) -> bool:

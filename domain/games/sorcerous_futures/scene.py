@@ -51,7 +51,7 @@ def _seat(state: State, seat: Seat) -> Zone:
         Row("Bought", state.bought[at]),
         Ledger("Investor", _lines(state, seat)),
     ]
-    return Zone(f"Seat {seat}", tuple(parts), seat)
+    return Zone(f"Seat {seat}", tuple(parts), seat, tuple(_markers(state, seat)))
 
 
 def _valuations(state: State, places: Cards) -> tuple[Part, ...]:
@@ -79,7 +79,7 @@ def _crown(crown: Card | None, hidden: bool) -> tuple[Part, ...]:
 
 
 def _lines(state: State, seat: Seat) -> tuple[tuple[str, str], ...]:
-    lines = [("Gold", str(state.gold[seat - 1])), ("Bid", _bid(state, seat)), ("Role", _role(state, seat))]
+    lines = [("Gold", str(state.gold[seat - 1])), ("Bid", _bid(state, seat))]
     if state.scores:
         lines.append(("Score", str(state.scores[seat - 1])))
     return tuple(line for line in lines if line[1])
@@ -98,12 +98,12 @@ def _bid(state: State, seat: Seat) -> str:
     return f"sealed, {UNKNOWN if amount is None else amount}"
 
 
-def _role(state: State, seat: Seat) -> str:
+def _markers(state: State, seat: Seat) -> list[str]:
     """What a seat is doing: who is active, who is to act, who won."""
     active = ["active"] if seat == state.active and state.phase not in ("over", "crowns") else []
     awaited = ["to act"] if seat in to_act(state) else ["still to bid"] if _bids_later(state, seat) else []
     won = ["winner"] if isinstance(state.winners, tuple) and seat in state.winners else []
-    return ", ".join(active + awaited + won)
+    return active + awaited + won
 
 
 def _bids_later(state: State, seat: Seat) -> bool:

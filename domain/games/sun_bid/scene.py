@@ -1,10 +1,10 @@
 """The table of Sun Bid as zones: everything but the deck lies open."""
 
-from domain.cards import Cards
+from domain.cards import Card, Cards
 from domain.game import Seat
 from domain.games.sun_bid.rules import ROUNDS, SUN_RANKS, full_pool
 from domain.games.sun_bid.scoring import suns_total
-from domain.games.sun_bid.state import State, is_active, owned, seats_in
+from domain.games.sun_bid.state import State, actor, is_active, owned, seats_in
 from domain.scene import Ledger, Part, Pile, Row, Scene, Zone
 
 
@@ -41,38 +41,53 @@ def _middle(state: State) -> Zone:
 
 
 def _seat(state: State, seat: Seat) -> Zone:
-    at = seat - 1
+    at, bid = seat - 1, _offered(state, seat)
     parts: list[Part] = [
-        Row("Bidding cards", _ranked(state.face_up[at])),
+        Row("Bidding cards", _ranked(tuple(card for card in state.face_up[at] if card != bid))),
+        *_bid(state, seat),
         Row("Won for the next round", _ranked(state.face_down[at]), hidden=True),
         Row("Take", state.take[at]),
         Ledger("Score", _lines(state, seat)),
     ]
-    return Zone(f"Seat {seat}", tuple(parts), seat)
+    return Zone(f"Seat {seat}", tuple(parts), seat, tuple(_markers(state, seat)))
+
+
+def _bid(state: State, seat: Seat) -> tuple[Row, ...]:
+    """The bidding card that is pushed forward."""
+    bid = _offered(state, seat)
+    return (Row("Bid", (bid,)),) if bid else ()
+
+
+def _offered(state: State, seat: Seat) -> Card | None:
+    offers = () if state.auction is None else state.auction.bids
+    return next((offer.card for offer in reversed(offers) if offer.seat == seat), None)
 
 
 def _lines(state: State, seat: Seat) -> tuple[tuple[str, str], ...]:
     suns = suns_total(owned(state, seat), state.options.equal_pawns)
-    lines = [("Points", str(state.totals[seat - 1])), ("Suns", str(suns)), ("Role", _role(state, seat))]
-    return tuple(line for line in lines if line[1])
+    return (("Points", str(state.totals[seat - 1])), ("Suns", str(suns)))
 
 
-def _role(state: State, seat: Seat) -> str:
-    """What a seat is doing: who leads, who has bid what, who won the auction, who sits out or won the match."""
+def _markers(state: State, seat: Seat) -> list[str]:
+    """What a seat is doing: who leads, who is to act, who passed or won the auction, who sits out or won the match."""
     if state.phase == "over":
-        return "winner" if seat in state.winners else ""
-    leads = ["leads"] if seat == state.lead else []
-    won = ["won the auction"] if seat == state.winner else []
-    out = ["sits out"] if seat in state.out else []
-    return ", ".join(leads + _part_in_auction(state, seat) + won + out)
+        return ["winner"] if seat in state.winners else []
+    found = {
+        "leads": seat == state.lead,
+        "to act": seat == actor(state),
+        "highest bid": state.auction is not None and [bid.seat for bid in state.auction.bids[-1:]] == [seat],
+        "has passed": _has_passed(state, seat),
+        "won the auction": seat == state.winner,
+        "sits out": seat in state.out,
+    }
+    return [marker for marker, so in found.items() if so]
 
 
-def _part_in_auction(state: State, seat: Seat) -> list[str]:
-    """What a seat has done in the auction under way; nothing where it has still to act."""
-    if state.auction is None or seat in state.auction.waiting or not is_active(state, seat):
-        return []
-    bids = [f"bids {offer.card}" for offer in state.auction.bids if offer.seat == seat]
-    return bids or ["has passed"]
+def _has_passed(state: State, seat: Seat) -> bool:
+    """Whether a seat bids no more in the auction under way, and has not bid."""
+    if state.auction is None or seat in state.auction.waiting:
+        return False
+    return is_active(state, seat) and _offered(state, seat) is None
 
 
 def _ranked(cards: Cards) -> Cards:

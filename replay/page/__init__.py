@@ -1,0 +1,63 @@
+"""A match as one HTML page that needs nothing else: no network, no other file."""
+
+from base64 import b64encode
+from collections.abc import Callable
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from json import dumps
+from typing import Final
+
+from domain.conceal import Observer
+from domain.match import Match
+from replay.page.record import Json, record
+
+SCRIPTS: Final = ("cards.js", "table.js", "steps.js", "player.js")
+"""In the order in which they run, as one script."""
+
+
+def page(match: Match, observer: Observer, tick: Callable[[int], object] = lambda done: None) -> str:
+    """The page that shows a match as an observer knows it; `tick` is told how many steps are done."""
+    data = record(match, observer, tick)
+    style = _asset("page.css")
+    script = "'use strict';\n(() => {\n" + "\n".join(_asset(name) for name in SCRIPTS) + "\n})();"
+    title = f"{data['about']['game']}: {', '.join(data['about']['players'])}"
+    pieces = {
+        "title": escape(title),
+        "policy": f"default-src 'none'; style-src '{digest(style)}'; script-src '{digest(script)}'; "
+        "base-uri 'none'; form-action 'none'",
+        "style": style,
+        "data": embedded(data),
+        "script": script,
+    }
+    return _filled(_asset("page.html"), pieces)
+
+
+def embedded(data: Json) -> str:
+    """Data as JSON in which nothing can end the element that it stands in, whatever players are called."""
+    text = dumps(data, ensure_ascii=False, separators=(",", ":"))
+    for letter in "<>&\N{LINE SEPARATOR}\N{PARAGRAPH SEPARATOR}":
+        text = text.replace(letter, f"\\u{ord(letter):04x}")
+    return text
+
+
+def digest(text: str) -> str:
+    """What a page's policy calls a style or a script that it lets in; nothing else may run."""
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+
+
+def _filled(template: str, pieces: dict[str, str]) -> str:
+    """The template with each `{{name}}` replaced; what is put in is not looked at again."""
+    first, *rest = template.split("{{")
+    filled = [first]
+    for part in rest:
+        name, _, after = part.partition("}}")
+        filled += [pieces[name], after]
+    return "".join(filled)
+
+
+def _asset(name: str) -> str:
+    return (files(__name__) / name).read_text(encoding="utf-8")
+
+
+__all__ = ["page"]

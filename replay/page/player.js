@@ -1,0 +1,254 @@
+// Where one is in the match, and what keys, buttons, fingers and addresses do.
+
+const last = record.steps.length - 1;
+const byId = (id) => document.getElementById(id);
+const line = byId('line');
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+const PACES = [0.5, 1, 2, 4, 8];
+const PAGE = 10;
+let at = -1;
+let reached = -1;
+let playing = 0;
+
+function go(wanted) {
+  const number = Math.max(0, Math.min(last, wanted));
+  if (!Number.isInteger(number) || number === at) return;
+  const glide = Math.abs(number - at) === 1 && !calm.matches;
+  at = number;
+  if (at > reached) {
+    reached = at;
+    listTo(reached);
+    if (find.value) searched();
+    drawTicks();
+  }
+  drawTable(record.steps[at], glide);
+  fit();
+  tell(at);
+  markInList(at);
+  line.value = at;
+  line.setAttribute('aria-valuetext', `step ${at} of ${last}, ${record.steps[at].title || ''}`);
+  byId('goto').value = at;
+  for (const id of ['first', 'round-back', 'back']) byId(id).disabled = at === 0;
+  for (const id of ['last', 'round-on', 'on']) byId(id).disabled = at === last;
+  if (location.hash !== `#${at}`) history.replaceState(null, '', `#${at}`);
+  if (at === last) stop();
+}
+
+const hasRounds = record.steps.some((step) => step.round);
+
+function roundStarts() {
+  return record.steps.flatMap((step, number) =>
+    number === 0 || (step.round && step.round !== roundBefore(number)) ? [number] : []);
+}
+
+function roundBefore(number) {
+  for (let one = number - 1; one >= 0; one -= 1) if (record.steps[one].round) return record.steps[one].round;
+  return undefined;
+}
+
+const starts = hasRounds ? roundStarts() : [];
+
+function goRound(direction) {
+  if (!hasRounds) go(at + direction * PAGE);
+  else if (direction > 0) go(starts.find((start) => start > at) ?? last);
+  else go(starts.findLast((start) => start < at) ?? 0);
+}
+
+function goSame(direction, who = record.steps[at].who) {
+  for (let one = at + direction; one > 0 && one <= last; one += direction) {
+    if (!who || record.steps[one].who === who) return go(one);
+  }
+  return undefined;
+}
+
+// Rounds that were reached, as ticks under the timeline.
+function drawTicks() {
+  const ticks = byId('ticks');
+  const wanted = starts.filter((start) => start > 0 && start <= reached);
+  for (const start of wanted.slice(ticks.children.length)) {
+    const tick = element('span', { title: record.steps[start].round });
+    tick.style.left = `${(100 * start) / last}%`;
+    ticks.append(tick);
+  }
+}
+
+function play() {
+  if (at === last) go(0);
+  const seconds = PACES[byId('pace').selectedIndex];
+  clearInterval(playing);
+  playing = setInterval(() => go(at + 1), seconds * 1000);
+  showPlaying();
+}
+
+function stop() {
+  clearInterval(playing);
+  playing = 0;
+  showPlaying();
+}
+
+function showPlaying() {
+  byId('play-word').textContent = playing ? 'Stop' : 'Play';
+  byId('play-sign').setAttribute('d', playing ? 'M5 4h5v16H5zM14 4h5v16h-5z' : 'M6 3v18l15-9z');
+  byId('play').setAttribute('aria-label', playing ? 'Stop' : 'Play by itself');
+}
+
+function setPace(change) {
+  const pace = byId('pace');
+  pace.selectedIndex = Math.max(0, Math.min(PACES.length - 1, pace.selectedIndex + change));
+  if (playing) play();
+}
+
+function turnTheme() {
+  const root = document.documentElement;
+  const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+  root.dataset.theme = dark ? 'light' : 'dark';
+}
+
+function showHelp() {
+  const help = byId('help');
+  if (help.open) help.close();
+  else help.showModal();
+}
+
+function startSearch() {
+  find.focus();
+  find.select();
+}
+
+function toggleChoices() {
+  byId('choices').open = !byId('choices').open;
+}
+
+function askStep() {
+  byId('goto').focus();
+  byId('goto').select();
+}
+
+const KEYS = {
+  ArrowRight: () => go(at + 1),
+  ArrowLeft: () => go(at - 1),
+  Home: () => go(0),
+  End: () => go(last),
+  PageDown: () => goRound(1),
+  PageUp: () => goRound(-1),
+  ' ': () => (playing ? stop() : play()),
+  '/': startSearch,
+  '[': () => goSame(-1),
+  ']': () => goSame(1),
+  '+': () => setPace(-1),
+  '=': () => setPace(-1),
+  '-': () => setPace(1),
+  g: askStep,
+  c: toggleChoices,
+  d: turnTheme,
+  '?': showHelp,
+};
+
+function pressedNumber(event) {
+  const name = /^[1-9]$/.test(event.key) && record.about.players[Number(event.key) - 1];
+  if (name) goSame(1, name);
+}
+
+function clickedSeat(event) {
+  const button = event.target.closest('button[data-seat]');
+  if (!button) return;
+  const { seat, way } = button.dataset;
+  goSame(Number(way), record.about.players[seat - 1]);
+  table.querySelector(`button[data-seat="${seat}"][data-way="${way}"]`).focus({ preventScroll: true });
+}
+
+function pressed(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || byId('help').open) return;
+  const tag = event.target.closest?.('input, select, button, a, summary');
+  const typing = tag?.matches('input:not([type=range]), select');
+  if (event.key === 'Escape' && typing) leaveField(tag);
+  if (!typing) pressedNumber(event);
+  if (typing || (event.key === ' ' && tag && tag !== line) || !Object.hasOwn(KEYS, event.key)) return;
+  event.preventDefault();
+  KEYS[event.key]();
+}
+
+function leaveField(field) {
+  if (field === find) {
+    find.value = '';
+    searched();
+  }
+  field.blur();
+}
+
+function nextFound(event) {
+  if (event.key !== 'Enter') return;
+  const hits = searched();
+  const back = event.shiftKey;
+  const next = back ? hits.findLast((hit) => hit < at) : hits.find((hit) => hit > at);
+  if (hits.length) go(next ?? (back ? hits.at(-1) : hits[0]));
+}
+
+function fromAddress() {
+  const number = /^#(\d{1,9})$/.exec(location.hash);
+  go(number ? Number(number[1]) : Math.max(at, 0));
+}
+
+// A swipe to the left goes on, one to the right goes back.
+let finger = null;
+
+function touched(event) {
+  finger = event.touches.length === 1 ? { x: event.touches[0].clientX, y: event.touches[0].clientY } : null;
+}
+
+function lifted(event) {
+  if (!finger) return;
+  const [end] = event.changedTouches;
+  const across = end.clientX - finger.x;
+  if (Math.abs(across) > 45 && Math.abs(across) > 2 * Math.abs(end.clientY - finger.y)) go(at + (across < 0 ? 1 : -1));
+  finger = null;
+}
+
+function fillHeader() {
+  const { game, players, eyes, where } = record.about;
+  byId('game').textContent = game;
+  const names = players.flatMap((name, place) => [place ? ', ' : '', element('bdi', { text: name })]);
+  const places = where.flatMap(([name, text]) => [` · ${name === 'event' ? '' : `${name} `}`, element('bdi', { text })]);
+  byId('about').append(...names, ...places, element('span', { class: 'eyes', text: `As ${eyes}` }));
+  byId('pages').textContent = hasRounds ? 'a round back, a round on' : `${PAGE} steps back, ${PAGE} steps on`;
+  byId('of').textContent = `of ${last}`;
+  for (const pace of PACES) byId('pace').append(element('option', { text: `${pace} s` }));
+  byId('pace').selectedIndex = PACES.indexOf(2);
+  fillSigns();
+}
+
+function fillSigns() {
+  const signs = [
+    [card(UNKNOWN), 'a card that lies face down, or that these eyes have not seen'],
+    [rim(), 'the rim of a card that lies face down, though these eyes know its face'],
+    [card(UNKNOWN, { moved: true }), 'what moved in this step has a ring round it'],
+  ];
+  for (const [picture, text] of signs) byId('signs').append(element('dt', {}, picture), element('dd', { text }));
+}
+
+function listen() {
+  line.max = last;
+  byId('goto').max = last;
+  line.addEventListener('input', () => { stop(); go(Number(line.value)); });
+  const clicks = {
+    first: () => go(0), last: () => go(last), back: () => go(at - 1), on: () => go(at + 1),
+    'round-back': () => goRound(-1), 'round-on': () => goRound(1), play: () => (playing ? stop() : play()),
+    theme: turnTheme, 'help-open': showHelp, reveal: () => { reached = last; listTo(last); drawTicks(); markInList(at); },
+  };
+  for (const [id, work] of Object.entries(clicks)) byId(id).addEventListener('click', work);
+  byId('choices').addEventListener('toggle', () => markInList(at));
+  byId('pace').addEventListener('change', () => playing && play());
+  byId('goto').addEventListener('change', (event) => go(Number(event.target.value)));
+  find.addEventListener('input', searched);
+  find.addEventListener('keydown', nextFound);
+  document.addEventListener('keydown', pressed);
+  table.addEventListener('click', clickedSeat);
+  table.addEventListener('touchstart', touched, { passive: true });
+  table.addEventListener('touchend', lifted);
+  addEventListener('hashchange', fromAddress);
+  addEventListener('resize', refit);
+}
+
+fillHeader();
+listen();
+fromAddress();

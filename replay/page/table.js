@@ -1,0 +1,214 @@
+// The table: any game's zones, each with its rows, piles, grids and ledgers.
+
+const table = document.getElementById('table');
+const MANY = 9;
+const MARKERS = -1;
+
+function counted(number, noun) {
+  return `${number || 'no'} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+// What moved in a step, as keys 'zone part item'.
+function movedIn(step) {
+  const found = new Set();
+  const places = step.moved || [];
+  for (let at = 0; at < places.length; at += 3) found.add(`${places[at]} ${places[at + 1]} ${places[at + 2]}`);
+  return found;
+}
+
+function labelled(kind, label, ...content) {
+  const part = element('div', { class: `part ${kind}`, role: 'group', 'aria-label': label });
+  part.append(element('h3', { text: label }), ...content);
+  return part;
+}
+
+function row([, label, codes, hidden], isMoved) {
+  const line = element('div', { class: `cards${codes.length > MANY ? ' many' : ''}` });
+  for (let at = 0; at < codes.length; ) {
+    const run = codes[at] === UNKNOWN ? runOf(codes, at) : 1;
+    if (run > MANY) {
+      line.append(backs(run, range(at, run).some(isMoved)));
+    } else {
+      for (const item of range(at, run)) line.append(card(codes[item], { hidden, moved: isMoved(item) }));
+    }
+    at += run;
+  }
+  if (!codes.length) line.append(card(''));
+  return labelled('row', label, line);
+}
+
+function runOf(codes, at) {
+  let end = at;
+  while (codes[end] === UNKNOWN) end += 1;
+  return end - at;
+}
+
+function range(start, count) {
+  return Array.from({ length: count }, (_, at) => start + at);
+}
+
+function backs(count, moved) {
+  const heap = element('span', { class: `heap thick${moved ? ' moved' : ''}` }, card(UNKNOWN));
+  heap.append(element('span', { class: 'count', text: `${count} cards` }));
+  return heap;
+}
+
+function pile([, label, count, top], isMoved) {
+  const heap = element('span', { class: `heap${count > 1 ? ' thick' : ''}${isMoved(0) ? ' moved' : ''}` });
+  heap.append(card(count ? top : ''), element('span', { class: 'count', text: counted(count, 'card') }));
+  return labelled('pile', label, heap);
+}
+
+function grid([, label, cells], isMoved) {
+  if (!cells.length) return labelled('grid', label, card(''));
+  const xs = cells.map((cell) => cell[1]);
+  const ys = cells.map((cell) => cell[2]);
+  const left = Math.min(...xs);
+  const top = Math.min(...ys);
+  const size = { x: Math.max(...xs) - left + 1, y: Math.max(...ys) - top + 1 };
+  const board = element('div', { class: 'board' });
+  board.style.gridTemplateColumns = `auto repeat(${size.x}, auto)`;
+  const put = (thing, x, y) => {
+    thing.style.gridColumn = x + 2;
+    thing.style.gridRow = y + 2;
+    board.append(thing);
+  };
+  for (const x of range(0, size.x)) put(element('span', { class: 'axis', text: left + x }), x, -1);
+  for (const y of range(0, size.y)) put(element('span', { class: 'axis', text: top + y }), -1, y);
+  const taken = new Set(cells.map(([, x, y]) => `${x} ${y}`));
+  for (const y of range(0, size.y)) {
+    for (const x of range(0, size.x)) if (!taken.has(`${left + x} ${top + y}`)) put(card(''), x, y);
+  }
+  cells.forEach(([code, x, y, hidden], at) => put(card(code, { hidden, moved: isMoved(at) }), x - left, y - top));
+  return labelled('grid', label, board);
+}
+
+function ledger([, label, lines], isMoved) {
+  const list = element('dl');
+  lines.forEach(([name, value], at) => {
+    const entry = element('div', { class: isMoved(at) ? 'moved' : '' });
+    entry.append(element('dt', { text: name }), element('dd', { text: value }));
+    list.append(entry);
+  });
+  return labelled('ledger', label, list);
+}
+
+const DRAW = { row, pile, grid, ledger };
+
+function zone(number, at, moved, awaited) {
+  const [name, owner, parts, markers] = record.zones[number];
+  const own = owner && owner === record.about.seat;
+  const kind = `zone${owner ? ' seat' : ''}${own ? ' own' : ''}${awaited.has(owner) && owner ? ' awaited' : ''}`;
+  const made = element('section', { class: kind, 'aria-label': name });
+  const heading = element('h2', {}, element('bdi', { text: name }));
+  markers.forEach((marker, item) => {
+    const fresh = moved.has(`${at} ${MARKERS} ${item}`);
+    heading.append(element('span', { class: `marker${fresh ? ' moved' : ''}`, text: marker }));
+  });
+  if (owner) heading.append(turns(record.about.players[owner - 1], owner));
+  const body = element('div', { class: 'parts' });
+  const ledgers = element('div', { class: 'ledgers' });
+  parts.forEach((part, place) => {
+    const content = record.parts[part];
+    const box = content[0] === 'ledger' ? ledgers : body;
+    box.append(DRAW[content[0]](content, (item) => moved.has(`${at} ${place} ${item}`)));
+  });
+  if (ledgers.children.length) body.append(ledgers);
+  made.append(heading, body);
+  return made;
+}
+
+// Buttons to the step before and after of this player.
+function turns(name, owner) {
+  const one = (sign, way, label) => {
+    const title = `${label} step of ${name}`;
+    return element('button', { type: 'button', title, 'aria-label': title, 'data-seat': owner, 'data-way': way, text: sign });
+  };
+  return element('span', { class: 'turns' }, one('‹', -1, 'Previous'), one('›', 1, 'Next'));
+}
+
+function zoneKey(step, number, at, awaited) {
+  const places = step.moved || [];
+  const here = [];
+  for (let next = 0; next < places.length; next += 3) if (places[next] === at) here.push(places[next + 1], places[next + 2]);
+  return `${number}:${here}:${awaited.has(record.zones[number][1])}`;
+}
+
+// Draws the table of a step; zones that look the same as before stay as they are.
+function drawTable(step, glide) {
+  const awaited = new Set((step.open || []).map((one) => record.choices[one]).filter((one) => one[3]).map((one) => one[0]));
+  const before = glide ? placesOfCards() : new Map();
+  const moved = movedIn(step);
+  step.zones.forEach((number, at) => {
+    const key = zoneKey(step, number, at, awaited);
+    const old = table.children[at];
+    if (old && old.dataset.key === key) return;
+    const made = zone(number, at, moved, awaited);
+    made.dataset.key = key;
+    if (old) old.replaceWith(made);
+    else table.append(made);
+  });
+  while (table.children.length > step.zones.length) table.lastElementChild.remove();
+  if (glide) glideCards(before);
+}
+
+// Cards that moved glide from where they lay to where they lie now.
+function placesOfCards() {
+  const found = new Map();
+  for (const one of table.querySelectorAll('svg[data-code]')) {
+    const places = found.get(one.dataset.code) || [];
+    found.set(one.dataset.code, [...places, one.getBoundingClientRect()]);
+  }
+  return found;
+}
+
+function glideCards(before) {
+  for (const one of table.querySelectorAll('svg.moved[data-code]')) {
+    const old = (before.get(one.dataset.code) || []).shift();
+    const now = one.getBoundingClientRect();
+    if (!old || (Math.abs(old.x - now.x) < 2 && Math.abs(old.y - now.y) < 2)) continue;
+    const start = `translate(${old.x - now.x}px, ${old.y - now.y}px)`;
+    one.animate([{ transform: start, zIndex: 5 }, { transform: 'none' }], { duration: 280, easing: 'ease-out' });
+  }
+}
+
+// Cards are as large as lets the whole table be seen; while one steps through they only ever become smaller.
+const SIZES = [4.7, 4.2, 3.7, 3.3, 3];
+const broad = matchMedia('(min-width: 62rem) and (min-height: 34rem)');
+let size = 0;
+let fitted = false;
+
+function height() {
+  return table.lastElementChild.getBoundingClientRect().bottom - table.firstElementChild.getBoundingClientRect().top;
+}
+
+// The number of seats side by side that makes the table the least high, and how high it is then.
+function arranged() {
+  const count = table.querySelectorAll('.seat').length;
+  const narrowest = count > 6 ? 205 : 250;
+  const tried = range(1, count).filter((one) => one === 1 || table.clientWidth / one >= narrowest).map((one) => {
+    table.style.setProperty('--seats', one);
+    return [height(), one];
+  });
+  const [least, best] = tried.reduce((lowest, one) => (one[0] < lowest[0] ? one : lowest));
+  table.style.setProperty('--seats', best);
+  return least;
+}
+
+function fit() {
+  if (!broad.matches || (fitted && (size === SIZES.length - 1 || table.scrollHeight <= table.clientHeight))) return;
+  fitted = true;
+  for (; size < SIZES.length; size += 1) {
+    table.style.setProperty('--card', `${SIZES[size]}rem`);
+    if (arranged() <= table.clientHeight) return;
+  }
+  size -= 1;
+}
+
+function refit() {
+  size = 0;
+  fitted = false;
+  table.style.removeProperty('--card');
+  table.style.removeProperty('--seats');
+  fit();
+}

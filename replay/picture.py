@@ -1,0 +1,275 @@
+"""A scene as a picture: SVG, and PNG made of it."""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from html import escape
+from importlib.resources import as_file, files
+from itertools import groupby
+from typing import Any, Final, NamedTuple
+
+from domain.cards import UNKNOWN, Card, Deck
+from domain.conceal import Observer
+from domain.exporting import observer_name
+from domain.game import JUDGE, TABLE
+from domain.match import Match
+from domain.scene import EMPTY, Grid, Ledger, Part, Pile, Row, Scene, Zone
+from domain.sentences import Speaker, counted
+from replay import faces
+from replay.changes import MARKERS, Place, changes
+from replay.drawing import wide, zone_name
+from replay.telling import shown
+from replay.timeline import Timeline
+
+WIDTH: Final = 980
+MARGIN: Final = 14
+GAP: Final = 5
+BETWEEN: Final = 18
+"""Between two parts of a zone."""
+LABEL: Final = 12
+TEXT: Final = 13
+MANY: Final = 9
+"""More cards than this in a row overlap; more backs than this are counted."""
+OVERLAP: Final = 26
+EM: Final = 0.53
+"""How wide a letter is on average, compared with its height."""
+FONTS: Final = "Lato, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', Arial, sans-serif"
+
+
+class Colors(NamedTuple):
+    """The colours of everything but cards."""
+
+    ground: str
+    panel: str
+    felt: str
+    rule: str
+    ink: str
+    faint: str
+    ring: str
+
+
+LIGHT: Final = Colors("#f1eee6", "#fffdf8", "#dbe8dd", "#cfc8b8", "#22252b", "#646158", "#d9480f")
+DARK: Final = Colors("#16181c", "#1f2227", "#1d2c25", "#3a3e46", "#e9e6df", "#a5a198", "#ffa94d")
+
+
+class Block(NamedTuple):
+    """Something drawn, with its left upper corner at 0, 0."""
+
+    width: float
+    height: float
+    markup: str
+
+
+class Painter:
+    """Draws zones and their parts in one set of colours."""
+
+    def __init__(self, speaker: Speaker, colors: Colors) -> None:
+        self.speaker = speaker
+        self.deck: Deck = speaker.deck
+        self.colors = colors
+
+    def table(self, scene: Scene, moved: Collection[Place]) -> Block:
+        """All zones: the middle over the whole width, seats side by side."""
+        room = WIDTH - 2 * MARGIN
+        middle = [at for at, zone in enumerate(scene.zones) if zone.owner is None]
+        seats = [at for at, zone in enumerate(scene.zones) if zone.owner is not None]
+        across = len(seats) if len(seats) < 4 else 2 if len(seats) == 4 else 3
+        rows: list[tuple[list[int], float]] = [([at], room) for at in middle]
+        one = (room - (across - 1) * 10) / max(across, 1)
+        rows += [(seats[at : at + across], one) for at in range(0, len(seats), across)]
+        blocks = []
+        for numbers, width in rows:
+            drawn = [self.zone(scene.zones[at], width, _in_zone(moved, at)) for at in numbers]
+            height = max(inside.height for inside in drawn)
+            panels = [
+                self.panel(scene.zones[at], width, height, inside) for at, inside in zip(numbers, drawn, strict=True)
+            ]
+            blocks.append(_beside(panels, 10))
+        return _below(blocks, 10)
+
+    def panel(self, zone: Zone, width: float, height: float, inside: Block) -> Block:
+        """A zone's ground with what lies on it."""
+        fill = self.colors.felt if zone.owner is None else self.colors.panel
+        ground = f'<rect width="{width:g}" height="{height:g}" rx="12" fill="{fill}" stroke="{self.colors.rule}"/>'
+        return Block(width, height, ground + inside.markup)
+
+    def zone(self, zone: Zone, width: float, moved: Collection[tuple[int, int]]) -> Block:
+        """The heading of a zone and its parts, with a margin around."""
+        room = width - 2 * MARGIN
+        heading = self.heading(zone, {item for part, item in moved if part == MARKERS})
+        things: list[Block] = []
+        ledgers: list[Block] = []
+        several = sum(isinstance(part, Ledger) for part in zone.parts) > 1
+        for at, part in enumerate(zone.parts):
+            here = {item for number, item in moved if number == at}
+            if isinstance(part, Ledger):
+                ledgers.append(self.ledger(part, room * (0.55 if several else 1), here, named=several))
+            else:
+                things.append(self.part(part, room, here))
+        beside = several and any(isinstance(part, Grid) for part in zone.parts)
+        columns = [*things, _below(ledgers, 12)] if beside else things
+        lines = [heading, _flowed(columns, room, BETWEEN, 10), *([] if beside else ledgers)]
+        body = _below([line for line in lines if line.height], 8)
+        return Block(width, body.height + 2 * MARGIN - 4, _moved_to(body, MARGIN, MARGIN - 2))
+
+    def heading(self, zone: Zone, moved: Collection[int]) -> Block:
+        """A zone's name with its markers beside it."""
+        blocks = [self.text(shown(zone_name(zone, self.speaker)), 16, self.colors.ink, bold=True)]
+        blocks += [self.marker(marker, at in moved) for at, marker in enumerate(zone.markers)]
+        return _beside(blocks, 8)
+
+    def marker(self, text: str, moved: bool) -> Block:
+        """A word in a rounded frame."""
+        width = self.text(text, LABEL, "").width + 12
+        edge = self.colors.ring if moved else self.colors.rule
+        frame = f'<rect width="{width:g}" height="20" rx="10" fill="{self.colors.ground}" stroke="{edge}"/>'
+        word = f'<text x="{width / 2:g}" y="14" font-size="{LABEL}" fill="{self.colors.ink}" text-anchor="middle">'
+        return Block(width, 20, f"{frame}{word}{escape(text)}</text>")
+
+    def part(self, part: Row | Pile | Grid, room: float, moved: Collection[int]) -> Block:
+        """Cards under their label."""
+        makers: dict[type[Part], Callable[[Any, float, Collection[int]], Block]] = {
+            Row: self.row,
+            Pile: self.pile,
+            Grid: self.grid,
+        }
+        made = makers[type(part)](part, room, moved)
+        return _below([self.text(shown(part.label), LABEL, self.colors.faint), made], 4)
+
+    def row(self, row: Row, room: float, moved: Collection[int]) -> Block:
+        """Cards side by side; many of them overlap, many backs are counted."""
+        blocks: list[Block] = []
+        for unseen, run in groupby(enumerate(row.cards or (EMPTY,)), lambda placed: placed[1] == UNKNOWN):
+            cards = list(run)
+            if unseen and len(cards) > MANY:
+                blocks.append(self.heap(UNKNOWN, len(cards), any(at in moved for at, _ in cards)))
+            else:
+                blocks += [self.card(code, at in moved, hidden=row.hidden) for at, code in cards]
+        step = OVERLAP - faces.WIDTH if len(row.cards) > MANY else GAP
+        return _flowed(blocks, room, step, GAP)
+
+    def pile(self, pile: Pile, room: float, moved: Collection[int]) -> Block:
+        """The card on top, and how many there are."""
+        return self.heap((pile.top or UNKNOWN) if pile.count else EMPTY, pile.count, bool(moved))
+
+    def heap(self, top: Card, count: int, moved: bool) -> Block:
+        """Cards on each other, and how many there are."""
+        number = self.text(counted(count, "card"), LABEL, self.colors.faint)
+        return _below([self.card(top, moved), number], 4)
+
+    def grid(self, grid: Grid, room: float, moved: Collection[int]) -> Block:
+        """Cards in columns and rows."""
+        if not grid.cells:
+            return self.card(EMPTY, False)
+        left, top = min(cell.x for cell in grid.cells), min(cell.y for cell in grid.cells)
+        wide_step, high_step = faces.WIDTH + GAP, faces.HEIGHT + GAP
+        placed = {(cell.x - left, cell.y - top): at for at, cell in enumerate(grid.cells)}
+        across, down = max(x for x, _ in placed) + 1, max(y for _, y in placed) + 1
+        markup = ""
+        for y in range(down):
+            for x in range(across):
+                at = placed.get((x, y))
+                cell = None if at is None else grid.cells[at]
+                block = (
+                    self.card(EMPTY, False) if cell is None else self.card(cell.card, at in moved, hidden=cell.hidden)
+                )
+                markup += _moved_to(block, x * wide_step, y * high_step)
+        return Block(across * wide_step - GAP, down * high_step - GAP, markup)
+
+    def ledger(self, ledger: Ledger, room: float, moved: Collection[int], *, named: bool) -> Block:
+        """Labels and values, on as many lines as they need, under the ledger's own label where there are several."""
+        entries = _flowed([self.entry(*line, at in moved) for at, line in enumerate(ledger.lines)], room, 14, 4)
+        return _below([self.text(ledger.label, LABEL, self.colors.faint), entries], 2) if named else entries
+
+    def entry(self, label: str, value: str, moved: bool) -> Block:
+        """One label and its value; one that changed has the colour of the ring and a line under it."""
+        color = f'fill="{self.colors.ring}" text-decoration="underline"' if moved else f'fill="{self.colors.ink}"'
+        text = self.text(f"{label} ", TEXT, self.colors.faint)
+        width = text.width + self.text(shown(value), TEXT, "", bold=True).width
+        markup = text.markup.replace(
+            "</text>", f'<tspan font-weight="700" {color}>{escape(shown(value))}</tspan></text>'
+        )
+        return Block(width, text.height, markup)
+
+    def card(self, code: Card, moved: bool, *, hidden: bool = False) -> Block:
+        """A card, with a ring around it if it moved."""
+        inside = faces.gap() if code == EMPTY else faces.back()
+        if code in self.deck.by_code:
+            inside = faces.face(self.deck, code) + (faces.veil() if hidden else "")
+        if moved:
+            frame = '<rect x="-1" y="-1" width="62" height="86" rx="7" fill="none" stroke-width="3"'
+            inside += f'{frame} stroke="{self.colors.ring}"/>'
+        return Block(faces.WIDTH, faces.HEIGHT, inside)
+
+    def text(self, text: str, size: float, color: str, *, bold: bool = False) -> Block:
+        """A line of text, as wide as it will be about."""
+        width = wide(text) * size * EM * (1.06 if bold else 1)
+        style = f'font-size="{size:g}" fill="{color}"' + (' font-weight="700"' if bold else "")
+        return Block(width, size * 1.3, f'<text xml:space="preserve" y="{size:g}" {style}>{escape(text)}</text>')
+
+
+def picture(match: Match, observer: Observer, step: int, *, dark: bool = False) -> str:
+    """The table after a step as an observer knows it, as SVG; what moved in that step is marked."""
+    timeline, scene_of = Timeline(match, observer), match.game.scene
+    scene = scene_of(timeline[step].state)
+    moved = changes(scene_of(timeline[step - 1].state) if step else None, scene)
+    painter = Painter(Speaker(match.game.deck, match.players), DARK if dark else LIGHT)
+    eyes = {TABLE: "everybody at the table", JUDGE: "the judge"}.get(observer) or observer_name(match, observer)
+    title = f"{match.game.title}, step {step} of {len(match.steps)}, as {shown(eyes)} knows it"
+    lines = [
+        painter.text(scene.title, 18, painter.colors.ink, bold=True),
+        painter.text(title, LABEL, painter.colors.faint),
+    ]
+    whole = _below([_below(lines, 2), painter.table(scene, moved)], 10)
+    width, height = WIDTH, whole.height + 2 * MARGIN
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height:g}" viewBox="0 0 {width} {height:g}" '
+        f'font-family="{FONTS}" role="img"><title>{escape(title)}</title>'
+        f'<rect width="100%" height="100%" fill="{painter.colors.ground}"/>{_moved_to(whole, MARGIN, MARGIN)}</svg>\n'
+    )
+
+
+def png(svg: str) -> bytes:
+    """A picture as PNG, twice as large; its font comes along, for letters that it lacks the system's are taken."""
+    from resvg_py import svg_to_bytes
+
+    with as_file(files("font_lato") / "files") as fonts:
+        return bytes(svg_to_bytes(svg_string=svg, zoom=2, font_dirs=[str(fonts)], sans_serif_family="Lato"))
+
+
+def _in_zone(moved: Iterable[Place], zone: int) -> set[tuple[int, int]]:
+    return {(place.part, place.item) for place in moved if place.zone == zone}
+
+
+def _moved_to(block: Block, x: float, y: float) -> str:
+    return f'<g transform="translate({x:g} {y:g})">{block.markup}</g>'
+
+
+def _below(blocks: Sequence[Block], gap: float) -> Block:
+    """Blocks one below the other."""
+    y, markup = 0.0, ""
+    for block in blocks:
+        markup += _moved_to(block, 0, y)
+        y += block.height + gap
+    return Block(max((block.width for block in blocks), default=0), max(y - gap, 0), markup)
+
+
+def _beside(blocks: Sequence[Block], gap: float) -> Block:
+    """Blocks side by side."""
+    x, markup = 0.0, ""
+    for block in blocks:
+        markup += _moved_to(block, x, 0)
+        x += block.width + gap
+    return Block(max(x - gap, 0), max((block.height for block in blocks), default=0), markup)
+
+
+def _flowed(blocks: Iterable[Block], room: float, gap: float, between: float) -> Block:
+    """Blocks side by side, on as many lines as they need."""
+    lines: list[list[Block]] = [[]]
+    for block in blocks:
+        used = sum(one.width + gap for one in lines[-1])
+        if lines[-1] and used + block.width > room:
+            lines.append([])
+        lines[-1].append(block)
+    return _below([_beside(line, gap) for line in lines], between)
+
+
+__all__ = ["picture", "png"]

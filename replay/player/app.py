@@ -1,0 +1,365 @@
+"""The player itself: keys, mouse and time move a session, and the screen is painted from it."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import ClassVar, Final
+
+from rich.text import Text
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.events import Key, Paste
+from textual.filter import DimFilter, LineFilter
+from textual.timer import Timer
+from textual.widget import Widget
+
+from domain.match import Match
+from domain.storage import StoreError
+from replay.player import screen
+from replay.player.layout import WIDE, layout
+from replay.player.session import Session
+from replay.player.widgets import Body, Lines, Steps
+
+PACES: Final = (8.0, 4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
+"""Seconds for a step when the match plays by itself, from slow to fast."""
+POLL: Final = 1.0
+"""Seconds between two looks for what was recorded."""
+INTERRUPTED: Final = 130
+"""The return code after Ctrl-C."""
+
+
+class Player(App[None]):
+    """A match on the whole screen. `refreshed` brings it up to date where it is still being recorded."""
+
+    CSS_PATH = "player.tcss"
+    ALLOW_SELECT = False
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "interrupt", show=False, priority=True)]
+
+    def __init__(self, session: Session, refreshed: Callable[[Match], Match] | None = None) -> None:
+        super().__init__(ansi_color=True)
+        self.theme = "ansi-dark"
+        self.session = session
+        self.upper = ""
+        """`facts`, `notes` or `help` where that is shown instead of the table."""
+        self.choosing = False
+        """Whether it is shown what could have been done."""
+        self.listing = 1
+        """How much room the list of steps takes under the table: none, a little or half."""
+        self.pace = PACES.index(1.0)
+        self.asked: str | None = None
+        """The question that is being answered."""
+        self.typed = ""
+        self._refreshed = refreshed
+        self._clock: Timer | None = None
+        self._wanted = ""
+        self._message = ""
+
+    def compose(self) -> ComposeResult:
+        """One line of state, the table beside or above the steps, one line of keys or of a question."""
+        yield Lines("head")
+        with Body(id="body"):
+            yield Lines("table", more="")
+            with Vertical(id="side"):
+                yield Steps("steps")
+                yield Lines("told", more=": f shows them")
+        yield Lines("foot")
+
+    def get_line_filters(self) -> list[LineFilter]:
+        """Without the one for dim letters: it needs to know the terminal's colours, and makes them black where not."""
+        return [one for one in super().get_line_filters() if not isinstance(one, DimFilter)]
+
+    def on_mount(self) -> None:
+        """Begins to follow the match, if it is followed."""
+        self._part("steps").border_title = " Steps "
+        if self._refreshed is not None:
+            self.set_interval(POLL, self.poll)
+        self.paint()
+
+    def on_body_resized(self) -> None:
+        """The parts find their places anew."""
+        self.paint()
+
+    # The screen
+
+    def paint(self) -> None:
+        """Everything anew, from the session."""
+        session, (width, height) = self.session, self.size
+        self.screen.set_class(width >= WIDE, "-wide")
+        told = screen.told(session, layout(width, height).side, self.choosing)
+        plan = layout(width, height, told=len(told), choosing=self.choosing, listing=self.listing)
+        self._part("side").styles.width = plan.side
+        self._part("steps").display = plan.steps > 0
+        self._lines("head", 1).show([screen.head(session, self._state(), width)])
+        self._paint_upper(plan.table, plan.rows)
+        self._paint_steps(plan.steps)
+        self._part("told").border_title = f" {screen.told_title(session)} "
+        self._lines("told", plan.told).show(told, top=0)
+        self._paint_foot()
+
+    def _paint_upper(self, width: int, rows: int) -> None:
+        """The table, or what is shown instead of it; what moved is brought into sight."""
+        shown = {
+            "": lambda: screen.table(self.session, width, rows),
+            "facts": lambda: screen.facts(self.session, width),
+            "notes": lambda: screen.notes(self.session, width),
+            "help": screen.help_lines,
+        }[self.upper]()
+        table = self._lines("table", rows)
+        table.show(shown)
+        moved = [at for at, line in enumerate(shown) if screen.MARK in line.plain]
+        if not self.upper and moved and not any(table.in_sight(at) for at in moved):
+            table.bring(max(moved[0] - 2, 0), moved[-1] + 1)
+
+    def _paint_steps(self, rows: int) -> None:
+        session, steps = self.session, self._lines("steps", rows)
+        steps.show_lazily(session.told + 1, partial(screen.step_line, session))
+        steps.bring(max(session.at - 1, 0), min(session.at + 1, session.told))
+
+    def _paint_foot(self) -> None:
+        line = Text(self._message, style="bold") if self._message else screen.foot(self.size.width)
+        if self.asked is not None:
+            line = Text(f"{self.asked}: {self.typed}").append(" ", style="reverse")
+        self._lines("foot", 1).show([line])
+
+    def _state(self) -> str:
+        """What goes on by itself."""
+        following = "following" if self._refreshed is not None else ""
+        playing = "" if self._clock is None else f"plays, {PACES[self.pace]:g} s a step"
+        return " · ".join(filter(None, [following, playing]))
+
+    def _part(self, id: str) -> Widget:
+        return self.query_one(f"#{id}")
+
+    def _lines(self, id: str, rows: int) -> Lines:
+        """A part of the screen, so many rows high."""
+        lines = self.query_one(f"#{id}", Lines)
+        lines.rows = rows
+        return lines
+
+    def say(self, message: str = "") -> None:
+        """A message instead of the keys, until something else is done."""
+        self._message = message
+        self.paint()
+
+    # Keys
+
+    async def on_key(self, event: Key) -> None:
+        """What a key does; letters belong to the answer while something is asked."""
+        event.stop()
+        event.prevent_default()
+        if self.asked is not None:
+            self._type(event)
+        elif event.key in KEYS:
+            KEYS[event.key](self)
+
+    def on_paste(self, event: Paste) -> None:
+        """What is pasted belongs to the answer too."""
+        if self.asked is not None:
+            self.typed += event.text.partition("\n")[0]
+            self._paint_foot()
+
+    def action_interrupt(self) -> None:
+        """Ctrl-C."""
+        self.exit(return_code=INTERRUPTED)
+
+    def go(self, step: int) -> None:
+        """To a step."""
+        self.session.go(step)
+        self.went()
+
+    def went(self, found: bool = True, otherwise: str = "") -> None:
+        """The screen after somebody went somewhere by hand: it no longer plays by itself."""
+        self.stop()
+        self.say("" if found else otherwise)
+
+    def page(self, direction: int) -> None:
+        """To the beginning of a round."""
+        self.session.page(direction)
+        self.went()
+
+    def same_seat(self, direction: int) -> None:
+        """To another step of whoever acted in this one."""
+        self.went(
+            self.session.same_seat(direction), f"There is no {'later' if direction > 0 else 'earlier'} step of theirs."
+        )
+
+    def seat(self, seat: int) -> None:
+        """To the next step of a seat."""
+        players = self.session.match.players
+        if seat <= len(players):
+            self.went(self.session.seat_acts(seat), f"{players[seat - 1]} has no later step.")
+
+    def scroll_table(self, lines: int) -> None:
+        """The table up or down."""
+        self.query_one("#table", Lines).scroll_by(lines)
+
+    def watch_as(self, direction: int) -> None:
+        """Through other eyes."""
+        self.session.watch(direction)
+        self.say()
+
+    def toggle_choices(self) -> None:
+        """Shows what could have been done, or no longer."""
+        self.choosing = not self.choosing
+        self.say()
+
+    def toggle_list(self) -> None:
+        """More steps under the table, none, a few again."""
+        self.listing = (self.listing + 1) % 3
+        self.say()
+
+    def toggle_future(self) -> None:
+        """Tells what is to come, or no longer."""
+        self.session.reveals = not self.session.reveals
+        self.say("Steps to come are told; v hides them." if self.session.reveals else "Steps to come are hidden.")
+
+    def panel(self, name: str) -> None:
+        """Shows something instead of the table; the same key again goes back."""
+        self.upper = "" if self.upper == name else name
+        self.query_one("#table", Lines).top = 0
+        self.say("Escape goes back to the table." if self.upper else "")
+
+    # What is typed
+
+    def ask(self, question: str) -> None:
+        """Asks for a step, a text or a player."""
+        self.asked, self.typed = question, ""
+        self._paint_foot()
+
+    def _type(self, event: Key) -> None:
+        if event.key in ("enter", "escape"):
+            self._answer(self.typed.strip() if event.key == "enter" else "")
+            return
+        if event.key == "backspace":
+            self.typed = self.typed[:-1]
+        elif event.character is not None and event.is_printable:
+            self.typed += event.character
+        self._paint_foot()
+
+    def _answer(self, text: str) -> None:
+        question, self.asked = self.asked, None
+        self.say()
+        if text and question:
+            QUESTIONS[question](self, text)
+
+    def go_to(self, text: str) -> None:
+        """To the step of that number."""
+        if text.isascii() and text.isdigit():
+            self.go(int(text[:9]))
+        else:
+            self.say(f"{text} is no number of a step: they go from 0 to {self.session.last}.")
+
+    def search(self, text: str) -> None:
+        """To the next step with a text."""
+        self._wanted = text
+        self.search_on(1)
+
+    def search_on(self, direction: int) -> None:
+        """To the next step with the text that was searched for."""
+        if not self._wanted:
+            self.ask("Search")
+            return
+        self.stop()
+        if self.session.search(self._wanted, direction):
+            self.say(f"{self._wanted}: n goes on, N goes back")
+        else:
+            all_told = self.session.told == self.session.last
+            self.say(f"{self._wanted}: in no step{'' if all_told else ' told so far; v tells those to come'}.")
+
+    def player(self, text: str) -> None:
+        """To the next step of the player whose name begins so."""
+        names = [name.casefold() for name in self.session.match.players]
+        fitting = [seat for seat, name in enumerate(names, 1) if name.startswith(text.casefold()) or text == str(seat)]
+        if fitting:
+            self.seat(fitting[0])
+        else:
+            self.say(f"No player of this match is called {text}.")
+
+    # Time
+
+    def play(self) -> None:
+        """Plays by itself, or stops."""
+        if self._clock is not None:
+            self.stop()
+        elif self.session.at < self.session.last or self._refreshed is not None:
+            self._clock = self.set_interval(PACES[self.pace], self._tick)
+        self.say()
+
+    def change_pace(self, faster: int) -> None:
+        """Plays faster or slower."""
+        self.pace = max(0, min(self.pace + faster, len(PACES) - 1))
+        if self._clock is not None:
+            self._clock.stop()
+            self._clock = self.set_interval(PACES[self.pace], self._tick)
+        self.say(f"{PACES[self.pace]:g} seconds a step." if self._clock is None else "")
+
+    def stop(self) -> None:
+        """No longer plays by itself."""
+        if self._clock is not None:
+            self._clock.stop()
+            self._clock = None
+
+    def _tick(self) -> None:
+        self.session.go(self.session.at + 1)
+        if self.session.at == self.session.last and self._refreshed is None:
+            self.stop()
+        self.paint()
+
+    def poll(self) -> None:
+        """Takes in what was recorded meanwhile."""
+        assert self._refreshed is not None
+        try:
+            match = self._refreshed(self.session.match)
+        except (StoreError, OSError) as wrong:
+            self.say(f"The match cannot be followed now: {wrong}")
+            return
+        if match.version != self.session.match.version:
+            fell = self.session.carry_on(match)
+            self.say(f"Steps were taken back: the match went on after step {self.session.at}." if fell else "")
+
+    # Mouse
+
+    def on_steps_chosen(self, event: Steps.Chosen) -> None:
+        """To the step that was clicked on."""
+        self.go(event.step)
+
+
+QUESTIONS: Final[dict[str, Callable[[Player, str], None]]] = {
+    "Go to step": Player.go_to,
+    "Search": Player.search,
+    "Next step of player": Player.player,
+}
+KEYS: Final[dict[str, Callable[[Player], None]]] = {
+    "right": lambda player: player.go(player.session.at + 1),
+    "left": lambda player: player.go(player.session.at - 1),
+    "home": lambda player: player.go(0),
+    "end": lambda player: player.go(player.session.last),
+    "pagedown": lambda player: player.page(1),
+    "pageup": lambda player: player.page(-1),
+    "right_square_bracket": lambda player: player.same_seat(1),
+    "left_square_bracket": lambda player: player.same_seat(-1),
+    **{str(seat): partial(Player.seat, seat=seat) for seat in range(1, 10)},
+    "s": lambda player: player.ask("Next step of player"),
+    "g": lambda player: player.ask("Go to step"),
+    "slash": lambda player: player.ask("Search"),
+    "n": lambda player: player.search_on(1),
+    "N": lambda player: player.search_on(-1),
+    "up": lambda player: player.scroll_table(-1),
+    "down": lambda player: player.scroll_table(1),
+    "space": Player.play,
+    "plus": lambda player: player.change_pace(1),
+    "equals_sign": lambda player: player.change_pace(1),
+    "minus": lambda player: player.change_pace(-1),
+    "o": lambda player: player.watch_as(1),
+    "O": lambda player: player.watch_as(-1),
+    "c": Player.toggle_choices,
+    "l": Player.toggle_list,
+    "v": Player.toggle_future,
+    "f": lambda player: player.panel("facts"),
+    "m": lambda player: player.panel("notes"),
+    "question_mark": lambda player: player.panel("help"),
+    "escape": lambda player: player.panel(""),
+    "q": lambda player: player.exit(),
+}
+"""What each key does."""

@@ -1,0 +1,112 @@
+"""Where somebody is in a match: the step, the observer, how far they have come; no screen is touched here."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from domain.conceal import Observer
+from domain.exporting import observer_name
+from domain.game import JUDGE, TABLE
+from domain.match import Match
+from replay.player.reel import Reel
+from replay.rounds import round_of
+from replay.timeline import standing
+
+PAGE: Final = 10
+"""So many steps the page keys go where a game has no rounds."""
+
+
+class Session:
+    """A match being replayed. Steps beyond `reached` are told only on demand, for they would spoil the match."""
+
+    def __init__(self, match: Match, observer: Observer, at: int = 0) -> None:
+        self.match = match
+        self.observer = observer
+        self.at = max(0, min(at, len(match.steps)))
+        self.reached = self.at
+        self.reveals = False
+        """Whether somebody asked to be told what is to come."""
+        self._reels: dict[Observer, Reel] = {}
+
+    @property
+    def reel(self) -> Reel:
+        """The match as the present observer knows it."""
+        if self.observer not in self._reels:
+            self._reels[self.observer] = Reel(self.match, self.observer)
+        return self._reels[self.observer]
+
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        return len(self.match.steps)
+
+    @property
+    def told(self) -> int:
+        """The last step that may be told."""
+        return self.last if self.reveals else self.reached
+
+    @property
+    def observer_name(self) -> str:
+        """Whose eyes these are: a player's name, `table` or `judge`."""
+        return observer_name(self.match, self.observer)
+
+    def go(self, step: int) -> None:
+        """Shows another step, or the nearest there is."""
+        self.at = max(0, min(step, self.last))
+        self.reached = max(self.reached, self.at)
+
+    def seat_acts(self, seat: int, direction: int = 1) -> bool:
+        """To the next or the last step before in which a seat acted; says whether there is one."""
+        return self._go_first(step for step in self._from_here(direction) if self.reel.actor(step) == seat)
+
+    def same_seat(self, direction: int) -> bool:
+        """To the step before or after of whoever acted in this one; from the setup to the next step."""
+        actor = self.reel.actor(self.at)
+        if actor is None:
+            return self._go_first(self._from_here(direction))
+        return self.seat_acts(actor, direction)
+
+    def page(self, direction: int) -> None:
+        """To the beginning of a round; some steps on in a game without rounds."""
+        if not self.has_rounds:
+            self.go(self.at + direction * PAGE)
+        elif not self._go_first(step for step in self._from_here(direction) if self.reel.begins(step)):
+            self.go(self.last if direction > 0 else 0)
+
+    @property
+    def has_rounds(self) -> bool:
+        """Whether the game tells its rounds."""
+        return any(round_of(self.reel.scene(step)) for step in range(self.last + 1))
+
+    def search(self, text: str, direction: int = 1) -> bool:
+        """To the next step told so far whose sentences or remarks hold a text; goes on from the other end."""
+        wanted, told = text.casefold(), self.told
+        order = [(self.at + direction * count) % (told + 1) for count in range(1, told + 2)]
+        return self._go_first(step for step in order if wanted in self._all_text(step))
+
+    def watch(self, direction: int) -> None:
+        """Through the eyes of the next: the table, each player, the judge."""
+        observers = [TABLE, *range(1, len(self.match.players) + 1), JUDGE]
+        self.observer = observers[(observers.index(self.observer) + direction) % len(observers)]
+
+    def carry_on(self, match: Match) -> bool:
+        """Goes on with the match as it stands now, at its end if that is where we were; says whether steps fell."""
+        kept = standing(self.match, match)
+        fell, at_end = kept < self.last, self.at == self.last
+        self.match = match
+        self._reels = {observer: reel.carried_on(match) for observer, reel in self._reels.items()}
+        self.reached = min(self.reached, kept)
+        self.go(self.last if at_end else min(self.at, kept))
+        return fell
+
+    def _from_here(self, direction: int) -> Iterable[int]:
+        return range(self.at + direction, self.last + 1 if direction > 0 else -1, direction)
+
+    def _go_first(self, steps: Iterable[int]) -> bool:
+        """To the first of these steps, if there is one."""
+        step = next(iter(steps), None)
+        if step is not None:
+            self.go(step)
+        return step is not None
+
+    def _all_text(self, step: int) -> str:
+        return " ".join([self.reel.line(step), *self.reel.notes.get(step, ())]).casefold()

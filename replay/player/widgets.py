@@ -1,0 +1,116 @@
+"""What the screen is made of: lines of text that are worked out when they come into sight."""
+
+from collections.abc import Callable, Sequence
+
+from rich.text import Text
+from textual.containers import Vertical
+from textual.events import Click
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+
+class Lines(Widget, can_focus=False):
+    """Lines of text, of which only those in sight are rendered.
+
+    Where more are above or below, the first or last line in sight says how many: that shows without colour too.
+    """
+
+    def __init__(self, id: str, *, more: str | None = None) -> None:
+        super().__init__(id=id)
+        self.top = 0
+        """The first line in sight."""
+        self._rows = 1
+        self._more = more
+        self._count = 0
+        self._text_at: Callable[[int], Text] = lambda _: Text()
+
+    @property
+    def rows(self) -> int:
+        """How many lines there is room for."""
+        return self._rows
+
+    @rows.setter
+    def rows(self, rows: int) -> None:
+        self._rows = rows
+        self.styles.height = rows + self.gutter.height
+
+    def show(self, lines: Sequence[Text], *, top: int | None = None) -> None:
+        """Shows these lines, from line `top` on if that is given."""
+        self.top = self.top if top is None else top
+        self.show_lazily(len(lines), lines.__getitem__)
+
+    def show_lazily(self, count: int, text_at: Callable[[int], Text]) -> None:
+        """Shows so many lines; each is asked for when it is seen."""
+        self._count, self._text_at = count, text_at
+        self.scroll_by(0)
+
+    def scroll_by(self, lines: int) -> None:
+        """Down or up, as far as there are lines."""
+        self.top = max(0, min(self.top + lines, self._count - self.rows))
+        self.refresh()
+
+    def bring(self, first: int, last: int) -> None:
+        """Scrolls until these lines are in sight, or the first of them where they are too many."""
+        self.top = min(max(self.top, last - self.rows + 1), first)
+        self.scroll_by(0)
+
+    def in_sight(self, line: int) -> bool:
+        """Whether a line can be seen."""
+        edge = 1 if self._more is not None else 0
+        first = self.top + edge if self.top else 0
+        last = self.top + self.rows - 1
+        return first <= line <= (last - edge if last < self._count - 1 else last)
+
+    def render_line(self, y: int) -> Strip:
+        """A line in sight, for Textual."""
+        width = self.size.width
+        text = self._line(self.top + y, y)
+        text.truncate(width, overflow="ellipsis")
+        style = self.rich_style + self.app.console.get_style(text.style)
+        return Strip(text.render(self.app.console)).apply_style(style).adjust_cell_length(width, style)
+
+    def on_mouse_scroll_down(self) -> None:
+        """The wheel."""
+        self.scroll_by(3)
+
+    def on_mouse_scroll_up(self) -> None:
+        """The wheel."""
+        self.scroll_by(-3)
+
+    def _line(self, number: int, y: int) -> Text:
+        below = self._count - number - 1
+        if self._more is not None and self.rows > 2:
+            if y == 0 and number > 0:
+                return Text(f"↑ {number + 1} lines above", style="dim")
+            if y == self.rows - 1 and below > 0:
+                return Text(f"↓ {below + 1} more lines{self._more}", style="dim")
+        return self._text_at(number).copy() if number < self._count else Text()
+
+
+class Steps(Lines):
+    """The list of steps; a click goes to one."""
+
+    class Chosen(Message):
+        """Somebody clicked on a step."""
+
+        def __init__(self, step: int) -> None:
+            super().__init__()
+            self.step = step
+
+    def on_click(self, event: Click) -> None:
+        """Says which step was clicked on."""
+        place = event.get_content_offset(self)
+        if place is not None and place.y + self.top < self._count:
+            self.post_message(self.Chosen(place.y + self.top))
+
+
+class Body(Vertical):
+    """Everything between the first and the last row; it says when there is more room or less."""
+
+    class Resized(Message):
+        """The terminal has another size."""
+
+    def on_resize(self) -> None:
+        """Tells the player."""
+        self.post_message(self.Resized())

@@ -1,0 +1,254 @@
+"""The page in a browser: every key and button, the timeline, links, fingers, sizes, and what must not happen."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from domain.game import JUDGE, TABLE
+from domain.games import GAMES
+from replay.rounds import round_of
+from replay.timeline import Timeline
+from tests.browser.conftest import PHONE, Shown
+from tests.playthrough import golden_match
+
+Show = Callable[..., Shown]
+KEY = "document.dispatchEvent(new KeyboardEvent('keydown', {key: '%s'})); document.body.offsetHeight;"
+"""Presses a key and draws what comes of it."""
+
+
+@pytest.fixture
+def sun_bid(shown: Show) -> Shown:
+    return shown(golden_match("sun-bid"), TABLE)
+
+
+def test_arrows_home_and_end_step(sun_bid: Shown) -> None:
+    assert sun_bid.at == 0
+    sun_bid.press("ArrowRight", "ArrowRight", "ArrowLeft")
+    assert sun_bid.at == 1
+    sun_bid.press("End")
+    assert sun_bid.at == 77
+    sun_bid.press("ArrowRight", "Home", "ArrowLeft")
+    assert sun_bid.at == 0
+
+
+def test_page_keys_go_to_the_rounds(sun_bid: Shown) -> None:
+    match = golden_match("sun-bid")
+    titles = [round_of(match.game.scene(frame.state)) for frame in Timeline(match, TABLE)]
+    starts = [titles.index(name) for name in dict.fromkeys(filter(None, titles))]
+    seen = []
+    for _ in starts[1:]:
+        sun_bid.press("PageDown")
+        seen.append(sun_bid.at)
+    assert seen == starts[1:]
+    sun_bid.press("PageUp")
+    assert sun_bid.at == starts[-2]
+
+
+def test_brackets_go_to_the_same_seat(sun_bid: Shown) -> None:
+    match = golden_match("sun-bid")
+    sun_bid.press("ArrowRight", "]")
+    assert match.steps[sun_bid.at - 1].actor == match.steps[0].actor
+    assert all(step.actor != match.steps[0].actor for step in match.steps[1 : sun_bid.at - 1])
+    sun_bid.press("[")
+    assert sun_bid.at == 1
+
+
+def test_a_number_or_a_sign_beside_a_name_goes_to_the_next_step_of_that_player(sun_bid: Shown) -> None:
+    match = golden_match("sun-bid")
+    own = {seat: [step.number for step in match.steps if step.actor == seat] for seat in (1, 2)}
+    sun_bid.press("2")
+    assert sun_bid.at == own[2][0]
+    sun_bid.press("1", "1", "9")
+    assert sun_bid.at == [step for step in own[1] if step > own[2][0]][1]
+    sun_bid.tab.get_by_role("button", name="Next step of Bob").click()
+    here = sun_bid.at
+    assert match.steps[here - 1].actor == 2
+    sun_bid.press("Enter", "Enter")
+    sun_bid.tab.get_by_role("button", name="Previous step of Bob").click()
+    assert own[2].index(sun_bid.at) == own[2].index(here) + 1
+
+
+def test_it_plays_by_itself_at_a_chosen_pace_and_stops(sun_bid: Shown) -> None:
+    sun_bid.press("+", "+", " ")
+    assert sun_bid.tab.locator("#play").get_attribute("aria-label") == "Stop"
+    assert sun_bid.reaches(2)
+    sun_bid.press(" ")
+    stopped = sun_bid.at
+    sun_bid.tab.wait_for_timeout(700)
+    assert sun_bid.at == stopped
+
+
+def test_search_finds_steps_so_far_and_goes_on_with_enter(sun_bid: Shown) -> None:
+    match = golden_match("sun-bid")
+    sun_bid.press("End", "Home", "/")
+    sun_bid.tab.keyboard.type("round 2 begins")
+    assert sun_bid.text("#found") == "1 found"
+    sun_bid.press("Enter")
+    titles = [match.game.scene(frame.state).title for frame in Timeline(match, TABLE)]
+    assert titles[sun_bid.at].startswith("Round 2")
+    assert not titles[sun_bid.at - 1].startswith("Round 2")
+    assert sun_bid.tab.locator("#steps li:not([hidden])").count() == 1
+    sun_bid.press("Escape", "ArrowLeft")
+    assert sun_bid.tab.locator("#steps li[hidden]").count() == 0
+
+
+def test_choices_help_theme_and_step_number_have_keys(sun_bid: Shown) -> None:
+    sun_bid.press("ArrowRight", "c")
+    assert "flip" in sun_bid.text("#open")
+    sun_bid.press("?")
+    assert sun_bid.tab.locator("#help").is_visible()
+    sun_bid.press("ArrowRight", "Escape")
+    assert not sun_bid.tab.locator("#help").is_visible()
+    sun_bid.tab.get_by_role("button", name="Help").click()
+    sun_bid.tab.get_by_role("button", name="Close").click()
+    assert not sun_bid.tab.locator("#help").is_visible()
+    assert sun_bid.at == 1
+    ground = sun_bid.tab.evaluate("getComputedStyle(document.body).backgroundColor")
+    sun_bid.press("d")
+    assert sun_bid.tab.evaluate("getComputedStyle(document.body).backgroundColor") != ground
+    sun_bid.press("g")
+    sun_bid.tab.keyboard.type("33")
+    sun_bid.press("Enter")
+    assert sun_bid.at == 33
+
+
+@pytest.mark.parametrize(
+    ("button", "step"),
+    [("To the end", 77), ("To the start", 0), ("A step back", 39), ("A step on", 41)],
+)
+def test_buttons_step(shown: Show, button: str, step: int) -> None:
+    opened = shown(golden_match("sun-bid"), TABLE, 40)
+    opened.tab.get_by_role("button", name=button, exact=True).click()
+    assert opened.at == step
+
+
+def test_each_step_has_a_link(sun_bid: Shown) -> None:
+    sun_bid.press("ArrowRight", "ArrowRight")
+    assert sun_bid.tab.url.endswith("#2")
+    sun_bid.go(40)
+    sun_bid.tab.locator("#steps a[href='#12']").click()
+    assert sun_bid.at == 12
+    sun_bid.tab.evaluate("location.hash = '#nonsense'")
+    sun_bid.tab.wait_for_timeout(50)
+    assert sun_bid.at == 12
+
+
+def test_the_timeline_can_be_dragged(sun_bid: Shown) -> None:
+    box = sun_bid.tab.locator("#line").bounding_box()
+    y = box["y"] + box["height"] / 2
+    sun_bid.tab.mouse.move(box["x"] + 8, y)
+    sun_bid.tab.mouse.down()
+    for part in (0.1, 0.3, 0.5):
+        sun_bid.tab.mouse.move(box["x"] + box["width"] * part, y)
+    sun_bid.tab.mouse.up()
+    assert 36 <= sun_bid.at <= 41
+
+
+def test_a_finger_that_swipes_over_the_table_steps(shown: Show) -> None:
+    opened = shown(golden_match("sun-bid"), TABLE, 10, viewport=PHONE, has_touch=True, is_mobile=True)
+    wire = opened.context.new_cdp_session(opened.tab)
+    for start, end, step in ((250, 60, 11), (60, 250, 10), (200, 190, 10)):
+        wire.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": start, "y": 420}]})
+        wire.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": end, "y": 424}]})
+        wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        assert opened.at == step
+
+
+def test_what_is_to_come_is_nowhere_to_be_read(shown: Show) -> None:
+    match = golden_match("sun-bid")
+    opened = shown(match, TABLE)
+    opened.press(*["ArrowRight"] * 30)
+    assert opened.tab.locator("#steps li").count() == 31
+    assert "winner" not in opened.text("body")
+    assert "47 more steps are hidden" in opened.text("#rest")
+    opened.press("Home")
+    assert opened.tab.locator("#steps li").count() == 31
+    opened.tab.get_by_role("button", name="Show them all").click()
+    assert opened.tab.locator("#steps li").count() == 78
+    assert opened.at == 0
+
+
+def test_a_screen_reader_is_told_of_steps_and_cards(shown: Show) -> None:
+    match = golden_match("sorcerous-futures")
+    opened = shown(match, 1, 5)
+    assert opened.tab.locator("#told").get_attribute("aria-live") == "polite"
+    own = opened.tab.locator("section.own")
+    assert own.get_by_role("img", name="the Excuse", exact=True).count() == 1
+    assert own.get_by_role("img", name="face down").count() >= 2
+    assert opened.tab.get_by_role("img", name="a face-down card", exact=True).count() > 5
+    unnamed = "button, input, select, [role=img], nav, main > section"
+    names = opened.tab.locator(unnamed).evaluate_all(
+        "all => all.filter(one => !(one.ariaLabel || one.innerText?.trim())).map(one => one.outerHTML)"
+    )
+    assert names == []
+    assert opened.tab.locator("main, nav, header").count() == 3
+
+
+def test_focus_can_be_seen(sun_bid: Shown) -> None:
+    for _ in range(6):
+        sun_bid.press("Tab")
+        outline = sun_bid.tab.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+        assert outline != "none"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_is_light_or_dark_as_the_reader_likes(shown: Show, scheme: str) -> None:
+    opened = shown(golden_match("aucteraden"), 1, color_scheme=scheme)
+    shade = opened.tab.evaluate("getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)")
+    assert (sum(shade) > 380) == (scheme == "light")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_fits_a_phone(shown: Show, game: str) -> None:
+    match = golden_match(game)
+    opened = shown(match, 1, viewport=PHONE)
+    for step in range(0, len(match.states), 5):
+        opened.go(step)
+        assert opened.tab.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], step
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_step_of_every_game_is_drawn_for_everybody(shown: Show, game: str) -> None:
+    match = golden_match(game)
+    for observer in (JUDGE, TABLE, 1, len(match.players)):
+        opened = shown(match, observer)
+        opened.press("c")
+        opened.tab.evaluate(f"for (let n = 0; n < {len(match.steps)}; n += 1) {{ {KEY % 'ArrowRight'} }}")
+        assert opened.at == len(match.steps)
+        assert opened.tab.locator("#table > section").count() > len(match.players)
+
+
+def test_the_page_runs_nothing_that_players_are_called(shown: Show) -> None:
+    from tests.replay.test_page import NASTY, nasty_match
+
+    opened = shown(nasty_match(), JUDGE)
+    opened.press("End")
+    assert opened.tab.evaluate("window.pwned") is None
+    assert NASTY[0] in opened.text("#about")
+    assert "<script>" in opened.text("#notes")
+    assert opened.tab.locator("#about img, #table script, #notes script").count() == 0
+
+
+def test_it_is_drawn_on_paper_too(sun_bid: Shown) -> None:
+    sun_bid.press("ArrowRight", "ArrowRight")
+    sun_bid.tab.emulate_media(media="print")
+    assert not sun_bid.tab.locator("nav").is_visible()
+    assert sun_bid.tab.locator("#table").is_visible()
+
+
+def measured(opened: Shown, work: str) -> Any:
+    return opened.tab.evaluate(
+        f"() => {{ const start = performance.now(); {work}; return performance.now() - start; }}"
+    )
+
+
+def test_two_thousand_steps_open_at_once_and_step_without_lag(shown: Show) -> None:
+    from tests.replay.test_page import long_match
+
+    opened = shown(long_match(2000), JUDGE)
+    times = opened.tab.evaluate("performance.getEntriesByType('navigation')[0].domComplete")
+    assert times < 1000
+    assert measured(opened, KEY % "End") < 1000
+    steps = sorted(measured(opened, KEY % "ArrowLeft") for _ in range(50))
+    assert steps[25] < 50

@@ -1,0 +1,88 @@
+"""`render`: a page that holds what its observer knows, pictures of a step, and what is refused."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Ludograph
+
+
+def test_a_page_is_written_and_said_so(ludograph: Ludograph, recorded: str) -> None:
+    path = ludograph.folder / "match.html"
+    result = ludograph.run("render", recorded, "--as", "Ann", "-o", path)
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", f"Wrote {path}.\n")
+    text = path.read_text(encoding="utf-8")
+    assert text.startswith("<!DOCTYPE html>")
+    found = re.search(r'id="record">(.*?)</script>', text, re.S)
+    assert found
+    about = json.loads(found[1])["about"]
+    assert about["eyes"] == "Ann knows it"
+    assert about["where"] == [["event", "Autumn Open"], ["round", "2"], ["table", "5"]]
+
+
+def test_a_page_or_a_drawing_can_go_to_standard_output(ludograph: Ludograph, recorded: str) -> None:
+    assert ludograph("render", recorded, "-o", "-").startswith("<!DOCTYPE html>")
+    assert ludograph("render", recorded, "-o", "-", "--step", "1").startswith("<svg ")
+
+
+def test_a_sealed_bid_is_in_the_page_of_who_made_it_and_of_nobody_else(ludograph: Ludograph, sealed: str) -> None:
+    pages = {name: ludograph("render", sealed, "--as", name, "-o", "-") for name in ("Ann", "Bob", "table", "judge")}
+    assert {name for name, text in pages.items() if "seal 7" in text} == {"Ann", "judge"}
+    assert "seals a bid" in pages["Bob"]
+
+
+@pytest.mark.parametrize(
+    ("name", "begins"), [("table.svg", b"<svg "), ("table.png", b"\x89PNG"), ("T.PNG", b"\x89PNG")]
+)
+def test_a_picture_of_a_step(ludograph: Ludograph, recorded: str, name: str, begins: bytes) -> None:
+    path = ludograph.folder / name
+    ludograph("render", recorded, "--step", "1", "-o", path)
+    light = path.read_bytes()
+    assert light.startswith(begins)
+    ludograph("render", recorded, "--step", "1", "--dark", "-o", path)
+    assert path.read_bytes() != light
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["-o", "x.png"], "x.png would be a picture: say of which step with --step"),
+        (["-o", "x.pdf"], "A page is an .html: x.pdf is not."),
+        (["-o", "x"], "A page is an .html: x is not."),
+        (["-o", "x.html", "--step", "1"], "A picture of a step is an .svg or a .png: x.html is neither."),
+        (["-o", "x.svg", "--step", "3"], "There is no step 3: --step takes 0 to 2."),
+        (["-o", "x.svg", "--step", "-1"], "There is no step -1: --step takes 0 to 2."),
+        (["-o", "."], ". is a folder: name a file in it, such as match.html."),
+        (["-o", "x.html", "--as", "Eve"], "No player of this match is called Eve"),
+        (["-o", "/dev/null/x.html"], "cannot be"),
+    ],
+)
+def test_what_cannot_be_written_is_refused_in_a_sentence(
+    ludograph: Ludograph, recorded: str, args: list[str], said: str
+) -> None:
+    assert said in ludograph.refused("render", recorded, *args)
+    assert not list(ludograph.folder.glob("x.*"))
+
+
+def test_the_store_itself_is_not_written_over(ludograph: Ludograph, recorded: str) -> None:
+    link = ludograph.folder / "link.html"
+    link.symlink_to(ludograph.store)
+    before = ludograph.store.read_bytes()
+    assert "is the store itself" in ludograph.refused("render", recorded, "-o", link)
+    assert ludograph.store.read_bytes() == before
+
+
+def test_a_file_that_was_there_stays_whole_if_the_new_one_cannot_be_written(
+    ludograph: Ludograph, recorded: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = ludograph.folder / "match.html"
+    path.write_text("old")
+
+    def full(self: Path, content: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    assert ludograph.refused("render", recorded, "-o", path) == f"{path} cannot be written: No space left on device.\n"
+    assert path.read_text() == "old"

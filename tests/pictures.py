@@ -1,0 +1,43 @@
+"""The pictures in `docs/pictures`: a table of each game, from its golden match.
+
+`python -m tests.pictures` writes them anew; a test compares.
+"""
+
+from pathlib import Path
+
+from replay.picture import picture
+from tests.playthrough import golden_match
+
+FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
+STEPS = {
+    "sun-bid": 74,
+    "sorcerous-futures": 46,
+    "aucteraden": 24,
+    "last-years-magic": 31,
+    "conundruze": 30,
+    "hand-of-the-hanataz": 20,
+    "fools-down": 10,
+}
+"""For each game the step that is shown, as the player in seat 2 knows it, or in seat 1 where there is no other."""
+
+
+def drawn(game: str) -> str:
+    """The picture of a game."""
+    match = golden_match(game)
+    return picture(match, min(2, len(match.players)), STEPS[game])
+
+
+def path_of(game: str) -> Path:
+    """Where the picture of a game is kept."""
+    return FOLDER / f"{game}.svg"
+
+
+def main() -> None:
+    """Writes all pictures anew."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for game in STEPS:
+        path_of(game).write_text(drawn(game), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

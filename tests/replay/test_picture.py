@@ -1,0 +1,87 @@
+"""Pictures of a table: every step of every game, well-formed, with the cards that its observer knows and no others."""
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from domain.game import JUDGE
+from domain.games import GAMES
+from replay.faces import SUIT_COLORS, face, suit_shape
+from replay.picture import picture, png
+from tests.playthrough import golden_match
+from tests.replay.test_page import codes_told
+from tests.worlds import observers
+
+SPACE = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_step_can_be_drawn_for_everybody(game: str) -> None:
+    match = golden_match(game)
+    for observer in observers(match):
+        for step in range(0, len(match.states), 7):
+            root = ElementTree.fromstring(picture(match, observer, step))
+            assert root.tag == f"{SPACE}svg"
+            assert float(root.attrib["height"]) < 4000
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_card_is_named_that_the_observer_does_not_know(game: str) -> None:
+    match = golden_match(game)
+    for observer in observers(match):
+        told = {match.game.deck.name(code).removeprefix("the ") for code in codes_told(match, observer)}
+        names = {face.name.removeprefix("the ") for face in match.game.deck.faces}
+        root = ElementTree.fromstring(picture(match, observer, len(match.steps) // 2))
+        drawn = {element.text for element in root.iter(f"{SPACE}text")} & names
+        assert drawn <= told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_suit_has_a_shape_a_letter_and_a_colour_of_its_own(game: str) -> None:
+    deck = GAMES[game].deck
+    looks = [suit_shape(deck, suit) for suit in deck.suit_names]
+    assert len(set(looks)) == len({shape for shape, _ in looks}) == len(looks)
+    assert len({color for _, color in looks}) == len(looks)
+    for code, known in deck.by_code.items():
+        drawn = face(deck, code)
+        letters = [text.text for text in ElementTree.fromstring(f"<g>{drawn}</g>").iter("text")]
+        assert letters[0] == known.rank
+        assert tuple(letters[1:-1]) == tuple(known.suits)
+
+
+def test_colours_of_suits_can_be_read_on_paper() -> None:
+    def light(color: str) -> float:
+        channels = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        linear = [one / 12.92 if one <= 0.03928 else ((one + 0.055) / 1.055) ** 2.4 for one in channels]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    for suit, color in SUIT_COLORS.items():
+        assert 1.05 / (light(color) + 0.05) > 4, suit
+
+
+def test_a_png_has_its_letters_without_any_font_of_the_system(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    import resvg_py
+
+    drawing = picture(golden_match("sun-bid"), JUDGE, 5)
+    usual = png(drawing)
+    real = resvg_py.svg_to_bytes
+    monkeypatch.setattr(resvg_py, "svg_to_bytes", lambda **settings: real(**settings, skip_system_fonts=True))
+    assert png(drawing) == usual
+    assert png(drawing.replace("Points", "")) != usual
+
+
+def test_names_cannot_break_out_of_a_picture() -> None:
+    from tests.replay.test_page import NASTY, nasty_match
+
+    root = ElementTree.fromstring(picture(nasty_match(), JUDGE, 3))
+    texts = [element.text for element in root.iter(f"{SPACE}text")]
+    assert set(NASTY) <= set(texts)
+    assert not any("\u202e" in (text or "") for text in texts)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_pictures_in_the_documents_are_up_to_date(game: str) -> None:
+    from tests.pictures import drawn, path_of
+
+    assert path_of(game).read_text(encoding="utf-8") == drawn(game), "run `python -m tests.pictures`"

@@ -1,0 +1,295 @@
+"""The terminal player: what stands on its screen, and what keys, mouse and time do to it."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from domain.game import JUDGE, TABLE
+from domain.games import GAMES
+from domain.match import Match
+from domain.storage import StoreError
+from replay.drawing import wide
+from replay.player.app import KEYS, PACES, Player
+from replay.player.layout import WIDE, layout
+from replay.player.session import Session
+from tests.playthrough import golden_match
+from tests.replay.playing import FOLDER, LARGE, SMALL, page, played, pressed, screen, until
+from tests.replay.test_session import cut_off
+from tests.worlds import STAMP
+
+
+@pytest.fixture(scope="module")
+def match() -> Match:
+    return golden_match("sun-bid")
+
+
+@pytest.fixture
+def session(match: Match) -> Session:
+    return Session(match, TABLE)
+
+
+# Screens
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_shown_as_it_was(game: str) -> None:
+    expected = (FOLDER / f"{game}.txt").read_text()
+    assert page(game) == expected, "If this is better, write them anew: python -m tests.replay.playing"
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, (40, 10), (20, 6), (109, 15), (110, 12)])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_screen_fits(game: str, size: tuple[int, int]) -> None:
+    match = golden_match(game)
+
+    async def look(player: Player, pilot: Pilot[None]) -> None:
+        for key in ("right", "pagedown", "c", "f", "m", "question_mark", "escape", "l", "end", "l"):
+            await pilot.press(key)
+            lines = screen(player).split("\n")
+            assert len(lines) == size[1]
+            assert max(map(wide, lines)) <= size[0]
+            assert "Step" in "".join(lines)
+
+    played(Player(Session(match, 1)), look, size)
+
+
+@pytest.mark.parametrize("height", range(3, 60, 7))
+@pytest.mark.parametrize("width", [40, WIDE])
+def test_all_rows_are_given_away(width: int, height: int) -> None:
+    for told in (1, 5, 50):
+        for listing in range(3):
+            plan = layout(width, height, told=told, listing=listing)
+            beside = width >= WIDE
+            used = plan.rows if beside else plan.rows + plan.told + 1 + (plan.steps + 1 if plan.steps else 0)
+            assert min(plan.rows, plan.told) >= 1
+            assert used == max(height - 2, 3)
+            assert not beside or plan.steps + plan.told + 2 == max(height - 2, plan.told + 3)
+
+
+def test_what_moved_is_marked_and_brought_into_sight(match: Match) -> None:
+    """On a screen where the table does not fit."""
+    session = Session(match, TABLE)
+
+    async def step_through(player: Player, pilot: Pilot[None]) -> None:
+        for _ in range(20):
+            await pilot.press("right")
+            assert not session.reel.moved(session.at) or "»" in screen(player)
+
+    played(Player(session), step_through, (80, 18))
+
+
+def test_what_is_to_come_is_not_on_the_screen(match: Match) -> None:
+    session = Session(match, TABLE, 3)
+    later = [session.reel.line(step)[:30] for step in range(4, 20)]
+    told = {session.reel.line(step)[:30] for step in range(4)}
+    for size in (SMALL, LARGE):
+        assert not any(line in pressed(session, size=size) for line in set(later) - told)
+        assert session.reel.line(4)[:30] in pressed(session, "v", size=size)
+        assert session.reel.line(4)[:30] not in pressed(session, "v", size=size)
+
+
+def test_the_parts_find_their_places_when_the_terminal_changes(match: Match) -> None:
+    async def resize(player: Player, pilot: Pilot[None]) -> None:
+        small = screen(player)
+        await pilot.resize_terminal(*LARGE)
+        await until(pilot, lambda: screen(player) == pressed_large)
+        await pilot.resize_terminal(*SMALL)
+        await until(pilot, lambda: screen(player) == small)
+
+    pressed_large = pressed(Session(match, TABLE, 9), "o", "O", size=LARGE)
+    played(Player(Session(match, TABLE, 9)), resize)
+
+
+# Keys
+
+
+def test_arrows_step_and_stop_at_both_ends(session: Session) -> None:
+    pressed(session, "right", "right", "left")
+    assert session.at == 1
+    pressed(session, "left", "left")
+    assert session.at == 0
+    pressed(session, "end", "right")
+    assert session.at == session.last
+    pressed(session, "home")
+    assert session.at == 0
+
+
+def test_a_step_is_gone_to_by_its_number(session: Session) -> None:
+    pressed(session, "g", *"13", "backspace", "2", "enter")
+    assert session.at == 12
+    pressed(session, "g", "7", "escape", "right")
+    assert session.at == 13
+    assert "n is no number of a step" in pressed(session, "g", "n", "enter")
+    pressed(session, "g", *"99999", "enter")
+    assert session.at == session.last
+
+
+def test_seats_rounds_and_players_are_gone_to(session: Session) -> None:
+    pressed(session, "2")
+    assert session.reel.actor(session.at) == 2
+    pressed(session, "s", "a", "n", "enter")
+    assert session.reel.actor(session.at) == 1
+    pressed(session, "pagedown")
+    assert session.reel.begins(session.at) == "Round 2"
+    pressed(session, "pageup")
+    assert session.at == 0
+    assert "is called zoe" in pressed(session, "s", *"zoe", "enter")
+    assert "Bob has no later step" in pressed(session, "end", "2")
+    assert "no later step of theirs" in pressed(session, "right_square_bracket")
+    pressed(session, "left_square_bracket")
+    assert session.at < session.last
+
+
+def test_a_text_is_searched_for(session: Session) -> None:
+    assert "in no step told so far" in pressed(session, "slash", *"calls", "enter")
+    assert "calls an auction" in pressed(session, "v", "slash", *"calls", "enter")
+    assert "Search:" in pressed(session, "N")
+
+
+def test_a_search_goes_on_and_back(session: Session) -> None:
+    async def search(player: Player, pilot: Pilot[None]) -> None:
+        await pilot.press("end", "slash", *"calls", "enter")
+        first = session.at
+        await pilot.press("n")
+        assert session.at > first
+        await pilot.press("N")
+        assert session.at == first
+
+    played(Player(session), search)
+
+
+def test_other_eyes_see_other_things() -> None:
+    session = Session(golden_match("sorcerous-futures"), TABLE, 6)
+    seen = [pressed(session, "o") for _ in range(5)]
+    assert [text.split("\n")[0].split()[-1] for text in seen] == ["Ann", "Bob", "Cat", "Dan", "judge"]
+    assert len(set(seen)) == 5
+    pressed(session, "O")
+    assert session.observer == 4
+
+
+def test_panels_come_and_go(session: Session) -> None:
+    assert "As it is recorded" in pressed(session, "f")
+    assert "As it is recorded" not in pressed(session, "f", "f")
+    assert "Remarks" in pressed(session, "f", "m")
+    assert "searches the steps" in pressed(session, "question_mark")
+    assert "searches the steps" not in pressed(session, "question_mark", "escape")
+
+
+def test_help_names_every_key(session: Session) -> None:
+    shown = "".join(pressed(session, "question_mark", size=(80, 60)).split())
+    names = {"right_square_bracket": "]", "left_square_bracket": "[", "slash": "/", "question_mark": "q", "plus": "+"}
+    names |= {"minus": "-", "equals_sign": "+", "pagedown": "PgDn", "pageup": "PgUp", "up": "↑", "down": "↓"}
+    names |= {"left": "←", "right": "→", "home": "Home", "end": "End", "escape": "Escape"}
+    names |= {str(seat): "1to9" for seat in range(1, 10)}
+    assert [key for key in KEYS if names.get(key, key) not in shown] == []
+
+
+def test_remarks_stand_with_their_step(match: Match) -> None:
+    noted = match.annotate(4, "a long think\x1b[31m", STAMP)
+    for observer, seen in ((JUDGE, True), (1, False)):
+        session = Session(noted, observer, 4)
+        assert ("Note on step 4: a long think�" in pressed(session)) is seen
+        assert ("Note on step 4" in pressed(session, "left", "m")) is seen
+        assert "Note on step 4" not in pressed(Session(noted, observer, 3), "m")
+
+
+def test_a_long_table_is_scrolled(match: Match) -> None:
+    session = Session(match, TABLE)
+    first = pressed(session, size=(80, 16))
+    assert "more lines" in first
+
+    async def scroll(player: Player, pilot: Pilot[None]) -> None:
+        await pilot.press(*["down"] * 40)
+        assert "lines above" in screen(player)
+        await pilot.press(*["up"] * 40)
+        assert screen(player) == first
+
+    played(Player(session), scroll, (80, 16))
+
+
+def test_room_for_the_list_is_made_and_taken(session: Session) -> None:
+    assert "Steps" in pressed(session)
+    assert "─ Steps" not in pressed(session, "l", "l")
+    assert len(pressed(session, "l").partition("─ Steps")[2]) > len(pressed(session).partition("─ Steps")[2])
+
+
+def test_ctrl_c_and_q_end_it(session: Session) -> None:
+    async def interrupt(player: Player, pilot: Pilot[None]) -> None:
+        await pilot.press("ctrl+c")
+
+    async def leave(player: Player, pilot: Pilot[None]) -> None:
+        await pilot.press("q")
+
+    assert played(Player(session), interrupt).return_code == 130
+    assert played(Player(session), leave).return_code == 0
+
+
+# Mouse, time, and what comes in
+
+
+def test_a_click_on_a_step_goes_there(match: Match) -> None:
+    session = Session(match, TABLE, 20)
+
+    async def click(player: Player, pilot: Pilot[None]) -> None:
+        line = next(at for at, line in enumerate(screen(player).split("\n")) if line[LARGE[0] // 2 :].find(" 7 ") > 0)
+        await pilot.click(offset=(LARGE[0] - 20, line))
+        await pilot.pause()
+        assert session.at == 7
+
+    played(Player(session), click, LARGE)
+
+
+def test_it_plays_by_itself_to_the_end(match: Match) -> None:
+    session = Session(match, TABLE, len(match.steps) - 2)
+
+    async def play(player: Player, pilot: Pilot[None]) -> None:
+        await pilot.press(*["plus"] * 9, "space")
+        assert "plays, 0.1 s a step" in screen(player)
+        await until(pilot, lambda: session.at == session.last and "plays" not in screen(player))
+
+    played(Player(session), play)
+
+
+def test_it_stops_when_somebody_steps(match: Match) -> None:
+    async def play(player: Player, pilot: Pilot[None]) -> None:
+        await pilot.press("minus", "minus", "space")
+        assert f"plays, {PACES[1]:g} s a step" in screen(player)
+        await pilot.press("right")
+        assert "plays" not in screen(player)
+        await pilot.press("space", "space")
+        assert "plays" not in screen(player)
+
+    played(Player(Session(match, TABLE)), play)
+
+
+def test_a_match_is_followed(match: Match) -> None:
+    """New steps come, some are taken back, and for a while the store cannot be read."""
+    news: list[Any] = [cut_off(match, 9), cut_off(match, 9).take_back(4, "wrong", STAMP), StoreError("It is locked.")]
+
+    def refreshed(_: Match) -> Match:
+        if isinstance(news[0], StoreError):
+            raise news[0]
+        return news[0]  # type: ignore[no-any-return]
+
+    async def follow(player: Player, pilot: Pilot[None]) -> None:
+        assert "following" in screen(player)
+        player.poll()
+        await pilot.pause()
+        assert "step 9 of 9" in screen(player)
+        news.pop(0)
+        player.poll()
+        await pilot.pause()
+        assert "step 4 of 4" in screen(player)
+        assert "Steps were taken back" in screen(player)
+        news.pop(0)
+        player.poll()
+        await pilot.pause()
+        assert "cannot be followed now: It is locked." in screen(player)
+
+    played(Player(Session(cut_off(match, 5), TABLE, 5), refreshed), follow)
+
+
+def test_every_snapshot_has_a_game() -> None:
+    assert {path.stem for path in Path(FOLDER).glob("*.txt")} == set(GAMES)

@@ -1,0 +1,59 @@
+"""What the player shows to somebody is the same where two matches differ only in what they have not seen."""
+
+import json
+from collections.abc import Callable, Iterator
+from io import BytesIO
+
+import pytest
+
+from domain.conceal import Observer
+from domain.game import TABLE
+from domain.games import GAMES
+from domain.importing import Builder
+from domain.match import Match
+from domain.matchfile import chunks
+from replay.player.reel import Reel
+from replay.player.session import Session
+from tests.playthrough import golden_match
+from tests.replay.playing import LARGE, pressed
+from tests.test_secrets import HIDDEN, Lines, Twins
+from tests.worlds import observers, read_back, stamp
+
+
+def match_of(lines: Lines) -> Match:
+    """The match of a file."""
+    source = "".join(json.dumps(line) + "\n" for line in lines).encode()
+    (chunk,) = chunks(BytesIO(source))
+    return Builder(chunk, stamp).match()
+
+
+def everything(match: Match, observer: Observer) -> Iterator[object]:
+    """All that a reel can say."""
+    reel = Reel(match, observer)
+    yield reel.notes
+    for step in range(len(reel)):
+        yield reel.told(step), reel.line(step), reel.scene(step), reel.moved(step), reel.could_have(step)
+        yield reel.begins(step), list(reel.recorded(step))
+
+
+@pytest.mark.parametrize("hidden", HIDDEN, ids=lambda hidden: hidden.__name__)
+def test_nobody_can_tell_what_they_have_not_seen(hidden: Callable[[], Twins | Iterator[Twins]]) -> None:
+    made = hidden()
+    for twins in [made] if isinstance(made, Twins) else made:
+        one, other = match_of(twins.one), match_of(twins.other)
+        for name in twins.observers:
+            observer = TABLE if name == "table" else one.players.index(name) + 1
+            assert list(everything(one, observer)) == list(everything(other, observer))
+            last = len(one.steps)
+            keys = ("c", "f")
+            assert pressed(Session(one, observer, last), *keys, size=LARGE) == pressed(
+                Session(other, observer, last), *keys, size=LARGE
+            )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_shown_as_the_export_for_that_observer_is(game: str) -> None:
+    """From which everything else has been left out."""
+    match = golden_match(game)
+    for observer in observers(match):
+        assert list(everything(match, observer)) == list(everything(read_back(match, observer), observer))

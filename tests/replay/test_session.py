@@ -1,0 +1,189 @@
+"""Going about in a match: steps, seats, rounds, searching, other eyes, and a match that goes on."""
+
+import pytest
+
+from domain.game import JUDGE, TABLE
+from domain.games import GAMES
+from domain.match import Match
+from replay.notes import notes_of
+from replay.player.session import Session
+from replay.timeline import Timeline, standing
+from tests.playthrough import golden_match
+from tests.worlds import STAMP
+
+
+@pytest.fixture(scope="module")
+def match() -> Match:
+    return golden_match("sun-bid")
+
+
+@pytest.fixture
+def session(match: Match) -> Session:
+    return Session(match, TABLE)
+
+
+def test_there_is_no_step_before_the_first_and_none_after_the_last(session: Session) -> None:
+    session.go(-3)
+    assert session.at == 0
+    session.go(9999)
+    assert session.at == session.last == len(session.match.steps)
+
+
+def test_the_same_seat_acts_again(session: Session) -> None:
+    session.go(9)
+    actor = session.reel.actor(9)
+    assert session.same_seat(1)
+    assert session.at > 9
+    assert session.reel.actor(session.at) == actor
+    assert all(session.reel.actor(step) != actor for step in range(10, session.at))
+    assert session.same_seat(-1)
+    assert session.at == 9
+
+
+def test_a_seat_acts_next(session: Session) -> None:
+    assert session.seat_acts(2)
+    assert session.reel.actor(session.at) == 2
+    assert all(session.reel.actor(step) != 2 for step in range(1, session.at))
+    assert not session.seat_acts(3)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pages_are_rounds_where_a_game_has_rounds(game: str) -> None:
+    session = Session(golden_match(game), TABLE)
+    begins = [step for step in range(session.last + 1) if session.reel.begins(step)]
+    assert len(begins) != 1
+    assert session.has_rounds is bool(begins)
+    if not session.has_rounds:
+        return
+    names = [session.reel.begins(step) for step in begins]
+    assert names == list(dict.fromkeys(names))
+    for step in filter(None, begins):
+        session.page(1)
+        assert session.at == step
+    session.page(1)
+    assert session.at == session.last
+    for step in reversed([step for step in begins if step]):
+        session.page(-1)
+        assert session.at == step
+    session.page(-1)
+    assert session.at == 0
+
+
+def test_pages_are_ten_steps_where_it_has_none() -> None:
+    session = Session(golden_match("aucteraden"), TABLE)
+    session.page(1)
+    assert session.at == 10
+    session.page(-1)
+    assert session.at == 0
+
+
+def test_one_looks_through_the_eyes_of_the_next(session: Session) -> None:
+    seen = [session.observer]
+    for _ in range(4):
+        session.watch(1)
+        seen.append(session.observer)
+    assert seen == [TABLE, 1, 2, JUDGE, TABLE]
+    session.watch(-1)
+    assert session.observer == JUDGE
+
+
+def test_what_was_not_reached_is_not_told_unless_asked_for(session: Session) -> None:
+    session.go(5)
+    session.go(3)
+    assert session.told == 5
+    session.reveals = True
+    assert session.told == session.last
+
+
+def test_only_what_is_told_is_searched(session: Session) -> None:
+    word = "the match ends"
+    step = next(step for step in range(session.last + 1) if word in session.reel.line(step).casefold())
+    assert not session.search("The Match Ends")
+    assert session.at == 0
+    session.reveals = True
+    assert session.search("The Match Ends")
+    assert session.at == step
+
+
+def test_searching_goes_on_from_the_other_end(session: Session) -> None:
+    session.go(session.last)
+    hits = [step for step in range(session.last + 1) if "calls an auction" in session.reel.line(step)]
+    for step in hits:
+        assert session.search("calls an auction")
+        assert session.at == step
+    assert session.search("calls an auction")
+    assert session.at == hits[0]
+    assert session.search("calls an auction", -1)
+    assert session.at == hits[-1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_observer_is_told_what_the_timeline_of_that_observer_holds(game: str) -> None:
+    """The judge's eyes leave nothing behind for the next."""
+    match = golden_match(game)
+    session, fresh = Session(match, JUDGE, len(match.steps)), Session(match, 1, len(match.steps))
+    session.reel.scene(session.last)
+    session.observer = 1
+    for step in range(session.last + 1):
+        assert session.reel.line(step) == fresh.reel.line(step)
+        assert session.reel.scene(step) == fresh.reel.scene(step)
+        assert list(session.reel.recorded(step)) == list(fresh.reel.recorded(step))
+        assert session.reel.could_have(step) == fresh.reel.could_have(step)
+
+
+# A match that goes on
+
+
+def cut_off(match: Match, step: int) -> Match:
+    """The match as it stood after a step."""
+    return Match(match.start, match.game, match.steps[:step], match.states[: step + 1], match.history[: step + 1])
+
+
+def test_at_the_end_one_stays_at_the_end(match: Match) -> None:
+    session = Session(cut_off(match, 5), TABLE, 5)
+    assert not session.carry_on(cut_off(match, 9))
+    assert (session.at, session.told) == (9, 9)
+
+
+def test_elsewhere_one_stays_where_one_is(match: Match) -> None:
+    session = Session(cut_off(match, 5), TABLE, 3)
+    assert not session.carry_on(cut_off(match, 9))
+    assert (session.at, session.told) == (3, 3)
+
+
+def test_steps_that_were_taken_back_are_left(match: Match) -> None:
+    session = Session(cut_off(match, 9), TABLE, 9)
+    session.go(8)
+    assert session.carry_on(cut_off(match, 9).take_back(4, "wrong", STAMP))
+    assert (session.at, session.told, session.last) == (4, 4, 4)
+    assert "Taken back: the match stands again as after step 4." in session.reel.notes[4]
+
+
+def test_what_still_stands_is_not_worked_out_again(match: Match) -> None:
+    shorter = cut_off(match, 9)
+    timeline = Timeline(shorter, 1)
+    frame = timeline[7]
+    carried = timeline.carried_on(shorter.take_back(7, "wrong", STAMP))
+    assert len(carried) == 8
+    assert carried[7] is frame
+    assert standing(shorter, match) == 9
+
+
+# Remarks
+
+
+def test_remarks_are_for_those_who_may_read_them(match: Match) -> None:
+    noted = (
+        cut_off(match, 3).annotate(2, "a long think", STAMP, by="Eve").annotate(3, "well played", STAMP, public=True)
+    )
+    assert notes_of(noted, TABLE) == {3: ["Note on step 3: well played"]}
+    assert notes_of(noted, JUDGE) == {
+        2: ["Note on step 2: a long think (entered by Eve)"],
+        3: ["Note on step 3: well played"],
+    }
+
+
+def test_remarks_on_what_was_taken_back_are_gone(match: Match) -> None:
+    noted = cut_off(match, 3).annotate(3, "well played", STAMP, public=True).take_back(2, "he meant the Pact", STAMP)
+    assert notes_of(noted, 1) == {2: ["Taken back: the match stands again as after step 2."]}
+    assert "he meant the Pact" in notes_of(noted, JUDGE)[2][0]
