@@ -26,8 +26,8 @@ NOTE: Final = '{"step":"INTEGER","text":"VARCHAR","public":"BOOLEAN","by":"VARCH
 
 ARRIVE: Final = (
     """CREATE TEMP VIEW arrived AS
-    SELECT CAST(match AS UUID) AS match, CAST(version AS INTEGER) AS version, split_part(topic, '.', 1) AS game,
-        split_part(topic, '.', 2) AS kind, position, state FROM incoming_events""",
+    SELECT CAST(match AS UUID) AS match, CAST(version AS INTEGER) AS version, game, kind, position, state
+    FROM incoming_events""",
     """CREATE TEMP TABLE stands AS
     SELECT CAST(match AS UUID) AS match, CAST(events AS INTEGER) AS events, CAST(steps AS INTEGER) AS steps,
         over = 1 AS over, result FROM incoming_heads""",

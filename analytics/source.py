@@ -12,11 +12,13 @@ import pyarrow as pa
 
 from domain.storage import LAYOUT, StoreError, telling, uri_for_reading
 
-BATCH: Final = 250_000
-"""Events that are projected in one transaction, the more the faster; with the next ones they take some 400 MB."""
+BATCH: Final = 500_000
+"""Events that are projected in one transaction: each costs a second besides what its events cost."""
 DIGEST: Final = "hex(substr(CAST(state AS BLOB), -66, 64))"
 EVENTS: Final = (
     "SELECT rowid AS position, CAST(originator_id AS TEXT) AS match, CAST(originator_version AS INTEGER) AS version, "
+    "CAST(substr(topic, 1, instr(topic, '.') - 1) AS TEXT) AS game, "
+    "CAST(substr(topic, instr(topic, '.') + 1) AS TEXT) AS kind, "
     "CAST(topic AS TEXT) AS topic, CAST(state AS TEXT) AS state FROM stored_events "
     "WHERE rowid > {after} AND rowid <= {last} ORDER BY rowid LIMIT {batch}"
 )
