@@ -21,6 +21,7 @@ from filelock import FileLock, Timeout
 from analytics import schema
 from analytics.concealing import Concealer, Eyes
 from analytics.projection import project
+from analytics.query import lock_up
 from analytics.sieve import Unreadable, sieved, without
 from analytics.source import Batch, Source, opened
 from analytics.tracking import UPSTREAM, DuckDBTrackingRecorder
@@ -37,10 +38,6 @@ SETTINGS: Final = (
     "SET autoinstall_known_extensions = false",
     "SET autoload_known_extensions = false",
 )
-LOCKED_UP: Final = ("SET enable_external_access = false", "SET lock_configuration = true")
-"""Files are out of reach of whoever asks, and they cannot change that."""
-
-
 WRONG: Final = (duckdb.DataError, duckdb.ProgrammingError, Damaged, LookupError, ValueError)
 """What is raised where an event is at fault, and not the disk."""
 
@@ -298,8 +295,10 @@ def _copied(path: Path, folder: Path) -> Path:
 
 def _for_reading(path: Path, files: bool) -> DuckDBPyConnection:
     connection = duckdb.connect(path, read_only=True)
-    for setting in (*SETTINGS, *(() if files else LOCKED_UP)):
+    for setting in SETTINGS:
         connection.execute(setting)
+    if not files:
+        lock_up(connection, files=False)
     return connection
 
 
