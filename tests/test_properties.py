@@ -58,6 +58,18 @@ def test_somebody_may_act_or_the_match_is_over_and_all_observers_agree_who(game:
 @every_game
 @few
 @given(seed=seeds)
+def test_the_end_of_a_match_is_the_same_for_all_observers(game: str, seed: int) -> None:
+    match = random_match(GAMES[game], Random(seed), steps=600)
+    if seed % 2:
+        match = read_back(match, JUDGE)
+    told = match.game.result(match.state)
+    if told.over:
+        assert all(match.game.result(match.view(observer)) == told for observer in observers(match))
+
+
+@every_game
+@few
+@given(seed=seeds)
 def test_a_seat_sees_its_own_choices_whole(game: str, seed: int) -> None:
     match = played(game, seed)
     for seat in range(1, len(match.players) + 1):
