@@ -16,7 +16,7 @@ from analytics.source import Batch
 from domain.conceal import Observer
 from domain.events import Event, MatchStarted, NoteAdded, Step, StepsTakenBack, encoded
 from domain.game import JUDGE, TABLE
-from domain.storage import event_in
+from domain.mapping import event_in
 from domain.views import concealed, concealed_start, sees_note
 
 

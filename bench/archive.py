@@ -22,8 +22,8 @@ from bench.playing import played
 from domain.events import MatchStarted, Step, topic_of
 from domain.game import verb_of
 from domain.games import GAMES
+from domain.mapping import event_in
 from domain.recorder import Recorder
-from domain.storage import event_in
 
 ROW: Final = "archive"
 AIM: Final = 4.0

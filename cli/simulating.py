@@ -20,10 +20,11 @@ from domain.bots import Bots, play_match
 from domain.chance import Drawing
 from domain.game import Game, Options, Refused, Result
 from domain.games import GAMES
+from domain.mapping import EventMapper
 from domain.match import Setting, Stamp, start_match
 from domain.play import begin, check_seats
 from domain.recorder import Recorder, Sources, head_of
-from domain.storage import EventMapper, Head
+from domain.storage import Head
 
 AT_ONCE: Final = 8
 """How many matches a process plays before it hands them over."""

@@ -16,9 +16,10 @@ from msgspec import json
 from domain.events import MatchStarted
 from domain.game import Game
 from domain.lines import Line
+from domain.mapping import EventMapper
 from domain.match import AnyStarted, Entry, Match, Setting, Stamp, rebuilt, start_match
 from domain.notation import Reader
-from domain.storage import Damaged, EventMapper, Head, HeadsRecorder, StoreError, open_factory, telling
+from domain.storage import Damaged, Head, HeadsRecorder, StoreError, open_factory, telling
 
 NAMESPACE = UUID("6c75646f-6772-5068-8000-6d6174636865")
 """Where ids that are not UUIDs themselves become UUIDs (version 5)."""

@@ -17,10 +17,10 @@ from domain.events import Step, encoded
 from domain.exporting import exported
 from domain.game import JUDGE, TABLE, Action, Choice, Game, Refused
 from domain.games import GAMES
+from domain.mapping import EventMapper
 from domain.match import Match, rebuilt
 from domain.notation import Reader, Writer
 from domain.shapes import Field, Shape, fields_of
-from domain.storage import EventMapper
 from replay.timeline import Timeline
 from tests.worlds import STAMP, all_games, observers, random_match, random_start, read_back
 

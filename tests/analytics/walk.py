@@ -17,8 +17,8 @@ from analytics.tables import Table, all_tables, schema_of
 from domain.events import MatchStarted, NoteAdded, Step, StepsTakenBack, topic_of
 from domain.game import TABLE, verb_of
 from domain.games import GAMES
+from domain.mapping import event_in
 from domain.shapes import Shape, fields_of
-from domain.storage import event_in
 from domain.views import concealed, concealed_start, fold
 
 Row = dict[str, Any]
