@@ -38,6 +38,8 @@ def command(match: str, observer: str, output: str, step: int | None, dark: bool
     With -o - it goes to standard output: a page, or with --step an .svg.
     """
     kind = suffix(output, step)
+    if dark and step is None:
+        raise click.UsageError("--dark is for a picture: add --step. A page has a switch for it.")
     with recorder() as store:
         found = match_named(store, match)
         path = store_path(click.get_current_context().find_root().obj)

@@ -38,7 +38,7 @@ function use(svg, key, inner) {
 function cardName(code, hidden) {
   if (code === '') return 'an empty place';
   if (code === UNKNOWN || !cards.has(code)) return 'a face-down card';
-  return `${cards.get(code).name}${hidden ? ', face down' : ''}`;
+  return `${cards.get(code).name} (${code})${hidden ? ', face down' : ''}`;
 }
 
 function rim() {
@@ -63,7 +63,7 @@ function card(code, { hidden = false, moved = false } = {}) {
   if (known && hidden) use(svg, 'veil', record.card.veil);
   if (known) svg.dataset.code = code;
   const title = document.createElementNS(SVG, 'title');
-  title.textContent = known ? `${name} · ${code}` : name;
+  title.textContent = name;
   svg.prepend(title);
   return svg;
 }

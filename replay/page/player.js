@@ -24,6 +24,7 @@ function go(wanted) {
   drawTable(record.steps[at], glide);
   fit();
   tell(at);
+  keepInSight();
   markInList(at);
   line.value = at;
   line.setAttribute('aria-valuetext', `step ${at} of ${last}, ${record.steps[at].title || ''}`);
@@ -124,6 +125,13 @@ function askStep() {
   byId('goto').select();
 }
 
+// A number that is no step changes nothing, and does not stay there to be read.
+function goTyped(event) {
+  const typed = event.target.value;
+  if (/^\d+$/.test(typed)) go(Number(typed));
+  event.target.value = at;
+}
+
 const KEYS = {
   ArrowRight: () => go(at + 1),
   ArrowLeft: () => go(at - 1),
@@ -161,7 +169,7 @@ function pressed(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || byId('help').open) return;
   const tag = event.target.closest?.('input, select, button, a, summary');
   const typing = tag?.matches('input:not([type=range]), select');
-  if (event.key === 'Escape' && typing) leaveField(tag);
+  if (typing && (event.key === 'Escape' || (event.key === 'Enter' && tag !== find))) leaveField(tag);
   if (!typing) pressedNumber(event);
   if (typing || (event.key === ' ' && tag && tag !== line) || !Object.hasOwn(KEYS, event.key)) return;
   event.preventDefault();
@@ -238,7 +246,7 @@ function listen() {
   for (const [id, work] of Object.entries(clicks)) byId(id).addEventListener('click', work);
   byId('choices').addEventListener('toggle', () => markInList(at));
   byId('pace').addEventListener('change', () => playing && play());
-  byId('goto').addEventListener('change', (event) => go(Number(event.target.value)));
+  byId('goto').addEventListener('change', goTyped);
   find.addEventListener('input', searched);
   find.addEventListener('keydown', nextFound);
   document.addEventListener('keydown', pressed);

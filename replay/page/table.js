@@ -172,6 +172,17 @@ function glideCards(before) {
   }
 }
 
+// Where nothing of what moved can be seen, the page goes to the first of it.
+function keepInSight() {
+  const box = table.getBoundingClientRect();
+  const nav = document.querySelector('nav').getBoundingClientRect();
+  const top = broad.matches ? box.top : byId('now').getBoundingClientRect().bottom;
+  const bottom = broad.matches ? Math.min(box.bottom, nav.top) : nav.top;
+  const moved = [...table.querySelectorAll('.moved')];
+  const seen = (one) => one.getBoundingClientRect().top >= top - 1 && one.getBoundingClientRect().bottom <= bottom + 1;
+  if (at > 0 && moved.length && !moved.some(seen)) moved[0].scrollIntoView({ block: 'center', behavior: 'instant' });
+}
+
 // Cards are as large as lets the whole table be seen; while one steps through they only ever become smaller.
 const SIZES = [4.7, 4.2, 3.7, 3.3, 3];
 const broad = matchMedia('(min-width: 62rem) and (min-height: 34rem)');

@@ -111,6 +111,18 @@ def test_choices_help_theme_and_step_number_have_keys(sun_bid: Shown) -> None:
     sun_bid.tab.keyboard.type("33")
     sun_bid.press("Enter")
     assert sun_bid.at == 33
+    sun_bid.press("ArrowRight")
+    assert sun_bid.at == 34
+
+
+@pytest.mark.parametrize("typed", ["", "1.5", "-3"])
+def test_a_number_that_is_no_step_changes_nothing(sun_bid: Shown, typed: str) -> None:
+    sun_bid.press("ArrowRight", "ArrowRight")
+    field = sun_bid.tab.get_by_label("Go to step")
+    field.fill(typed)
+    field.press("Enter")
+    assert sun_bid.at == 2
+    assert field.input_value() == "2"
 
 
 @pytest.mark.parametrize(
@@ -174,7 +186,7 @@ def test_a_screen_reader_is_told_of_steps_and_cards(shown: Show) -> None:
     opened = shown(match, 1, 5)
     assert opened.tab.locator("#told").get_attribute("aria-live") == "polite"
     own = opened.tab.locator("section.own")
-    assert own.get_by_role("img", name="the Excuse", exact=True).count() == 1
+    assert own.get_by_role("img", name="the Excuse (0)", exact=True).count() == 1
     assert own.get_by_role("img", name="face down").count() >= 2
     assert opened.tab.get_by_role("img", name="a face-down card", exact=True).count() > 5
     unnamed = "button, input, select, [role=img], nav, main > section"
@@ -252,3 +264,30 @@ def test_two_thousand_steps_open_at_once_and_step_without_lag(shown: Show) -> No
     assert measured(opened, KEY % "End") < 1000
     steps = sorted(measured(opened, KEY % "ArrowLeft") for _ in range(50))
     assert steps[25] < 50
+
+
+def test_on_a_phone_what_happened_stays_in_sight_while_one_looks_through_the_seats(shown: Show) -> None:
+    opened = shown(golden_match("sun-bid"), JUDGE, 40, viewport=PHONE)
+    opened.tab.evaluate("scrollTo(0, 600)")
+    box = opened.tab.locator("#told").bounding_box()
+    assert box is not None
+    assert 0 <= box["y"] < 200
+
+
+@pytest.mark.parametrize("game", ["sun-bid", "sorcerous-futures", "conundruze"])
+def test_on_a_phone_something_of_what_moved_is_in_sight_after_each_step(shown: Show, game: str) -> None:
+    opened = shown(golden_match(game), JUDGE, 0, viewport=PHONE)
+    for _ in range(40):
+        opened.tab.keyboard.press("ArrowRight")
+        assert opened.tab.evaluate(IN_SIGHT), opened.tab.url
+
+
+IN_SIGHT = """() => {
+  const moved = [...document.querySelectorAll('#table .moved')];
+  const above = document.getElementById('now').getBoundingClientRect().bottom;
+  const below = document.querySelector('nav').getBoundingClientRect().top;
+  return !moved.length || moved.some((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return bottom > Math.min(above, below - 20) && top < below;
+  });
+}"""

@@ -86,3 +86,7 @@ def test_a_file_that_was_there_stays_whole_if_the_new_one_cannot_be_written(
     monkeypatch.setattr(Path, "write_bytes", full)
     assert ludograph.refused("render", recorded, "-o", path) == f"{path} cannot be written: No space left on device.\n"
     assert path.read_text() == "old"
+
+
+def test_dark_is_for_a_picture(ludograph: Ludograph, recorded: str) -> None:
+    assert "--dark is for a picture" in ludograph.refused("render", recorded, "-o", "x.html", "--dark", code=2)

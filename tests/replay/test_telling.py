@@ -1,6 +1,41 @@
 """Steps as sentences, and sentences as lines."""
 
-from replay.telling import wrapped
+from random import Random
+from uuid import UUID
+
+import pytest
+
+from domain.bots import Bots
+from domain.conceal import Observer
+from domain.game import JUDGE, TABLE
+from domain.games import GAMES
+from domain.match import Match, Setting, start_match
+from domain.sentences import Speaker
+from replay.telling import tell_step, wrapped
+from replay.timeline import Timeline
+from tests.worlds import NAMES, STAMP
+
+
+def bots_match(name: str) -> Match:
+    """A match between bots, long enough for most of what can be told."""
+    game = GAMES[name]
+    seats = min(game.seats[-1], 5)
+    match = start_match(game, UUID(int=1), Setting(NAMES[:seats], game.options(), None, "1"), STAMP)
+    bots = Bots(game, seats, Random(3), limit=250)
+    while len(match.steps) < 400 and (move := bots.move(match.state, len(match.steps))):
+        match = match.play(*move, STAMP)
+    return match
+
+
+@pytest.mark.parametrize("observer", [TABLE, JUDGE])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_sentence_begins_like_one_and_ends_like_one(game: str, observer: Observer) -> None:
+    match = bots_match(game)
+    speaker = Speaker(match.game.deck, match.players)
+    for frame in Timeline(match, observer):
+        for sentence in tell_step(match.game, speaker, frame):
+            assert not sentence[0].islower(), sentence
+            assert sentence[-1] in ".?!”", sentence
 
 
 def test_a_text_hangs_behind_what_stands_before_it() -> None:

@@ -218,6 +218,10 @@ def _slot_taken(fact: SlotTaken, speaker: Speaker) -> str:
     return f"{speaker.seat(fact.seat)} takes {speaker.card(fact.card)} from slot {fact.slot}."
 
 
+def _countered(fact: CardCountered, speaker: Speaker) -> str:
+    return f"{_capital(speaker.card(fact.card))} is countered."
+
+
 def _tokens_returned(fact: FoolTokensReturned, speaker: Speaker) -> str:
     return f"The Fool tokens of {speaker.seats(fact.seats)} go back to the centre."
 
@@ -328,7 +332,7 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     ReactionOpened: "Does anybody counter {card}? Asked: {seats}.",
     ReactionPassed: "{seat} lets it be.",
     KnightPlayed: "{seat} plays {card}.",
-    CardCountered: "{card} is countered.",
+    CardCountered: _countered,
     DemandMade: _demand_made,
     CardStolen: "{receiver} gets {card} from {giver}.",
     DemandRefused: "{seat} refuses.",
