@@ -7,6 +7,7 @@ write, a private copy is caught up instead.
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from shutil import copyfile, rmtree
@@ -154,12 +155,20 @@ def _catch_up(path: Path, source: Source, wanted: Wanted, progress: Progress | N
     connection = _for_writing(path, source, wanted)
     try:
         taker = _Taker(connection, wanted.eyes)
-        for batch in source.batches(_position(connection)):
-            taker.take(batch)
+        done = _position(connection)
+        for batch in source.batches(done):
+            begun, rest = done / source.last, (batch.position - done) / source.last
             if progress:
-                progress(batch.position / source.last)
+                taker.progress = partial(_told, progress, begun, rest)
+            taker.take(batch)
+            done = batch.position
     finally:
         connection.close()
+
+
+def _told(progress: Progress, begun: float, rest: float, done: float) -> None:
+    """Says how much is done in all, where that much of a batch is."""
+    progress(begun + rest * done)
 
 
 class _Taker:
@@ -170,6 +179,7 @@ class _Taker:
         self._eyes = eyes
         self._tracking = DuckDBTrackingRecorder(connection)
         self._concealer = None if eyes.see_all else Concealer(connection, eyes)
+        self.progress: Progress = lambda done: None
 
     def take(self, batch: Batch) -> None:
         """Takes in a batch; where something in it cannot be read, the rest."""
@@ -218,7 +228,7 @@ class _Taker:
         if self._concealer:
             self._concealer.forget()
             batch = self._concealer.concealed(batch)
-        project(self._connection, batch)
+        project(self._connection, batch, self.progress)
 
 
 def _for_writing(path: Path, source: Source, wanted: Wanted) -> DuckDBPyConnection:

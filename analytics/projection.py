@@ -1,6 +1,6 @@
 """Events into tables: a batch of them at a time, each kind by SQL that follows from its table's description."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from duckdb import DuckDBPyConnection
@@ -105,20 +105,25 @@ COMMON: Final = (
     WHERE steps.match = f.match AND steps.version = f.version""",
 )
 """The tables that all games share; what stood before may have been taken back since."""
+SHARED: Final = 0.5
+"""How much of the work is done when the tables of single games are begun, roughly."""
 TEMPORARY: Final = (
     "VIEW stepped", "TABLE stands", "TABLE starts", "TABLE undone", "TABLE noted", "TABLE parsed", "TABLE fell",
     "TABLE told", "TABLE fallen", "VIEW arrived",
 )  # fmt: skip
 
 
-def project(connection: DuckDBPyConnection, batch: Batch) -> None:
-    """Puts a batch into the tables, within the transaction that is open."""
+def project(connection: DuckDBPyConnection, batch: Batch, progress: Callable[[float], None]) -> None:
+    """Puts a batch into the tables, within the transaction that is open; says how much of that is done."""
     connection.register("incoming_events", batch.events)
     connection.register("incoming_heads", batch.heads)
-    for statement in (*ARRIVE, *PARSE, *COMMON):
+    for at, statement in enumerate((*ARRIVE, *PARSE, *COMMON)):
         connection.execute(statement)
-    for statement in _own(connection):
+        progress(SHARED * at / len((*ARRIVE, *PARSE, *COMMON)))
+    own = list(_own(connection))
+    for at, statement in enumerate(own):
         connection.execute(statement)
+        progress(SHARED + (1 - SHARED) * at / len(own))
     for made in TEMPORARY:
         connection.execute(f"DROP {made}")
     connection.unregister("incoming_events")

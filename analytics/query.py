@@ -27,6 +27,16 @@ QUIET: Final = re.compile(rf"--[^\n]*|/\*.*?\*/|{TEXTS.pattern}", re.DOTALL)
 """Comments, texts and quoted names: what stands in them is no SQL."""
 OPEN: Final = re.compile(r"['\"]|/\*|\$\w*\$")
 """What begins one of those."""
+WORD: Final = re.compile(r"[^\s();,]+")
+"""What a file can be named by without quotes: `COPY t TO plain.csv`."""
+SCHEME: Final = re.compile(r"^\w+:(?://(?:localhost)?(?=/))?")
+"""What may stand before a path: `file://`, `sqlite:`."""
+COMPUTED: Final = re.compile(r"\bTO\s*(?:\(|[\w.]+\s*\((?!\s*\w+\s*[\w',)])|''\s*\|\|)", re.IGNORECASE)
+"""A place that DuckDB works out while it runs, in SQL whose texts are empty."""
+HELD_BACK: Final = re.compile(r"\bTO\s*[?$]", re.IGNORECASE)
+"""A place that a PREPARE leaves open."""
+TARGET: Final = re.compile(rf"\bTO\s*(?:{TEXTS.pattern}|(\$\w+))", re.IGNORECASE | re.DOTALL)
+"""Where a COPY writes to."""
 
 
 class SqlError(Exception):
@@ -96,16 +106,41 @@ def run(connection: DuckDBPyConnection, statement: Statement, values: Mapping[st
 
 def check_files(statement: Statement, values: Collection[Any], guarded: Collection[Path]) -> None:
     """Raises `SqlError` where a statement that may write names one of these files; only a SELECT may not."""
-    names = () if statement.kind == "SELECT" else (*_names(statement.sql), *map(str, values))
-    for name in names:
-        if any(_same(Path(name), one) for one in guarded):
+    if statement.kind == "SELECT":
+        return
+    for name in (*_names(statement.sql), *map(str, values)):
+        if any(_same(Path(one), path) for one in (name, SCHEME.sub("", name)) for path in guarded):
             raise SqlError(f"{name} belongs to the store, which SQL may never write to: name another file.")
+    for name in _targets(statement.sql, values):
+        if any(_holds(Path(one), path) for one in (name, SCHEME.sub("", name)) for path in guarded):
+            raise SqlError(f"The store lies in {name}, and a COPY may clear it: name another folder.")
+    texts = QUIET.sub(lambda found: " " if found[0].startswith(("--", "/*")) else "''", statement.sql)
+    if COMPUTED.search(texts) or (statement.kind == "PREPARE" and HELD_BACK.search(texts)):
+        raise SqlError("Name the file to write to in the statement, as a text or with -p, so that it is not the store.")
 
 
 def _names(sql: str) -> Iterator[str]:
-    """The texts and quoted names in SQL."""
+    """The texts, quoted names and words in SQL."""
     for single, _, dollars, double in TEXTS.findall(sql):
         yield single.replace("''", "'") or dollars or double.replace('""', '"')
+    yield from WORD.findall(bare(sql))
+
+
+def _targets(sql: str, values: Collection[Any]) -> Iterator[str]:
+    """Where a COPY writes to, as far as that is a text; with a parameter it may be any of the values."""
+    for single, _, dollars, double, parameter in TARGET.findall(sql):
+        if parameter:
+            yield from map(str, values)
+        else:
+            yield single.replace("''", "'") or dollars or double.replace('""', '"')
+
+
+def _holds(folder: Path, file: Path) -> bool:
+    """Whether a file lies in a folder, however deep."""
+    try:
+        return folder.expanduser().resolve() in file.resolve().parents
+    except (OSError, ValueError, RuntimeError):
+        return False
 
 
 def _same(path: Path, other: Path) -> bool:

@@ -184,9 +184,17 @@ def test_with_files_allowed_sql_reads_and_writes_them(store: Path, tmp_path: Pat
         "PREPARE p AS COPY (SELECT 1) TO '{store}'",
         "SET VARIABLE place = '{store}'",
         "EXPORT DATABASE '{store}-wal'",
+        "COPY (SELECT 1) TO 'file://{store}'",
+        "COPY (SELECT 1) TO 'file:{store}'",
+        "COPY (SELECT 1) TO 'file://localhost{store}'",
+        "ATTACH 'sqlite:{store}' AS other",
+        "COPY (SELECT 1) TO {store.name}",
     ],
 )
-def test_even_then_no_statement_may_name_the_store(store: Path, opened: Archive, tmp_path: Path, sql: str) -> None:
+def test_even_then_no_statement_may_name_the_store(
+    store: Path, opened: Archive, tmp_path: Path, sql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(store.parent)
     link = tmp_path / "link"
     link.symlink_to(store)
     text = sql.format(store=store, folder=store.parent, name=store.parent.name, link=link)
@@ -197,3 +205,36 @@ def test_even_then_no_statement_may_name_the_store(store: Path, opened: Archive,
 
 def test_a_question_may_name_the_store(store: Path) -> None:
     check_files(Statement(f"SELECT '{store}'", frozenset(), "SELECT"), [], (store,))
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "COPY (SELECT 1) TO ('{store}' || '')",
+        "COPY (SELECT 1) TO (getvariable('place'))",
+        "PREPARE p AS COPY (SELECT 1) TO $1",
+        "PREPARE p AS COPY (SELECT 1) TO ?",
+        "COPY (SELECT 1 AS a) TO '{store.parent}' (PARTITION_BY (a), OVERWRITE)",
+        "COPY (SELECT 1 AS a) TO '{store.parent.parent}' (PARTITION_BY (a), OVERWRITE)",
+        "COPY (SELECT 1 AS a) TO $1 (PARTITION_BY (a), OVERWRITE)",
+    ],
+)
+def test_a_place_that_is_not_named_or_holds_the_store_is_refused(store: Path, sql: str) -> None:
+    kind = sql.split(maxsplit=1)[0]
+    with pytest.raises(SqlError):
+        check_files(Statement(sql.format(store=store), frozenset(), kind), [store.parent], (store,))
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "COPY steps TO 'out.csv' (FORMAT csv, DELIMITER '/')",
+        "COPY steps TO 'out' (PARTITION_BY (game), OVERWRITE)",
+        "COPY steps TO out.csv (FORMAT csv)",
+        "COPY steps TO out.csv (HEADER)",
+        "COPY (FROM steps) /* TO (here) */ TO $place (FORMAT parquet)",
+        "CREATE TEMP TABLE mine AS SELECT 1",
+    ],
+)
+def test_other_places_are_free(store: Path, sql: str) -> None:
+    check_files(Statement(sql, frozenset(), sql.split(maxsplit=1)[0]), ["out.parquet"], (store,))
