@@ -31,10 +31,12 @@ class Asking(Written):
         self._ask = ask
         self._tell = tell
         self._answers: list[str] = []
+        self._wanted = range(0)
 
     def expect(self, count: int, *, omissible: int = 0, left_out: LeftOut = "known") -> bool:
         """Asks for nothing yet; what nobody ever sees where it is left out is not asked for."""
         self._unseen = count if left_out == "unseen" else 0
+        self._wanted = range(len(self.drawn), len(self.drawn) + count)
         return False
 
     def card(
@@ -89,7 +91,13 @@ class Asking(Written):
 
     def _card_question(self, to: Audience, hidden: bool) -> str:
         whose = "" if TABLE in to else f" for {self._speaker.seats(to)} alone" if to else " that nobody sees"
-        return f"Which card{whose}{' (?? if not seen here)' if hidden else ''}? "
+        at = len(self.drawn)
+        which = (
+            f" {self._wanted.index(at) + 1} of {len(self._wanted)}"
+            if len(self._wanted) > 1 and at in self._wanted
+            else ""
+        )
+        return f"Which card{which}{whose}{' (?? if not seen here)' if hidden else ''}? "
 
     def _fits(self, code: str, among: Callable[[], Sequence[str]], hidden: bool) -> bool:
         """Whether it can be this card; says why not."""

@@ -84,7 +84,8 @@ def print_steps(match: "Match", observer: int, start: int, tables: bool) -> None
         frame = timeline[number]
         who = speaker.seat(frame.step.actor) if frame.step else "setup"
         sentences = " ".join(tell_step(match.game, speaker, frame))
-        click.echo("\n".join(wrapped(f"{who}: {sentences}", width=width(), first=f"{number:>4}  ")))
+        text = sentences if sentences.startswith(who) else f"{who}: {sentences}"
+        click.echo("\n".join(wrapped(text, width=width(), first=f"{number:>4}  ")))
         if tables:
             click.echo(f"\n{draw(match.game.scene(frame.state), speaker, width=width(), color=colored())}\n")
 

@@ -88,7 +88,7 @@ def step_line(session: Session, step: int) -> Text:
     here = step == session.at
     text = Text(f"{'▸' if here else ' '}{step:>{len(str(session.last))}} ", style="reverse" if here else "")
     begun = reel.begins(step)
-    if begun:
+    if begun and not reel.line(step).startswith(begun):
         text.append(f"[{begun}] ", style="bold")
     if step in reel.notes:
         text.append("✎ ")

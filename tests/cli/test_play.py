@@ -110,7 +110,7 @@ def test_a_face_that_nobody_saw_may_stay_unknown(ludograph: Ludograph) -> None:
     file = ludograph.file("deal.json", deal)
     ludograph("new", "sorcerous-futures", "Ann", "Bob", "Cat", "Dan", "--deal", file, "--id", "S")
     told = typed(ludograph, "S", "give NV NY NM NS", "?? ??", "4MS ?? ?? ?? ??", "8YK", "2SY 9LK PVLY 5ML")
-    assert "Which card for Bob alone (?? if not seen here)? " in told
+    assert "Which card 1 of 12 for Bob alone (?? if not seen here)? " in told
     assert len(actions(ludograph, "S")) == 1
     drawn = ["??", "??", "4MS", "??", "??", "??", "??", "8YK", "2SY", "9LK", "PVLY", "5ML"]
     assert ludograph.lines("log", "S", "--as", "judge")[0]["drawn"] == drawn

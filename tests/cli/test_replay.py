@@ -23,8 +23,8 @@ def played(ludograph: Ludograph, game: str, *args: str) -> str:
 def test_piped_it_prints_every_step(ludograph: Ludograph, recorded: str) -> None:
     lines = ludograph("replay", recorded).splitlines()
     assert lines[0].startswith("   0  setup: A match of Sun Bid for 2 players.")
-    assert any(line.startswith("   1  Ann: Ann flips the Betrayal (8YK)") for line in lines)
-    assert any(line.startswith("   2  Bob: Bob calls an auction") for line in lines)
+    assert any(line.startswith("   1  Ann flips the Betrayal (8YK)") for line in lines)
+    assert any(line.startswith("   2  Bob calls an auction") for line in lines)
 
 
 def test_it_begins_where_it_is_told_to(ludograph: Ludograph, recorded: str) -> None:
