@@ -205,9 +205,13 @@ def placed(state: State) -> list[Card]:
 
 def can_come(state: State, taken: Cards = ()) -> Cards:
     """The cards whose place the record does not know, each as often as it does not; `taken` have come already."""
-    known = Counter([*placed(state), *taken])
+    known = [*placed(state), *taken]
     deck = copies_in(all_cards(state.options, seats_in(state)))
-    return tuple(card for card, count in deck.items() for _ in range(count - known[card]))
+    if deck.total() == len(deck):
+        lying = set(known)
+        return tuple([card for card in deck if card not in lying])
+    counts = Counter(known)
+    return tuple([card for card, count in deck.items() for _ in range(count - counts[card])])
 
 
 @lru_cache(maxsize=64)
