@@ -145,7 +145,7 @@ def _is_current(path: Path, source: Source, wanted: Wanted) -> bool:
         return False
     try:
         with duckdb.connect(path, read_only=True) as connection:
-            return _fits(connection, source, wanted.eyes) and _position(connection) == source.last
+            return _fits(connection, source, wanted.eyes) and _position(connection, source, wanted.eyes) == source.last
     except duckdb.Error:
         return False
 
@@ -154,8 +154,8 @@ def _catch_up(path: Path, source: Source, wanted: Wanted, progress: Progress | N
     """Brings the archive up to the newest event of the source; one that does not fit is made anew."""
     connection = _for_writing(path, source, wanted)
     try:
-        taker = _Taker(connection, wanted.eyes)
-        done = _position(connection)
+        taker = _Taker(connection, wanted.eyes, _shift(source, wanted.eyes))
+        done = _position(connection, source, wanted.eyes)
         for batch in source.batches(done):
             begun, rest = done / source.last, (batch.position - done) / source.last
             if progress:
@@ -174,9 +174,10 @@ def _told(progress: Progress, begun: float, rest: float, done: float) -> None:
 class _Taker:
     """Takes in batches, each in a transaction of its own that holds how far the archive has come."""
 
-    def __init__(self, connection: DuckDBPyConnection, eyes: Eyes) -> None:
+    def __init__(self, connection: DuckDBPyConnection, eyes: Eyes, shift: int) -> None:
         self._connection = connection
         self._eyes = eyes
+        self._shift = shift
         self._tracking = DuckDBTrackingRecorder(connection)
         self._concealer = None if eyes.see_all else Concealer(connection, eyes)
         self.progress: Progress = lambda done: None
@@ -211,11 +212,9 @@ class _Taker:
             for row in unread:
                 told = row if self._concealer is None else row._replace(version=None, topic=None)
                 connection.execute("INSERT INTO unread VALUES (?, ?, ?)", list(told))
-            self._tracking.insert_tracking(Tracking(UPSTREAM, batch.position))
+            self._tracking.insert_tracking(Tracking(UPSTREAM, batch.position + self._shift))
             connection.execute("DELETE FROM internal.mark")
-            connection.execute(
-                "INSERT INTO internal.mark VALUES (?, ?)", [batch.position, _mark(batch.digest, self._eyes)]
-            )
+            connection.execute("INSERT INTO internal.mark VALUES (?)", [_mark(batch.digest, self._eyes)])
         except BaseException:
             with suppress(duckdb.Error):
                 connection.execute("ROLLBACK")
@@ -319,9 +318,9 @@ def _ours(connection: DuckDBPyConnection) -> bool:
 def _fits(connection: DuckDBPyConnection, source: Source, eyes: Eyes) -> bool:
     """Whether an archive was made by this program, for these eyes, out of this store."""
     made = connection.execute("SELECT fingerprint, observer FROM internal.archive").fetchall()
-    ((position, digest),) = connection.execute("SELECT position, digest FROM internal.mark").fetchall() or [(0, "")]
+    marks = connection.execute("SELECT digest FROM internal.mark").fetchall() or [(_mark("", eyes),)]
     wanted = (schema.fingerprint(), eyes.name.casefold())
-    return made == [wanted] and _mark(source.digest_at(position), eyes) == digest and position == _position(connection)
+    return made == [wanted] and marks == [(_mark(source.digest_at(_position(connection, source, eyes)), eyes),)]
 
 
 def _mark(digest: str, eyes: Eyes) -> str:
@@ -329,9 +328,16 @@ def _mark(digest: str, eyes: Eyes) -> str:
     return digest if eyes.see_all else sha256(digest.encode()).hexdigest()
 
 
-def _position(connection: DuckDBPyConnection) -> int:
-    """How far an archive has come."""
-    return DuckDBTrackingRecorder(connection).max_tracking_id(UPSTREAM) or 0
+def _position(connection: DuckDBPyConnection, source: Source, eyes: Eyes) -> int:
+    """How far an archive has come; 0 where it cannot be one of this store."""
+    tracked = DuckDBTrackingRecorder(connection).max_tracking_id(UPSTREAM)
+    return 0 if tracked is None else max(0, tracked - _shift(source, eyes))
+
+
+def _shift(source: Source, eyes: Eyes) -> int:
+    """What is added to positions in an archive: they count events that only the judge may know of."""
+    secret = f"{source.digest_at(1)} {eyes.name.casefold()}"
+    return 0 if eyes.see_all else int(sha256(secret.encode()).hexdigest()[:12], 16)
 
 
 def _in_use(wrong: duckdb.Error) -> bool:

@@ -23,7 +23,7 @@ INTERNAL: Final = (
     "CREATE SCHEMA internal",
     "CREATE TABLE internal.archive (fingerprint VARCHAR, observer VARCHAR)",
     "CREATE TABLE internal.tracking (application_name VARCHAR, notification_id BIGINT)",
-    "CREATE TABLE internal.mark (position BIGINT, digest VARCHAR)",
+    "CREATE TABLE internal.mark (digest VARCHAR)",
 )
 """What the archive keeps for itself: what it was made by, how far it has come, and the digest of the event there."""
 

@@ -84,3 +84,13 @@ def test_remarks_for_the_judge_leave_no_gap_in_the_numbers(tmp_path: Path, monke
             writer.record(match)
         stores.append(store)
     assert known(stores[0], "table") == known(stores[1], "table")
+
+
+def test_how_many_events_the_store_has_is_not_told(tmp_path: Path) -> None:
+    """Remarks for the judge are among them."""
+    store, random = tmp_path / "store.sqlite", Random(4)
+    with recorder(store, random) as writer:
+        writer.record(*histories(random, 2, 10))
+    with archive(Wanted(store, Eyes("table"))) as known:
+        ((tracked,),) = known.connection.execute("SELECT notification_id FROM internal.tracking").fetchall()
+        assert tracked > 1000 * known.position
