@@ -24,13 +24,15 @@ from analytics.concealing import Concealer, Eyes
 from analytics.projection import project
 from analytics.query import lock_up
 from analytics.sieve import Unreadable, sieved, without
-from analytics.source import Batch, Source, opened
+from analytics.source import BATCH, Batch, Source, opened
 from analytics.tracking import UPSTREAM, DuckDBTrackingRecorder
 from domain.storage import Damaged
 
 Progress = Callable[[float], None]
 PATIENCE: Final = 120
 """Seconds to wait for another program that catches up."""
+DECODED: Final = 100_000
+"""Events that are decoded at once, to be concealed; they take more memory than those that stay JSON."""
 MEMORY: Final = "1GB"
 """What DuckDB may take while it catches up; batches take some 500 MB besides."""
 SETTINGS: Final = (
@@ -156,7 +158,7 @@ def _catch_up(path: Path, source: Source, wanted: Wanted, progress: Progress | N
     try:
         taker = _Taker(connection, wanted.eyes, _shift(source, wanted.eyes))
         done = _position(connection, source, wanted.eyes)
-        for batch in source.batches(done):
+        for batch in source.batches(done, BATCH if wanted.eyes.see_all else DECODED):
             begun, rest = done / source.last, (batch.position - done) / source.last
             if progress:
                 taker.progress = partial(_told, progress, begun, rest)
