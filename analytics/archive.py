@@ -26,7 +26,7 @@ from analytics.query import lock_up
 from analytics.sieve import Unreadable, sieved, without
 from analytics.source import BATCH, Batch, Source, opened
 from analytics.tracking import UPSTREAM, DuckDBTrackingRecorder
-from domain.storage import Damaged
+from domain.records.sqlite import Damaged
 
 Progress = Callable[[float], None]
 PATIENCE: Final = 120

@@ -13,9 +13,9 @@ from uuid import UUID
 from msgspec import Meta, Struct
 from msgspec.structs import fields as struct_fields
 
-from domain.cards import UNKNOWN
-from domain.game import Secret
-from domain.shapes import Field, Shape, fields_of, shape_of
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.game import Secret
+from domain.kernel.shapes import Field, Shape, fields_of, shape_of
 
 Structure = str | list[Any] | dict[str, Any]
 """What DuckDB's `from_json` is told of a value."""

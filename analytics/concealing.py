@@ -1,7 +1,7 @@
 """Events as an observer knows them, so that the archive made of them holds nothing else.
 
-What withholds is `domain.conceal`, as everywhere; here its results only go back into the shape of stored rows. Events
-that an observer may not know of are left out, and the others are numbered without them.
+What withholds is `domain.kernel.conceal`, as everywhere; here its results only go back into the shape of stored rows.
+Events that an observer may not know of are left out, and the others are numbered without them.
 """
 
 from collections.abc import Iterator
@@ -13,11 +13,11 @@ from duckdb import DuckDBPyConnection
 from msgspec.structs import replace
 
 from analytics.source import Batch
-from domain.conceal import Observer
-from domain.events import Event, MatchStarted, NoteAdded, Step, StepsTakenBack, encoded
-from domain.game import JUDGE, TABLE
-from domain.mapping import event_in
-from domain.views import concealed, concealed_start, sees_note
+from domain.kernel.conceal import Observer
+from domain.kernel.game import JUDGE, TABLE
+from domain.records.events import Event, MatchStarted, NoteAdded, Step, StepsTakenBack, encoded
+from domain.records.mapping import event_in
+from domain.records.views import concealed, concealed_start, sees_note
 
 
 class Eyes(NamedTuple):

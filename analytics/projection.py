@@ -9,7 +9,7 @@ from analytics.columns import literal, quoted, structure_for
 from analytics.schema import place_of
 from analytics.source import Batch
 from analytics.tables import STARTED, Table, actions_of, facts_of, start_of, tables_of
-from domain.events import TOPICS, MatchStarted, NoteAdded, StepsTakenBack
+from domain.records.events import TOPICS, MatchStarted, NoteAdded, StepsTakenBack
 
 OTHERS: Final = ", ".join(literal(kind) for kind in TOPICS.values())
 STEP: Final = (

@@ -7,7 +7,7 @@ import pyarrow as pa
 from msgspec import DecodeError, json
 
 from analytics.source import Batch
-from domain.mapping import Damaged, event_in
+from domain.records.mapping import Damaged, event_in
 
 
 class Unreadable(NamedTuple):

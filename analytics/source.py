@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import adbc_driver_sqlite.dbapi as adbc
 import pyarrow as pa
 
-from domain.storage import LAYOUT, StoreError, telling, uri_for_reading
+from domain.records.sqlite import LAYOUT, StoreError, telling, uri_for_reading
 
 BATCH: Final = 500_000
 """Events that are projected in one transaction: each costs a second besides what its events cost."""

@@ -12,9 +12,9 @@ from uuid import UUID
 from msgspec import Meta, Struct
 
 from analytics.columns import Column, columns_of, row_columns
-from domain.cards import Card, Cards
-from domain.game import Game, Seat, verb_of
 from domain.games import GAMES
+from domain.kernel.cards import Card, Cards
+from domain.kernel.game import Game, Seat, verb_of
 
 MAIN: Final = "main"
 Match = Annotated[UUID, Meta(description="The match, see `matches`.")]

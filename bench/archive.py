@@ -19,11 +19,11 @@ from analytics.archive import Wanted, archive
 from analytics.tables import all_tables, schema_of
 from bench.measuring import Comparison, Sample, Scale, folder, in_turn, stopwatch
 from bench.playing import played
-from domain.events import MatchStarted, Step, topic_of
-from domain.game import verb_of
 from domain.games import GAMES
-from domain.mapping import event_in
-from domain.recorder import Recorder
+from domain.kernel.game import verb_of
+from domain.records.events import MatchStarted, Step, topic_of
+from domain.records.mapping import event_in
+from domain.records.recorder import Recorder
 
 ROW: Final = "archive"
 AIM: Final = 4.0

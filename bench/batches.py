@@ -7,11 +7,11 @@ from uuid import UUID
 
 from bench.measuring import Comparison, Scale, folder, in_turn, stopwatch
 from bench.playing import matches_of, played
-from domain.game import Game
 from domain.games import GAMES
-from domain.importing import Importer
-from domain.match import Match
-from domain.recorder import Recorder
+from domain.kernel.game import Game
+from domain.records.importing import Importer
+from domain.records.match import Match
+from domain.records.recorder import Recorder
 
 ROW = "batches"
 AIM = 1.6

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from bench.measuring import Comparison, Sample, Scale, folder, in_turn, stopwatch
 from bench.playing import played
-from domain.events import Event, encoded, topic_of
-from domain.exporting import action_line
 from domain.games import GAMES
-from domain.lines import Line, from_json
-from domain.match import Match
-from domain.notation import Reader, Writer
-from domain.recorder import Recorder
+from domain.notation.lines import Line, from_json
+from domain.notation.values import Reader, Writer
+from domain.records.events import Event, encoded, topic_of
+from domain.records.exporting import action_line
+from domain.records.match import Match
+from domain.records.recorder import Recorder
 
 ROW = "entry"
 AIM = 2.0

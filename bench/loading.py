@@ -15,8 +15,8 @@ from bench import poker
 from bench.measuring import Comparison, Sample, Scale, folder, in_turn, stopwatch
 from bench.playing import matches_of, played
 from domain.games import GAMES
-from domain.match import Match
-from domain.recorder import Recorder
+from domain.records.match import Match
+from domain.records.recorder import Recorder
 
 ROW = "loading"
 STOCK_AIM = 4.0

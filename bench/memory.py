@@ -6,8 +6,8 @@ from itertools import count
 from bench import poker
 from bench.measuring import Comparison, Scale, in_turn, stopwatch
 from bench.playing import matches_of, played
-from domain.game import Game
 from domain.games import GAMES
+from domain.kernel.game import Game
 
 ROW = "memory"
 AIM = 5.0

@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 from random import Random
 from uuid import UUID
 
-from domain.bots import Bots, play_match
-from domain.game import Game
-from domain.match import Match, Setting, Stamp, start_match
+from domain.bots.moves import Bots, play_match
+from domain.kernel.game import Game
+from domain.records.match import Match, Setting, Stamp, start_match
 
 STAMP = Stamp(datetime(2026, 11, 20, 18, tzinfo=UTC), "5a" * 16)
 

@@ -9,11 +9,11 @@ from shutil import copyfile
 
 from bench.measuring import Comparison, Sample, Scale, folder, in_turn, stopwatch
 from bench.playing import STAMP, bots_for, played, started
-from domain.exporting import action_line, line_text
 from domain.games import GAMES
-from domain.match import Match
-from domain.notation import Writer
-from domain.recorder import Recorder
+from domain.notation.values import Writer
+from domain.records.exporting import action_line, line_text
+from domain.records.match import Match
+from domain.records.recorder import Recorder
 
 ROW = "startup"
 VERSION_AIM = 2.0

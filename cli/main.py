@@ -33,7 +33,7 @@ COMMANDS: Final = {
     "report": "Answers questions that have a name.",
     "lake": "Writes everything as Parquet files.",
 }
-"""Every command with its one line of help; its code is in `cli/<name>.py`, with `_` behind a Python keyword."""
+"""Every command with its one line of help; its code is in `cli/commands/`, with `_` behind a Python keyword."""
 
 
 class Commands(click.Group):
@@ -55,7 +55,7 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module = "import_" if cmd_name == "import" else cmd_name
-        command: click.Command = import_module(f"cli.{module}").command
+        command: click.Command = import_module(f"cli.commands.{module}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

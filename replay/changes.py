@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
-from domain.cards import UNKNOWN
-from domain.scene import EMPTY, Grid, Ledger, Part, Pile, Row, Scene, Zone
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.scene import EMPTY, Grid, Ledger, Part, Pile, Row, Scene, Zone
 
 T = TypeVar("T")
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from domain.game import TABLE, Choice, FreeText, Game, verb_of
-from domain.match import Match
-from domain.notation import Writer
-from domain.shapes import Field, fields_of
+from domain.kernel.game import TABLE, Choice, FreeText, Game, verb_of
+from domain.kernel.shapes import Field, fields_of
+from domain.notation.values import Writer
+from domain.records.match import Match
 from replay.timeline import Frame, Timeline
 
 MOST: Final = 12

@@ -5,9 +5,9 @@ from itertools import groupby
 from typing import Final, NamedTuple
 from unicodedata import combining, east_asian_width
 
-from domain.cards import UNKNOWN, Card
-from domain.scene import EMPTY, Grid, Ledger, Part, Pile, Row, Scene, Zone
-from domain.sentences import Speaker, counted
+from domain.kernel.cards import UNKNOWN, Card
+from domain.kernel.scene import EMPTY, Grid, Ledger, Part, Pile, Row, Scene, Zone
+from domain.kernel.sentences import Speaker, counted
 from replay.changes import MARKERS, Place
 
 INDENT: Final = 2

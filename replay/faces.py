@@ -6,7 +6,7 @@ Nothing here is a picture of a whole deck: whoever knows a card's code can have 
 from html import escape
 from typing import Final
 
-from domain.cards import Card, Deck
+from domain.kernel.cards import Card, Deck
 
 WIDTH: Final = 60
 HEIGHT: Final = 84

@@ -1,8 +1,8 @@
 """Remarks: what was noted on the steps that stand, as far as an observer may read it."""
 
-from domain.conceal import Observer
-from domain.events import MatchStarted, NoteAdded, Step, StepsTakenBack
-from domain.match import Match
+from domain.kernel.conceal import Observer
+from domain.records.events import MatchStarted, NoteAdded, Step, StepsTakenBack
+from domain.records.match import Match
 from replay.telling import tell_entry, tell_note, tell_takeback
 
 

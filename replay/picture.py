@@ -6,13 +6,13 @@ from importlib.resources import as_file, files
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
-from domain.cards import UNKNOWN, Card, Deck
-from domain.conceal import Observer
-from domain.exporting import observer_name
-from domain.game import JUDGE, TABLE
-from domain.match import Match
-from domain.scene import EMPTY, Grid, Ledger, Part, Pile, Row, Scene, Zone
-from domain.sentences import Speaker, counted
+from domain.kernel.cards import UNKNOWN, Card, Deck
+from domain.kernel.conceal import Observer
+from domain.kernel.game import JUDGE, TABLE
+from domain.kernel.scene import EMPTY, Grid, Ledger, Part, Pile, Row, Scene, Zone
+from domain.kernel.sentences import Speaker, counted
+from domain.records.exporting import observer_name
+from domain.records.match import Match
 from replay import faces
 from replay.changes import MARKERS, Place, changes
 from replay.drawing import wide, zone_name

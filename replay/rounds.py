@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from domain.scene import Scene
+from domain.kernel.scene import Scene
 
 _NAME: Final = re.compile(r"[^\W\d_]+ \d+(?= of \d|[:,]|$)")
 

@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from typing import Final
 from unicodedata import category
 
-from domain.conceal import Observer
-from domain.events import NoteAdded, Step, StepsTakenBack
-from domain.game import JUDGE, Fact, Game
-from domain.match import AnyStep
-from domain.sentences import Speaker, tell
-from domain.views import sees_note
+from domain.kernel.conceal import Observer
+from domain.kernel.game import JUDGE, Fact, Game
+from domain.kernel.sentences import Speaker, tell
+from domain.records.events import NoteAdded, Step, StepsTakenBack
+from domain.records.match import AnyStep
+from domain.records.views import sees_note
 from replay.drawing import wide
 from replay.timeline import Frame
 

@@ -2,9 +2,9 @@
 
 from typing import Any, NamedTuple
 
-from domain.conceal import Observer
-from domain.match import AnyStep, Match
-from domain.views import concealed, concealed_start, fold
+from domain.kernel.conceal import Observer
+from domain.records.match import AnyStep, Match
+from domain.records.views import concealed, concealed_start, fold
 
 
 class Frame(NamedTuple):

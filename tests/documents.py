@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from analytics.reports import Parameter, reports
 from cli.main import COMMANDS, main
-from domain.game import Game, Secret, verb_of
 from domain.games import GAMES
-from domain.shapes import Field, fields_of
+from domain.kernel.game import Game, Secret, verb_of
+from domain.kernel.shapes import Field, fields_of
 
 DOCS = Path(__file__).parents[1] / "docs"
 SETTINGS: dict[str, Any] = {"max_content_width": 100, "terminal_width": 100, "help_option_names": ["-h", "--help"]}

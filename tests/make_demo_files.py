@@ -11,12 +11,12 @@ from random import Random
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from domain.bots import Bots, play_match
-from domain.exporting import exported
+from domain.bots.moves import Bots, play_match
 from domain.games import GAMES
-from domain.match import About, Match, Setting, Stamp, start_match
+from domain.records.exporting import exported
+from domain.records.match import About, Match, Setting, Stamp, start_match
 
-FOLDER = Path(__file__).parents[1] / "cli" / "demo_files"
+FOLDER = Path(__file__).parents[1] / "cli" / "commands" / "demo_files"
 EVENT = "Autumn Open"
 TRIALS = 60
 SHORT_TRIALS = 300

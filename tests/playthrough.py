@@ -12,12 +12,12 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-from domain.conceal import Observer
-from domain.exporting import action_line, line_text, observer_name
-from domain.game import JUDGE
 from domain.games import GAMES
-from domain.match import Match, Setting, start_match
-from domain.notation import Writer
+from domain.kernel.conceal import Observer
+from domain.kernel.game import JUDGE
+from domain.notation.values import Writer
+from domain.records.exporting import action_line, line_text, observer_name
+from domain.records.match import Match, Setting, start_match
 from replay.timeline import Frame, Timeline
 from tests.scenario import result_of
 from tests.worlds import NAMES, STAMP, observers, played_on

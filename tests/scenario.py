@@ -21,14 +21,14 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from domain.game import JUDGE, TABLE, Choice, Refused
 from domain.games import GAMES
-from domain.importing import read_setup
-from domain.lines import from_text
-from domain.match import Match, Setting, Stamp, start_match
-from domain.matchfile import Chunk, Row, chunks, read_header
-from domain.notation import Reader, Writer, text_of
-from domain.shapes import fields_of
+from domain.kernel.game import JUDGE, TABLE, Choice, Refused
+from domain.kernel.shapes import fields_of
+from domain.notation.lines import from_text
+from domain.notation.matchfile import Chunk, Row, chunks, read_header
+from domain.notation.values import Reader, Writer, text_of
+from domain.records.importing import read_setup
+from domain.records.match import Match, Setting, Stamp, start_match
 
 STAMP = Stamp(datetime(2026, 11, 20, tzinfo=UTC), "00" * 16)
 FOLDER = Path(__file__).parent / "scenarios"

@@ -10,17 +10,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from domain.bots import Bots
-from domain.cards import UNKNOWN
-from domain.conceal import Observer
-from domain.events import Step, encoded
-from domain.exporting import exported
-from domain.game import JUDGE, TABLE, Action, Choice, Game, Refused
+from domain.bots.moves import Bots
 from domain.games import GAMES
-from domain.mapping import EventMapper
-from domain.match import Match, rebuilt
-from domain.notation import Reader, Writer
-from domain.shapes import Field, Shape, fields_of
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.conceal import Observer
+from domain.kernel.game import JUDGE, TABLE, Action, Choice, Game, Refused
+from domain.kernel.shapes import Field, Shape, fields_of
+from domain.notation.values import Reader, Writer
+from domain.records.events import Step, encoded
+from domain.records.exporting import exported
+from domain.records.mapping import EventMapper
+from domain.records.match import Match, rebuilt
 from replay.timeline import Timeline
 from tests.worlds import STAMP, all_games, observers, random_match, random_start, read_back
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from domain.games import GAMES
-from domain.importing import Imported, Importer
-from domain.matchfile import chunks
-from domain.recorder import Recorder
-from domain.verify import verify
+from domain.notation.matchfile import chunks
+from domain.records.importing import Imported, Importer
+from domain.records.recorder import Recorder
+from domain.records.verify import verify
 from tests.scenario import result_of
 
 SAMPLES = Path(__file__).parents[2] / "shared" / "samples"

@@ -10,10 +10,10 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import main
-from domain.exporting import exported
-from domain.game import JUDGE
 from domain.games import GAMES
-from domain.recorder import Recorder
+from domain.kernel.game import JUDGE
+from domain.records.exporting import exported
+from domain.records.recorder import Recorder
 from tests.worlds import NAMES, STAMP, random_match
 
 Lines = list[dict[str, Any]]

@@ -1,55 +1,57 @@
 """The shape of the program itself: which way imports run, and what every game must say."""
 
-import ast
-from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from cli.main import COMMANDS, main
 from domain.games import FOLDERS, GAMES
-from domain.shapes import fields_of
+from domain.kernel.shapes import fields_of
+from tests.rooms import ROOMS, arrows, between_rooms, floors, imports_of, modules
 
 ROOT = Path(__file__).parents[1]
-MAY_IMPORT = {
-    "domain": {"domain"},
-    "replay": {"domain", "replay"},
-    "analytics": {"domain", "analytics"},
-    "cli": {"domain", "replay", "analytics", "cli"},
-}
 KERNEL_FOR_GAMES = {"betting", "cards", "chance", "decks", "game", "scene", "sentences"}
 PARTS = {"__init__", "rules", "state", "facts", "actions", "flow", "scoring", "words", "scene"}
 
 
-def imports_of(path: Path) -> Iterator[str]:
-    """Every module that a file imports, wherever it does so."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            yield node.module or ""
+def test_rooms_import_only_from_rooms_below() -> None:
+    for room, others in between_rooms().items():
+        assert others - {"domain"} <= ROOMS.get(room, set()), room
 
 
-@pytest.mark.parametrize("package", MAY_IMPORT)
-def test_imports_run_from_the_command_line_to_the_domain(package: str) -> None:
-    for path in (ROOT / package).rglob("*.py"):
-        ours = {name.partition(".")[0] for name in imports_of(path)} & set(MAY_IMPORT)
-        assert ours <= MAY_IMPORT[package], f"{path.relative_to(ROOT)} imports {ours - MAY_IMPORT[package]}"
+def test_nothing_imports_in_a_circle() -> None:
+    floors(arrows())
+
+
+def test_no_two_modules_have_names_that_differ_in_one_letter() -> None:
+    """But for commands, which are called as their users call them, and what a game has."""
+    named = [name.rpartition(".") for name in modules() if name not in ROOMS]
+    names = {name for room, _, name in named if room != "cli.commands" and not room.startswith("domain.games")}
+    assert not [pair for pair in combinations(sorted(names), 2) if _one_letter_apart(*pair)]
+
+
+def _one_letter_apart(one: str, other: str) -> bool:
+    short, long = sorted((one, other), key=len)
+    if len(short) == len(long):
+        return sum(a != b for a, b in zip(short, long, strict=True)) == 1
+    return any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
 
 
 @pytest.mark.parametrize("folder", FOLDERS.values())
 def test_a_game_imports_the_kernel_and_itself_only(folder: str) -> None:
     for path in (ROOT / "domain" / "games" / folder).glob("*.py"):
         for name in imports_of(path):
-            if name.startswith("domain."):
-                own = name.startswith(f"domain.games.{folder}")
-                assert own or name.split(".")[1] in KERNEL_FOR_GAMES, f"{path.name} imports {name}"
+            if name.startswith("domain.") and not name.startswith(f"domain.games.{folder}"):
+                _, room, module = name.split(".")[:3]
+                assert (room, module in KERNEL_FOR_GAMES) == ("kernel", True), f"{path.name} imports {name}"
 
 
 @pytest.mark.parametrize("package", ["cli", "replay", "analytics"])
 def test_nothing_outside_the_games_knows_a_particular_game(package: str) -> None:
     for path in (ROOT / package).rglob("*.py"):
-        assert not any(name.startswith("domain.games.") for name in imports_of(path)), path
+        folders = {name.split(".")[2] for name in imports_of(path) if name.startswith("domain.games.")}
+        assert not folders & set(FOLDERS.values()), path
 
 
 @pytest.mark.parametrize("game", GAMES)

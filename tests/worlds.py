@@ -8,15 +8,15 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-from domain.bots import Bots
-from domain.conceal import Observer
-from domain.exporting import exported
-from domain.game import JUDGE, TABLE, Game, Options, Refused
+from domain.bots.moves import Bots
 from domain.games import GAMES
-from domain.importing import Builder
-from domain.match import Match, Setting, Stamp, start_match
-from domain.matchfile import chunks
-from domain.shapes import Shape, fields_of
+from domain.kernel.conceal import Observer
+from domain.kernel.game import JUDGE, TABLE, Game, Options, Refused
+from domain.kernel.shapes import Shape, fields_of
+from domain.notation.matchfile import chunks
+from domain.records.exporting import exported
+from domain.records.importing import Builder
+from domain.records.match import Match, Setting, Stamp, start_match
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kay", "Leo", "Max")
 STAMP = Stamp(datetime(2026, 11, 20, tzinfo=UTC), "00" * 16)

@@ -8,9 +8,9 @@ from importlib.resources import files
 from json import dumps
 from typing import Final
 
-from domain.conceal import Observer
-from domain.match import Match
-from replay.page.record import Json, record
+from domain.kernel.conceal import Observer
+from domain.records.match import Match
+from replay.page.contents import Json, record
 
 SCRIPTS: Final = ("cards.js", "table.js", "steps.js", "player.js")
 """In the order in which they run, as one script."""

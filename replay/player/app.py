@@ -13,8 +13,8 @@ from textual.filter import DimFilter, LineFilter
 from textual.timer import Timer
 from textual.widget import Widget
 
-from domain.match import Match
-from domain.storage import StoreError
+from domain.records.match import Match
+from domain.records.sqlite import StoreError
 from replay.player import screen
 from replay.player.layout import WIDE, layout
 from replay.player.session import Session

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
-from domain.cards import UNKNOWN
-from domain.conceal import Observer
-from domain.match import Match
-from domain.notation import Writer, json_text
-from domain.scene import Scene
-from domain.sentences import Speaker
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.conceal import Observer
+from domain.kernel.scene import Scene
+from domain.kernel.sentences import Speaker
+from domain.notation.values import Writer, json_text
+from domain.records.match import Match
 from replay.changes import Place, changes
 from replay.choices import could_have, open_in
 from replay.notes import notes_of

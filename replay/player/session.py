@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import Final
 
-from domain.conceal import Observer
-from domain.exporting import observer_name
-from domain.game import JUDGE, TABLE
-from domain.match import Match
+from domain.kernel.conceal import Observer
+from domain.kernel.game import JUDGE, TABLE
+from domain.records.exporting import observer_name
+from domain.records.match import Match
 from replay.player.reel import Reel
 from replay.rounds import round_of
 from replay.timeline import standing

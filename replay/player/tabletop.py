@@ -6,8 +6,8 @@ from typing import Final
 
 from rich.text import Text
 
-from domain.scene import Scene
-from domain.sentences import Speaker
+from domain.kernel.scene import Scene
+from domain.kernel.sentences import Speaker
 from replay.changes import Place
 from replay.drawing import draw
 

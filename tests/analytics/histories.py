@@ -8,11 +8,11 @@ from random import Random
 
 from msgspec.structs import replace
 
-from domain.bots import Bots
-from domain.game import Game
+from domain.bots.moves import Bots
 from domain.games import GAMES
-from domain.match import Entry, Match, Stamp, rebuilt
-from domain.recorder import Recorder, Sources
+from domain.kernel.game import Game
+from domain.records.match import Entry, Match, Stamp, rebuilt
+from domain.records.recorder import Recorder, Sources
 from tests.worlds import observers, random_start, read_back
 
 TEXTS = (

@@ -11,12 +11,12 @@ from duckdb import DuckDBPyConnection
 
 from analytics.archive import Wanted, archive
 from analytics.reports import answer, report_named
-from domain.game import Fact
 from domain.games import GAMES
-from domain.importing import Importer
-from domain.match import Match
-from domain.matchfile import chunks
-from domain.recorder import Recorder
+from domain.kernel.game import Fact
+from domain.notation.matchfile import chunks
+from domain.records.importing import Importer
+from domain.records.match import Match
+from domain.records.recorder import Recorder
 from tests.worlds import STAMP, played_on, random_start
 
 F = TypeVar("F", bound=Fact)

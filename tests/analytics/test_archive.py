@@ -10,7 +10,7 @@ import pytest
 
 from analytics.archive import Archive, ArchiveError, Wanted, archive, place_of
 from analytics.concealing import Eyes
-from domain.storage import StoreError
+from domain.records.sqlite import StoreError
 from tests.analytics.histories import histories, recorder
 from tests.analytics.killing import as_rebuilt, catching_up, killed
 

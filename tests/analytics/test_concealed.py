@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from analytics.archive import Wanted, archive
 from analytics.concealing import Eyes
 from cli.main import main
-from domain.recorder import Recorder
+from domain.records.recorder import Recorder
 from tests.analytics.histories import histories, recorder
 from tests.analytics.walk import differences, tables, walked
 from tests.test_secrets import HIDDEN, Lines, Twins

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from domain.game import Fact, Seat
 from domain.games.conundruze.bets import BettingOpened, Bumped, Matched, Wagered
 from domain.games.conundruze.endings import CastleScored, FinalRoundStarted, GameEnded
 from domain.games.conundruze.facts import (
@@ -21,7 +20,8 @@ from domain.games.conundruze.facts import (
     TurnStarted,
 )
 from domain.games.conundruze.powers import Gloated, Mocked, PowerTried
-from domain.match import Match
+from domain.kernel.game import Fact, Seat
+from domain.records.match import Match
 from tests.analytics.played import Asked, asked, facts, mean, near, played
 from tests.analytics.scenes import scene
 

@@ -13,7 +13,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from analytics.formats import Unwritable, distinct, interval, result_of, write
-from cli.sheet import fitted, plain_lines
+from cli.sql.sheets import fitted, plain_lines
 
 MOMENT = "TIMESTAMPTZ '2026-11-20 18:04:11.5+00'"
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from domain.decks.perilous import RANK_OF
 from domain.games.hand_of_the_hanataz.face_facts import CardCountered, FacePlayed, PlayerPutOut
 from domain.games.hand_of_the_hanataz.facts import (
     ChallengeDecided,
@@ -18,7 +17,8 @@ from domain.games.hand_of_the_hanataz.facts import (
     SilvsMoved,
     TurnBegan,
 )
-from domain.match import Match
+from domain.kernel.decks.perilous import RANK_OF
+from domain.records.match import Match
 from tests.analytics.played import Asked, asked, facts, mean, near, played
 from tests.analytics.scenes import scene
 

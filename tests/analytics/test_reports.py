@@ -13,14 +13,14 @@ import duckdb
 import pytest
 
 from analytics.archive import Archive, Wanted, archive
-from analytics.pictures import save
+from analytics.charts import save
 from analytics.plots import DRAWINGS, chart_of, drawn
 from analytics.reports import NEEDS, USED, Parameter, Report, ReportError, answer, report_named, reports
 from analytics.views import views
-from domain.game import TABLE
 from domain.games import GAMES
-from domain.match import Match
-from domain.recorder import Recorder
+from domain.kernel.game import TABLE
+from domain.records.match import Match
+from domain.records.recorder import Recorder
 from tests.analytics.histories import histories
 from tests.worlds import random_match, read_back
 

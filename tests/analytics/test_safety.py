@@ -11,8 +11,8 @@ import pytest
 from analytics.archive import Archive, Wanted, archive
 from analytics.query import SqlError, Statement, check_files, lock_up, run, statements
 from domain.games import GAMES
-from domain.match import Setting
-from domain.recorder import Recorder
+from domain.records.match import Setting
+from domain.records.recorder import Recorder
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from domain.game import Fact
 from domain.games.sun_bid.facts import (
     AceDiscarded,
     AuctionOpened,
@@ -18,6 +17,7 @@ from domain.games.sun_bid.facts import (
     RoundScored,
 )
 from domain.games.sun_bid.rules import MOST_SUNS_WITH_EQUAL_PAWNS, SUN_RANKS
+from domain.kernel.game import Fact
 from tests.analytics.played import Asked, asked, facts, mean, near, played, written
 
 EXAMPLE_7 = """\

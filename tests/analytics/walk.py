@@ -14,12 +14,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from analytics.tables import Table, all_tables, schema_of
-from domain.events import MatchStarted, NoteAdded, Step, StepsTakenBack, topic_of
-from domain.game import TABLE, verb_of
 from domain.games import GAMES
-from domain.mapping import event_in
-from domain.shapes import Shape, fields_of
-from domain.views import concealed, concealed_start, fold
+from domain.kernel.game import TABLE, verb_of
+from domain.kernel.shapes import Shape, fields_of
+from domain.records.events import MatchStarted, NoteAdded, Step, StepsTakenBack, topic_of
+from domain.records.mapping import event_in
+from domain.records.views import concealed, concealed_start, fold
 
 Row = dict[str, Any]
 Rows = dict[str, list[Row]]

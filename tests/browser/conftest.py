@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from domain.conceal import Observer
-from domain.match import Match
+from domain.kernel.conceal import Observer
+from domain.records.match import Match
 from replay.page import page
 
 CHROMIUM = os.environ.get("LUDOGRAPH_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")

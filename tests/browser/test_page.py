@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from domain.game import JUDGE, TABLE
 from domain.games import GAMES
+from domain.kernel.game import JUDGE, TABLE
 from replay.rounds import round_of
 from replay.timeline import Timeline
 from tests.browser.conftest import PHONE, Shown

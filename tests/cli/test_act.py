@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from domain.recorder import Recorder
-from domain.storage import Clash
+from domain.records.recorder import Recorder
+from domain.records.sqlite import Clash
 from tests.cli.conftest import Ludograph
 
 

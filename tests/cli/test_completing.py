@@ -5,14 +5,14 @@ from uuid import UUID
 
 import pytest
 
-from cli.completing import offers
-from cli.entries import Listener
-from domain.bots import Bots
-from domain.game import FreeText, verb_of
+from cli.table.completing import offers
+from cli.table.entries import Listener
+from domain.bots.moves import Bots
 from domain.games import GAMES
-from domain.lines import from_text
-from domain.match import Match, Setting, start_match
-from domain.notation import Reader, Writer
+from domain.kernel.game import FreeText, verb_of
+from domain.notation.lines import from_text
+from domain.notation.values import Reader, Writer
+from domain.records.match import Match, Setting, start_match
 from tests.worlds import random_start, stamp
 
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from cli.demo import FILES, MATCH, SEAT
+from cli.commands.demo import FILES, MATCH, SEAT
 from domain.games import GAMES
 from tests.cli.conftest import Ludograph
 from tests.make_demo_files import TABLES, Table, match_lines

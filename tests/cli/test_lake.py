@@ -9,7 +9,7 @@ import duckdb
 import pyarrow.dataset
 import pytest
 
-from domain.recorder import Recorder
+from domain.records.recorder import Recorder
 from tests.cli.conftest import Ludograph
 
 Lake = dict[str, Any]

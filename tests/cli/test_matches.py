@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from cli.matches import short_ids
+from cli.printing.ids import short_ids
 from tests.cli.conftest import Ludograph
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from cli.live import Live
-from domain.game import TABLE
+from cli.table.live import Live
 from domain.games import GAMES
-from domain.recorder import Recorder
+from domain.kernel.game import TABLE
+from domain.records.recorder import Recorder
 from tests.cli.conftest import Ludograph
 
 pexpect = pytest.importorskip("pexpect")

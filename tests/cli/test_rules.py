@@ -2,9 +2,9 @@
 
 import pytest
 
-from cli.rules import place, wanted
-from domain.game import replace
+from cli.commands.rules import place, wanted
 from domain.games import GAMES
+from domain.kernel.game import replace
 from tests.cli.conftest import Ludograph
 
 

@@ -7,12 +7,12 @@ from uuid import UUID
 import pytest
 from msgspec import Struct
 
-from domain.bots import Bots, play_match, play_out
-from domain.chance import Drawing
-from domain.game import Action, Choice, Result
+from domain.bots.moves import Bots, play_match, play_out
 from domain.games import GAMES
-from domain.match import Match, Setting, start_match
-from domain.play import begin
+from domain.kernel.chance import Drawing
+from domain.kernel.game import Action, Choice, Result
+from domain.kernel.play import begin
+from domain.records.match import Match, Setting, start_match
 from tests.worlds import NAMES, stamp
 
 

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from domain.games import GAMES
-from domain.recorder import Recorder
-from domain.storage import LAYOUT
-from domain.verify import verify
+from domain.records.recorder import Recorder
+from domain.records.sqlite import LAYOUT
+from domain.records.verify import verify
 from tests.worlds import random_match
 
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from domain.importing import Imported, Importer
-from domain.lines import Unreadable
-from domain.matchfile import chunks
-from domain.recorder import Recorder
+from domain.notation.lines import Unreadable
+from domain.notation.matchfile import chunks
+from domain.records.importing import Imported, Importer
+from domain.records.recorder import Recorder
 
 HEADER = (
     '{"ludograph": 1, "game": "aucteraden", "players": ["Max"], "deal": {"drawn": ["4VL", "7SK", "2SY"]}, "id": "A"}'

@@ -9,10 +9,10 @@ import pytest
 from eventsourcing.sqlite import SQLiteConnectionPool
 
 from domain.games import GAMES
-from domain.match import Match, Setting, start_match
-from domain.recorder import NotFound, Recorder
-from domain.storage import Clash, Damaged, StoreError
-from domain.verify import Verdict, holds, verify
+from domain.records.match import Match, Setting, start_match
+from domain.records.recorder import NotFound, Recorder
+from domain.records.sqlite import Clash, Damaged, StoreError
+from domain.records.verify import Verdict, holds, verify
 from tests.worlds import STAMP, random_match, random_start
 
 

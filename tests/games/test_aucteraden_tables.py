@@ -2,16 +2,16 @@
 
 import pytest
 
-from domain.chance import Unseen, Written
-from domain.decks.decktet import DECKTET, SUITS
-from domain.game import Refused
 from domain.games.aucteraden import GAME
 from domain.games.aucteraden.actions import Place
 from domain.games.aucteraden.facts import MarketLaid, MatchEnded, SuitScored
 from domain.games.aucteraden.scoring import best_chain, bonus, grade, penalties, points, score_so_far, vp
 from domain.games.aucteraden.state import AucteradenOptions, Laid, State, deck_of, legal_cells, slide
-from domain.scene import EMPTY, Row
-from domain.sentences import Speaker, tell
+from domain.kernel.chance import Unseen, Written
+from domain.kernel.decks.decktet import DECKTET, SUITS
+from domain.kernel.game import Refused
+from domain.kernel.scene import EMPTY, Row
+from domain.kernel.sentences import Speaker, tell
 
 PILE = "4YK 7VY 1L 6MV 3SK NM"
 AFTER_A_PURCHASE = "2SY 9MS"

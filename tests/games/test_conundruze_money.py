@@ -5,9 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.bots import Bots, play_out
-from domain.chance import Drawing
-from domain.game import Choice, Game, Refused, Seat
+from domain.bots.moves import Bots, play_out
 from domain.games.conundruze import GAME
 from domain.games.conundruze.bets import (
     Bumped,
@@ -23,7 +21,9 @@ from domain.games.conundruze.face_cards import Tip
 from domain.games.conundruze.powers import Tipped
 from domain.games.conundruze.state import ConundruzeOptions, State
 from domain.games.conundruze.wagering import Bump, Duck
-from domain.play import Begun, begin
+from domain.kernel.chance import Drawing
+from domain.kernel.game import Choice, Game, Refused, Seat
+from domain.kernel.play import Begun, begin
 from tests.worlds import random_options
 
 PAYMENTS = {ForelayPaid, Wagered, Matched, Bumped, Tipped, ChipPilfered, StakeLost, PotShared, PotCarried}

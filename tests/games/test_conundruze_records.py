@@ -7,21 +7,21 @@ from uuid import UUID
 
 import pytest
 
-from domain.chance import Written
-from domain.conceal import Observer
-from domain.exporting import exported
-from domain.game import JUDGE, TABLE, Action, Refused
 from domain.games.conundruze import GAME
 from domain.games.conundruze.actions import Discard, Draw, Flip, Peek
 from domain.games.conundruze.facts import PileRebuilt
 from domain.games.conundruze.rules import GUIDE
 from domain.games.conundruze.state import ConundruzeOptions
-from domain.importing import Builder
-from domain.match import Match, Setting, start_match
-from domain.matchfile import chunks
-from domain.notation import Writer
-from domain.scene import Grid
-from domain.sentences import Speaker
+from domain.kernel.chance import Written
+from domain.kernel.conceal import Observer
+from domain.kernel.game import JUDGE, TABLE, Action, Refused
+from domain.kernel.scene import Grid
+from domain.kernel.sentences import Speaker
+from domain.notation.matchfile import chunks
+from domain.notation.values import Writer
+from domain.records.exporting import exported
+from domain.records.importing import Builder
+from domain.records.match import Match, Setting, start_match
 from replay.telling import tell_facts
 from replay.timeline import Timeline
 from tests.worlds import NAMES, STAMP, observers, read_back, stamp

@@ -2,8 +2,6 @@
 
 import pytest
 
-from domain.chance import Unseen
-from domain.game import Seat, replace
 from domain.games.conundruze import GAME
 from domain.games.conundruze.bets import PotCarried, PotShared
 from domain.games.conundruze.castle import Side, partners, swapped
@@ -11,7 +9,9 @@ from domain.games.conundruze.endings import GameEnded, MatchEnded, SeatOut
 from domain.games.conundruze.rules import CODES, POSITIONS
 from domain.games.conundruze.scoring import row, sheet, value
 from domain.games.conundruze.state import ConundruzeOptions, Exit, State
-from domain.play import settle
+from domain.kernel.chance import Unseen
+from domain.kernel.game import Seat, replace
+from domain.kernel.play import settle
 
 ROWS = {
     # Worked example C.

@@ -6,14 +6,14 @@ from uuid import UUID
 
 import pytest
 
-from domain.bots import Bots
-from domain.game import Action, Choice, Fact
+from domain.bots.moves import Bots
 from domain.games import GAMES
 from domain.games.fools_down.actions import Bump, Duck, Finish, Wager
 from domain.games.fools_down.facts import FACTS, FoolsBagWon, GameBegan, HandEnded, PotAwarded
 from domain.games.fools_down.flow import coins, follow
 from domain.games.fools_down.state import FoolsDownOptions, State, hand_of
-from domain.match import Match, Setting, start_match
+from domain.kernel.game import Action, Choice, Fact
+from domain.records.match import Match, Setting, start_match
 from tests.scenario import Play, scenario_files
 from tests.worlds import NAMES, STAMP
 

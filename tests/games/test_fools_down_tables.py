@@ -9,7 +9,6 @@ from time import perf_counter
 import pytest
 from msgspec.structs import replace
 
-from domain.chance import Unseen
 from domain.games import GAMES
 from domain.games.fools_down.facts import PotAwarded
 from domain.games.fools_down.flow import follow
@@ -17,7 +16,8 @@ from domain.games.fools_down.hands import RANKS, best_hand, kind_of, strength, v
 from domain.games.fools_down.rules import CATEGORIES, DECK, WILDS
 from domain.games.fools_down.scoring import pots_of, split
 from domain.games.fools_down.state import Best, FoolsDownDeal, FoolsDownOptions, Hand, Pot, State
-from domain.play import begin
+from domain.kernel.chance import Unseen
+from domain.kernel.play import begin
 from tests.games.fools_down_brute import best, best_of_sixty
 
 NATURAL = tuple(card for card in DECK if card not in WILDS)

@@ -7,14 +7,14 @@ from uuid import UUID
 
 import pytest
 
-from domain.cards import UNKNOWN
-from domain.game import Refused
 from domain.games.hand_of_the_hanataz import GAME
 from domain.games.hand_of_the_hanataz.facts import BoughtIn, HandEnded, MatchEnded, SilvsFor, SilvsMoved
 from domain.games.hand_of_the_hanataz.flow import cards
 from domain.games.hand_of_the_hanataz.options import HanatazOptions, all_cards, buy_in_of, stakes_of
 from domain.games.hand_of_the_hanataz.state import State, in_game, seats_in
-from domain.match import Match, Setting, start_match
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.game import Refused
+from domain.records.match import Match, Setting, start_match
 from tests.worlds import NAMES, STAMP, played_on
 
 FACES = ("J", "R", "K", "W", "C", "D", "F")

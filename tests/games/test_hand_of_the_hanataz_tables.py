@@ -4,9 +4,6 @@ from uuid import UUID
 
 import pytest
 
-from domain.cards import UNKNOWN
-from domain.chance import Unseen
-from domain.game import Refused, replace
 from domain.games.hand_of_the_hanataz import GAME
 from domain.games.hand_of_the_hanataz.actions import Challenge, Keep
 from domain.games.hand_of_the_hanataz.facts import ControlTaken, NumberPlayed, TurnBegan
@@ -22,8 +19,11 @@ from domain.games.hand_of_the_hanataz.scoring import (
     winners_of,
 )
 from domain.games.hand_of_the_hanataz.state import Player, can_be_among, can_come, control_by
-from domain.match import Match, Setting, start_match
-from domain.play import play
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.chance import Unseen
+from domain.kernel.game import Refused, replace
+from domain.kernel.play import play
+from domain.records.match import Match, Setting, start_match
 from tests.worlds import STAMP
 
 

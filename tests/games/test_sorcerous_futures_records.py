@@ -7,17 +7,17 @@ from uuid import UUID
 
 import pytest
 
-from domain.conceal import Observer
-from domain.game import JUDGE, TABLE, Refused
 from domain.games.sorcerous_futures import GAME
 from domain.games.sorcerous_futures.actions import Give, Offer, Pass, Seal
 from domain.games.sorcerous_futures.rules import GUIDE
 from domain.games.sorcerous_futures.state import FuturesOptions
-from domain.importing import Builder
-from domain.match import Match, Setting, start_match
-from domain.matchfile import chunks
-from domain.scene import Row
-from domain.sentences import Speaker
+from domain.kernel.conceal import Observer
+from domain.kernel.game import JUDGE, TABLE, Refused
+from domain.kernel.scene import Row
+from domain.kernel.sentences import Speaker
+from domain.notation.matchfile import chunks
+from domain.records.importing import Builder
+from domain.records.match import Match, Setting, start_match
 from replay.telling import tell_facts
 from replay.timeline import Timeline
 from tests.worlds import STAMP, stamp

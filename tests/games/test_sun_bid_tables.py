@@ -4,9 +4,6 @@ from itertools import product
 
 import pytest
 
-from domain.cards import Cards
-from domain.decks.decktet import SUITS_OF
-from domain.game import PerSeat
 from domain.games.sun_bid.rules import ALTERNATIVE_STACKS, BLOCK, STACKS, SUN_RANKS, auction_deck
 from domain.games.sun_bid.scoring import (
     court_points,
@@ -18,6 +15,9 @@ from domain.games.sun_bid.scoring import (
     winners,
 )
 from domain.games.sun_bid.state import State, SunBidOptions, beats
+from domain.kernel.cards import Cards
+from domain.kernel.decks.decktet import SUITS_OF
+from domain.kernel.game import PerSeat
 
 ONCE = SunBidOptions()
 PER_SUIT = SunBidOptions(sequence_points="per_suit")

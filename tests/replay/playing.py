@@ -12,9 +12,9 @@ from typing import Any
 from rich.console import Console
 from textual.pilot import Pilot
 
-from domain.game import JUDGE, TABLE
 from domain.games import GAMES
-from domain.match import Match
+from domain.kernel.game import JUDGE, TABLE
+from domain.records.match import Match
 from replay.player.app import Player
 from replay.player.session import Session
 from tests.playthrough import golden_match

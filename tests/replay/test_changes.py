@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from domain.game import TABLE
 from domain.games import GAMES
-from domain.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
+from domain.kernel.game import TABLE
+from domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
 from replay.changes import MARKERS, Place, changes
 from replay.timeline import Timeline
 from tests.playthrough import golden_match

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.game import TABLE
 from domain.games import GAMES
-from domain.notation import verbs
+from domain.kernel.game import TABLE
+from domain.notation.values import verbs
 from replay.choices import could_have, open_in
 from replay.timeline import Timeline
 from tests.playthrough import golden_match

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.decks.decktet import DECKTET
-from domain.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
-from domain.sentences import Speaker
+from domain.kernel.decks.decktet import DECKTET
+from domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
+from domain.kernel.sentences import Speaker
 from replay.changes import MARKERS, Place
 from replay.drawing import draw, wide
 

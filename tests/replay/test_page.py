@@ -10,13 +10,13 @@ from uuid import UUID
 
 import pytest
 
-from domain.bots import Bots
-from domain.conceal import Observer
-from domain.exporting import exported
-from domain.game import JUDGE, TABLE
+from domain.bots.moves import Bots
 from domain.games import GAMES
-from domain.match import Entry, Match, Setting, start_match
-from domain.notation import json_text
+from domain.kernel.conceal import Observer
+from domain.kernel.game import JUDGE, TABLE
+from domain.notation.values import json_text
+from domain.records.exporting import exported
+from domain.records.match import Entry, Match, Setting, start_match
 from replay.page import page
 from replay.timeline import Timeline
 from tests.playthrough import golden_match

@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from domain.game import JUDGE
 from domain.games import GAMES
+from domain.kernel.game import JUDGE
 from replay.faces import SUIT_COLORS, face, suit_shape
 from replay.picture import picture, png
 from tests.playthrough import golden_match

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from domain.game import JUDGE, TABLE
 from domain.games import GAMES
-from domain.match import Match
-from domain.storage import StoreError
+from domain.kernel.game import JUDGE, TABLE
+from domain.records.match import Match
+from domain.records.sqlite import StoreError
 from replay.drawing import wide
 from replay.player.app import KEYS, PACES, Player
 from replay.player.layout import WIDE, layout

@@ -6,12 +6,12 @@ from io import BytesIO
 
 import pytest
 
-from domain.conceal import Observer
-from domain.game import TABLE
 from domain.games import GAMES
-from domain.importing import Builder
-from domain.match import Match
-from domain.matchfile import chunks
+from domain.kernel.conceal import Observer
+from domain.kernel.game import TABLE
+from domain.notation.matchfile import chunks
+from domain.records.importing import Builder
+from domain.records.match import Match
 from replay.player.reel import Reel
 from replay.player.session import Session
 from tests.playthrough import golden_match

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.scene import Scene
+from domain.kernel.scene import Scene
 from replay.rounds import round_of
 
 

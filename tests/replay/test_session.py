@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.game import JUDGE, TABLE
 from domain.games import GAMES
-from domain.match import Match
+from domain.kernel.game import JUDGE, TABLE
+from domain.records.match import Match
 from replay.notes import notes_of
 from replay.player.session import Session
 from replay.timeline import Timeline, standing

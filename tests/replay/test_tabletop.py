@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.decks.decktet import DECKTET
-from domain.game import TABLE
 from domain.games import GAMES
-from domain.scene import Ledger, Row, Scene, Zone
-from domain.sentences import Speaker
+from domain.kernel.decks.decktet import DECKTET
+from domain.kernel.game import TABLE
+from domain.kernel.scene import Ledger, Row, Scene, Zone
+from domain.kernel.sentences import Speaker
 from replay.changes import Place
 from replay.player.tabletop import tabletop
 from replay.timeline import Timeline

@@ -5,12 +5,12 @@ from uuid import UUID
 
 import pytest
 
-from domain.bots import Bots
-from domain.conceal import Observer
-from domain.game import JUDGE, TABLE
+from domain.bots.moves import Bots
 from domain.games import GAMES
-from domain.match import Match, Setting, start_match
-from domain.sentences import Speaker
+from domain.kernel.conceal import Observer
+from domain.kernel.game import JUDGE, TABLE
+from domain.kernel.sentences import Speaker
+from domain.records.match import Match, Setting, start_match
 from replay.telling import tell_step, wrapped
 from replay.timeline import Timeline
 from tests.worlds import NAMES, STAMP

@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from domain.decks.decktet import DECKTET
-from domain.game import Faults, Game, Outcomes
 from domain.games.aucteraden import actions, facts
 from domain.games.aucteraden.flow import cards, choices, coins, follow, setup, turn
 from domain.games.aucteraden.rules import GUIDE, RULES
@@ -11,6 +9,8 @@ from domain.games.aucteraden.scene import scene
 from domain.games.aucteraden.scoring import result
 from domain.games.aucteraden.state import AucteradenDeal, AucteradenOptions
 from domain.games.aucteraden.words import SENTENCES
+from domain.kernel.decks.decktet import DECKTET
+from domain.kernel.game import Faults, Game, Outcomes
 
 GAME: Final = Game(
     id="aucteraden",

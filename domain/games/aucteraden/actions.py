@@ -3,9 +3,6 @@
 from collections.abc import Iterator
 from typing import Annotated, Final
 
-from domain.cards import Card
-from domain.decks.decktet import SUIT_NAMES, SUITS_OF, Suit
-from domain.game import Action, Chance, Fact, Refused, Seat, Secret
 from domain.games.aucteraden.facts import CardBought, CardPlaced, ChipsSpent, MarketDiscarded
 from domain.games.aucteraden.rules import SLOTS
 from domain.games.aucteraden.state import (
@@ -19,7 +16,10 @@ from domain.games.aucteraden.state import (
     price_of,
     wrong_cell,
 )
-from domain.sentences import counted
+from domain.kernel.cards import Card
+from domain.kernel.decks.decktet import SUIT_NAMES, SUITS_OF, Suit
+from domain.kernel.game import Action, Chance, Fact, Refused, Seat, Secret
+from domain.kernel.sentences import counted
 
 
 class Buy(Action, frozen=True):

@@ -3,10 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from domain.cards import UNKNOWN, Card, Cards
-from domain.chance import Unseen, Written
-from domain.decks.decktet import DECKTET, EXCUSE, SUITS
-from domain.game import Chance, Choice, Fact, Impossible, Refused, Seat
 from domain.games.aucteraden.actions import Buy, Discard, Place
 from domain.games.aucteraden.facts import (
     CardTurnedUp,
@@ -37,6 +33,10 @@ from domain.games.aucteraden.state import (
     unseen,
     ways_to_pay,
 )
+from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.chance import Unseen, Written
+from domain.kernel.decks.decktet import DECKTET, EXCUSE, SUITS
+from domain.kernel.game import Chance, Choice, Fact, Impossible, Refused, Seat
 
 
 def setup(

@@ -1,11 +1,11 @@
 """The table as it looks: the market with its prices, the tableau, the chips and the score so far."""
 
-from domain.decks.decktet import SUIT_NAMES, SUITS
 from domain.games.aucteraden.rules import FULL, PRICES, SLOTS
 from domain.games.aucteraden.scoring import chain_points, grade, penalties, score_so_far
 from domain.games.aucteraden.state import PLAYER, State, can_buy, in_market, price_of
-from domain.scene import EMPTY, Cell, Grid, Ledger, Pile, Row, Scene, Zone
-from domain.sentences import counted
+from domain.kernel.decks.decktet import SUIT_NAMES, SUITS
+from domain.kernel.scene import EMPTY, Cell, Grid, Ledger, Pile, Row, Scene, Zone
+from domain.kernel.sentences import counted
 
 
 def scene(state: State) -> Scene:

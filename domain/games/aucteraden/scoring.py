@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from domain.decks.decktet import SUITS, SUITS_OF, Suit
-from domain.game import Result
 from domain.games.aucteraden.facts import Grade
 from domain.games.aucteraden.rules import (
     ACE_BONUS,
@@ -20,6 +18,8 @@ from domain.games.aucteraden.rules import (
     WIN,
 )
 from domain.games.aucteraden.state import PLAYER, Laid, Spot, State, around, rank_of
+from domain.kernel.decks.decktet import SUITS, SUITS_OF, Suit
+from domain.kernel.game import Result
 
 Chain = tuple[Laid, ...]
 

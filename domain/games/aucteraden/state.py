@@ -7,10 +7,10 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 from msgspec import Meta, Struct
 
-from domain.cards import Card, Cards
-from domain.decks.decktet import ACES, COURTS, CROWNS, EXCUSE, NUMBERS, PAWNS, SUITS, SUITS_OF, Suit, share_suit
-from domain.game import Cites, Deal, Options, Secret, replace
 from domain.games.aucteraden.rules import CHIPS, FULL, PRICES, SIZE, SLOTS
+from domain.kernel.cards import Card, Cards
+from domain.kernel.decks.decktet import ACES, COURTS, CROWNS, EXCUSE, NUMBERS, PAWNS, SUITS, SUITS_OF, Suit, share_suit
+from domain.kernel.game import Cites, Deal, Options, Secret, replace
 
 Phase = Literal["refill", "buy", "place", "over"]
 Slot = Literal["left", "middle", "right"]

@@ -5,8 +5,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from domain.decks.decktet import SUIT_NAMES
-from domain.game import Sentence
 from domain.games.aucteraden.actions import Buy, Discard, Place
 from domain.games.aucteraden.facts import (
     CardBought,
@@ -24,7 +22,9 @@ from domain.games.aucteraden.facts import (
 )
 from domain.games.aucteraden.rules import FULL
 from domain.games.aucteraden.state import PLAYER
-from domain.sentences import Speaker, counted
+from domain.kernel.decks.decktet import SUIT_NAMES
+from domain.kernel.game import Sentence
+from domain.kernel.sentences import Speaker, counted
 
 
 def _buy(action: Buy, speaker: Speaker) -> str:

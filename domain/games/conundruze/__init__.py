@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from domain.decks.perilous import WITHOUT_EXTRAS
-from domain.game import Faults, Game, Outcomes
 from domain.games.conundruze.actions import ACTIONS
 from domain.games.conundruze.facts import FACTS
 from domain.games.conundruze.flow import cards, choices, coins, follow, turn
@@ -13,6 +11,8 @@ from domain.games.conundruze.scoring import result
 from domain.games.conundruze.setup import setup
 from domain.games.conundruze.state import ConundruzeDeal, ConundruzeOptions
 from domain.games.conundruze.words import SENTENCES
+from domain.kernel.decks.perilous import WITHOUT_EXTRAS
+from domain.kernel.game import Faults, Game, Outcomes
 
 GAME: Final = Game(
     id="conundruze",

@@ -6,9 +6,6 @@ Here are deals and turns; betting is in `wagering`, the powers of face cards in 
 from collections.abc import Iterator
 from typing import Final
 
-from domain.cards import UNKNOWN
-from domain.decks.perilous import FOOL
-from domain.game import Action, Chance, Fact, Refused, Seat, replace
 from domain.games.conundruze.bets import ForelayPaid
 from domain.games.conundruze.castle import card_at, is_up, may_name, replaceable
 from domain.games.conundruze.face_cards import (
@@ -52,6 +49,9 @@ from domain.games.conundruze.state import (
     to_reveal,
 )
 from domain.games.conundruze.wagering import Bump, Duck, Match, Wager, Wink
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.decks.perilous import FOOL
+from domain.kernel.game import Action, Chance, Fact, Refused, Seat, replace
 
 
 class Deal(Action, frozen=True):

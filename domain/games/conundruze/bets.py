@@ -1,9 +1,9 @@
 """What can happen in Conundruze with chips; see `facts`."""
 
-from domain.betting import open_betting, spoken
-from domain.game import Fact, Seat, replace
 from domain.games.conundruze.changes import bet, paid
 from domain.games.conundruze.state import Round, State, others_in_game, side_of, with_side
+from domain.kernel.betting import open_betting, spoken
+from domain.kernel.game import Fact, Seat, replace
 
 
 class ForelayPaid(Fact, frozen=True):

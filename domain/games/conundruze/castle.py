@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from domain.cards import Card, Cards
-from domain.game import replace, swap
 from domain.games.conundruze.rules import GATE, POSITIONS, Position, Spot
+from domain.kernel.cards import Card, Cards
+from domain.kernel.game import replace, swap
 
 
 class Side(Struct, frozen=True):

@@ -1,11 +1,11 @@
 """What several facts of Conundruze do alike to a state."""
 
-from domain.betting import spoken
-from domain.cards import Card
-from domain.decks.perilous import FOOL
-from domain.game import Seat, replace
 from domain.games.conundruze.rules import POWERS
 from domain.games.conundruze.state import State, rank, side_of, with_side
+from domain.kernel.betting import spoken
+from domain.kernel.cards import Card
+from domain.kernel.decks.perilous import FOOL
+from domain.kernel.game import Seat, replace
 
 
 def paid(state: State, seat: Seat, amount: int) -> State:

@@ -2,11 +2,11 @@
 
 from typing import Annotated, Literal
 
-from domain.cards import Cards
-from domain.game import Fact, PerSeat, Seat, Secret, replace
 from domain.games.conundruze.castle import put, turned_up
 from domain.games.conundruze.rules import Position
 from domain.games.conundruze.state import Exit, OutReason, Sheet, State, others_in_game, side_of, with_side
+from domain.kernel.cards import Cards
+from domain.kernel.game import Fact, PerSeat, Seat, Secret, replace
 
 
 class FinalRoundStarted(Fact, frozen=True):

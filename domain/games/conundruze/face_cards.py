@@ -3,9 +3,6 @@
 from collections.abc import Iterator
 from typing import Annotated
 
-from domain.cards import Card
-from domain.decks.perilous import FOOL
-from domain.game import TABLE, Action, Chance, Fact, Refused, Seat, Secret
 from domain.games.conundruze.bets import ChipPilfered, StakeLost
 from domain.games.conundruze.castle import Side, card_at, is_up, may_name, partners
 from domain.games.conundruze.powers import (
@@ -33,6 +30,9 @@ from domain.games.conundruze.state import (
     rank,
     side_of,
 )
+from domain.kernel.cards import Card
+from domain.kernel.decks.perilous import FOOL
+from domain.kernel.game import TABLE, Action, Chance, Fact, Refused, Seat, Secret
 
 
 class Backstab(Action, frozen=True):

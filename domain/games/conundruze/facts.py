@@ -7,9 +7,6 @@ from typing import Annotated, Final
 
 from msgspec import Struct
 
-from domain.cards import UNKNOWN, Card, Cards
-from domain.decks.perilous import FOOL
-from domain.game import Fact, PerSeat, Seat, Secret, replace, without
 from domain.games.conundruze.bets import (
     BettingClosed,
     BettingOpened,
@@ -48,6 +45,9 @@ from domain.games.conundruze.powers import (
 )
 from domain.games.conundruze.rules import BOTTOM, CASTLE, DECK, GATE, POSITIONS, TOP, Position, Spot
 from domain.games.conundruze.state import ConundruzeOptions, State, has_six, side_of, with_side
+from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.decks.perilous import FOOL
+from domain.kernel.game import Fact, PerSeat, Seat, Secret, replace, without
 
 
 class GameBegan(Fact, frozen=True):

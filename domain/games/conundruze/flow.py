@@ -3,10 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
-from domain.betting import asked
-from domain.cards import Cards
-from domain.decks.perilous import FOOL
-from domain.game import TABLE, Chance, Choice, Fact, FreeText, Refused, Seat
 from domain.games.conundruze.actions import Deal, Discard, Draw, Flip, Gate, Peek, Place, Steal, Take
 from domain.games.conundruze.bets import BettingClosed, BettingOpened, PotCarried, PotShared
 from domain.games.conundruze.castle import partners, replaceable, up_places
@@ -67,6 +63,10 @@ from domain.games.conundruze.state import (
     wagers,
 )
 from domain.games.conundruze.wagering import Bump, Duck, Match, Wager, Wink
+from domain.kernel.betting import asked
+from domain.kernel.cards import Cards
+from domain.kernel.decks.perilous import FOOL
+from domain.kernel.game import TABLE, Chance, Choice, Fact, FreeText, Refused, Seat
 
 VERBS: Final[Mapping[Phase, tuple[str, ...]]] = {
     "flip": ("flip",),

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import groupby
 
-from domain.cards import UNKNOWN, Card, Cards
-from domain.game import EVERYBODY, NOBODY, Audience, Chance, Fact, Seat
 from domain.games.conundruze.endings import CastleRevealed
 from domain.games.conundruze.facts import CardDrawn, CastleDealt, PileRebuilt
 from domain.games.conundruze.rules import CASTLE, CODES, POSITIONS, Position
 from domain.games.conundruze.state import State, drawable, side_of, unplaced
+from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.game import EVERYBODY, NOBODY, Audience, Chance, Fact, Seat
 
 Lying = tuple[Seat, Position]
 """A position in somebody's castle."""

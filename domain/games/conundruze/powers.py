@@ -2,12 +2,12 @@
 
 from typing import Annotated, Final, Literal
 
-from domain.cards import Card
-from domain.game import Fact, Seat, Secret, replace
 from domain.games.conundruze.castle import put, swapped
 from domain.games.conundruze.changes import paid
 from domain.games.conundruze.rules import Spot
 from domain.games.conundruze.state import Phase, State, side_of, with_side
+from domain.kernel.cards import Card
+from domain.kernel.game import Fact, Seat, Secret, replace
 
 Power = Literal["backstab", "pilfer", "riposte", "arcane", "influence"]
 Reaction = Literal["applaud", "groan", "boo"]

@@ -1,10 +1,10 @@
 """The table of Conundruze as zones: the piles in the middle, then each castle row by row."""
 
-from domain.game import Seat
 from domain.games.conundruze.castle import Side
 from domain.games.conundruze.rules import POSITIONS
 from domain.games.conundruze.state import State, has_betting, side_of, to_act
-from domain.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
+from domain.kernel.game import Seat
+from domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
 
 
 def scene(state: State) -> Scene:

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
-from domain.cards import Card, Cards
-from domain.decks.perilous import FOOL, RANK_OF
-from domain.game import Result, Seat
 from domain.games.conundruze.castle import Side
 from domain.games.conundruze.rules import COURT
 from domain.games.conundruze.state import Sheet, State, in_game, seats_in, side_of
+from domain.kernel.cards import Card, Cards
+from domain.kernel.decks.perilous import FOOL, RANK_OF
+from domain.kernel.game import Result, Seat
 
 FOOLS = -10
 """What a row of two Fools is worth."""

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from domain.cards import UNKNOWN, Cards
-from domain.game import Chance, Fact, Impossible, PerSeat, Refused, Seat, clockwise, replace
 from domain.games.conundruze.actions import forelays
 from domain.games.conundruze.facts import CasterRolled, CastleDealt, GameBegan, GameStarted
 from domain.games.conundruze.rules import CASTLE, CODES, COPIES, DECK, DIE
 from domain.games.conundruze.state import ConundruzeDeal, ConundruzeOptions, has_betting
+from domain.kernel.cards import UNKNOWN, Cards
+from domain.kernel.game import Chance, Fact, Impossible, PerSeat, Refused, Seat, clockwise, replace
 
 
 def setup(

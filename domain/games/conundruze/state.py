@@ -4,12 +4,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from domain.betting import Betting, asked, owed
-from domain.cards import UNKNOWN, Card, Cards
-from domain.decks.perilous import FOOL, RANK_OF
-from domain.game import TABLE, Cites, Deal, Options, PerSeat, Seat, Secret, clockwise, for_seat, left_of, replace
 from domain.games.conundruze.castle import Side
 from domain.games.conundruze.rules import CODES, COPIES, POSITIONS, SIX, Position
+from domain.kernel.betting import Betting, asked, owed
+from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.decks.perilous import FOOL, RANK_OF
+from domain.kernel.game import TABLE, Cites, Deal, Options, PerSeat, Seat, Secret, clockwise, for_seat, left_of, replace
 
 Phase = Literal[
     "deal", "flip", "bet", "turn", "held", "power", "swap", "recall", "riposte", "reactions",

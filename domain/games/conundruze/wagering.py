@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from domain.game import Action, Chance, Fact, Refused, Seat
 from domain.games.conundruze.bets import Bumped, Ducked, Matched, Wagered, Winked
 from domain.games.conundruze.state import State, bumps, debt, level_of, may_match, may_wink, must_wager, side_of, wagers
+from domain.kernel.game import Action, Chance, Fact, Refused, Seat
 
 
 class Wager(Action, frozen=True):

@@ -5,8 +5,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from domain.cards import UNKNOWN
-from domain.game import Seat, Sentence
 from domain.games.conundruze.actions import Deal, Discard, Draw, Flip, Gate, Peek, Place, Steal, Take
 from domain.games.conundruze.bets import (
     BettingClosed,
@@ -75,7 +73,9 @@ from domain.games.conundruze.powers import (
 )
 from domain.games.conundruze.rules import BOTTOM, GATE, Spot
 from domain.games.conundruze.wagering import Bump, Duck, Match, Wager, Wink
-from domain.sentences import Speaker, counted, listed
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.game import Seat, Sentence
+from domain.kernel.sentences import Speaker, counted, listed
 
 
 def spot(place: Spot) -> str:

@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from domain.decks.perilous import WITHOUT_EXTRAS
-from domain.game import Faults, Game, Outcomes
 from domain.games.fools_down.actions import ACTIONS
 from domain.games.fools_down.facts import FACTS
 from domain.games.fools_down.flow import cards, choices, coins, follow, turn
@@ -13,6 +11,8 @@ from domain.games.fools_down.scoring import result
 from domain.games.fools_down.setup import setup
 from domain.games.fools_down.state import FoolsDownDeal, FoolsDownOptions
 from domain.games.fools_down.words import SENTENCES
+from domain.kernel.decks.perilous import WITHOUT_EXTRAS
+from domain.kernel.game import Faults, Game, Outcomes
 
 GAME: Final = Game(
     id="fools-down",

@@ -3,9 +3,6 @@
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Final
 
-from domain.cards import UNKNOWN, Card, Cards
-from domain.decks.perilous import FOOL
-from domain.game import EVERYBODY, Action, Audience, Chance, Fact, Refused, Seat, Secret, left_of, replace
 from domain.games.fools_down.dealing import (
     CardExchanged,
     CardKept,
@@ -58,6 +55,9 @@ from domain.games.fools_down.wagering import (
     Wagered,
     Winked,
 )
+from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.decks.perilous import FOOL
+from domain.kernel.game import EVERYBODY, Action, Audience, Chance, Fact, Refused, Seat, Secret, left_of, replace
 
 
 class Deal(Action, frozen=True):

@@ -2,11 +2,11 @@
 
 from typing import Annotated
 
-from domain.betting import open_betting
-from domain.cards import Card, Cards
-from domain.game import Fact, Seat, Secret, for_seat, replace, swap
 from domain.games.fools_down.rules import WILDS, Round
 from domain.games.fools_down.state import Best, Hand, State, hand_of, seats_in, with_chips, without_seat
+from domain.kernel.betting import open_betting
+from domain.kernel.cards import Card, Cards
+from domain.kernel.game import Fact, Seat, Secret, for_seat, replace, swap
 
 
 class DownCardDealt(Fact, frozen=True):

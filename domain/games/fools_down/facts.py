@@ -2,8 +2,6 @@
 
 from typing import Final, Literal
 
-from domain.betting import open_betting
-from domain.game import Fact, PerSeat, Seat, for_seat, replace
 from domain.games.fools_down.dealing import (
     CardBurned,
     CardExchanged,
@@ -42,6 +40,8 @@ from domain.games.fools_down.wagering import (
     WageringSkipped,
     Winked,
 )
+from domain.kernel.betting import open_betting
+from domain.kernel.game import Fact, PerSeat, Seat, for_seat, replace
 
 How = Literal["alone", "best", "fool", "cut"]
 Reason = Literal["finished", "one_left", "hands_played"]

@@ -4,9 +4,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import Any, Final
 
-from domain.cards import UNKNOWN, Card, Cards
-from domain.decks.perilous import FOOL
-from domain.game import NOBODY, Audience, Chance, Choice, Fact, Refused, Seat
 from domain.games.fools_down.actions import (
     Bump,
     Deal,
@@ -73,6 +70,9 @@ from domain.games.fools_down.wagering import (
     RoundClosed,
     WageringSkipped,
 )
+from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.decks.perilous import FOOL
+from domain.kernel.game import NOBODY, Audience, Chance, Choice, Fact, Refused, Seat
 
 VERBS: Final[Mapping[Phase, tuple[str, ...]]] = {
     "between": ("deal", "sit", "return", "leave", "tip", "finish"),

@@ -1,11 +1,11 @@
 """The table of Fool's Down as zones: what a state does not know is drawn as a back."""
 
-from domain.cards import Cards
-from domain.game import Seat
 from domain.games.fools_down.rules import CATEGORIES, DOWN, ROUND_NAMES
 from domain.games.fools_down.scoring import nets
 from domain.games.fools_down.state import Hand, State, seats_in, to_act
-from domain.scene import EMPTY, Ledger, Part, Pile, Row, Scene, Zone
+from domain.kernel.cards import Cards
+from domain.kernel.game import Seat
+from domain.kernel.scene import EMPTY, Ledger, Part, Pile, Row, Scene, Zone
 
 _PRESENCE = {"in": "", "out": "sits out", "left": "has left", "broke": "broke"}
 

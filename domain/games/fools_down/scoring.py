@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from domain.decks.perilous import FOOL
-from domain.game import PerSeat, Result, Seat
 from domain.games.fools_down.facts import FoolsBagWon, How, MatchEnded, PotAwarded, Reason
 from domain.games.fools_down.hands import strength
 from domain.games.fools_down.rules import DOWN, FULL_COUNT
 from domain.games.fools_down.state import Hand, Pot, State, hand_of, present, seats_in, showing_order
+from domain.kernel.decks.perilous import FOOL
+from domain.kernel.game import PerSeat, Result, Seat
 
 
 def uncalled(hand: Hand) -> tuple[Seat, int]:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from domain.game import Chance, Fact, PerSeat, Refused
 from domain.games.fools_down.facts import GameBegan
 from domain.games.fools_down.rules import MOST
 from domain.games.fools_down.state import FoolsDownDeal, FoolsDownOptions
+from domain.kernel.game import Chance, Fact, PerSeat, Refused
 
 
 def setup(

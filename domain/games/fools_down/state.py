@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from domain.betting import Betting, answers, asked, owed
-from domain.cards import UNKNOWN, Card, Cards
-from domain.decks.perilous import FOOL
-from domain.game import TABLE, Deal, Options, PerSeat, Seat, clockwise, for_seat, left_of, replace
 from domain.games.fools_down.rules import DECK, DOWN, Round
+from domain.kernel.betting import Betting, answers, asked, owed
+from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.decks.perilous import FOOL
+from domain.kernel.game import TABLE, Deal, Options, PerSeat, Seat, clockwise, for_seat, left_of, replace
 
 Phase = Literal["between", "wager", "turning", "showdown", "settling", "over"]
 """`settling` is never seen between two actions: pots are shared by themselves."""

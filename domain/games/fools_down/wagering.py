@@ -2,11 +2,11 @@
 
 from typing import Annotated
 
-from domain.betting import spoken
-from domain.cards import Card
-from domain.game import Fact, Seat, Secret, for_seat, replace, swap
 from domain.games.fools_down.rules import DOWN, Round
 from domain.games.fools_down.state import State, hand_of, with_chips, without_seat
+from domain.kernel.betting import spoken
+from domain.kernel.cards import Card
+from domain.kernel.game import Fact, Seat, Secret, for_seat, replace, swap
 
 
 class FeePosted(Fact, frozen=True):

@@ -5,8 +5,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from domain.cards import UNKNOWN, Card
-from domain.game import Sentence
 from domain.games.fools_down.actions import (
     Bump,
     Deal,
@@ -69,7 +67,9 @@ from domain.games.fools_down.wagering import (
     WageringSkipped,
     Winked,
 )
-from domain.sentences import Speaker, counted, listed
+from domain.kernel.cards import UNKNOWN, Card
+from domain.kernel.game import Sentence
+from domain.kernel.sentences import Speaker, counted, listed
 
 _PLACES: Final = ("Cast", "Cast", "Cast", "Dance", "Dance", "Trick")
 

@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from domain.decks.perilous import PERILOUS
-from domain.game import Faults, Game, Outcomes
 from domain.games.hand_of_the_hanataz.actions import ACTIONS
 from domain.games.hand_of_the_hanataz.facts import FACTS
 from domain.games.hand_of_the_hanataz.flow import cards, choices, coins, follow, turn
@@ -13,6 +11,8 @@ from domain.games.hand_of_the_hanataz.scene import scene
 from domain.games.hand_of_the_hanataz.scoring import result
 from domain.games.hand_of_the_hanataz.setup import setup
 from domain.games.hand_of_the_hanataz.words import SENTENCES
+from domain.kernel.decks.perilous import PERILOUS
+from domain.kernel.game import Faults, Game, Outcomes
 
 GAME: Final = Game(
     id="hand-of-the-hanataz",

@@ -4,9 +4,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Annotated, Final, Self
 
-from domain.cards import UNKNOWN, Card, Cards
-from domain.decks.perilous import FOOL, RANK_OF
-from domain.game import TABLE, Action, Chance, Cites, Fact, Impossible, Refused, Seat, Secret, replace
 from domain.games.hand_of_the_hanataz.checks import check_aim, check_can_be, check_face, check_held, check_kind
 from domain.games.hand_of_the_hanataz.dealing import draw, mixed, refill, stock_up, told
 from domain.games.hand_of_the_hanataz.effects import bards_paid, face_played, steal
@@ -66,6 +63,9 @@ from domain.games.hand_of_the_hanataz.state import (
     others_active,
     player,
 )
+from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.decks.perilous import FOOL, RANK_OF
+from domain.kernel.game import TABLE, Action, Chance, Cites, Fact, Impossible, Refused, Seat, Secret, replace
 
 
 class Keep(Action, frozen=True):

@@ -3,11 +3,11 @@
 from collections import Counter
 from typing import Final
 
-from domain.cards import UNKNOWN, Card, Cards
-from domain.decks.perilous import FOOL, RANK_OF
-from domain.game import Impossible, Refused, Seat
 from domain.games.hand_of_the_hanataz.rules import ASSASSIN, JESTER, KNIGHT, ROGUE
 from domain.games.hand_of_the_hanataz.state import State, aimed_at, can_come, holds, pays_bards, player
+from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.decks.perilous import FOOL, RANK_OF
+from domain.kernel.game import Impossible, Refused, Seat
 
 
 def check_held(state: State, seat: Seat, card: Card) -> None:

@@ -3,8 +3,6 @@
 from collections.abc import Generator
 from functools import partial
 
-from domain.cards import UNKNOWN, Cards
-from domain.game import NOBODY, Chance, Fact, Seat
 from domain.games.hand_of_the_hanataz.face_facts import CardsRevealed, FoolTokensReturned
 from domain.games.hand_of_the_hanataz.facts import CardsDrawn, DeckRefreshed, SilvsMoved, SlotsFilled
 from domain.games.hand_of_the_hanataz.rules import COUNT_OF, HAND, SLOTS
@@ -19,6 +17,8 @@ from domain.games.hand_of_the_hanataz.state import (
     occupied,
     player,
 )
+from domain.kernel.cards import UNKNOWN, Cards
+from domain.kernel.game import NOBODY, Chance, Fact, Seat
 
 Course = Generator[Fact, None, State]
 """Facts, and in the end the state after them."""

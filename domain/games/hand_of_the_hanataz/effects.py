@@ -4,9 +4,6 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final, Literal
 
-from domain.cards import UNKNOWN
-from domain.decks.perilous import FOOL, RANK_OF
-from domain.game import Chance, Fact, Seat
 from domain.games.hand_of_the_hanataz.dealing import Course, draw, mixed, reveal, told
 from domain.games.hand_of_the_hanataz.ending import account_of, after_window, nub_out
 from domain.games.hand_of_the_hanataz.face_facts import (
@@ -47,6 +44,9 @@ from domain.games.hand_of_the_hanataz.state import (
     reactors,
     with_status,
 )
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.decks.perilous import FOOL, RANK_OF
+from domain.kernel.game import Chance, Fact, Seat
 
 
 def face_played(state: State, chance: Chance, fact: FacePlayed) -> Iterator[Fact]:

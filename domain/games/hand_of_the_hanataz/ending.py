@@ -3,9 +3,6 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from domain.cards import Cards
-from domain.decks.perilous import RANK_OF
-from domain.game import Chance, Fact, Seat
 from domain.games.hand_of_the_hanataz.dealing import Course, refresh, told
 from domain.games.hand_of_the_hanataz.face_facts import (
     CardPriceRaised,
@@ -45,6 +42,9 @@ from domain.games.hand_of_the_hanataz.state import (
     player,
     with_status,
 )
+from domain.kernel.cards import Cards
+from domain.kernel.decks.perilous import RANK_OF
+from domain.kernel.game import Chance, Fact, Seat
 
 
 def nub_out(state: State, seat: Seat, why: Literal["chosen", "tax", "toll", "assassin"]) -> Iterator[Fact]:

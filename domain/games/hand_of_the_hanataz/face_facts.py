@@ -2,9 +2,6 @@
 
 from typing import Annotated, Literal
 
-from domain.cards import UNKNOWN, Card, Cards
-from domain.decks.perilous import FOOL
-from domain.game import Fact, Seat, Secret, replace, swap, without
 from domain.games.hand_of_the_hanataz.rules import BARD
 from domain.games.hand_of_the_hanataz.state import (
     Bard,
@@ -20,6 +17,9 @@ from domain.games.hand_of_the_hanataz.state import (
     taken_from,
     with_player,
 )
+from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.decks.perilous import FOOL
+from domain.kernel.game import Fact, Seat, Secret, replace, swap, without
 
 
 class FacePlayed(Fact, frozen=True):

@@ -2,8 +2,6 @@
 
 from typing import Annotated, Final, Literal
 
-from domain.cards import Card, Cards
-from domain.game import Fact, PerSeat, Seat, Secret, replace, swap, without
 from domain.games.hand_of_the_hanataz.face_facts import (
     BardPlaced,
     CardCountered,
@@ -50,6 +48,8 @@ from domain.games.hand_of_the_hanataz.state import (
     to_stock,
     with_player,
 )
+from domain.kernel.cards import Card, Cards
+from domain.kernel.game import Fact, PerSeat, Seat, Secret, replace, swap, without
 
 SilvsFor = Literal[
     "stake", "ante", "exchange", "card", "same_number", "pass", "tax", "bonus", "house_tax", "bard_fee", "toll",

@@ -5,9 +5,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import prod
 from typing import Any, Final
 
-from domain.cards import UNKNOWN, Card, Cards
-from domain.decks.perilous import FOOL, RANK_OF
-from domain.game import TABLE, Chance, Choice, Fact, Refused, Seat
 from domain.games.hand_of_the_hanataz.actions import (
     Assassin,
     Back,
@@ -56,6 +53,9 @@ from domain.games.hand_of_the_hanataz.state import (
     seats_in,
     to_act,
 )
+from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.decks.perilous import FOOL, RANK_OF
+from domain.kernel.game import TABLE, Chance, Choice, Fact, Refused, Seat
 
 PLAYS: Final = ("play", "rogue", "jester", "fool", "assassin")
 VERBS: Final[Mapping[Phase, tuple[str, ...]]] = {

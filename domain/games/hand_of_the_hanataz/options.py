@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from domain.cards import Cards
-from domain.game import Deal, Options, Seat, Secret
 from domain.games.hand_of_the_hanataz.rules import BUY_IN, ROUNDS, TARGET, deck_of
+from domain.kernel.cards import Cards
+from domain.kernel.game import Deal, Options, Seat, Secret
 
 End = Literal["open", "rounds", "target"]
 

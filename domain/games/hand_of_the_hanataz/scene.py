@@ -1,9 +1,9 @@
 """The table of Hand of the Hanataz as zones: what a state does not know is drawn as a back."""
 
-from domain.game import Seat
 from domain.games.hand_of_the_hanataz.options import buy_in_of, end_of, rounds_of
 from domain.games.hand_of_the_hanataz.state import State, player, seats_in, to_act
-from domain.scene import EMPTY, Ledger, Part, Pile, Row, Scene, Zone
+from domain.kernel.game import Seat
+from domain.kernel.scene import EMPTY, Ledger, Part, Pile, Row, Scene, Zone
 
 
 def scene(state: State) -> Scene:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from domain.game import PerSeat, Result, Seat, clockwise
 from domain.games.hand_of_the_hanataz.options import buy_in_of, end_of, rounds_of, target_of
 from domain.games.hand_of_the_hanataz.rules import BARD_PAY
 from domain.games.hand_of_the_hanataz.state import (
@@ -18,6 +17,7 @@ from domain.games.hand_of_the_hanataz.state import (
     player,
     seats_in,
 )
+from domain.kernel.game import PerSeat, Result, Seat, clockwise
 
 
 class Split(NamedTuple):

@@ -3,9 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from domain.cards import UNKNOWN
-from domain.decks.perilous import FOOL
-from domain.game import Chance, Fact, Refused
 from domain.games.hand_of_the_hanataz.facts import CardsDealt, GameBegan, HandOpened, SilvsMoved, SlotsFilled
 from domain.games.hand_of_the_hanataz.options import (
     HanatazDeal,
@@ -18,6 +15,9 @@ from domain.games.hand_of_the_hanataz.options import (
     target_of,
 )
 from domain.games.hand_of_the_hanataz.rules import HAND, SLOTS
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.decks.perilous import FOOL
+from domain.kernel.game import Chance, Fact, Refused
 
 
 def setup(

@@ -6,9 +6,6 @@ from typing import Literal
 
 from msgspec import Struct
 
-from domain.cards import UNKNOWN, Card, Cards
-from domain.decks.perilous import RANK_OF
-from domain.game import TABLE, PerSeat, Seat, clockwise, for_seat, left_of, replace, swap, without
 from domain.games.hand_of_the_hanataz.options import HanatazOptions, all_cards, buy_in_of, end_of
 from domain.games.hand_of_the_hanataz.rules import (
     COUNT_OF,
@@ -19,6 +16,9 @@ from domain.games.hand_of_the_hanataz.rules import (
     TROLL,
     number_beats,
 )
+from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.decks.perilous import RANK_OF
+from domain.kernel.game import TABLE, PerSeat, Seat, clockwise, for_seat, left_of, replace, swap, without
 
 Phase = Literal["stock", "turn", "look", "follow", "react", "demand", "levy", "between", "over", "done", "ending"]
 """`done` (a turn is over) and `ending` (a hand is) are never seen between two actions."""

@@ -5,8 +5,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from domain.cards import UNKNOWN, Cards
-from domain.game import Sentence
 from domain.games.hand_of_the_hanataz.actions import (
     Assassin,
     Back,
@@ -77,7 +75,9 @@ from domain.games.hand_of_the_hanataz.facts import (
     TurnPassed,
 )
 from domain.games.hand_of_the_hanataz.state import Account
-from domain.sentences import Speaker, counted
+from domain.kernel.cards import UNKNOWN, Cards
+from domain.kernel.game import Sentence
+from domain.kernel.sentences import Speaker, counted
 
 _DEMANDS: Final = {"silvs": "2 silvs", "card": "a silv and a random card"}
 

@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from domain.decks.french import FRENCH
-from domain.game import Faults, Game, Outcomes
 from domain.games.last_years_magic.actions import ACTIONS
 from domain.games.last_years_magic.facts import FACTS
 from domain.games.last_years_magic.flow import cards, choices, follow, setup, turn
@@ -12,6 +10,8 @@ from domain.games.last_years_magic.scene import scene
 from domain.games.last_years_magic.scoring import result
 from domain.games.last_years_magic.state import MagicDeal, MagicOptions
 from domain.games.last_years_magic.words import SENTENCES
+from domain.kernel.decks.french import FRENCH
+from domain.kernel.game import Faults, Game, Outcomes
 
 GAME: Final = Game(
     id="last-years-magic",

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Annotated, Any, ClassVar, Final
 
-from domain.cards import UNKNOWN, Card, Cards
-from domain.game import Action, Chance, Fact, Impossible, Refused, Seat, Secret, left_of
 from domain.games.last_years_magic.facts import (
     CardGiven,
     CommentMade,
@@ -41,6 +39,8 @@ from domain.games.last_years_magic.state import (
     strangers,
     teller,
 )
+from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.game import Action, Chance, Fact, Impossible, Refused, Seat, Secret, left_of
 
 
 class CastFortune(Action, frozen=True):

@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Final
 
-from domain.cards import UNKNOWN, Cards
-from domain.game import TABLE, Chance, Choice, Fact, FreeText, Impossible, Refused, Seat
 from domain.games.last_years_magic.actions import (
     CastFortune,
     Comment,
@@ -44,6 +42,8 @@ from domain.games.last_years_magic.state import (
     teller,
     unseen_returned,
 )
+from domain.kernel.cards import UNKNOWN, Cards
+from domain.kernel.game import TABLE, Chance, Choice, Fact, FreeText, Impossible, Refused, Seat
 
 ANY_TEXT: Final = FreeText(optional=True)
 

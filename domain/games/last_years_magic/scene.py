@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from domain.game import Seat
 from domain.games.last_years_magic.rules import NATURES
 from domain.games.last_years_magic.state import (
     Phase,
@@ -12,7 +11,8 @@ from domain.games.last_years_magic.state import (
     strangers,
     teller,
 )
-from domain.scene import Ledger, Part, Pile, Row, Scene, Zone
+from domain.kernel.game import Seat
+from domain.kernel.scene import Ledger, Part, Pile, Row, Scene, Zone
 
 _NOW: Final[dict[Phase, str]] = {
     "gathering": "The wizards gather",

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from domain.cards import UNKNOWN, Cards
-from domain.decks.french import SUIT_OF, Suit
-from domain.game import Result, Seat
 from domain.games.last_years_magic.facts import SuitCounts
 from domain.games.last_years_magic.rules import NATURES, SUITS, Nature, value
 from domain.games.last_years_magic.state import Kind, Play, State, seats_in
+from domain.kernel.cards import UNKNOWN, Cards
+from domain.kernel.decks.french import SUIT_OF, Suit
+from domain.kernel.game import Result, Seat
 
 
 class Verdict(Struct, frozen=True):

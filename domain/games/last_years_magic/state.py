@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from domain.cards import UNKNOWN, Card, Cards
-from domain.decks.french import Suit
-from domain.game import Cites, Deal, Options, PerSeat, Seat, Secret, clockwise, replace
 from domain.games.last_years_magic.rules import FORTUNE, GIVING_SEATS, PACK, Nature
+from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.decks.french import Suit
+from domain.kernel.game import Cites, Deal, Options, PerSeat, Seat, Secret, clockwise, replace
 
 Phase = Literal[
     "gathering", "giving", "pub", "suggesting", "commenting", "revealed", "judged", "returned", "telling", "final_scene"

@@ -5,8 +5,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from domain.cards import UNKNOWN, Card, Cards
-from domain.game import Sentence
 from domain.games.last_years_magic.actions import (
     CastFortune,
     Comment,
@@ -45,7 +43,9 @@ from domain.games.last_years_magic.facts import (
     WizardIntroduced,
 )
 from domain.games.last_years_magic.rules import NATURES, SUITS, element, reading
-from domain.sentences import Speaker, counted, listed
+from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.game import Sentence
+from domain.kernel.sentences import Speaker, counted, listed
 
 
 def _put_in(action: PutIn, speaker: Speaker) -> str:

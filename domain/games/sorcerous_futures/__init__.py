@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from domain.decks.decktet import DECKTET
-from domain.game import Faults, Game, Outcomes
 from domain.games.sorcerous_futures.actions import ACTIONS
 from domain.games.sorcerous_futures.facts import FACTS
 from domain.games.sorcerous_futures.flow import cards, choices, coins, follow, turn
@@ -13,6 +11,8 @@ from domain.games.sorcerous_futures.scoring import result
 from domain.games.sorcerous_futures.setup import setup
 from domain.games.sorcerous_futures.state import FuturesDeal, FuturesOptions
 from domain.games.sorcerous_futures.words import SENTENCES
+from domain.kernel.decks.decktet import DECKTET
+from domain.kernel.game import Faults, Game, Outcomes
 
 GAME: Final = Game(
     id="sorcerous-futures",

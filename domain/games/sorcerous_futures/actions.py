@@ -3,9 +3,6 @@
 from collections.abc import Iterator
 from typing import Annotated, Final
 
-from domain.cards import UNKNOWN, Card, Cards
-from domain.decks.decktet import CROWNS
-from domain.game import Action, Chance, Fact, Refused, Seat, Secret
 from domain.games.sorcerous_futures.facts import (
     BidOpened,
     BidPassed,
@@ -26,6 +23,9 @@ from domain.games.sorcerous_futures.state import (
     seals,
     seats_in,
 )
+from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.decks.decktet import CROWNS
+from domain.kernel.game import Action, Chance, Fact, Refused, Seat, Secret
 
 
 class Give(Action, frozen=True):

@@ -2,10 +2,22 @@
 
 from typing import Annotated, Final, Literal
 
-from domain.cards import Card, Cards
-from domain.game import EVERYBODY, NOBODY, Audience, Fact, PerSeat, Seat, Secret, for_seat, replace, swap, without
 from domain.games.sorcerous_futures.rules import FIRST, PLACES
 from domain.games.sorcerous_futures.state import Amount, Auction, Format, FuturesOptions, State, from_active, front_of
+from domain.kernel.cards import Card, Cards
+from domain.kernel.game import (
+    EVERYBODY,
+    NOBODY,
+    Audience,
+    Fact,
+    PerSeat,
+    Seat,
+    Secret,
+    for_seat,
+    replace,
+    swap,
+    without,
+)
 
 
 class GameBegan(Fact, frozen=True):

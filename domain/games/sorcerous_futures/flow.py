@@ -4,9 +4,6 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
-from domain.cards import UNKNOWN, Card, Cards
-from domain.decks.decktet import ACES, CROWNS, EXCUSE
-from domain.game import Chance, Choice, Fact, Impossible, Refused, Seat, clockwise, left_of
 from domain.games.sorcerous_futures.actions import Give, Offer, Pass, Raise, Seal
 from domain.games.sorcerous_futures.facts import (
     ActivePassed,
@@ -43,6 +40,9 @@ from domain.games.sorcerous_futures.state import (
     seats_in,
     to_act,
 )
+from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.decks.decktet import ACES, CROWNS, EXCUSE
+from domain.kernel.game import Chance, Choice, Fact, Impossible, Refused, Seat, clockwise, left_of
 
 VERBS: Final[Mapping[Phase, tuple[str, ...]]] = {
     "crowns": ("give",),

@@ -1,11 +1,11 @@
 """The table of Sorcerous Futures as zones: what a state does not know is drawn as a back."""
 
-from domain.cards import UNKNOWN, Card, Cards
-from domain.decks.decktet import EXCUSE
-from domain.game import Seat
 from domain.games.sorcerous_futures.rules import GROUPS, PLACES
 from domain.games.sorcerous_futures.state import Auction, State, front_of, seats_in, to_act
-from domain.scene import Ledger, Part, Pile, Row, Scene, Zone
+from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.decks.decktet import EXCUSE
+from domain.kernel.game import Seat
+from domain.kernel.scene import Ledger, Part, Pile, Row, Scene, Zone
 
 
 def scene(state: State) -> Scene:

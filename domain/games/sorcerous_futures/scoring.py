@@ -5,11 +5,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from domain.cards import UNKNOWN, Card, Cards
-from domain.decks.decktet import ACES, PAWNS, SUITS_OF, share_suit
-from domain.game import Result, Seat
 from domain.games.sorcerous_futures.rules import PLACES
 from domain.games.sorcerous_futures.state import Amount, State, front_of, seats_in
+from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.decks.decktet import ACES, PAWNS, SUITS_OF, share_suit
+from domain.kernel.game import Result, Seat
 
 
 class Sheet(Struct, frozen=True):

@@ -3,9 +3,6 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from domain.cards import UNKNOWN, Card, Cards
-from domain.decks.decktet import ACES, CROWNS
-from domain.game import Chance, Fact, PerSeat, Refused, Seat, clockwise, left_of
 from domain.games.sorcerous_futures.facts import (
     AcesDealt,
     CrownKept,
@@ -18,6 +15,9 @@ from domain.games.sorcerous_futures.facts import (
 )
 from domain.games.sorcerous_futures.rules import GOLD, PACK, PLACES, ROW
 from domain.games.sorcerous_futures.state import FuturesDeal, FuturesOptions, front_of, pair_of
+from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.decks.decktet import ACES, CROWNS
+from domain.kernel.game import Chance, Fact, PerSeat, Refused, Seat, clockwise, left_of
 
 
 def setup(

@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from domain.cards import UNKNOWN, Card, Cards
-from domain.decks.decktet import CROWNS, EXCUSE, PAWNS, share_suit
-from domain.game import Cites, Deal, Options, PerSeat, Seat, Secret, clockwise, replace
 from domain.games.sorcerous_futures.rules import PACK, PLACES, ROW
+from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.decks.decktet import CROWNS, EXCUSE, PAWNS, share_suit
+from domain.kernel.game import Cites, Deal, Options, PerSeat, Seat, Secret, clockwise, replace
 
 Phase = Literal["crowns", "offer", "open", "closed", "settled", "over"]
 """`settled` is never seen between two actions: what follows by itself leads on from it."""

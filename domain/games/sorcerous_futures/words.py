@@ -5,9 +5,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from domain.cards import UNKNOWN
-from domain.decks.decktet import SUITS_OF
-from domain.game import Seat, Sentence
 from domain.games.sorcerous_futures.actions import Give, Offer, Pass, Raise, Seal
 from domain.games.sorcerous_futures.facts import (
     AcesDealt,
@@ -37,7 +34,10 @@ from domain.games.sorcerous_futures.facts import (
 )
 from domain.games.sorcerous_futures.rules import GROUPS
 from domain.games.sorcerous_futures.state import Amount
-from domain.sentences import Speaker, counted, listed
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.decks.decktet import SUITS_OF
+from domain.kernel.game import Seat, Sentence
+from domain.kernel.sentences import Speaker, counted, listed
 
 
 def _give(action: Give, speaker: Speaker) -> str:

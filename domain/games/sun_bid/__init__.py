@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from domain.decks.decktet import DECKTET
-from domain.game import Faults, Game, Outcomes
 from domain.games.sun_bid.actions import ACTIONS
 from domain.games.sun_bid.facts import FACTS
 from domain.games.sun_bid.flow import cards, choices, follow, setup, turn
@@ -12,6 +10,8 @@ from domain.games.sun_bid.scene import scene
 from domain.games.sun_bid.scoring import result
 from domain.games.sun_bid.state import SunBidDeal, SunBidOptions
 from domain.games.sun_bid.words import SENTENCES
+from domain.kernel.decks.decktet import DECKTET
+from domain.kernel.game import Faults, Game, Outcomes
 
 GAME: Final = Game(
     id="sun-bid",

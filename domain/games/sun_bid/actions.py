@@ -3,9 +3,6 @@
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Final
 
-from domain.cards import Card
-from domain.decks.decktet import share_suit
-from domain.game import Action, Chance, Fact, Refused, Seat, Secret
 from domain.games.sun_bid.facts import (
     AceDiscarded,
     AuctionOpened,
@@ -25,6 +22,9 @@ from domain.games.sun_bid.state import (
     must_bid,
     playable,
 )
+from domain.kernel.cards import Card
+from domain.kernel.decks.decktet import share_suit
+from domain.kernel.game import Action, Chance, Fact, Refused, Seat, Secret
 
 
 class Flip(Action, frozen=True):

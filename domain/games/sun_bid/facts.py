@@ -2,11 +2,11 @@
 
 from typing import Annotated, Final, Literal
 
-from domain.cards import Card, Cards
-from domain.game import Fact, PerSeat, Seat, Secret, for_seat, replace, without
 from domain.games.sun_bid.rules import is_ace
 from domain.games.sun_bid.scoring import SeatScore
 from domain.games.sun_bid.state import Auction, Kind, Offer, State, SunBidOptions, seats_in
+from domain.kernel.cards import Card, Cards
+from domain.kernel.game import Fact, PerSeat, Seat, Secret, for_seat, replace, without
 
 
 class GameBegan(Fact, frozen=True):

@@ -5,8 +5,6 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Final
 
-from domain.cards import UNKNOWN, Cards
-from domain.game import Chance, Choice, Fact, PerSeat, Refused, Seat
 from domain.games.sun_bid.actions import Bid, Call, Discard, Flip, Pass, Play
 from domain.games.sun_bid.facts import (
     AceDiscarded,
@@ -51,6 +49,8 @@ from domain.games.sun_bid.state import (
     playable,
     seats_in,
 )
+from domain.kernel.cards import UNKNOWN, Cards
+from domain.kernel.game import Chance, Choice, Fact, PerSeat, Refused, Seat
 
 
 def setup(

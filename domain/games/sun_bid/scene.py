@@ -1,11 +1,11 @@
 """The table of Sun Bid as zones: everything but the deck lies open."""
 
-from domain.cards import Card, Cards
-from domain.game import Seat
 from domain.games.sun_bid.rules import ROUNDS, SUN_RANKS, full_pool
 from domain.games.sun_bid.scoring import suns_total
 from domain.games.sun_bid.state import State, actor, is_active, owned, seats_in
-from domain.scene import Ledger, Part, Pile, Row, Scene, Zone
+from domain.kernel.cards import Card, Cards
+from domain.kernel.game import Seat
+from domain.kernel.scene import Ledger, Part, Pile, Row, Scene, Zone
 
 
 def scene(state: State) -> Scene:

@@ -9,11 +9,11 @@ from typing import Annotated, NamedTuple
 
 from msgspec import Struct
 
-from domain.cards import Card, Cards
-from domain.decks.decktet import SUITS, SUITS_OF
-from domain.game import PerSeat, Result, Seat, Secret
 from domain.games.sun_bid.rules import MOST_SUNS_WITH_EQUAL_PAWNS, PAWNS_AND_COURTS, SUN_RANKS
 from domain.games.sun_bid.state import State, owned, seats_in
+from domain.kernel.cards import Card, Cards
+from domain.kernel.decks.decktet import SUITS, SUITS_OF
+from domain.kernel.game import PerSeat, Result, Seat, Secret
 
 MOST_SUNS_POINTS = 5
 COURT_POINTS = 3

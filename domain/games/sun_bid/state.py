@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from domain.cards import UNKNOWN, Card, Cards
-from domain.decks.decktet import PAWNS, share_suit
-from domain.game import Cites, Deal, Options, PerSeat, Seat, Secret, clockwise, left_of, replace, without
 from domain.games.sun_bid.rules import PAWNS_AND_COURTS, SUN_RANKS, auction_deck
+from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.decks.decktet import PAWNS, share_suit
+from domain.kernel.game import Cites, Deal, Options, PerSeat, Seat, Secret, clockwise, left_of, replace, without
 
 Phase = Literal["turn", "auction", "ace", "last_call", "over", "moved", "sold", "scoring", "between", "shuffling"]
 """The last five are never seen between two actions: what follows by itself leads on from them."""

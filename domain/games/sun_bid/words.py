@@ -5,7 +5,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from domain.game import Seat, Sentence
 from domain.games.sun_bid.actions import Bid, Call, Discard, Flip, Pass, Play
 from domain.games.sun_bid.facts import (
     AceDiscarded,
@@ -27,7 +26,8 @@ from domain.games.sun_bid.facts import (
     StacksDealt,
 )
 from domain.games.sun_bid.scoring import SeatScore
-from domain.sentences import Speaker, counted, listed
+from domain.kernel.game import Seat, Sentence
+from domain.kernel.sentences import Speaker, counted, listed
 
 
 def _stacks_dealt(fact: StacksDealt, speaker: Speaker) -> str:

@@ -1,0 +1,133 @@
+"""What commands share: the store, names of matches and observers, errors as sentences, and output."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from json import loads
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.errors import Failure
+
+if TYPE_CHECKING:
+    from domain.kernel.game import Game
+    from domain.kernel.shapes import Shape
+    from domain.records.match import Match
+    from domain.records.recorder import Recorder
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+by_option = click.option("--by", default="", envvar="LUDOGRAPH_BY", help="Who enters this; the judge can read it.")
+observer_option = click.option(
+    "--as",
+    "observer",
+    default="table",
+    metavar="OBSERVER",
+    help="Whose eyes: a player's name, a seat number, `table` (the default) or `judge`.",
+)
+
+
+def store_path(store: str | None) -> Path:
+    """The file of the store: what --store says, or one in the user's data folder.
+
+    In a URL the path is that from the root; a mere name of a file is one in the current folder.
+    """
+    if store is None:
+        from platformdirs import user_data_path
+
+        return user_data_path("ludograph", appauthor=False) / "matches.sqlite"
+    scheme, found, rest = store.partition("://")
+    if not found:
+        return Path(store).expanduser()
+    if scheme != "sqlite" or not rest.startswith("/") or rest == "/":
+        raise Failure(f"{store} is no store that this version can open: give a path, or sqlite:///path.")
+    path = Path("/" + rest.lstrip("/"))
+    return path if path.parent != Path("/") else Path(path.name)
+
+
+def again(command: str) -> str:
+    """The program's own command line with --store as it was given here, to tell the user what to enter next."""
+    from shlex import quote
+
+    root = click.get_current_context().find_root()
+    given = root.get_parameter_source("store") == click.core.ParameterSource.COMMANDLINE
+    return f"ludograph {f'--store {quote(root.obj)} ' if given else ''}{command}"
+
+
+def game_named(name: str) -> "Game":
+    """A game by its id."""
+    from difflib import get_close_matches
+
+    from domain.games import GAMES
+
+    if name in GAMES:
+        return GAMES[name]
+    close = get_close_matches(name.lower(), GAMES, 1)
+    hint = f"Did you mean {close[0]}?" if close else f"There are {', '.join(GAMES)}."
+    raise Failure(f"There is no game {name}. {hint}")
+
+
+@contextmanager
+def recorder(*, create: bool = False) -> "Iterator[Recorder]":
+    """The recorder of the store that the command line names; only commands that record make a new one."""
+    from domain.records.recorder import Recorder
+
+    path = store_path(click.get_current_context().find_root().obj)
+    if not create and not path.exists():
+        raise Failure(f"Nothing is recorded yet in {path}: start with `ludograph new` or `ludograph import`.")
+    opened = Recorder(path)
+    try:
+        yield opened
+    finally:
+        opened.close()
+
+
+def match_named(recorder: "Recorder", name: str) -> "Match":
+    """A match by its id, an unambiguous beginning of it, or the `id` of its file."""
+    return recorder.load(recorder.find(name))
+
+
+def observer_named(match: "Match", name: str, where: str = "--as") -> int:
+    """An observer from what --as says, or whatever took the name."""
+    from domain.kernel.game import JUDGE, TABLE
+    from domain.notation.values import Reader
+
+    if name.casefold() in ("table", "judge"):
+        return TABLE if name.casefold() == "table" else JUDGE
+    try:
+        return Reader(match.game.deck, match.players).seat(name)
+    except ValueError as wrong:
+        players = ", ".join(match.players)
+        raise Failure(
+            f"No player of this match is called {name}: {where} takes {players}, a seat number, table or judge."
+        ) from wrong
+
+
+def options_of(game: "Game", pairs: tuple[str, ...]) -> dict[str, Any]:
+    """Options by name; a value is JSON, or plain text, or where a list can be, words or numbers side by side."""
+    from domain.kernel.shapes import fields_of
+
+    lists = {field.name for field in fields_of(game.options) if _may_be_list(field.shape)}
+    options: dict[str, Any] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name:
+            raise click.UsageError(f"An option is written as name=value, not {pair}.")
+        if name in options:
+            raise click.UsageError(f"The option {name} is given twice.")
+        words = value.replace(",", " ").split()
+        listed = name in lists and len(words) > 1 and not value.lstrip().startswith("[")
+        options[name] = [_json_or_text(word) for word in words] if listed else _json_or_text(value)
+    return options
+
+
+def _may_be_list(shape: "Shape") -> bool:
+    return shape.kind == "list" or any(_may_be_list(one) for one in shape.shapes)
+
+
+def _json_or_text(value: str) -> Any:
+    try:
+        return loads(value)
+    except (ValueError, RecursionError):
+        return value

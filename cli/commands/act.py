@@ -1,0 +1,113 @@
+"""`act`: records actions one after the other; the first that is refused ends it, and those before it stand."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from cli.arguments import by_option, json_option, match_named, recorder
+from cli.errors import Failure, explain, sentences_for_errors
+from cli.printing.json import print_json, refused_json, step_json, unreadable_json
+from cli.printing.terminal import paragraph, readable_lines
+
+if TYPE_CHECKING:
+    from domain.notation.lines import Line
+    from domain.records.match import Match
+    from domain.records.recorder import Recorder
+
+
+class Written(NamedTuple):
+    """An action as it was written, and what to call it in a message."""
+
+    place: str
+    text: str
+
+
+@click.command()
+@click.argument("match")
+@click.argument("actions", nargs=-1, required=True, metavar="ACTION...")
+@by_option
+@json_option
+@sentences_for_errors
+def command(match: str, actions: tuple[str, ...], by: str, as_json: bool) -> None:
+    """Records ACTIONs of a MATCH, such as 'Ann bid 9MS' or 'Ann flip > 8YK'; - reads them from standard input.
+
+    A line that begins with { is read as JSON. Each action is recorded by itself: if one is refused, those before it
+    stand.
+    """
+    with recorder() as store:
+        record(store, match_named(store, match), written(actions), by, as_json)
+
+
+def written(actions: Iterable[str]) -> Iterator[Written]:
+    """The actions of the command line; `-` stands for the lines of standard input."""
+    for number, action in enumerate(actions, start=1):
+        if action == "-":
+            lines = readable_lines(sys.stdin.buffer)
+            yield from (Written(f"Line {line}", text) for line, text in lines)
+        else:
+            yield Written(f"Action {number}", action)
+
+
+def record(store: "Recorder", match: "Match", actions: Iterable[Written], by: str, as_json: bool) -> None:
+    """Records actions and tells what followed from each. Raises `Failure` at the first that is refused."""
+    from domain.kernel.game import Refused
+    from domain.notation.lines import Unreadable
+    from domain.records.sqlite import StoreError
+
+    stand = 0
+    try:
+        for action in actions:
+            match = store.act(match, read(match, action.text, by))
+            stand += 1
+            tell(match, as_json)
+    except Unreadable as wrong:
+        _refuse({"error": unreadable_json(wrong)} if as_json else None)
+        raise Failure(f"{action.place}, column {wrong.column}: {wrong.why}{_standing(stand)}") from wrong
+    except Refused as wrong:
+        _refuse({"error": refused_json(wrong, match.players)} if as_json else None)
+        raise Failure(f"{explain(wrong, match.game, match.players)}{_standing(stand)}") from wrong
+    except StoreError as wrong:
+        raise Failure(f"{wrong}{_standing(stand)}") from wrong
+
+
+def read(match: "Match", text: str, by: str) -> "Line":
+    """An action as it was written; `by` where the line does not say who entered it. Raises `Unreadable`."""
+    from msgspec.structs import replace
+
+    from domain.notation.lines import from_json, from_text, load_object
+    from domain.notation.values import Reader
+
+    reader = Reader(match.game.deck, match.players)
+    if text.lstrip().startswith("{"):
+        line = from_json(match.game, reader, load_object(text), text)
+    else:
+        line = from_text(match.game, reader, text)
+    return line if line.by else replace(line, by=by)
+
+
+def tell(match: "Match", as_json: bool) -> None:
+    """What followed from the last step."""
+    from domain.kernel.game import JUDGE
+    from domain.kernel.sentences import Speaker
+    from replay.telling import tell_action
+
+    step = match.steps[-1]
+    if as_json:
+        print_json(step_json(match, step, JUDGE))
+        return
+    told = tell_action(match.game, Speaker(match.game.deck, match.players), step)
+    paragraph(" ".join(told), first=f"{step.number:>4}  ")
+
+
+def _refuse(error: dict[str, object] | None) -> None:
+    if error is not None:
+        print_json(error)
+
+
+def _standing(stand: int) -> str:
+    """How many actions before this one were recorded."""
+    if stand == 0:
+        return ""
+    return f"\nThe {stand} actions before it stand." if stand > 1 else "\nThe action before it stands."

@@ -1,0 +1,229 @@
+"""`ludograph demo`: a small tournament, recorded and looked at in a minute."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import click
+
+from cli.errors import Failure, sentences_for_errors
+from cli.printing.terminal import colored, columns, width
+
+if TYPE_CHECKING:
+    from domain.records.match import Match
+    from domain.records.recorder import Recorder
+
+FILES: Final = Path(__file__).with_name("demo_files")
+MATCH: Final = "AO26-1-1"
+"""The match that is replayed, and the player at whose seat."""
+SEAT: Final = "Ben"
+MOMENT: Final = 5
+"""So many steps are shown of what happens in the middle."""
+
+
+class Pair(NamedTuple):
+    """A sentence as the player was told it, and as the judge is."""
+
+    step: int
+    told: str
+    whole: str
+
+
+@click.command("demo")
+@click.option("--keep", type=click.Path(dir_okay=False, path_type=Path), metavar="STORE", help="Keep the store there.")
+@sentences_for_errors
+def command(keep: Path | None) -> None:
+    """Show in a minute what this program does, with a small tournament that comes along.
+
+    Nothing of yours is touched: the matches go to a temporary store, or to the one that --keep names.
+    """
+    from domain.records.recorder import Recorder
+
+    with _place(keep) as path:
+        opened = Recorder(path)
+        try:
+            matches = show(opened)
+        finally:
+            opened.close()
+    _next_commands(keep, matches)
+
+
+@contextmanager
+def _place(keep: Path | None) -> Iterator[Path]:
+    if keep is not None:
+        yield keep
+        return
+    with TemporaryDirectory(prefix="ludograph-demo-") as folder:
+        yield Path(folder) / "demo.sqlite"
+
+
+def show(recorder: "Recorder") -> "list[Match]":
+    """The tournament, a match from a seat, what that seat could not know, and the standings."""
+    from domain.records.recorder import NotFound
+
+    click.echo("Ludograph records card games as events, and replays them as any player saw them.")
+    matches = _record(recorder)
+    try:
+        match = recorder.load(recorder.find(MATCH))
+    except NotFound as wrong:
+        raise Failure(f"{wrong} Name a new file with --keep.") from wrong
+    _replay(match)
+    _secrets(match)
+    _standings(matches)
+    return matches
+
+
+def _record(recorder: "Recorder") -> "list[Match]":
+    """The tournament's matches, recorded now or before, and every one of them checked."""
+    from domain.notation.matchfile import chunks
+    from domain.records.importing import Importer
+    from domain.records.verify import verify
+
+    importer = Importer(recorder)
+    lines = [line for path in sorted(FILES.glob("*.jsonl")) for line in path.read_bytes().splitlines(keepends=True)]
+    outcomes = [outcome for chunk in chunks(lines) for outcome in importer.add(chunk)]
+    outcomes += importer.flush()
+    for outcome in outcomes:
+        if outcome.fault is not None:
+            raise Failure(
+                f"A match of the demo cannot be recorded: {outcome.fault.message} Name a new file with --keep."
+            )
+    matches = [recorder.load(outcome.match) for outcome in outcomes if outcome.match is not None]
+    start = matches[0].start
+    _heading(f"A tournament, the {start.event}, comes in as match files", f"import {_files()}", "verify --all")
+    steps = sum(len(match.steps) for match in matches)
+    games = dict.fromkeys(match.game.title for match in matches)
+    sound = all(verify(recorder, match.id).ok for match in matches)
+    click.echo(f"{len(matches)} matches of {len(games)} games: {steps:,} steps recorded.")
+    if sound:
+        click.echo("Every action was decided again under today's rules, and no stored row has been altered.")
+    return matches
+
+
+def _replay(match: "Match") -> None:
+    """A few moments of a match, as the player at the seat saw them."""
+    from cli.arguments import observer_named
+    from domain.kernel.game import TABLE
+    from domain.kernel.sentences import Speaker
+    from replay.telling import tell_step
+    from replay.timeline import Timeline
+
+    observer = observer_named(match, SEAT)
+    timeline, speaker = Timeline(match, observer), Speaker(match.game.deck, match.players)
+    where = f"{match.game.title}, round {match.start.round}, table {match.start.table}"
+    _heading(f"{where}, from {SEAT}'s seat", f"replay {MATCH} --as {SEAT}")
+    own = _told_more(match, TABLE, observer)
+    first = own[0].step
+    _tell(first, f"(only {SEAT} is told)", [pair.whole for pair in own if pair.step == first])
+    for number in _moments(match, observer):
+        _tell(number, "", tell_step(match.game, speaker, timeline[number]))
+    last = len(match.steps)
+    _tell(last, "...", tell_step(match.game, speaker, timeline[last])[-1:])
+
+
+def _tell(number: int, before: str, sentences: list[str]) -> None:
+    from replay.telling import wrapped
+
+    text = " ".join([before, *sentences] if before else sentences)
+    click.echo("\n".join(wrapped(text, width=width(), first=f"{number:>4}  ")))
+
+
+def _moments(match: "Match", observer: int) -> range:
+    """A few steps around the second of those that hold a secret."""
+    from domain.kernel.game import JUDGE
+
+    secret = [*dict.fromkeys(pair.step for pair in _told_more(match, observer, JUDGE)), 1, 2]
+    return range(secret[1] - 1, min(secret[1] - 1 + MOMENT, len(match.steps)))
+
+
+def _told_more(match: "Match", less: int, more: int) -> list[Pair]:
+    """The sentences that tell one observer less than another."""
+    from domain.kernel.sentences import Speaker
+    from replay.telling import tell_step
+    from replay.timeline import Timeline
+
+    speaker = Speaker(match.game.deck, match.players)
+    seen, whole = Timeline(match, less), Timeline(match, more)
+    return [
+        Pair(number, told, full)
+        for number in range(1, len(seen))
+        for told, full in zip(
+            tell_step(match.game, speaker, seen[number]), tell_step(match.game, speaker, whole[number]), strict=False
+        )
+        if told != full
+    ]
+
+
+def _secrets(match: "Match") -> None:
+    """What the player was told, beside what the judge knows."""
+    from cli.arguments import observer_named
+    from domain.kernel.game import JUDGE
+    from replay.telling import wrapped
+
+    pairs = _told_more(match, observer_named(match, SEAT), JUDGE)
+    _heading(f"What {SEAT} could not know, and the judge does", f"log {MATCH} --as {SEAT}", f"log {MATCH} --as judge")
+    moments = [pair for pair in pairs if pair.step > pairs[0].step][:3]
+    for pair in [*pairs[:2], *moments]:
+        _tell(pair.step, f"{SEAT}:", [pair.told])
+        click.echo("\n".join(wrapped(f"the judge: {pair.whole}", width=width(), first=" " * 6)))
+    steps = len({pair.step for pair in pairs})
+    click.echo(
+        f"Of {len(match.steps)} steps, {steps} hold something that {SEAT} is not told, in no command and no export."
+    )
+
+
+def _standings(matches: "list[Match]") -> None:
+    """Who played how many matches, and won which."""
+    from cli.printing.json import result_json
+    from domain.kernel.sentences import listed
+
+    results = [(match.game.title, result_json(match)) for match in matches]
+    rows = []
+    for name in sorted({name for _, result in results for name in result["scores"]}):
+        played = sum(name in result["scores"] for _, result in results)
+        won = [title for title, result in results if name in result["winners"]]
+        times = {title: won.count(title) for title in won}
+        at = (
+            listed([f"{title} ({count} times)" if count > 1 else title for title, count in times.items()])
+            if won
+            else "-"
+        )
+        rows.append((len(won), (name, str(played), str(len(won)), at)))
+    rows.sort(key=lambda row: -row[0])
+    _heading("The standings", "report standings")
+    for line in columns([("Player", "played", "won", "won at"), *(row for _, row in rows)], room=width()):
+        click.echo(line)
+
+
+def _heading(text: str, *commands: str) -> None:
+    """What comes, and the commands that do it."""
+    click.echo()
+    click.echo(click.style(text, bold=True) if colored() else text)
+    for command in commands:
+        line = f"  $ ludograph {command}"
+        click.echo(click.style(line, dim=True) if colored() else line)
+
+
+def _files() -> str:
+    """Where the match files are, as one would type it here."""
+    here = Path.cwd()
+    return str((FILES.relative_to(here) if FILES.is_relative_to(here) else FILES) / "*.jsonl")
+
+
+def _next_commands(keep: Path | None, matches: "list[Match]") -> None:
+    """What to type next; a small match of the tournament serves as an example."""
+    small = min((match for match in matches if len(match.players) > 1), key=lambda match: len(match.players))
+    store = keep or Path("demo.sqlite")
+    rows = [
+        (f"--store {store} replay {MATCH} --as {SEAT}", "steps through with the arrow keys"),
+        (f"new {small.game.id} {' '.join(small.players)} --id first", "starts a match, dealt by the program"),
+        ("play first", "records it live: Tab completes, `help` helps"),
+        ("games", "says what can be played"),
+    ]
+    if keep is None:
+        rows.insert(0, (f"demo --keep {store}", "keeps these matches for the commands above"))
+    _heading("Now you")
+    for line in columns([(f"  ludograph {command}", about) for command, about in rows]):
+        click.echo(line)

@@ -1,0 +1,70 @@
+"""`export`: writes a match as a match file, whole or as far as an observer knows it."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.arguments import match_named, observer_named, recorder, store_path
+from cli.errors import Failure, sentences_for_errors
+from cli.printing.terminal import say
+
+if TYPE_CHECKING:
+    from domain.records.match import Match
+
+
+@click.command()
+@click.argument("match")
+@click.option(
+    "--as",
+    "observer",
+    default="judge",
+    metavar="OBSERVER",
+    help="As far as somebody knows it: a player's name, a seat number, `table`, or `judge` (the default) for all.",
+)
+@click.option("--format", "form", type=click.Choice(["jsonl", "text"]), default="jsonl", help="JSON Lines or text.")
+@click.option("-o", "--output", default="-", metavar="FILE", help="Where to; - is standard output, the default.")
+@sentences_for_errors
+def command(match: str, observer: str, form: str, output: str) -> None:
+    """Writes a MATCH as a match file: all that was recorded, or what an observer knows of it."""
+    with recorder() as store:
+        found = match_named(store, match)
+    lines = written(found, observer_named(found, observer), form)
+    if output == "-":
+        for line in lines:
+            click.echo(line)
+    else:
+        save(Path(output), "".join(f"{line}\n" for line in lines))
+        say(f"Wrote {output}.")
+
+
+def written(match: "Match", observer: int, form: str) -> Iterator[str]:
+    """The lines of the match file."""
+    from domain.notation.values import json_text
+    from domain.records.exporting import as_text, exported
+
+    lines = exported(match, observer)
+    return as_text(match, lines) if form == "text" else (json_text(line) for line in lines)
+
+
+def save(path: Path, text: str) -> None:
+    """Writes a file whole or not at all: what was there before stays until the new one is on the disk."""
+    store = store_path(click.get_current_context().find_root().obj)
+    if path.exists() and path.samefile(store):
+        raise Failure(f"{path} is the store itself: name another file.")
+    if path.exists() and not path.is_file():
+        path.write_text(text, encoding="utf-8")
+        return
+    new = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with new.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+    except OSError as wrong:
+        raise Failure(f"{path} cannot be written: {wrong.strerror}.") from wrong
+    finally:
+        new.unlink(missing_ok=True)

@@ -1,0 +1,104 @@
+"""`games`: which games there are, and what one of them is played with."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.arguments import game_named, json_option
+from cli.errors import sentences_for_errors
+from cli.printing.json import print_json
+from cli.printing.terminal import paragraph
+from cli.printing.usage import type_text, usage
+from domain.kernel.shapes import fields_of
+
+if TYPE_CHECKING:
+    from domain.kernel.game import Action, Game
+    from domain.kernel.shapes import Field
+
+
+@click.command()
+@click.argument("game", required=False)
+@json_option
+@sentences_for_errors
+def command(game: str | None, as_json: bool) -> None:
+    """Lists the games, or tells about one: seats, options, and what a player can do."""
+    if game is not None:
+        tell_game(game_named(game), as_json)
+    else:
+        list_games(as_json)
+
+
+def list_games(as_json: bool) -> None:
+    """A line for each game."""
+    from domain.games import GAMES
+
+    games = list(GAMES.values())
+    if as_json:
+        for game in games:
+            print_json(summary_json(game))
+        return
+    size = max(len(game.id) for game in games) + 2
+    for game in games:
+        paragraph(game.summary, first=f"{game.id:{size}}{seats_text(game):14}")
+
+
+def tell_game(game: "Game", as_json: bool) -> None:
+    """Everything that a match of this game can be started and recorded with."""
+    if as_json:
+        options = [option_json(field) for field in fields_of(game.options)]
+        print_json(summary_json(game) | {"options": options, "actions": [action_json(a) for a in game.actions]})
+        return
+    paragraph(f"{game.title} ({game.id}), {seats_text(game)}")
+    paragraph(game.summary)
+    click.echo("\nOptions (ludograph new ... -o name=value)")
+    for field in fields_of(game.options):
+        paragraph(f"{type_text(field.shape)}; {default_text(field)}. {field.about}", first=f"  {field.name}: ")
+    if not fields_of(game.options):
+        click.echo("  none")
+    click.echo("\nActions (ludograph act MATCH 'Ann ...')")
+    for action in game.actions:
+        paragraph((action.__doc__ or "").partition("\n")[0], first=f"  {usage(action)}: ")
+    click.echo(f"\n`ludograph rules {game.id}` prints the rules.")
+
+
+def seats_text(game: "Game") -> str:
+    """`2-4 players`."""
+    least, most = game.seats[0], game.seats[-1]
+    if least == most:
+        return f"{least} player{'' if least == 1 else 's'}"
+    return f"{least}-{most} players"
+
+
+def default_text(field: "Field") -> str:
+    """What an option is where nobody says otherwise."""
+    words = {"True": "true", "False": "false", "None": "none"}
+    default = words.get(str(field.default), field.default)
+    if isinstance(default, tuple):
+        default = " ".join(map(str, default))
+    return f"default {default}" if default != "" else "default: nothing"
+
+
+def summary_json(game: "Game") -> dict[str, Any]:
+    """A game in short."""
+    seats = {"min": game.seats[0], "max": game.seats[-1]}
+    return {"game": game.id, "title": game.title, "summary": game.summary, "seats": seats, "version": game.version}
+
+
+def option_json(field: "Field") -> dict[str, Any]:
+    """An option with its type, its default, and its values where they can be listed."""
+    return {
+        "name": field.name,
+        "type": type_text(field.shape),
+        "default": field.default,
+        "values": list(field.shape.words) or ([False, True] if field.shape.kind == "flag" else None),
+        "about": field.about,
+    }
+
+
+def action_json(action: "type[Action]") -> dict[str, Any]:
+    """An action: its verb and fields."""
+    from domain.kernel.game import verb_of
+
+    fields = [{"name": f.name, "type": type_text(f.shape), "required": f.required} for f in fields_of(action)]
+    about = (action.__doc__ or "").partition("\n")[0]
+    return {"do": verb_of(action.__name__), "about": about, "draws": action.draws, "fields": fields}

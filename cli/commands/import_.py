@@ -1,0 +1,155 @@
+"""`import`: records the matches of match files; each is recorded whole or not at all, and only once."""
+
+import sys
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Final
+
+import click
+
+from cli.arguments import json_option, recorder
+from cli.errors import Failure, explain, sentences_for_errors
+from cli.printing.json import file_json, import_json, json_line
+from cli.printing.terminal import Bar, progress, say
+
+if TYPE_CHECKING:
+    from domain.records.importing import Imported
+    from domain.records.recorder import Recorder
+
+STATUSES: Final = {"recorded": "recorded", "already": "recorded already", "refused": "refused", "conflict": "conflict"}
+
+
+@click.command("import")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@json_option
+@sentences_for_errors
+def command(files: tuple[str, ...], as_json: bool) -> None:
+    """Records the matches of match files, JSON Lines or text; - is standard input.
+
+    A match in which anything is wrong is not recorded, and the others are. Importing a file again changes nothing.
+    """
+    from domain.records.sqlite import StoreError
+
+    with recorder(create=True) as store, progress("Importing", _size(files)) as bar:
+        run = Run(store, bar, as_json)
+        try:
+            run.take(files)
+        except StoreError as wrong:
+            raise Failure(f"{wrong} {run.summary} Import the same again: nothing is recorded twice.") from wrong
+    say(run.summary)
+    if run.failed:
+        raise SystemExit(1)
+
+
+class Run:
+    """One import of several files; tells what became of each match as soon as that is certain."""
+
+    def __init__(self, store: "Recorder", bar: Bar, as_json: bool) -> None:
+        from domain.records.importing import Importer
+
+        self._importer = Importer(store)
+        self._bar = bar
+        self._as_json = as_json
+        self._waiting: deque[str] = deque()
+        self._read = 0
+        self.counts: Counter[str] = Counter()
+
+    @property
+    def summary(self) -> str:
+        """How many matches came to what."""
+        told = [f"{self.counts[status]} {words}" for status, words in STATUSES.items() if self.counts[status]]
+        return f"{', '.join(told) or 'Nothing recorded'}."
+
+    @property
+    def failed(self) -> bool:
+        """Whether anything was refused or in conflict."""
+        return bool(self.counts["refused"] or self.counts["conflict"])
+
+    def take(self, files: Iterable[str]) -> None:
+        """Records what is in these files, and says so."""
+        for file in files:
+            self._take_file(file)
+        self._tell(self._importer.flush())
+
+    def _take_file(self, file: str) -> None:
+        """A file; where nothing more of it can be read, this is said and the next one is taken."""
+        from domain.notation.lines import Unreadable
+
+        try:
+            with _opened(file) as source:
+                self._take_matches(file, source)
+        except Unreadable as wrong:
+            self._give_up(file, wrong.why, wrong.line, wrong.column)
+        except OSError as wrong:
+            self._give_up(file, f"It cannot be read: {wrong.strerror or wrong}.")
+
+    def _take_matches(self, file: str, source: IO[bytes]) -> None:
+        from domain.notation.matchfile import chunks
+
+        found = False
+        for chunk in chunks(self._counted(source)):
+            found = True
+            self._waiting.append(file)
+            self._tell(self._importer.add(chunk))
+        if not found:
+            self._give_up(file, "There is no match in this file: it is empty.")
+
+    def _counted(self, source: IO[bytes]) -> Iterator[bytes]:
+        for line in source:
+            self._read += len(line)
+            self._bar(self._read)
+            yield line
+
+    def _tell(self, outcomes: "Iterable[Imported]") -> None:
+        """What became of matches; they come in the order in which they were handed in."""
+        for outcome in outcomes:
+            file = self._waiting.popleft()
+            self.counts[outcome.status] += 1
+            if self._as_json:
+                self._bar.echo(json_line(import_json(file, outcome)))
+            else:
+                self._tell_in_words(file, outcome)
+
+    def _tell_in_words(self, file: str, outcome: "Imported") -> None:
+        fault, match = outcome.fault, str(outcome.match or "-")
+        steps = f"{outcome.steps:>4} steps" if outcome.status != "refused" else ""
+        self._bar.echo(f"{outcome.status:8}  {match:36}  {steps:10}  {file}:{outcome.line}")
+        if fault is not None:
+            self._bar.say("\n".join(f"  {line}" for line in _explained(file, outcome)))
+
+    def _give_up(self, file: str, why: str, line: int | None = None, column: int | None = None) -> None:
+        self._tell(self._importer.flush())
+        self.counts["refused"] += 1
+        if self._as_json:
+            self._bar.echo(json_line(file_json(file, why, line, column)))
+            return
+        place = f"{file}:{line}" if line else file
+        self._bar.echo(f"{'refused':8}  {'-':36}  {'':10}  {place}")
+        self._bar.say(f"  {place}{f', column {column}' if column else ''}: {why}")
+
+
+def _explained(file: str, outcome: "Imported") -> list[str]:
+    """Where and what was wrong, in lines."""
+    from domain.kernel.game import Refused
+
+    fault = outcome.fault
+    assert fault is not None
+    place = f"{file}:{fault.line}{f', column {fault.column}' if fault.column else ''}"
+    if fault.column is not None or outcome.game is None or outcome.status == "conflict":
+        return [f"{place}: {fault.message}"]
+    refused = Refused(fault.rule, fault.message)
+    refused.instead = fault.instead
+    first, *others = explain(refused, outcome.game, outcome.players).splitlines()
+    return [f"{place}: {first}", *others]
+
+
+def _opened(file: str) -> IO[bytes]:
+    return sys.stdin.buffer if file == "-" else Path(file).open("rb")
+
+
+def _size(files: Iterable[str]) -> int | None:
+    """How many bytes there are to read; None where that cannot be known."""
+    if not sys.stderr.isatty() or any(not Path(file).is_file() for file in files):
+        return None
+    return sum(Path(file).stat().st_size for file in files)

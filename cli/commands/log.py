@@ -1,0 +1,107 @@
+"""`log`: every step ever recorded, told in sentences, as far as an observer knows them."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from cli.arguments import json_option, match_named, observer_named, observer_option, recorder
+from cli.errors import Failure, sentences_for_errors
+from cli.printing.json import print_json, start_json, step_json
+from cli.printing.terminal import paragraph
+from domain.records.history import Told, history
+
+if TYPE_CHECKING:
+    from domain.records.match import Match
+
+
+class Span(NamedTuple):
+    """The steps to tell, first and last."""
+
+    first: int
+    last: int | None
+
+    def holds(self, number: int) -> bool:
+        """Whether a step is among them."""
+        return self.first <= number and (self.last is None or number <= self.last)
+
+
+@click.command()
+@click.argument("match")
+@click.option("--from", "first", type=int, metavar="STEP", help="The first step; by default 0, with --json 1.")
+@click.option("--to", "last", type=int, metavar="STEP", help="The last step.")
+@observer_option
+@json_option
+@sentences_for_errors
+def command(match: str, first: int | None, last: int | None, observer: str, as_json: bool) -> None:
+    """Tells a MATCH step by step. Steps that were taken back are told too, and marked.
+
+    Step 0 is the setup. With --json each line is one step; the setup is among them with --from 0.
+    """
+    with recorder() as store:
+        found = match_named(store, match)
+    seat = observer_named(found, observer)
+    span = span_of(found, first, last, 1 if as_json else 0)
+    if as_json:
+        for line in json_lines(found, seat, span):
+            print_json(line)
+    else:
+        tell_match(found, seat, span)
+
+
+def span_of(match: "Match", first: int | None, last: int | None, default: int) -> Span:
+    """The steps asked for, beginning by default with this one. Raises `Failure` where there can be none."""
+    from domain.records.events import Step
+
+    end = max((event.number for event in match.history if isinstance(event, Step)), default=0)
+    for name, given in (("--from", first), ("--to", last)):
+        if given is not None and (given < 0 or (name == "--from" and given > end)):
+            raise Failure(f"There is no step {given}: {name} takes 0 to {end}.")
+    if first is None:
+        return Span(default if last is None else min(default, last), last)
+    if last is not None and first > last:
+        raise Failure(f"No step lies between --from {first} and --to {last}: --to comes after --from.")
+    return Span(first, last)
+
+
+def json_lines(match: "Match", observer: int, span: Span) -> Iterator[dict[str, Any]]:
+    """A line for each step, in the order in which they were recorded."""
+    from domain.records.events import MatchStarted, Step
+
+    for event, superseded in history(match):
+        if isinstance(event, Step) and span.holds(event.number):
+            yield step_json(match, event, observer, superseded)
+        elif isinstance(event, MatchStarted) and span.holds(0):
+            yield start_json(match, observer)
+
+
+def tell_match(match: "Match", observer: int, span: Span) -> None:
+    """A paragraph for each step, and a line for each takeback and remark between them."""
+    size = len(str(max(len(match.states), *(getattr(event, "number", 0) for event in match.history))))
+    for told in history(match):
+        number, step, others = _sentences(match, told, observer)
+        if not span.holds(number):
+            continue
+        if step:
+            paragraph(step, first=f"{'x' if told.superseded else ' '} {number:>{size}}  ")
+        for text in filter(None, others):
+            paragraph(text, first=f"  {'':>{size}}  ")
+
+
+def _sentences(match: "Match", told: Told, observer: int) -> tuple[int, str | None, list[str | None]]:
+    """An event's step, what followed from it if it is one, and what is told besides; None where that is nothing."""
+    from domain.kernel.sentences import Speaker
+    from domain.records.events import MatchStarted, NoteAdded, Step, StepsTakenBack
+    from domain.records.views import concealed, concealed_start
+    from replay.telling import tell_action, tell_entry, tell_facts, tell_note, tell_takeback
+
+    speaker, event = Speaker(match.game.deck, match.players), told.event
+    if isinstance(event, MatchStarted):
+        return 0, " ".join(tell_facts(match.game, speaker, concealed_start(event, observer).facts)), []
+    if isinstance(event, Step):
+        followed = " ".join(tell_action(match.game, speaker, concealed(event, observer)))
+        return event.number, followed, [tell_entry(event, observer)]
+    if isinstance(event, NoteAdded):
+        return event.step, None, [tell_note(event, observer)]
+    assert isinstance(event, StepsTakenBack)
+    return event.to, None, [tell_takeback(event, observer)]

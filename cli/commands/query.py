@@ -1,0 +1,115 @@
+"""`query`: SQL over everything ever recorded."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cli.errors import Failure, sentences_for_errors
+from cli.sql.opening import Asked, archive_options, open_archive
+from cli.sql.output import Output, execute, output_options
+
+RESULTS = ("SELECT", "EXPLAIN", "CALL", "EXECUTE", "MULTI", "PRAGMA", "SHOW")
+"""Kinds of statements that have a result."""
+
+
+@click.command()
+@click.argument("sql", required=False)
+@click.option(
+    "-f",
+    "--file",
+    "source",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="A file with the SQL; - is standard input.",
+)
+@click.option(
+    "-p",
+    "--param",
+    "parameters",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A value for $NAME in the SQL: JSON if it is that, else a text.",
+)
+@output_options
+@archive_options
+@sentences_for_errors
+def command(sql: str | None, source: Path | None, parameters: tuple[str, ...], output: Output, asked: Asked) -> None:
+    """Answers a question about everything ever recorded, in the SQL of DuckDB.
+
+    `ludograph tables` lists what can be asked. SQL may be an argument, a file, or come from standard input (-). On a
+    terminal, `ludograph query` alone opens a shell. SQL can change nothing that is recorded, and reaches no file
+    unless --allow-files is given; even then statements that name the store are refused.
+
+    \b
+    ludograph query "SELECT player, count(*) AS won FROM results WHERE won GROUP BY player"
+    ludograph query -f question.sql -p event='Autumn Open' -o answer.parquet
+    """
+    values = parameter_values(parameters)
+    text = sql_text(sql, source)
+    if text is not None:
+        answer(text, values, output, asked)
+        return
+    from cli.sql.shell import talk
+
+    talk(values, output, asked)
+
+
+def parameter_values(given: tuple[str, ...]) -> dict[str, Any]:
+    """Parameters by name, from `name=value`."""
+    from analytics.query import parameter_value
+
+    values = {}
+    for one in given:
+        name, found, value = one.partition("=")
+        name = name.strip().lstrip("$")
+        if not found or not name:
+            raise click.UsageError(f"{one} is no parameter: write -p NAME=VALUE.")
+        if name in values:
+            raise click.UsageError(f"The parameter {name} was given twice.")
+        values[name] = parameter_value(value)
+    return values
+
+
+def sql_text(sql: str | None, source: Path | None) -> str | None:
+    """The SQL that was given; None where somebody at a terminal is to enter it."""
+    if sql is not None and source is not None:
+        raise click.UsageError("Give SQL, or a file with -f, not both.")
+    if source is not None and str(source) != "-":
+        return decoded(source.read_bytes(), str(source))
+    if sql is not None and sql != "-":
+        return sql
+    if sql is None and source is None and sys.stdin.isatty():
+        return None
+    return decoded(sys.stdin.buffer.read(), "Standard input")
+
+
+def decoded(data: bytes, name: str) -> str:
+    """The text of a file."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        line = data.count(b"\n", 0, wrong.start) + 1
+        raise Failure(f"{name} is not UTF-8, see line {line}.") from wrong
+
+
+def answer(sql: str, values: dict[str, Any], output: Output, asked: Asked) -> None:
+    """Runs the statements and prints their results."""
+    from analytics.query import check_parameters, statements
+
+    form = output.form()
+    with open_archive(asked) as found:
+        every = statements(found.connection, sql)
+        if not every:
+            raise Failure('There is no SQL in this: try `ludograph query "FROM matches"`.')
+        check_parameters(every, values)
+        several = sum(one.kind in RESULTS for one in every)
+        if several > 1 and (form != "table" or output.file):
+            raise Failure(
+                f"These are {several} queries, and {form.upper() if form != 'table' else 'a file'} holds the result of "
+                "one: ask them one by one, or add --format table."
+            )
+        printed = 0
+        for statement in every:
+            printed += execute(found.connection, statement, values, output, first=not printed)

@@ -1,0 +1,105 @@
+"""`render`: a match as one HTML page that anybody can open, or a single picture of the table."""
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from cli.arguments import match_named, observer_named, observer_option, recorder, store_path
+from cli.errors import Failure, sentences_for_errors
+from cli.printing.terminal import say
+
+if TYPE_CHECKING:
+    from domain.records.match import Match
+
+PAGES: Final = (".html", ".htm")
+PICTURES: Final = (".svg", ".png")
+
+
+@click.command()
+@click.argument("match")
+@observer_option
+@click.option("-o", "--output", required=True, metavar="FILE", help="Where to: .html, or with --step .svg or .png.")
+@click.option("--step", type=int, metavar="STEP", help="A picture of the table after this step. 0 is the setup.")
+@click.option("--dark", is_flag=True, help="With --step: light on dark. A page has a switch for that.")
+@sentences_for_errors
+def command(match: str, observer: str, output: str, step: int | None, dark: bool) -> None:
+    """Writes a MATCH as one HTML page to step through, or with --step as a picture of the table.
+
+    Either holds what the observer knows, and nothing else; it needs no network and no other file.
+    With -o - it goes to standard output: a page, or with --step an .svg.
+    """
+    kind = suffix(output, step)
+    if dark and step is None:
+        raise click.UsageError("--dark is for a picture: add --step. A page has a switch for it.")
+    with recorder() as store:
+        found = match_named(store, match)
+        path = store_path(click.get_current_context().find_root().obj)
+    if step is not None and not 0 <= step <= len(found.steps):
+        raise Failure(f"There is no step {step}: --step takes 0 to {len(found.steps)}.")
+    eyes = observer_named(found, observer)
+    drawn = page_of(found, eyes) if step is None else picture_of(found, eyes, step, kind, dark)
+    save(output, drawn, path)
+
+
+def suffix(output: str, step: int | None) -> str:
+    """What kind of file is wanted. Raises `Failure` where it does not go with --step, or is none that we can write."""
+    if Path(output).is_dir():
+        raise Failure(f"{output} is a folder: name a file in it, such as {Path(output) / 'match.html'}.")
+    if output == "-":
+        return ".html" if step is None else ".svg"
+    kind = Path(output).suffix.lower()
+    if step is None and kind in PAGES:
+        return kind
+    if step is not None and kind in PICTURES:
+        return kind
+    if step is None and kind in PICTURES:
+        raise Failure(f"{output} would be a picture: say of which step with --step, or name a file that ends in .html.")
+    if step is not None:
+        raise Failure(f"A picture of a step is an .svg or a .png: {output} is neither.")
+    raise Failure(f"A page is an .html: {output} is not. With --step a picture is written, an .svg or a .png.")
+
+
+def page_of(match: "Match", observer: int) -> bytes:
+    """The page, with a bar while it is made."""
+    from cli.printing.terminal import progress
+    from replay.page import page
+
+    with progress("Writing the page", len(match.states)) as bar:
+        return page(match, observer, bar).encode()
+
+
+def picture_of(match: "Match", observer: int, step: int, kind: str, dark: bool) -> bytes:
+    """The table after a step as a picture."""
+    from replay.picture import picture, png
+
+    drawn = picture(match, observer, step, dark=dark)
+    return png(drawn) if kind == ".png" else drawn.encode()
+
+
+def save(output: str, content: bytes, store: Path) -> None:
+    """Writes the file whole or not at all, and says so."""
+    if output == "-":
+        click.echo(content, nl=False)
+        return
+    path = Path(output)
+    if path.exists() and path.samefile(store):
+        raise Failure(f"{path} is the store itself: name another file.")
+    _replace(path, content)
+    say(f"Wrote {output}.")
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """What was there before stays until the new file is complete."""
+    if path.exists() and not path.is_file():
+        path.write_bytes(content)
+        return
+    new = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        new.write_bytes(content)
+        new.replace(path)
+    except OSError as wrong:
+        raise Failure(f"{path} cannot be written: {wrong.strerror}.") from wrong
+    finally:
+        new.unlink(missing_ok=True)

@@ -1,0 +1,96 @@
+"""`ludograph replay`: steps through a match on a terminal; piped, it prints every step."""
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.arguments import json_option, match_named, observer_named, observer_option, recorder
+from cli.errors import Failure, sentences_for_errors
+from cli.printing.json import print_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from domain.records.match import Match
+
+
+@click.command("replay")
+@click.argument("match")
+@observer_option
+@click.option("--from", "start", type=int, metavar="STEP", help="The step to begin with; by default 0.")
+@click.option("--follow", is_flag=True, help="Follow a match that is being recorded; begin with its last step.")
+@click.option("--tables", is_flag=True, help="When printing, draw the table after each step.")
+@json_option
+@sentences_for_errors
+def command(match: str, observer: str, start: int | None, follow: bool, tables: bool, as_json: bool) -> None:
+    """Step through MATCH as an observer knows it: arrow keys, `?` for help, `q` to quit.
+
+    Steps that you have not come to are not told. Without a terminal, or with --tables or --json, every step is
+    printed.
+    """
+    printing = as_json or tables or not _on_terminal()
+    if follow and printing:
+        raise click.UsageError("--follow shows the match on a terminal: leave out --tables and --json, and no pipe.")
+    with recorder() as opened:
+        found = match_named(opened, match)
+        eyes = observer_named(found, observer)
+        if start is not None and not 0 <= start <= len(found.steps):
+            raise Failure(f"There is no step {start}: --from takes 0 to {len(found.steps)}.")
+        if not printing:
+            first = start if start is not None else len(found.steps) if follow else 0
+            watch(found, eyes, first, opened.refreshed if follow else None)
+    if as_json:
+        print_frames(found, eyes, start or 0)
+    elif printing:
+        print_steps(found, eyes, start or 0, tables)
+
+
+def _on_terminal() -> bool:
+    """Whether there is a terminal that shows a whole screen."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def print_frames(match: "Match", observer: int, start: int) -> None:
+    """A line for each step that stands as `log --json` has it, with the state after it."""
+    from cli.printing.json import start_json, step_json
+    from domain.notation.values import Writer
+    from replay.timeline import Timeline
+
+    timeline, writer = Timeline(match, observer), Writer(match.players)
+    for number in range(start, len(timeline)):
+        line = step_json(match, match.steps[number - 1], observer) if number else start_json(match, observer)
+        print_json(line | {"state": writer.struct(timeline[number].state)})
+
+
+def print_steps(match: "Match", observer: int, start: int, tables: bool) -> None:
+    """Each step with its number, who acted and what happened, and the table where that is wanted."""
+    from cli.printing.terminal import colored, width
+    from domain.kernel.sentences import Speaker
+    from replay.drawing import draw
+    from replay.telling import tell_step, wrapped
+    from replay.timeline import Timeline
+
+    timeline, speaker = Timeline(match, observer), Speaker(match.game.deck, match.players)
+    for number in range(start, len(timeline)):
+        frame = timeline[number]
+        who = speaker.seat(frame.step.actor) if frame.step else "setup"
+        sentences = " ".join(tell_step(match.game, speaker, frame))
+        text = sentences if sentences.startswith(who) else f"{who}: {sentences}"
+        click.echo("\n".join(wrapped(text, width=width(), first=f"{number:>4}  ")))
+        if tables:
+            click.echo(f"\n{draw(match.game.scene(frame.state), speaker, width=width(), color=colored())}\n")
+
+
+def watch(match: "Match", observer: int, start: int, refreshed: "Callable[[Match], Match] | None") -> None:
+    """The match on the whole screen, until `q` or Ctrl-C."""
+    from replay.player.app import INTERRUPTED, Player
+    from replay.player.session import Session
+
+    player = Player(Session(match, observer, start), refreshed)
+    player.run()
+    if player.return_code == INTERRUPTED:
+        raise KeyboardInterrupt
+    if player.return_code:
+        raise SystemExit(player.return_code)

@@ -1,0 +1,195 @@
+"""`report`: questions about the archive that have a name."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.errors import Failure, sentences_for_errors
+from cli.printing.files import saving
+from cli.printing.json import print_json
+from cli.printing.terminal import colored, columns, paragraph, progress, say, width
+from cli.sql.opening import Asked, archive_options, open_archive
+from cli.sql.output import Output, output_options, print_result
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyRelation
+
+    from analytics.archive import Archive
+    from analytics.formats import Result
+    from analytics.plots import Chart
+    from analytics.reports import Report
+
+PICTURES = (".png", ".svg")
+
+
+@click.command()
+@click.argument("name", required=False)
+@click.option(
+    "-p",
+    "--param",
+    "given",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A parameter, such as -p event='Autumn Open'; may be given several times.",
+)
+@click.option("--plot", is_flag=True, help="Draw it: on the terminal, or with -o into a PNG or SVG file.")
+@click.option("--about", is_flag=True, help="Tell what the report says, its parameters and its SQL, and do not run it.")
+@output_options
+@archive_options
+@sentences_for_errors
+def command(name: str | None, given: tuple[str, ...], plot: bool, about: bool, output: Output, asked: Asked) -> None:
+    """Answers a question about everything recorded, or lists the questions.
+
+    Without NAME it lists the reports. A report about one game is called GAME/NAME; NAME alone is enough where no
+    other report is called so. What is drawn of a report, and what it can be told, is what --about says.
+    """
+    if name is None:
+        if given or plot or about:
+            raise click.UsageError("Say which report: `ludograph report` lists them.")
+        list_reports(as_json=output.format is not None and output.format != "table")
+        return
+    report = _named(name)
+    if about:
+        tell(report)
+        return
+    picture = output.file is not None and output.file.suffix.lower() in PICTURES and output.format is None
+    if (plot or picture) and report.plot is None:
+        raise Failure(f"The report {report.full_name} is not drawn: leave out --plot.")
+    if plot and output.format is not None:
+        raise click.UsageError("--plot and a format exclude each other.")
+    if plot and output.file is not None and not picture:
+        raise click.UsageError(f"A picture is PNG or SVG: let {output.file.name} end in .png or .svg.")
+    values = dict(_value(one) for one in given)
+    with open_archive(asked) as archive:
+        if plot or picture:
+            draw(archive, report, values, output.file)
+        else:
+            print_report(archive, report, values, output)
+
+
+def list_reports(as_json: bool) -> None:
+    """Every report with its title, those of a game under it."""
+    from analytics.reports import reports
+    from domain.games import GAMES
+
+    if as_json:
+        for report in reports():
+            print_json(_described(report))
+        return
+    size = max(len(report.full_name) for report in reports())
+    for game in (None, *GAMES):
+        found = [report for report in reports() if report.game == game]
+        if found:
+            click.echo(f"\n{GAMES[game].title}" if game else "All games")
+            for line in columns([(f"  {report.full_name:<{size}}", report.title) for report in found], room=width()):
+                click.echo(line)
+    say("\n`ludograph report NAME` answers one, `ludograph report NAME --about` tells what it says.")
+
+
+def tell(report: "Report") -> None:
+    """What a report says, what it takes, and its SQL."""
+    click.echo(f"{report.full_name}: {report.title}\n")
+    paragraph(report.about)
+    if report.parameters:
+        click.echo("\nParameters")
+    for parameter in report.parameters:
+        default = f", by default {parameter.default}" if parameter.default != "NULL" else ""
+        paragraph(f"{parameter.about} ({parameter.type}{default})", first=f"  {parameter.name}  ")
+    if report.plot:
+        click.echo(f"\nDrawn with --plot: {report.plot.kind} of {', '.join(report.plot.columns)}.")
+    click.echo(f"\n{report.sql}")
+
+
+def print_report(archive: "Archive", report: "Report", values: dict[str, str], output: Output) -> None:
+    """Prints the rows of a report."""
+    from analytics.formats import result_of
+
+    relation = _answered(archive, report, values)
+    if output.form() == "table" and output.file is None:
+        click.echo(click.style(report.title, bold=True) if colored() else report.title)
+    result = result_of(relation)
+    if output.form() == "table":
+        result = _told_if_empty(result)
+    print_result(result, output)
+
+
+def _told_if_empty(result: "Result") -> "Result":
+    """The result; where it has no rows, it is said that this is so."""
+    from itertools import chain
+
+    import pyarrow as pa
+
+    first = next((batch for batch in result.reader if batch.num_rows), None)
+    if first is None:
+        say("Nothing recorded fits.")
+        return result._replace(reader=pa.RecordBatchReader.from_batches(result.reader.schema, []))
+    return result._replace(reader=pa.RecordBatchReader.from_batches(first.schema, chain([first], result.reader)))
+
+
+def draw(archive: "Archive", report: "Report", values: dict[str, str], file: Path | None) -> None:
+    """Draws a report on the terminal, or into a file."""
+    from analytics.plots import chart_of, drawn
+
+    rows = _answered(archive, report, values).to_arrow_table()
+    chart = chart_of(
+        report, rows.column_names, list(zip(*(column.to_pylist() for column in rows.columns), strict=True))
+    )
+    if file is not None:
+        _save(chart, ", ".join(f"{name}: {value}" for name, value in values.items()), file)
+        return
+    for line in drawn(chart, width(), colored()):
+        click.echo(line)
+
+
+def _save(chart: "Chart", told: str, file: Path) -> None:
+    from analytics.charts import MOST, save
+
+    with saving(file) as out:
+        left = save(chart, told, file.suffix.lower()[1:], out)
+    say(f"Wrote {file}.")
+    if left:
+        say(f"Only the first {MOST} of {MOST + left} panels are in it: choose with -p, such as -p game=NAME.")
+
+
+def _named(name: str) -> "Report":
+    from analytics.reports import ReportError, report_named
+
+    try:
+        return report_named(name)
+    except ReportError as wrong:
+        raise Failure(str(wrong)) from wrong
+
+
+def _answered(archive: "Archive", report: "Report", values: dict[str, str]) -> "DuckDBPyRelation":
+    from analytics.reports import ReportError, answer
+
+    try:
+        if "ratings" not in report.needs:
+            return answer(archive.connection, report, values)
+        with progress("Working out ratings", None):
+            return answer(archive.connection, report, values)
+    except ReportError as wrong:
+        raise Failure(str(wrong)) from wrong
+
+
+def _value(text: str) -> tuple[str, str]:
+    name, found, value = text.partition("=")
+    if not found or not name:
+        raise click.UsageError(f"A parameter is NAME=VALUE, not {text}.")
+    return name.strip(), value
+
+
+def _described(report: "Report") -> dict[str, Any]:
+    plot = report.plot
+    return {
+        "report": report.full_name,
+        "game": report.game,
+        "title": report.title,
+        "about": report.about,
+        "parameters": [
+            {"name": one.name, "type": one.type, "default": one.default, "about": one.about}
+            for one in report.parameters
+        ],
+        "plot": plot and {"kind": plot.kind, "x": plot.x, "y": plot.y, "by": plot.by},
+    }

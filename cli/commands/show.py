@@ -1,0 +1,61 @@
+"""`show`: the table as somebody knows it, after the last step or an earlier one."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.arguments import json_option, match_named, observer_named, observer_option, recorder
+from cli.errors import Failure, sentences_for_errors
+from cli.printing.json import print_json, show_json
+from cli.printing.terminal import colored, paragraph, width
+
+if TYPE_CHECKING:
+    from domain.records.match import Match
+
+
+@click.command()
+@click.argument("match")
+@click.option("--at", type=int, metavar="STEP", help="After this step; by default the last. 0 is the setup.")
+@observer_option
+@json_option
+@sentences_for_errors
+def command(match: str, at: int | None, observer: str, as_json: bool) -> None:
+    """Shows the table of a MATCH as an observer knows it, who is to act, and what they may do."""
+    with recorder() as store:
+        found = match_named(store, match)
+    seat, step = observer_named(found, observer), step_named(found, at)
+    if as_json:
+        print_json(show_json(found, seat, step))
+    else:
+        show(found, seat, step)
+
+
+def step_named(match: "Match", at: int | None) -> int:
+    """The step after which to look. Raises `Failure` where there is none of that number."""
+    if at is None:
+        return len(match.steps)
+    if not 0 <= at <= len(match.steps):
+        raise Failure(f"There is no step {at}: the last is {len(match.steps)}.")
+    return at
+
+
+def show(match: "Match", observer: int, at: int) -> None:
+    """The table as text, and what is open to whom."""
+    from domain.kernel.sentences import Speaker
+    from domain.records.exporting import observer_name
+    from replay.choices import choice_text
+    from replay.drawing import draw
+
+    view = match.view(observer, at)
+    speaker = Speaker(match.game.deck, match.players)
+    who = observer_name(match, observer)
+    click.echo(f"{match.game.title}, step {at} of {len(match.steps)}, as {_known_to(who)}")
+    click.echo(draw(match.game.scene(view), speaker, width=width(), color=colored()))
+    click.echo()
+    for seat, choices in match.open_to(view).items():
+        legal = "; ".join(choice_text(choice, match.game, match.players) for choice in choices)
+        paragraph(legal, first=f"{speaker.seat(seat)} may: ")
+
+
+def _known_to(who: str) -> str:
+    return {"table": "everybody at the table knows it", "judge": "the judge knows it"}.get(who, f"{who} knows it")

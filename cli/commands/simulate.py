@@ -1,0 +1,173 @@
+"""`ludograph simulate`: records matches between bots, for playtests, load and demonstrations."""
+
+from contextlib import nullcontext
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.arguments import game_named, json_option, recorder
+from cli.errors import Stopped, sentences_for_errors
+from cli.printing.json import print_json, standing_json
+from cli.printing.terminal import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from domain.bots.many import Outcome, Plan, Tally
+    from domain.kernel.game import Game, Options
+
+
+@click.command("simulate")
+@click.argument("game")
+@click.option("-n", "--number", "count", type=click.IntRange(1), default=1, show_default=True, help="How many matches.")
+@click.option("--seats", type=click.IntRange(1), help="How many players; by default any number that the game is for.")
+@click.option("--seed", help="The same seed gives the same matches, whatever --jobs; by default a new one.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="How many processes play.")
+@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+@click.option(
+    "--players", metavar="NAMES", help="Names to choose from, with commas between; by default Bot 1, Bot 2 ..."
+)
+@click.option(
+    "--max-steps",
+    type=click.IntRange(1),
+    default=1000,
+    show_default=True,
+    help="Where a match has no end of its own, the bots end it after about this many steps.",
+)
+@click.option(
+    "--thrift",
+    type=click.FloatRange(1, 100),
+    default=1,
+    show_default=True,
+    help="Above 1, bots prefer low bids: 1 takes every amount as readily as the next, 5 mostly small ones.",
+)
+@click.option("--no-record", is_flag=True, help="Only play: nothing is stored.")
+@json_option
+@sentences_for_errors
+def command(
+    game: str,
+    count: int,
+    seats: int | None,
+    seed: str | None,
+    jobs: int,
+    options: tuple[str, ...],
+    players: str | None,
+    max_steps: int,
+    thrift: float,
+    no_record: bool,
+    as_json: bool,
+) -> None:
+    """Record matches of GAME between bots, which choose at random among what is legal.
+
+    They know no game, so they play badly, but they go everywhere: good for trying out rules, for load and for demos.
+    """
+    from secrets import token_hex
+
+    from domain.bots.many import Plan, sizes_for
+
+    found = game_named(game)
+    names = _names(players, found, seats)
+    chosen = _options(found, options, names, seats)
+    sizes = sizes_for(found, chosen, seats)
+    if names and len(names) < sizes[-1] and seats is None:
+        sizes = tuple(size for size in sizes if size <= len(names))
+    plan = Plan(found.id, chosen, sizes, names, seed or token_hex(4), max_steps, thrift, not no_record)
+    simulate(plan, count, jobs, as_json)
+
+
+def simulate(plan: "Plan", count: int, jobs: int, as_json: bool) -> None:
+    """Plays, stores and reports; what is stored stands whatever happens."""
+    from domain.bots.many import Tally, Writer, stopping
+
+    tally, began = Tally(), perf_counter()
+    with recorder(create=True) if plan.record else nullcontext() as opened, stopping() as stop:
+        writer = Writer(opened)
+        outcomes = _until(stop, _played(plan, count, jobs))
+        for outcome in outcomes:
+            _report(writer.add(outcome), tally, plan, as_json)
+        _report(writer.flush(), tally, plan, as_json)
+        path = opened.path if opened else None
+    for line in summary(plan, tally, perf_counter() - began, path):
+        say(line) if as_json else click.echo(line)
+    if tally.matches < count:
+        stands = "; what is recorded stands" if plan.record else ""
+        raise Stopped(f"Stopped after {tally.matches} of {count} matches{stands}.")
+
+
+def _until(stop: Any, outcomes: "Iterator[Outcome]") -> "Iterator[Outcome]":
+    """Outcomes until somebody asks to stop."""
+    for outcome in outcomes:
+        yield outcome
+        if stop.asked:
+            return
+
+
+def _played(plan: "Plan", count: int, jobs: int) -> "Iterator[Outcome]":
+    """All matches, with a progress bar on a terminal."""
+    from cli.printing.terminal import progress
+    from domain.bots.many import played
+
+    with progress("Playing", count) as show:
+        for done, outcome in enumerate(played(plan, count, jobs), start=1):
+            yield outcome
+            show(done)
+
+
+def _report(certain: "list[Outcome]", tally: "Tally", plan: "Plan", as_json: bool) -> None:
+    for outcome in certain:
+        tally.add(outcome)
+        if as_json:
+            id = str(outcome.match) if plan.record else None
+            print_json(standing_json(id, plan.game, outcome.players, outcome.result, outcome.steps))
+
+
+def summary(plan: "Plan", tally: "Tally", seconds: float, path: Any) -> "Iterator[str]":
+    """What was played, in sentences and a line for each seat."""
+    from domain.games import GAMES
+    from domain.kernel.sentences import counted
+
+    did = f"Recorded in {path}" if plan.record else "Played, without recording"
+    matches = f"{tally.matches:,} {'match' if tally.matches == 1 else 'matches'} of {GAMES[plan.game].title}"
+    rate = f"{tally.steps / max(seconds, 1e-9):,.0f} steps/s"
+    yield f"{did}: {matches}, {tally.steps:,} steps in {seconds:.1f} s ({rate})."
+    if tally.unfinished:
+        yield f"{counted(tally.unfinished, 'of them')[:-1]} did not come to an end in the steps allowed (--max-steps)."
+    if scores := tally.all_scores:
+        average = sum(scores) / len(scores)
+        yield f"Average score {average:.1f}, from {min(scores)} to {max(scores)}."
+    if len(tally.seated) > 1:
+        yield from (_seat_line(tally, seat) for seat in sorted(tally.seated))
+    yield f"Seed {plan.seed}: with --seed {plan.seed} the same matches come again."
+
+
+def _seat_line(tally: "Tally", seat: int) -> str:
+    scores, seated = tally.scores.get(seat, []), tally.seated[seat]
+    average = f", average {sum(scores) / len(scores):.1f}" if scores else ""
+    return f"  Seat {seat}: {seated:,} played, {tally.wins.get(seat, 0) / seated:.0%} won{average}"
+
+
+def _names(given: str | None, game: "Game", seats: int | None) -> tuple[str, ...]:
+    from domain.notation.matchfile import check_players
+
+    if given is None:
+        return ()
+    try:
+        names = check_players([name for name in given.split(",") if name.strip()])
+    except ValueError as wrong:
+        raise click.BadParameter(f"{wrong}.", param_hint="--players") from wrong
+    least = seats or game.seats[0]
+    if len(names) < least:
+        raise click.BadParameter(f"{len(names)} names are too few for {least} players.", param_hint="--players")
+    return names
+
+
+def _options(game: "Game", pairs: tuple[str, ...], names: tuple[str, ...], seats: int | None) -> "Options":
+    """The options as they would be read for as many players as asked for, or else as there can be."""
+    from cli.arguments import options_of
+    from domain.records.importing import read_options
+
+    size = seats or (min(len(names), game.seats[-1]) if names else game.seats[-1])
+    return read_options(
+        game, names[:size] or tuple(f"Bot {seat}" for seat in range(1, size + 1)), options_of(game, pairs)
+    )

@@ -1,0 +1,130 @@
+"""`verify`: whether what is recorded is what was recorded, and would be decided the same today."""
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+import click
+
+from cli.arguments import json_option, recorder
+from cli.errors import Failure, sentences_for_errors
+from cli.printing.ids import short_ids
+from cli.printing.json import json_line, verify_json
+from cli.printing.terminal import Bar, progress, say, width
+
+if TYPE_CHECKING:
+    from domain.records.recorder import Recorder
+    from domain.records.verify import Verdict
+
+
+@click.command()
+@click.argument("match", required=False)
+@click.option("--all", "every", is_flag=True, help="Every match, as without MATCH.")
+@click.option("--head", metavar="DIGEST", help="A digest from a result slip, which an event of MATCH must have.")
+@json_option
+@sentences_for_errors
+def command(match: str | None, every: bool, head: str | None, as_json: bool) -> None:
+    """Checks a MATCH, or all: that no event was altered, removed, inserted or swapped, and that each action is legal.
+
+    Prints the head digest of each match, which fits on a result slip; --head compares one with the match.
+    """
+    if match is not None and every:
+        raise click.UsageError("Name a match or write --all, not both.")
+    if head is not None and match is None:
+        raise click.UsageError("--head needs a MATCH to compare with.")
+    with recorder() as store:
+        wrong = check(store, [named(store, match)] if match else matches(store), as_json)
+        if match is not None and head is not None:
+            compare(store, named(store, match), head)
+        wrong += strays(store) if match is None else 0
+    if wrong:
+        raise SystemExit(1)
+
+
+def matches(store: "Recorder") -> list[UUID]:
+    """Every match of which there is any trace: events, or only a row in the table of heads."""
+    from domain.records.sqlite import telling
+
+    with telling(store.path):
+        return list(dict.fromkeys([*store.heads.matches(), *(head.match for head in store.heads.heads())]))
+
+
+def named(store: "Recorder", name: str) -> UUID:
+    """A match by its id or the beginning of it, even where the table of heads has lost it."""
+    from domain.records.recorder import NotFound
+
+    try:
+        return store.find(name)
+    except NotFound:
+        lost = [id for id in matches(store) if str(id).replace("-", "").startswith(name.replace("-", "").lower())]
+        if len(lost) != 1:
+            raise
+        return lost[0]
+
+
+def check(store: "Recorder", ids: list[UUID], as_json: bool) -> int:
+    """Checks matches one by one and says what came of it; returns how many are wrong."""
+    wrong = 0
+    with progress("Verifying", len(ids)) as bar:
+        names = short_ids([str(id) for id in matches(store)])
+        for done, verdict in enumerate(verdicts(store, ids), start=1):
+            wrong += not verdict.ok
+            tell(verdict, names.get(str(verdict.match), str(verdict.match)), bar, as_json)
+            bar(done)
+    if not as_json and len(ids) != 1:
+        say(f"{len(ids)} checked: {f'{wrong} wrong' if wrong else 'nothing is wrong'}.")
+    return wrong
+
+
+def verdicts(store: "Recorder", ids: list[UUID]) -> "Iterator[Verdict]":
+    """What came of each match."""
+    from domain.records.verify import verify
+
+    return (verify(store, id) for id in ids)
+
+
+def tell(verdict: "Verdict", name: str, bar: Bar, as_json: bool) -> None:
+    """A line about a match, which `name` is enough to name; with the digest it fits into 80 columns."""
+    if as_json:
+        bar.echo(json_line(verify_json(verdict)))
+        return
+    finding = verdict.finding
+    if finding is None:
+        bar.echo(f"ok  {name}  {verdict.head}")
+        return
+    step = "" if finding.step is None else f"step {finding.step}, "
+    line = f"wrong  {name}  {step}event {finding.version}: {finding.message}"
+    if sys.stdout.isatty():
+        from replay.telling import wrapped
+
+        line = "\n".join(wrapped(line, width=width(), rest="  "))
+    bar.echo(line)
+
+
+def compare(store: "Recorder", id: UUID, digest: str) -> None:
+    """Raises `Failure` where no event of the match has this digest."""
+    from domain.records.verify import holds
+
+    digest = digest.strip().lower()
+    if len(digest) < 8 or not set(digest) <= set("0123456789abcdef"):
+        raise Failure("A digest is written as 64 hexadecimal digits, or at least the first 8 of them.")
+    if not holds(store, id, digest):
+        raise Failure(f"No event of match {id} has the digest {digest}: what the slip says is not what is recorded.")
+    say("The digest is that of an event of this match.")
+
+
+def strays(store: "Recorder") -> int:
+    """Says what is wrong with the store besides its matches: rows that belong to none, and rows that are gone."""
+    from domain.kernel.sentences import counted
+    from domain.records.sqlite import telling
+
+    with telling(store.path):
+        found, removed = store.heads.strays(), store.heads.removed()
+    for name in found:
+        say(f"There are rows of a match {name!r}, which is no id: they were altered or put there.")
+    if removed:
+        say(
+            f"{counted(removed, 'event')} of the store, of whatever match, {'was' if removed == 1 else 'were'} deleted."
+        )
+    return len(found) + removed

@@ -1,0 +1,95 @@
+"""Errors as sentences: what a user can meet never ends in a traceback."""
+
+import sys
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from domain.kernel.game import Game, Refused
+
+
+C = TypeVar("C", bound=Callable[..., Any])
+
+
+class Failure(click.ClickException):
+    """Something was refused, not found, or data is at fault: exit code 1 and a sentence on stderr."""
+
+    exit_code = 1
+
+    def show(self, file: Any = None) -> None:
+        """The sentence, as it is."""
+        click.echo(self.message, err=True, file=file)
+
+
+class Stopped(Failure):
+    """Somebody pressed Ctrl-C; what was confirmed before is on the disk."""
+
+    exit_code = 130
+
+
+def sentences_for_errors(work: C) -> C:
+    """Turns every error that a user can meet into a sentence and exit code 1, never a traceback."""
+
+    @wraps(work)
+    def wrapped(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return work(*args, **kwargs)
+        except click.ClickException:
+            raise
+        except BrokenPipeError:
+            _stop_writing()
+        except KeyboardInterrupt:
+            raise Stopped("Stopped. What was confirmed before is recorded.") from None
+        except Exception as wrong:
+            raise_failure(wrong)
+
+    return wrapped  # type: ignore[return-value]
+
+
+def raise_failure(wrong: Exception) -> NoReturn:
+    """Raises `Failure` for an error that a user can meet; any other error as it is."""
+    from domain.kernel.game import Refused
+    from domain.notation.lines import Unreadable
+    from domain.records.recorder import NotFound
+    from domain.records.sqlite import StoreError
+
+    if isinstance(wrong, Unreadable):
+        where = f"Line {wrong.line}, column {wrong.column}: " if wrong.line else f"Column {wrong.column}: "
+        raise Failure(f"{where}{wrong.why}") from wrong
+    if isinstance(wrong, Refused):
+        raise Failure(_explained(wrong)) from wrong
+    if isinstance(wrong, StoreError | NotFound):
+        raise Failure(str(wrong)) from wrong
+    if isinstance(wrong, OSError):
+        raise Failure(f"{wrong.filename or 'The file'} cannot be used: {wrong.strerror}.") from wrong
+    if isinstance(wrong, UnicodeEncodeError):
+        raise Failure("A text here holds characters that cannot be written: use UTF-8 (PYTHONUTF8=1).") from wrong
+    raise wrong
+
+
+def _explained(refused: "Refused") -> str:
+    """A refusal where no match says which game it is: the rule tells."""
+    from domain.games import GAMES
+
+    game = next((game for game in GAMES.values() if refused.rule in game.rules), None)
+    return explain(refused, game, ()) if game else refused.why
+
+
+def explain(refused: "Refused", game: "Game", players: tuple[str, ...]) -> str:
+    """A refusal as three short lines: the rule and its sentence, what was wrong, what would be legal."""
+    from replay.choices import choice_text
+
+    sentence = game.rules.get(refused.rule or "", "")
+    first = f"{refused.rule}: {sentence}" if refused.rule else "Not legal."
+    lines = [first] + ([refused.why] if refused.why != sentence else [])
+    legal = [choice_text(choice, game, players) for choice in refused.instead]
+    return "\n".join([*lines, f"Legal now: {'; '.join(legal)}." if legal else ""]).rstrip()
+
+
+def _stop_writing() -> NoReturn:
+    """Whoever read our output has gone: end quietly, as other programs do."""
+    sys.stderr.close()
+    raise SystemExit(1)

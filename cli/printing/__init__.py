@@ -1,0 +1,1 @@
+"""What commands print: JSON shapes, text for a terminal, errors as sentences, and files."""

@@ -1,0 +1,248 @@
+"""The shapes of `--json`, which other programs rely on: keys may be added, never changed."""
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+if TYPE_CHECKING:
+    from domain.kernel.conceal import Observer
+    from domain.kernel.game import Choice, Game, Refused, Result
+    from domain.notation.lines import Unreadable
+    from domain.records.events import StepsTakenBack
+    from domain.records.importing import Imported
+    from domain.records.match import AnyStep, Match
+    from domain.records.recorder import Listed
+    from domain.records.verify import Verdict
+
+MOST_VALUES: Final = 10_000
+"""More values of a field than this are not written out."""
+
+
+def result_json(match: "Match") -> dict[str, Any]:
+    """How a match stands."""
+    return standing_json(str(match.id), match.game.id, match.players, match.game.result(match.state), len(match.steps))
+
+
+def standing_json(match: str | None, game: str, players: Sequence[str], result: "Result", steps: int) -> dict[str, Any]:
+    """Scores and winners; before the end scores are null and nobody has won. `match` is None where none is recorded."""
+    scores = result.scores if result.over else [None] * len(players)
+    return {
+        "match": match,
+        "game": game,
+        "over": result.over,
+        "scores": dict(zip(players, scores, strict=True)),
+        "winners": named_winners(players, result),
+        "steps": steps,
+    }
+
+
+def named_winners(players: Sequence[str], result: "Result") -> list[str] | str:
+    """The winners' names, none before the end; `??` where the record cannot tell."""
+    if isinstance(result.winners, str):
+        return result.winners if result.over else []
+    return [players[seat - 1] for seat in result.winners] if result.over else []
+
+
+def show_json(match: "Match", observer: "Observer", at: int) -> dict[str, Any]:
+    """The table as an observer knows it after a step; the options stand beside the state."""
+    from domain.notation.values import Writer
+    from domain.records.exporting import observer_name
+
+    view = match.view(observer, at)
+    writer = Writer(match.players)
+    state = writer.struct(view)
+    options = state.pop("options", None) or writer.struct(match.start.options)
+    return {
+        "match": str(match.id),
+        "game": match.game.id,
+        "observer": observer_name(match, observer),
+        "step": at,
+        "steps": len(match.steps),
+        "phase": getattr(view, "phase", None),
+        "to_act": [match.name(seat) for seat in match.awaited(view)],
+        "choices": {
+            writer.seat(seat): choices_json(choices, match.players) for seat, choices in match.open_to(view).items()
+        },
+        "players": list(match.players),
+        "options": options,
+        "state": state,
+    }
+
+
+def choices_json(choices: "Iterable[Choice]", players: Sequence[str]) -> list[dict[str, Any]]:
+    """Blocks of choices: the verb, and for each field all its values."""
+    return [choice_json(choice, players) for choice in choices]
+
+
+def choice_json(choice: "Choice", players: Sequence[str]) -> dict[str, Any]:
+    """A block of choices; `idle` where nobody waits for it.
+
+    `incomplete` names fields with too many values to be listed, `free` those that take any text.
+    """
+    from domain.kernel.game import FreeText, verb_of
+    from domain.kernel.shapes import fields_of
+    from domain.notation.values import Writer
+
+    writer = Writer(players, unknown="??")
+    block: dict[str, Any] = {"do": verb_of(choice.action.__name__)}
+    for field in fields_of(choice.action):
+        if field.name in choice.values:
+            values = islice(choice.values[field.name], MOST_VALUES)
+            block[field.name] = [writer.value(field.shape, value) for value in values]
+    cut = [name for name, values in choice.values.items() if len(values) > MOST_VALUES]
+    free = [name for name, values in choice.values.items() if isinstance(values, FreeText)]
+    block |= ({"incomplete": cut} if cut else {}) | ({"free": free} if free else {})
+    return block | ({"idle": True} if choice.idle else {})
+
+
+def step_json(match: "Match", step: "AnyStep", observer: "Observer", superseded: bool = False) -> dict[str, Any]:
+    """A step as far as an observer knows it; who entered it, and notes unless they are public, are for the judge."""
+    from domain.kernel.game import JUDGE
+    from domain.notation.values import Writer
+    from domain.records.views import concealed
+
+    known = concealed(step, observer)
+    writer = Writer(match.players)
+    line: dict[str, Any] = {
+        "step": step.number,
+        "seat": writer.seat(step.actor),
+        "action": writer.struct(known.action),
+        "drawn": list(known.drawn),
+        "facts": [writer.struct(fact) for fact in known.facts],
+        "recorded_at": moment(step.recorded_at),
+        "superseded": superseded,
+    }
+    if step.happened_at is not None:
+        line["happened_at"] = moment(step.happened_at)
+    remarks, undone = _became(match, step.number, step.originator_version, observer)
+    if observer == JUDGE:
+        line |= {"by": step.by, "note": "\n".join(filter(None, [step.note, *remarks]))}
+        line |= {} if step.shuffled is None else {"shuffled": list(step.shuffled)}
+    elif remarks:
+        line["note"] = "\n".join(remarks)
+    if observer == JUDGE and undone is not None:
+        line["taken_back"] = {"reason": undone.reason, "by": undone.by, "recorded_at": moment(undone.recorded_at)}
+    return line
+
+
+def _became(
+    match: "Match", number: int, version: int, observer: "Observer"
+) -> "tuple[list[str], StepsTakenBack | None]":
+    """The remarks made on a step that an observer may read, and the event that took it back, if one did."""
+    from domain.records.events import NoteAdded, StepsTakenBack
+    from domain.records.views import sees_note
+
+    remarks = []
+    for event in match.history[version:]:
+        if isinstance(event, NoteAdded) and event.step == number and sees_note(event, observer):
+            remarks.append(event.text)
+        elif isinstance(event, StepsTakenBack) and event.to < number:
+            return remarks, event
+    return remarks, None
+
+
+def start_json(match: "Match", observer: "Observer") -> dict[str, Any]:
+    """The setup as step 0: nobody's action, with the deal beside its facts."""
+    from domain.notation.values import Writer
+    from domain.records.views import concealed_start
+
+    start = concealed_start(match.start, observer)
+    writer = Writer(match.players)
+    remarks, _ = _became(match, 0, start.originator_version, observer)
+    return {
+        "step": 0,
+        "seat": None,
+        "action": None,
+        "drawn": [],
+        "facts": [writer.struct(fact) for fact in start.facts],
+        "recorded_at": moment(start.recorded_at),
+        "superseded": False,
+        "options": writer.struct(start.options),
+        "deal": writer.struct(start.deal),
+    } | ({"note": "\n".join(remarks)} if remarks else {})
+
+
+def refused_json(refused: "Refused", players: Sequence[str]) -> dict[str, Any]:
+    """A refusal: the rule, what was wrong, and what would be legal."""
+    return {"rule": refused.rule, "message": refused.why, "instead": choices_json(refused.instead, players)}
+
+
+def unreadable_json(wrong: "Unreadable") -> dict[str, Any]:
+    """What could not be read, in the shape of a refusal, and where."""
+    return {"rule": None, "line": wrong.line or None, "message": wrong.why, "instead": [], "column": wrong.column}
+
+
+def import_json(file: str, imported: "Imported") -> dict[str, Any]:
+    """What became of one match of a file."""
+    fault = imported.fault
+    return {
+        "file": file,
+        "line": imported.line,
+        "match": None if imported.match is None else str(imported.match),
+        "steps": imported.steps,
+        "status": imported.status,
+        "error": None
+        if fault is None
+        else {
+            "rule": fault.rule,
+            "line": fault.line,
+            "message": fault.message,
+            "instead": choices_json(fault.instead, imported.players),
+            "column": fault.column,
+        },
+    }
+
+
+def file_json(file: str, message: str, line: int | None = None, column: int | None = None) -> dict[str, Any]:
+    """A file of which nothing more can be read."""
+    error: dict[str, Any] = {"rule": None, "line": line, "message": message, "instead": [], "column": column}
+    return {"file": file, "line": line, "match": None, "steps": 0, "status": "refused", "error": error}
+
+
+def verify_json(verdict: "Verdict") -> dict[str, Any]:
+    """What came of checking a match."""
+    finding = verdict.finding
+    error: dict[str, Any] | None = None
+    if finding is not None:
+        error = {"step": finding.step, "event": finding.version, "message": finding.message}
+    return {"match": str(verdict.match), "ok": verdict.ok, "head": verdict.head, "error": error}
+
+
+def listed_json(listed: "Listed") -> dict[str, Any]:
+    """A match in a list."""
+    start, head = listed
+    about = {key: getattr(start, key) for key in ("event", "round", "table", "played_on", "source")}
+    return {
+        "match": str(head.match),
+        "game": start.game,
+        "players": list(start.players),
+        **about,
+        "steps": head.steps,
+        "over": head.over,
+        "started_at": moment(start.recorded_at),
+    }
+
+
+def rules_json(game: "Game", numbers: Iterable[str]) -> list[dict[str, str]]:
+    """Rules with their numbers."""
+    return [{"rule": number, "text": game.rules[number]} for number in numbers]
+
+
+def moment(at: Any) -> str:
+    """A time as JSON has it: `2026-11-20T18:04:11Z`."""
+    text: str = at.isoformat()
+    return text.replace("+00:00", "Z")
+
+
+def print_json(value: Any) -> None:
+    """One JSON value on one line of standard output, written at once."""
+    click.echo(json_line(value))
+
+
+def json_line(value: Any) -> str:
+    """One JSON value on one line."""
+    from domain.notation.values import json_text
+
+    return json_text(value)

@@ -1,0 +1,150 @@
+"""The terminal: how wide it is, whether it shows colour, tables, and bars for what takes long."""
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from cli.errors import Failure
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+WIDEST: Final = 120
+"""Longer lines are hard to read, however wide the terminal is."""
+
+
+NARROWEST: Final = 12
+"""No column of a table is cut to less than this."""
+
+
+def width() -> int:
+    """How many columns to fill: those of the terminal, else 80."""
+    return max(20, min(get_terminal_size((80, 24)).columns, WIDEST))
+
+
+def colored() -> bool:
+    """Whether what goes to standard output may be coloured."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def columns(rows: Sequence[Sequence[str]], *, room: int | None = None, stretch: int = -1) -> Iterator[str]:
+    """Rows as lines with aligned columns; where a line would be wider than `room`, columns are cut, `stretch` first."""
+    from replay.drawing import wide
+
+    sizes = [max(wide(cell) for cell in column) for column in zip(*rows, strict=True)]
+    over = sum(sizes) + 2 * (len(sizes) - 1) - room if room else 0
+    for at in dict.fromkeys((stretch % len(sizes), *sorted(range(len(sizes)), key=lambda at: -sizes[at]))):
+        if over > 0:
+            least = min(sizes[at], NARROWEST)
+            over, sizes[at] = over - (sizes[at] - least), max(sizes[at] - over, least)
+    for row in rows:
+        cells = [cut(cell, size) for cell, size in zip(row, sizes, strict=True)]
+        padded = (cell + " " * (size - wide(cell)) for cell, size in zip(cells, sizes, strict=True))
+        yield "  ".join(padded).rstrip()
+
+
+def cut(text: str, size: int) -> str:
+    """A text of at most this width, with `…` where it was cut."""
+    from replay.drawing import wide
+
+    if wide(text) <= size:
+        return text
+    while text and wide(text) > size - 1:
+        text = text[:-1]
+    return f"{text}…"
+
+
+def listing(rows: Sequence[Sequence[str]], *, stretch: int = -1) -> None:
+    """Prints rows as a table: cut to the terminal, whole when piped."""
+    room = width() if sys.stdout.isatty() else None
+    for line in columns(rows, room=room, stretch=stretch):
+        click.echo(line)
+
+
+def paragraph(text: str, *, first: str = "") -> None:
+    """Prints a text wrapped to the terminal, with `first` before its first line."""
+    from replay.telling import wrapped
+
+    click.echo("\n".join(wrapped(text, width=width(), first=first)))
+
+
+def _piped() -> bool:
+    """Whether standard output goes to another program."""
+    from stat import S_ISFIFO
+
+    try:
+        return S_ISFIFO(os.fstat(sys.stdout.fileno()).st_mode)
+    except (OSError, ValueError):
+        return False
+
+
+class Bar:
+    """Shows on standard error how far a long work has come, and lets lines be printed above; nothing without one."""
+
+    def __init__(self, console: "Console | None" = None, advance: Callable[..., None] | None = None) -> None:
+        self._console = console
+        self._advance = advance
+
+    def __call__(self, done: float) -> None:
+        """Says how much is done."""
+        if self._advance is not None:
+            self._advance(completed=done)
+
+    def echo(self, line: str) -> None:
+        """A line of data, on standard output."""
+        if self._console is not None and sys.stdout.isatty():
+            self._above(line)
+        else:
+            click.echo(line)
+
+    def say(self, message: str) -> None:
+        """A message to the user, on standard error."""
+        if self._console is not None:
+            self._above(message)
+        else:
+            click.echo(message, err=True)
+
+    def _above(self, text: str) -> None:
+        assert self._console is not None
+        self._console.print(text, markup=False, highlight=False, soft_wrap=True)
+
+
+@contextmanager
+def progress(title: str, total: float | None) -> Iterator[Bar]:
+    """A bar while something long goes on; `total` is None where nobody knows how long.
+
+    There is none where another program reads the output, for what that prints would run into the bar.
+    """
+    if not sys.stderr.isatty() or _piped():
+        yield Bar()
+        return
+    from functools import partial
+
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    shape = (TextColumn(title), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*shape, console=console, transient=True, redirect_stdout=False, redirect_stderr=False) as bar:
+        yield Bar(console, partial(bar.update, bar.add_task(title, total=total)))
+
+
+def readable_lines(source: Iterable[bytes]) -> Iterator[tuple[int, str]]:
+    """Lines with their numbers, without empty ones and comments. Raises `Failure` where one is not UTF-8."""
+    for number, line in enumerate(source, start=1):
+        try:
+            text = line.decode("utf-8-sig" if number == 1 else "utf-8").strip()
+        except UnicodeDecodeError as wrong:
+            raise Failure(f"Line {number}, column {wrong.start + 1}: This is not UTF-8.") from wrong
+        if text and not text.startswith("#"):
+            yield number, text
+
+
+def say(message: str) -> None:
+    """A message to the user, on standard error."""
+    click.echo(message, err=True)

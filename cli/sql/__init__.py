@@ -1,0 +1,1 @@
+"""Asking the archive from the command line: opening it, the shell, and how results are printed."""

@@ -1,0 +1,232 @@
+"""What commands share that ask the archive: its options, opening it, and its errors as sentences."""
+
+import signal
+import socket
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+
+import click
+
+from cli.arguments import store_path
+from cli.errors import Failure, Stopped
+from cli.printing.terminal import Bar, progress, say
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+    from analytics.archive import Archive, Wanted
+
+C = TypeVar("C", bound=Callable[..., Any])
+PATIENCE: Final = 1.0
+"""Seconds after which a bar appears."""
+
+
+class Asked(NamedTuple):
+    """What the command line says of the archive that is to be asked."""
+
+    observer: str = "judge"
+    cache: Path | None = None
+    rebuild: bool = False
+    files: bool = False
+
+
+OPTIONS: Final = (
+    click.option(
+        "--as",
+        "observer",
+        default="judge",
+        metavar="OBSERVER",
+        help="Answer only from what somebody knew: a player's name, a seat number, `table`, or `judge` (the default) "
+        "for all. Where a player does not play, it is `table`.",
+    ),
+    click.option(
+        "--cache",
+        type=click.Path(dir_okay=False, path_type=Path),
+        envvar="LUDOGRAPH_CACHE",
+        metavar="FILE",
+        help="The DuckDB file to use, by default one beside the store. It may be deleted at any time.",
+    ),
+    click.option("--rebuild", is_flag=True, help="Make the DuckDB file anew from the store."),
+    click.option(
+        "--allow-files",
+        is_flag=True,
+        help="Let the SQL read and write any file that you can. Without it, SQL reaches no file at all.",
+    ),
+)
+
+
+def archive_options(work: C) -> C:
+    """The options of a command that asks the archive; it gets them together, as `asked`."""
+    return _bundled(work, OPTIONS)
+
+
+def reading_options(work: C) -> C:
+    """The same for a command that runs no SQL of the user's."""
+    return _bundled(work, OPTIONS[:-1])
+
+
+def _bundled(work: C, options: Sequence[Callable[[Any], Any]]) -> C:
+    @wraps(work)
+    def wrapped(
+        *args: Any, observer: str, cache: Path | None, rebuild: bool, allow_files: bool = False, **kwargs: Any
+    ) -> Any:
+        return work(*args, asked=Asked(observer, cache, rebuild, allow_files), **kwargs)
+
+    found: Any = wrapped
+    for option in reversed(options):
+        found = option(found)
+    return found  # type: ignore[no-any-return]
+
+
+@contextmanager
+def open_archive(asked: Asked) -> "Iterator[Archive]":
+    """The archive, caught up; errors of SQL that is run in here become sentences, and Ctrl-C ends a query."""
+    with caught_up(asked) as found, interruptible(found.connection):
+        yield found
+
+
+@contextmanager
+def caught_up(asked: Asked) -> "Iterator[Archive]":
+    """The archive, caught up, where Ctrl-C is somebody else's business."""
+    from analytics.archive import archive, place_of
+    from analytics.query import lock_up
+
+    with archive_errors(), ExitStack() as stack:
+        meant = wanted(asked)
+        _tell_waiting(place_of(meant))
+        with _late_progress("Catching up") as bar:
+            found = stack.enter_context(archive(meant, bar))
+        _tell(found, asked)
+        lock_up(found.connection, asked.files)
+        yield found
+
+
+def _tell_waiting(path: Path) -> None:
+    """Says so where another program catches up just now, which takes this one along."""
+    from filelock import FileLock, Timeout
+
+    try:
+        FileLock(path.with_name(f"{path.name}.lock"), timeout=0).acquire().lock.release()
+    except Timeout:
+        say(f"Another program is catching up {path.name}: waiting for it.")
+    except OSError:
+        return  # what is wrong there is found, and told, on opening
+
+
+@contextmanager
+def _late_progress(title: str) -> Iterator[Callable[[float], None]]:
+    """A bar that appears only where the work takes more than a second."""
+    with ExitStack() as stack:
+        bars: list[Bar] = []
+        timer = threading.Timer(PATIENCE, lambda: bars.append(stack.enter_context(progress(title, total=1))))
+        timer.daemon = True
+        timer.start()
+        try:
+            yield lambda done: bars[0](done) if bars else None
+        finally:
+            timer.cancel()
+            timer.join()
+
+
+def wanted(asked: Asked) -> "Wanted":
+    """The archive that is meant, of the store that the command line names."""
+    from analytics.archive import Wanted
+    from analytics.concealing import Eyes
+
+    store = store_path(click.get_current_context().find_root().obj)
+    if not store.exists():
+        raise Failure(f"Nothing is recorded yet in {store}: start with `ludograph new` or `ludograph import`.")
+    if asked.cache is not None and asked.cache.exists() and asked.cache.samefile(store):
+        raise Failure(f"{asked.cache} is the store itself: name another file with --cache.")
+    _settle(store)
+    return Wanted(store, Eyes(asked.observer.strip()), asked.cache, asked.rebuild, files=True)
+
+
+def _settle(store: Path) -> None:
+    """Has a store of an older layout, which holds no results, brought up to date."""
+    from contextlib import closing
+    from sqlite3 import Error, connect
+
+    from domain.records.recorder import Recorder
+    from domain.records.sqlite import uri_for_reading
+
+    try:
+        with closing(connect(uri_for_reading(store), uri=True)) as connection:
+            old = connection.execute("PRAGMA user_version").fetchone() == (1,)
+    except Error:
+        old = True  # whatever is wrong, the recorder says it
+    if old:
+        Recorder(store).close()
+
+
+@contextmanager
+def archive_errors() -> Iterator[None]:
+    """Turns what goes wrong in the archive into sentences, SQL errors into what DuckDB says of them."""
+    import adbc_driver_manager
+    import duckdb
+
+    from analytics.archive import ArchiveError
+    from analytics.formats import Unwritable
+    from analytics.query import SqlError
+
+    try:
+        yield
+    except (duckdb.InterruptException, KeyboardInterrupt):
+        raise Stopped("Stopped.") from None
+    except RuntimeError as wrong:
+        if str(wrong) != "Query interrupted":  # DuckDB's other way to say so
+            raise
+        raise Stopped("Stopped.") from None
+    except duckdb.Error as wrong:
+        raise Failure(str(wrong).strip()) from wrong
+    except (ArchiveError, SqlError, Unwritable) as wrong:
+        raise Failure(str(wrong)) from wrong
+    except adbc_driver_manager.Error as wrong:
+        raise Failure(f"The store cannot be read: {wrong}") from wrong
+
+
+@contextmanager
+def interruptible(connection: "DuckDBPyConnection") -> Iterator[None]:
+    """Lets Ctrl-C end a query: Python sees it only when the query is over, so somebody else has to say stop.
+
+    Python writes a byte for each signal, even while DuckDB works; a thread that waits for it interrupts the query.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    ours, theirs = socket.socketpair()
+    theirs.setblocking(False)
+    watcher = threading.Thread(target=_watch, args=(ours, connection), daemon=True)
+    before = signal.set_wakeup_fd(theirs.fileno(), warn_on_full_buffer=False)
+    watcher.start()
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(before)
+        theirs.close()
+        watcher.join()
+        ours.close()
+
+
+def _watch(ours: socket.socket, connection: "DuckDBPyConnection") -> None:
+    with suppress(Exception):  # whatever is closed meanwhile, there is nothing left to stop
+        while heard := ours.recv(16):
+            if signal.SIGINT in heard:
+                connection.interrupt()
+
+
+def _tell(found: "Archive", asked: Asked) -> None:
+    """What a user should know before reading an answer."""
+    if found.unread:
+        rows = "1 event" if found.unread == 1 else f"{found.unread} events"
+        say(f"{rows} of the store cannot be read and are left out: `ludograph verify --all` names them.")
+    name = asked.observer.strip()
+    if name.casefold() in ("judge", "table") or name.isdecimal():
+        return
+    known = found.connection.execute("SELECT 1 FROM seats WHERE lower(player) = lower(?) LIMIT 1", [name]).fetchall()
+    if not known:
+        say(f"No recorded player is called {name}: this is what everybody at the table knows.")

@@ -1,0 +1,140 @@
+"""Results of SQL on a terminal or in a file, in the format that was asked for."""
+
+import sys
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+
+import click
+
+from cli.errors import Failure
+from cli.printing.files import saving, store_files
+from cli.printing.terminal import say
+from cli.sql.sheets import ROWS, plain_lines, print_table
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+    from analytics.formats import Result
+    from analytics.query import Statement
+
+C = TypeVar("C", bound=Callable[..., Any])
+FORMATS: Final = ("table", "csv", "json", "ndjson", "parquet", "arrow")
+
+
+class Output(NamedTuple):
+    """Where a result goes, and in which format; None where that follows from where it goes."""
+
+    format: str | None = None
+    file: Path | None = None
+    rows: int | None = None
+
+    def form(self) -> str:
+        """The format: the one that is named, that of the file's name, or what suits a terminal or a pipe."""
+        from analytics.formats import ENDINGS
+
+        if self.format:
+            return self.format
+        if self.file is None:
+            return "table" if sys.stdout.isatty() else "csv"
+        if self.file.suffix.lower() not in ENDINGS:
+            raise click.UsageError(
+                f"The name {self.file.name} does not say which format it is: "
+                f"let it end in {', '.join(ENDINGS)}, or name one with --format."
+            )
+        return ENDINGS[self.file.suffix.lower()]
+
+
+OPTIONS: Final = (
+    click.option(
+        "--format",
+        "form",
+        type=click.Choice(FORMATS),
+        help="How to print: by default a table on a terminal, CSV in a pipe, and in a file what its name says.",
+    ),
+    click.option("--json", "as_json", is_flag=True, help="Print JSON for programs, an object a line: --format ndjson."),
+    click.option(
+        "-o",
+        "--output",
+        "file",
+        type=click.Path(path_type=Path, allow_dash=True),
+        metavar="FILE",
+        help="Write to a file.",
+    ),
+    click.option(
+        "--rows",
+        type=click.IntRange(min=0),
+        metavar="N",
+        help=f"How many rows of a table to show, by default {ROWS} on a terminal; 0 is all.",
+    ),
+)
+
+
+def output_options(work: C) -> C:
+    """The options of a command that prints results; it gets them together, as `output`."""
+
+    @wraps(work)
+    def wrapped(*args: Any, form: str | None, as_json: bool, file: Path | None, rows: int | None, **kwargs: Any) -> Any:
+        if as_json and form not in (None, "ndjson"):
+            raise click.UsageError(f"--json and --format {form} exclude each other.")
+        output = Output("ndjson" if as_json else form, None if file == Path("-") else file, rows)
+        return work(*args, output=output, **kwargs)
+
+    found: Any = wrapped
+    for option in reversed(OPTIONS):
+        found = option(found)
+    return found  # type: ignore[no-any-return]
+
+
+def print_result(result: "Result", output: Output) -> None:
+    """Prints a result or writes it to a file."""
+    from analytics.formats import BINARY, write
+
+    form = output.form()
+    if output.file is not None:
+        with saving(output.file) as out:
+            count = _written(result, form, out, output)
+        say(f"Wrote {count:,} row{'' if count == 1 else 's'} to {output.file}.")
+    elif form == "table":
+        print_table(result, output.rows)
+    elif form in BINARY and sys.stdout.isatty():
+        raise Failure(f"A terminal cannot show {form.capitalize()}: name a file with -o, or redirect the output.")
+    else:
+        sys.stdout.flush()
+        stream = sys.stdout.buffer
+        write(result, form, stream)
+        stream.flush()
+
+
+def _written(result: "Result", form: str, out: IO[bytes], output: Output) -> int:
+    from analytics.formats import write
+
+    if form != "table":
+        return write(result, form, out)
+    lines = 0
+    for line in plain_lines(result, output.rows or 0):
+        out.write(f"{line}\n".encode())
+        lines += 1
+    return max(0, lines - 2)
+
+
+def execute(
+    connection: "DuckDBPyConnection",
+    statement: "Statement",
+    values: dict[str, Any],
+    output: Output,
+    *,
+    first: bool = True,
+) -> bool:
+    """Runs a statement and prints its result; whether it has one."""
+    from analytics.query import check_files, run
+
+    check_files(statement, values.values(), store_files())
+    result = run(connection, statement, values)
+    if result is None:
+        return False
+    if not first:
+        click.echo()
+    print_result(result, output)
+    return True

@@ -1,0 +1,1 @@
+"""Recording live at a table: what is typed, asked, completed and told."""

@@ -1,0 +1,236 @@
+"""What Tab offers in `play`: players, verbs, cards by code or name, and other values, from what is open."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+from cli.table.asking import Asking, Dropped, Possible
+from cli.table.entries import Listener, Word, words_of
+from cli.table.live import COMMANDS, OTHER_NAMES
+from domain.kernel.cards import Deck
+from domain.kernel.game import TABLE, Choice, Refused, Seat, verb_of
+from domain.kernel.sentences import Speaker
+from domain.kernel.shapes import Field, Shape, fields_of
+from domain.notation.lines import Unreadable, from_text
+from domain.notation.values import PLAIN, TABLE_NAME, Reader, Writer
+from domain.records.match import Match, Stamp
+
+MOST: Final = 60
+"""No more offers than this at a time."""
+
+
+class Offer(NamedTuple):
+    """A text that could stand in place of the last `back` characters; `about` says more about it."""
+
+    text: str
+    back: int
+    about: str = ""
+
+
+Offers = Callable[[str], Iterable[Offer]]
+"""How a line could go on."""
+
+
+def offers(match: Match, text: str) -> list[Offer]:
+    """How a line could go on from here."""
+    return list(islice(dict.fromkeys(_offers(match, text)), MOST))
+
+
+def answers(listener: Listener, possible: Sequence[str], text: str) -> list[Offer]:
+    """How an answer could go on; several outcomes may be given at once, and the last is completed."""
+    done = _words_done(text)
+    while done and (taken := listener.card(done)).known:
+        done = done[taken.words :]
+    return list(islice(_cards(listener.game.deck, possible, text, _from(done, text)), MOST))
+
+
+def _words_done(text: str) -> list[Word]:
+    """The words before the one under way."""
+    words = words_of(text)
+    return words if not text or text[-1].isspace() else words[:-1]
+
+
+def _offers(match: Match, text: str) -> Iterator[Offer]:
+    listener = Listener(match.game, match.players)
+    words = words_of(text)
+    ended = not text or text[-1].isspace()
+    done, part = (words, "") if ended else (words[:-1], words[-1].text)
+    heard = listener.hear(text[: done[-1].start + len(done[-1].text)] if done else "")
+    if not done:
+        yield from _beginnings(match, part)
+    elif heard.verb is not None:
+        at = len(words_of(text[: heard.rest]))
+        seats = [heard.seat] if heard.seat is not None else _able(match, heard.verb)
+        yield from _values(match, listener, seats, heard.verb, [*done[at:]], text)
+    elif heard.seat is not None:
+        yield from _named(_verbs(match, heard.seat), part)
+    else:
+        yield from _after_command(match, done[0].text, part)
+        yield from _beginnings(match, text)
+
+
+def _beginnings(match: Match, part: str) -> Iterator[Offer]:
+    """The first word: who can act, what the only one who can act may do, and commands."""
+    found = match.open_to(match.state)
+    seats = range(1, len(match.players) + 1)
+    busy = [seat for seat, choices in found.items() if not all(choice.idle for choice in choices)]
+    if len(busy) == 1:
+        yield from _named(_verbs(match, busy[0]), part)
+    yield from _named([(_player(match, seat), "") for seat in dict.fromkeys([*busy, *found, *seats])], part)
+    yield from _named([(name, about.partition(": ")[2]) for name, about in COMMANDS.items()], part)
+
+
+def _after_command(match: Match, command: str, part: str) -> Iterator[Offer]:
+    name = OTHER_NAMES.get(command.lstrip(":"), command.lstrip(":"))
+    after: dict[str, Iterable[str]] = {
+        "look": [*match.players, "table", "judge"],
+        "help": [verb_of(action.__name__) for action in match.game.actions],
+        "rules": match.game.rules,
+    }
+    yield from _named([(word, "") for word in after.get(name, ())], part)
+
+
+def _verbs(match: Match, seat: Seat) -> list[tuple[str, str]]:
+    """The verbs open to a seat, those that somebody waits for first."""
+    choices = sorted(_choices(match, seat), key=lambda choice: choice.idle)
+    return [
+        (verb_of(choice.action.__name__), (choice.action.__doc__ or "").partition("\n")[0].rstrip("."))
+        for choice in choices
+    ]
+
+
+def _choices(match: Match, seat: Seat) -> tuple[Choice, ...]:
+    """What is open to a seat as it knows itself."""
+    return match.game.choices(match.view(seat), seat)
+
+
+def _able(match: Match, verb: str) -> list[Seat]:
+    seats = range(TABLE, len(match.players) + 1)
+    return [seat for seat in seats if any(verb_of(c.action.__name__) == verb for c in _choices(match, seat))]
+
+
+def _values(
+    match: Match, listener: Listener, seats: Sequence[Seat], verb: str, done: list[Word], text: str
+) -> Iterator[Offer]:
+    """The values of the field that the line has come to, in the blocks that fit the fields before."""
+    arrow = next((at for at, word in enumerate(done) if word.text == ">"), None)
+    if arrow is not None:
+        outcomes: list[str] = []
+        before, done = text[: done[arrow].start], done[arrow + 1 :]
+        while done and (taken := listener.card(done)).known:
+            outcomes.append(taken.text)
+            done = done[taken.words :]
+        before = before[listener.hear(before).rest :]
+        coming = _coming(match, listener, (seats, verb, before), outcomes) or match.game.deck.by_code
+        yield from _cards(match.game.deck, coming, text, _from(done, text))
+        return
+    for seat in seats:
+        for choice in _choices(match, seat):
+            if verb_of(choice.action.__name__) == verb:
+                yield from _block(match, listener, choice, done, text)
+
+
+def _coming(
+    match: Match, listener: Listener, entry: tuple[Sequence[Seat], str, str], outcomes: list[str]
+) -> Sequence[str]:
+    """What could be answered after these outcomes if the entry were asked for them; nothing where it would not be."""
+    seats, verb, fields = entry
+    found: list[Sequence[str]] = []
+
+    def ask(question: str, possible: Possible) -> str:
+        if outcomes:
+            return outcomes.pop(0)
+        found.append(possible())
+        raise Dropped
+
+    try:
+        reader = Reader(match.game.deck, match.players)
+        line = from_text(match.game, reader, listener.strict(seats[0], verb, fields))
+        chance = Asking(listener, Speaker(match.game.deck, match.players), ask, lambda message: None)
+        match.play(seats[0], line.move(match.game, reader), Stamp(datetime.now(UTC), "0" * 32), chance=chance)
+    except (Dropped, IndexError, Refused, Unreadable, ValueError):
+        pass
+    return found[0] if found else ()
+
+
+def _block(match: Match, listener: Listener, choice: Choice, done: list[Word], text: str) -> Iterator[Offer]:
+    writer = Writer(match.players, unknown="??")
+    for field in fields_of(choice.action):
+        values = choice.values.get(field.name, ())
+        if field.shape.kind == "list":
+            yield from _entries(match, listener, field, values, done, text)
+            return
+        taken = listener.value(field.shape, done) if done else None
+        if taken is None or not taken.known:
+            yield from _of_shape(match, field.shape, values, text, _from(done, text))
+            return
+        if not any(_same(writer.value(field.shape, value), taken.text, field, match) for value in values):
+            return
+        done = done[taken.words :]
+
+
+def _same(value: Any, text: str, field: Field, match: Match) -> bool:
+    if field.shape.kind == "seat":
+        return str(value) == _player(match, int(text))
+    return str(value) == text or field.shape.kind == "text"
+
+
+def _entries(
+    match: Match, listener: Listener, field: Field, values: Sequence[Any], done: list[Word], text: str
+) -> Iterator[Offer]:
+    """The next entry of a list: of all the lists that are open those that begin as the line does."""
+    item = field.shape.item
+    assert item is not None
+    begun: list[str] = []
+    while done and (taken := listener.value(item, done)).known:
+        begun.append(taken.text)
+        done = done[taken.words :]
+    fitting = (value for value in values if [str(entry) for entry in value[: len(begun)]] == begun)
+    following = dict.fromkeys(value[len(begun)] for value in fitting if len(value) > len(begun))
+    yield from _of_shape(match, item, list(following), text, _from(done, text))
+
+
+def _of_shape(match: Match, shape: Shape, values: Sequence[Any], text: str, begin: int) -> Iterator[Offer]:
+    if shape.kind == "card":
+        yield from _cards(match.game.deck, values, text, begin)
+        return
+    if shape.kind == "text":
+        return
+    writer = Writer(match.players, unknown="??")
+    part = text[begin:].lstrip()
+    for value in islice(values, 200):
+        written = writer.value(shape, value)
+        word = str(written).lower() if isinstance(written, bool) else str(written)
+        if written is not None:
+            yield from _named([(word, "")], part)
+
+
+def _cards(deck: Deck, codes: Iterable[str], text: str, begin: int) -> Iterator[Offer]:
+    """Cards by their code, or by any word of their name."""
+    part = text[begin:].lstrip()
+    wanted = part.casefold().replace("-", " ").removeprefix("the ").strip()
+    for code in codes:
+        name = deck.name(code) if code in deck.by_code else ""
+        plain = name.casefold().removeprefix("the ")
+        if code.casefold().startswith(wanted) or f" {plain}".find(f" {wanted}") >= 0:
+            yield Offer(code, len(part), name)
+
+
+def _from(done: Sequence[Word], text: str) -> int:
+    """Where the value under way begins: after the last word that is understood."""
+    if done:
+        return done[0].start
+    return len(text) if text[-1:].isspace() else words_of(text)[-1].start
+
+
+def _named(names: Iterable[tuple[str, str]], part: str) -> Iterator[Offer]:
+    bare = part.lstrip('":')
+    for name, about in names:
+        if name.strip('"').casefold().startswith(bare.casefold()):
+            yield Offer(name, len(bare) if part.startswith(":") else len(part), about)
+
+
+def _player(match: Match, seat: Seat) -> str:
+    name = TABLE_NAME if seat == TABLE else match.players[seat - 1]
+    return name if PLAIN.fullmatch(name) else f'"{name}"'

@@ -1,0 +1,317 @@
+"""A match being recorded at a table: each line is an action or a command, and what it did is told."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from cli.arguments import observer_named
+from cli.errors import Failure, explain
+from cli.printing.standing import print_result
+from cli.printing.terminal import colored, width
+from cli.printing.usage import usage
+from cli.table.asking import Ask, Asking, Dropped
+from cli.table.entries import Heard, Listener
+from domain.kernel.chance import Unseen
+from domain.kernel.conceal import Observer
+from domain.kernel.game import TABLE, Choice, Refused, Seat, verb_of
+from domain.kernel.sentences import Speaker, counted, listed
+from domain.kernel.shapes import fields_of
+from domain.notation.lines import Unreadable, from_text
+from domain.notation.values import TABLE_NAME, Reader, action_named, verb_meant, verbs
+from domain.records.events import NoteAdded, StepsTakenBack
+from domain.records.match import AnyStep, Entry, Match
+from domain.records.recorder import Recorder
+from domain.records.sqlite import Clash, StoreError
+from domain.records.views import concealed
+from replay.choices import choice_text
+from replay.drawing import draw
+from replay.telling import tell_note, tell_takeback, told_step, wrapped
+from replay.timeline import Frame
+
+COMMANDS: Final[Mapping[str, str]] = {
+    "look": "look [OBSERVER]: the table, as everybody sees it or as OBSERVER does (also: show)",
+    "log": "log [N]: the last N steps",
+    "undo": "undo [STEP] [REASON]: takes back the last step, or all after STEP",
+    "note": "note TEXT: a remark on the last step",
+    "help": "help [VERB]: what can be entered, or more about one action",
+    "rules": "rules [NUMBER]: the rules of the game, or one of them",
+    "result": "result: how the match stands",
+    "quit": "quit: leaves; the match can be gone on with at any time",
+}
+"""What can be entered besides actions; where a game has a verb of the same name, write :show for the command."""
+OTHER_NAMES: Final = {"show": "look", "exit": "quit"}
+LONG: Final = 8
+"""More values than this are not listed in the line that says what is open."""
+
+
+class Live:
+    """One match, one line at a time. `tell` shows a message, `ask` a question and returns the answer."""
+
+    def __init__(
+        self,
+        recorder: Recorder,
+        match: Match,
+        observer: Observer,
+        tell: Callable[[str], None],
+        ask: Ask,
+        by: str = "",
+    ) -> None:
+        self.recorder = recorder
+        self.match = match
+        self.observer = observer
+        self.by = by
+        self.left = False
+        """Whether somebody asked to leave."""
+        self.listener = Listener(match.game, match.players)
+        self.speaker = Speaker(match.game.deck, match.players)
+        self._tell = tell
+        self._ask = ask
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over; in some games one may talk on."""
+        return self.match.game.result(self.match.state).over
+
+    @property
+    def done(self) -> bool:
+        """Whether there is nothing more to record."""
+        return self.over and not self.match.open_to(self.match.state)
+
+    def prompt(self) -> str:
+        """Who is to act: `Ann> `."""
+        return f"{listed([self.match.name(seat) for seat in self.match.awaited(self.match.state)], 'nobody')}> "
+
+    def status(self) -> str:
+        """Where the match stands and what is open, as the table may know it."""
+        view = self.match.view(self.observer)
+        title = self.match.game.scene(view).title
+        lines = [f"Step {len(self.match.steps)}. {title}."]
+        for text, names in self._grouped(view).items():
+            lines += wrapped(f"{listed(names)}: {text}", width=width(), rest="  ")
+        return "\n".join(lines)
+
+    def enter(self, line: str) -> None:
+        """Takes in a line; whatever is wrong with it is told and changes nothing."""
+        line = line.strip()
+        try:
+            line.encode()
+            if line:
+                self._obey(line)
+        except UnicodeEncodeError:
+            self._tell("This line is not UTF-8: nothing was recorded.")
+        except Refused as refused:
+            self._say(explain(refused, self.match.game, self.match.players))
+        except Unreadable as wrong:
+            self._say(f"{wrong.why}\nNothing was recorded; `help` says what can be entered.")
+        except Dropped:
+            self._tell("The entry is dropped: nothing was recorded.")
+        except (StoreError, Failure, ValueError) as wrong:
+            self._say(str(wrong))
+
+    def _obey(self, line: str) -> None:
+        heard = self.listener.hear(line)
+        first, _, rest = line.lstrip(":").partition(" ")
+        name = OTHER_NAMES.get(first.casefold(), first.casefold())
+        if name in COMMANDS and (line.startswith(":") or heard.verb is None):
+            getattr(self, f"_{name}")(rest.strip())
+        elif heard.verb is None:
+            self._say(self._puzzled(line, heard))
+        else:
+            self._act(self._actor(heard.seat, heard.verb), heard.verb, line[heard.rest :])
+
+    def _actor(self, seat: Seat | None, verb: str) -> Seat:
+        """Who acts where the line does not say: the one who alone can do this, or alone is waited for."""
+        if seat is not None:
+            return seat
+        found = self.match.open_to(self.match.view(self.observer))
+        able = [one for one, choices in found.items() if any(_verb(choice) == verb for choice in choices)]
+        able = able or [one for one, choices in found.items() if not all(choice.idle for choice in choices)]
+        if len(able) == 1:
+            return able[0]
+        names = listed([self._name(one) for one in able], "nobody")
+        raise Failure(f"Who? {names} can act now: write the name first, such as `{self._name(able[0])} {verb}`.")
+
+    def _act(self, seat: Seat, verb: str, rest: str) -> None:
+        game, players = self.match.game, self.match.players
+        reader = Reader(game.deck, players)
+        line = from_text(game, reader, self.listener.strict(seat, verb, rest))
+
+        def made(match: Match) -> Match:
+            chance: Unseen = match.chance(line.drawn, line.shuffled)
+            if match.start.seed is None and line.drawn is None and line.shuffled is None:
+                chance = Asking(self.listener, self.speaker, self._ask, self._say)
+            entry = Entry(line.by or self.by, line.at, line.note)
+            return match.play(seat, line.move(game, reader), self.recorder.stamp(), chance=chance, entry=entry)
+
+        if self._record(made):
+            self._tell_step(self.match.steps[-1])
+
+    def _record(self, made: Callable[[Match], Match]) -> bool:
+        """Stores a change, unless somebody else was faster; then tells what they did."""
+        if not self._is_current():
+            return False
+        try:
+            self.match = self.recorder.record(made(self.match))
+        except Clash:
+            self._is_current()
+            return False
+        return True
+
+    def _is_current(self) -> bool:
+        """Whether nobody else recorded anything; takes in and tells what they did."""
+        newer = self.recorder.refreshed(self.match)
+        news = newer.history[len(self.match.history) :]
+        if not news:
+            return True
+        self.match = newer
+        self._tell("Meanwhile somebody else recorded in this match:")
+        for event in news:
+            self._tell_event(event)
+        self._tell("Your entry was not recorded: look, and enter it again if it still fits.")
+        return False
+
+    # What is told
+
+    def _say(self, text: str) -> None:
+        """Lines of any length, each wrapped to the screen."""
+        lines: list[str] = []
+        for line in text.splitlines():
+            indent = " " * (len(line) - len(line.lstrip()))
+            fits = len(line) <= width()
+            lines += [line] if fits else wrapped(line.strip(), width=width(), first=indent, rest=f"{indent}  ")
+        self._tell("\n".join(lines))
+
+    def _tell_event(self, event: Any) -> None:
+        if isinstance(event, StepsTakenBack):
+            self._tell(tell_takeback(event, self.observer))
+        elif isinstance(event, NoteAdded):
+            self._tell(tell_note(event, self.observer) or "A note was added.")
+        else:
+            self._tell_step(event)
+
+    def _tell_step(self, step: AnyStep) -> None:
+        known = concealed(step, self.observer)
+        frame = Frame(step.number, known, known.facts, None)
+        self._tell("\n".join(told_step(self.match.game, self.speaker, frame, width())))
+
+    def _puzzled(self, line: str, heard: Heard) -> str:
+        """What to say about a line that is neither an action nor a command."""
+        if heard.seat is not None:
+            return f"What does {self._name(heard.seat)} do? {self._known()}"
+        return f"This is not understood: {line}\n{self._known()}"
+
+    def _known(self) -> str:
+        return f"Actions: {', '.join(verbs(self.match.game))}. Commands: {', '.join(COMMANDS)}."
+
+    def _name(self, seat: Seat) -> str:
+        return TABLE_NAME if seat == TABLE else self.match.players[seat - 1]
+
+    def _grouped(self, view: Any) -> dict[str, list[str]]:
+        """What is open in short, each with all who can do just that.
+
+        What nobody waits for is left to `help`, unless there is nothing else.
+        """
+        groups: dict[str, list[str]] = {}
+        waiting = bool(self.match.awaited(view))
+        for seat, choices in self.match.open_to(view).items():
+            text = ", ".join(self._short(choice for choice in choices if not (waiting and choice.idle)))
+            if text:
+                groups.setdefault(text, []).append(self._name(seat))
+        return groups
+
+    def _short(self, choices: Iterator[Choice]) -> Iterator[str]:
+        """Each verb once, with its values where they are few."""
+        by_verb: dict[str, list[Choice]] = {}
+        for choice in choices:
+            by_verb.setdefault(_verb(choice), []).append(choice)
+        for verb, blocks in by_verb.items():
+            few = all(isinstance(values, range) or len(values) <= LONG for values in blocks[0].values.values())
+            if len(blocks) == 1 and few:
+                yield choice_text(blocks[0], self.match.game, self.match.players)
+            else:
+                yield " ".join([verb, *(f"<{field.name}>" for field in fields_of(blocks[0].action))])
+
+    # Commands
+
+    def _look(self, rest: str) -> None:
+        observer = observer_named(self.match, rest, "look") if rest else self.observer
+        scene = self.match.game.scene(self.match.view(observer))
+        self._tell(draw(scene, self.speaker, width=width(), color=colored()))
+
+    def _log(self, rest: str) -> None:
+        if rest and not (rest.isascii() and rest.isdigit()):
+            raise Failure(f"{rest} is no number of steps: `log 5` tells the last five.")
+        count = int(rest[:9]) if rest else 10
+        for step in self.match.steps[max(len(self.match.steps) - count, 0) :]:
+            self._tell_step(step)
+        if not self.match.steps:
+            self._tell("No step is recorded yet.")
+
+    def _undo(self, rest: str) -> None:
+        first, _, reason = rest.partition(" ")
+        last = len(self.match.steps)
+        if not first.isascii() or not first.isdigit():
+            first, reason = str(last - 1), rest
+        reason = reason.strip() or "entered wrongly"
+        if last == 0:
+            self._tell("No step is recorded yet: there is nothing to take back.")
+            return
+        to = int(first)
+        stamp = self.recorder.stamp()
+        if self._record(lambda match: match.take_back(to, reason, stamp, self.by)):
+            steps = counted(last - to, "step")
+            self._tell(f"Taken back: {steps}. The match stands again as after step {to}.")
+
+    def _note(self, rest: str) -> None:
+        if not rest:
+            self._tell("Write the remark after it: note a long think")
+            return
+        step, stamp = len(self.match.steps), self.recorder.stamp()
+        if self._record(lambda match: match.annotate(step, rest, stamp, by=self.by)):
+            self._tell(f"Noted on step {step}; the judge can read it.")
+
+    def _help(self, rest: str) -> None:
+        self._say("\n".join(self._help_verb(rest) if rest else self._help_all()))
+
+    def _help_all(self) -> Iterator[str]:
+        yield "Enter an action: [PLAYER] verb fields, with names or codes of cards."
+        for action in self.match.game.actions:
+            yield f"  {usage(action)}"
+        yield "Open now:"
+        for seat, choices in self.match.open_to(self.match.view(self.observer)).items():
+            for choice in choices:
+                yield f"  {self._name(seat)}: {choice_text(choice, self.match.game, self.match.players)}"
+        yield "Commands:"
+        yield from (f"  {line}" for line in COMMANDS.values())
+
+    def _help_verb(self, word: str) -> Iterator[str]:
+        verb = str(verb_meant(self.match.game, word))
+        if verb not in verbs(self.match.game):
+            yield COMMANDS.get(OTHER_NAMES.get(verb, verb), f"There is no action {verb}. {self._known()}")
+            return
+        action = action_named(self.match.game, verb)
+        yield f"{usage(action)}: {(action.__doc__ or '').partition(chr(10))[0]}"
+        blocks = [
+            f"  {self._name(seat)}: {choice_text(choice, self.match.game, self.match.players)}"
+            for seat, choices in self.match.open_to(self.match.view(self.observer)).items()
+            for choice in choices
+            if _verb(choice) == verb
+        ]
+        yield from blocks or ["Nobody can do this now."]
+
+    def _rules(self, rest: str) -> None:
+        rules = self.match.game.rules
+        wanted = [rest] if rest in rules else [number for number in rules if number.startswith(rest)]
+        for number in wanted:
+            self._tell("\n".join(wrapped(rules[number], width=width(), first=f"{number}  ")))
+        if not wanted:
+            self._tell(f"There is no rule {rest}; `rules` prints all.")
+
+    def _result(self, rest: str) -> None:
+        print_result(self.match)
+
+    def _quit(self, rest: str) -> None:
+        self.left = True
+
+
+def _verb(choice: Choice) -> str:
+    return verb_of(choice.action.__name__)

@@ -1,0 +1,1 @@
+"""Players that know no game, and the playing of many matches with them."""

@@ -1,0 +1,39 @@
+"""Where a card lies, in words for whoever has to find a typing error."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from domain.kernel.cards import Card
+from domain.kernel.game import Game
+from domain.kernel.scene import Cell, Grid, Part, Pile, Row, Scene
+
+
+def whereabouts(game: Game, state: Any, card: Card) -> str | None:
+    """Where the table shows a card: `lies with seat 2 (Take)`; None where it is nowhere to be seen."""
+    scene: Scene = game.scene(state)
+    found = (
+        f"lies {'on the table' if zone.owner is None else f'with seat {zone.owner}'} ({_plain(part.label)})"
+        for zone in scene.zones
+        for part in zone.parts
+        if card in _cards(part)
+    )
+    return next(found, None)
+
+
+def _cards(part: Part) -> Iterator[Card]:
+    if isinstance(part, Row):
+        yield from part.cards
+    elif isinstance(part, Grid):
+        yield from map(_card, part.cells)
+    elif isinstance(part, Pile) and part.top is not None:
+        yield part.top
+
+
+def _card(cell: Cell) -> Card:
+    return cell.card
+
+
+def _plain(label: str) -> str:
+    """A label without the numbers that it may have behind it in parentheses."""
+    return re.sub(r"\s*\(.*\)$", "", label)

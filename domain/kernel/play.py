@@ -1,0 +1,148 @@
+"""The only engine: decides an action, follows its consequences, and counts the cards."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from domain.kernel.cards import UNKNOWN, Cards
+from domain.kernel.chance import Outcome, Unseen
+from domain.kernel.game import Action, Audience, Chance, Deal, Fact, Game, Impossible, Options, Refused, verb_of
+from domain.kernel.places import whereabouts
+
+
+class Unread(NamedTuple):
+    """An action as somebody wrote it: who and when is asked first, `read` then makes it an action or refuses it."""
+
+    verb: str
+    read: Callable[[], Action]
+
+
+class Played(NamedTuple):
+    """One action, decided: what the step stores, and the state after it."""
+
+    action: Action
+    drawn: tuple[Outcome, ...]
+    seen_by: tuple[Audience, ...]
+    shuffled: Cards | None
+    facts: tuple[Fact, ...]
+    state: Any
+
+
+class Begun(NamedTuple):
+    """A match set up: the deal as recorded, the setup facts and the state after them."""
+
+    deal: Deal
+    facts: tuple[Fact, ...]
+    state: Any
+
+
+def settle(game: Game, state: Any, facts: Iterable[Fact], chance: Chance) -> Iterator[tuple[Fact, Any]]:
+    """Each fact with the state after it: the direct ones, then what follows from them."""
+    for fact in facts:
+        state = fact.apply(state)
+        yield fact, state
+    while (more := game.follow(state, chance)) is not None:
+        for fact in (more,) if isinstance(more, Fact) else more:
+            state = fact.apply(state)
+            yield fact, state
+
+
+def check_seats(game: Game, seats: int) -> None:
+    """Refuses a number of players that the game is not for."""
+    if seats not in game.seats:
+        least, most = game.seats[0], game.seats[-1]
+        wanted = f"{least} player{'' if least == 1 else 's'}" if least == most else f"{least} to {most} players"
+        raise Refused(game.faults.seats, f"{game.title} is for {wanted}, not {seats}.")
+
+
+def begin(game: Game, options: Options, seats: int, deal: Deal | None, chance: Unseen) -> Begun:
+    """Sets a match up; without a deal the program makes one. Raises `Refused`."""
+    try:
+        recorded, facts = game.setup(options, seats, deal, chance)
+        settled = list(settle(game, None, facts, chance))
+        chance.finish()
+        state = settled[-1][1]
+        _count(game, state)
+    except Impossible as wrong:
+        raise _refusal(game, Impossible(wrong.kind, f"deal: {wrong.why}", wrong.rule)) from wrong
+    return Begun(recorded, tuple(fact for fact, _ in settled), state)
+
+
+def play(game: Game, state: Any, seat: int, move: Action | Unread, chance: Unseen) -> Played:
+    """Decides one action and all that follows from it. Raises `Refused`; then nothing has changed."""
+    if isinstance(move, Unread):
+        game.turn(state, seat, move.verb)
+        action = move.read()
+    else:
+        game.turn(state, seat, verb_of(type(move).__name__))
+        action = move
+    if game.faults.idle is not None and chance.written and not action.draws_now(state):
+        raise _outcome_refused(game.faults.idle, "This action draws nothing: leave its outcomes out.")
+    action = action.completed(state, seat)
+    try:
+        settled = list(settle(game, state, action.decide(state, seat, chance), chance))
+        chance.finish()
+        after = settled[-1][1] if settled else state
+        _count(game, after)
+    except Impossible as wrong:
+        raise _refusal(game, _placed(game, state, wrong), draws=action.draws_now(state)) from wrong
+    facts = tuple(fact for fact, _ in settled)
+    return Played(action, tuple(chance.drawn), tuple(chance.seen_by), chance.shuffled, facts, after)
+
+
+def _placed(game: Game, state: Any, wrong: Impossible) -> Impossible:
+    """What cannot be, with the place where the card lies that was written, if the table shows it."""
+    place = whereabouts(game, state, wrong.card) if wrong.card else None
+    return Impossible(wrong.kind, f"{wrong.card} cannot come here: it {place}.", wrong.rule) if place else wrong
+
+
+def _refusal(game: Game, wrong: Impossible, *, draws: bool = True) -> Refused:
+    outcomes = game.faults.outcomes
+    stray = (None if draws else game.faults.idle) or outcomes.stray or outcomes.count
+    by_kind = stray if wrong.kind == "stray" else getattr(outcomes, wrong.kind)
+    return _outcome_refused(wrong.rule or by_kind, wrong.why)
+
+
+def _outcome_refused(rule: str | None, why: str) -> Refused:
+    refused = Refused(rule, why)
+    refused.outcome = True
+    return refused
+
+
+def _count(game: Game, state: Any) -> None:
+    """Raises `Impossible` where a card or a coin was lost or doubled."""
+    deck, placed = game.cards(state)
+    if UNKNOWN in placed or sorted(placed) != _in_order(deck):
+        _find_fault(deck, placed)
+    if game.coins is not None:
+        total, held = game.coins(state)
+        if sum(held) != total or min(held) < 0:
+            raise Impossible("placed", f"The accounts hold {sum(held)} and should hold {total}.")
+
+
+@lru_cache(maxsize=64)
+def _in_order(deck: Cards) -> list[str]:
+    return sorted(deck)
+
+
+@lru_cache(maxsize=64)
+def _copies(deck: Cards) -> Counter[str]:
+    return Counter(deck)
+
+
+@lru_cache(maxsize=64)
+def _fewest(deck: Cards) -> int:
+    return min(_copies(deck).values())
+
+
+def _find_fault(deck: Cards, placed: Cards) -> None:
+    if len(deck) != len(placed):
+        raise Impossible("placed", f"There are {len(deck)} cards, but {len(placed)} lie on the table.")
+    copies, counts = _copies(deck), Counter(placed)
+    del counts[UNKNOWN]
+    if max(counts.values(), default=0) <= _fewest(deck) and counts.keys() <= copies.keys():
+        return  # as nearly always
+    twice = [card for card, count in counts.items() if count > copies.get(card, 0)]
+    if twice:
+        raise Impossible("placed", f"{' '.join(sorted(twice))} would lie in two places: one of the entries is wrong.")

@@ -1,0 +1,74 @@
+"""Facts and actions as sentences: what a log tells, in the words of each game's `words.py`."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from domain.kernel.cards import UNKNOWN, Deck
+from domain.kernel.game import TABLE, Game
+from domain.kernel.shapes import Shape, fields_of
+
+
+class Speaker:
+    """Names seats, cards and numbers in a sentence; what is concealed is named without its face."""
+
+    def __init__(self, deck: Deck, players: Sequence[str]) -> None:
+        self.deck = deck
+        self.players = tuple(players)
+
+    def seat(self, seat: int) -> str:
+        """The player's name."""
+        return "the table" if seat == TABLE else self.players[seat - 1]
+
+    def seats(self, seats: Iterable[int]) -> str:
+        """Several players: `Ann, Bob and Cat`."""
+        return listed([self.seat(seat) for seat in seats], "nobody")
+
+    def card(self, code: str | None) -> str:
+        """`the Pact (9MS)`, or `a card` where the face is not known."""
+        if code is None:
+            return "no card"
+        return "a card" if code == UNKNOWN else f"{self.deck.name(code)} ({code})"
+
+    def cards(self, codes: Sequence[str]) -> str:
+        """Several cards by their codes; only their number where no face is known."""
+        unseen = sum(code == UNKNOWN for code in codes)
+        if unseen == len(codes):
+            return counted(unseen, "card")
+        seen = [code for code in codes if code != UNKNOWN]
+        return " ".join(seen) if unseen == 0 else f"{' '.join(seen)} and {counted(unseen, 'unseen card')}"
+
+    def say(self, value: Any, shape: Shape) -> str:
+        """A field in words, by its shape."""
+        if value is None:
+            return {"card": "no card", "seat": "nobody", "number": "an unknown number"}.get(shape.kind, "nothing")
+        if shape.kind == "seat":
+            return self.seat(value)
+        if shape.kind == "card":
+            return self.card(value)
+        if shape.kind == "list" and shape.item is not None:
+            item = shape.item
+            return self.cards(value) if item.kind == "card" else listed([self.say(entry, item) for entry in value])
+        return str(value).replace("_", " ") if shape.kind == "word" else str(value)
+
+
+def tell(game: Game, struct: Struct, speaker: Speaker) -> str:
+    """A fact or an action as a sentence; empty for one that needs no telling."""
+    sentence = game.sentences[type(struct)]
+    if not isinstance(sentence, str):
+        return sentence(struct, speaker)
+    fields = fields_of(type(struct))
+    return sentence.format(**{field.name: speaker.say(getattr(struct, field.name), field.shape) for field in fields})
+
+
+def listed(words: Sequence[str], none: str = "none") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    if len(words) < 2:
+        return words[0] if words else none
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def counted(number: int, noun: str) -> str:
+    """`no cards`, `1 card`, `2 cards`."""
+    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"

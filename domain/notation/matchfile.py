@@ -1,0 +1,255 @@
+"""Match files: JSON Lines or text, a header and then the actions; many matches may stand in one file."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from json import loads
+from typing import Any
+
+from msgspec import Struct
+
+from domain.kernel.game import Game
+from domain.notation.lines import Line, Unreadable, from_json, from_text, load_object
+from domain.notation.values import Reader, shown
+
+FORMAT = 1
+"""The version of the format that this program reads and writes."""
+
+HEADER_KEYS = ("ludograph", "game", "players", "options", "deal", "event", "round", "table", "played_on", "id")
+_ODD = r"\"'\x00-\x1f\x7f\ud800-\udfff"
+NAME = re.compile(rf"[^\s{_ODD}](?:[^{_ODD}]{{0,38}}[^\s{_ODD}])?")
+
+
+class Header(Struct, frozen=True):
+    """The start of a match as a file has it; options and deal are not yet checked. `source` is the file's own id."""
+
+    game: str
+    players: tuple[str, ...]
+    options: dict[str, Any]
+    deal: dict[str, Any] | None = None
+    event: str = ""
+    round: str = ""
+    table: str = ""
+    played_on: str = ""
+    source: str = ""
+
+
+class Row(Struct, frozen=True):
+    """A line of a file that says something; `number` counts from 1."""
+
+    number: int
+    text: str
+    ended: bool = True
+    broken: int | None = None
+    """The column at which it is not UTF-8."""
+
+
+class Chunk(Struct, frozen=True):
+    """The rows of one match: the header (one row of JSON, several of text), and the actions."""
+
+    header: tuple[Row, ...]
+    actions: tuple[Row, ...]
+    text_form: bool
+
+    @property
+    def line(self) -> int:
+        """The number of the line on which the match begins."""
+        return (self.header or self.actions)[0].number
+
+
+def chunks(source: Iterable[bytes]) -> Iterator[Chunk]:
+    """The matches of a file, one by one; from its lines. Raises `Unreadable` where it does not begin as UTF-8."""
+    rows: list[Row] = []
+    text_form: bool | None = None
+    for row in _rows(source):
+        if row.broken is not None and not rows:
+            raise _not_utf8(row)
+        if text_form is None and row.text and not _comment(row):
+            text_form = not row.text.lstrip().startswith("{")
+        if rows and _begins(row.text):
+            yield _chunk(rows, text_form is True)
+            rows = []
+        if rows or (row.text and not (text_form is not False and _comment(row))):
+            rows.append(row)
+    if rows:
+        yield _chunk(rows, text_form is True)
+
+
+def read_header(chunk: Chunk, games: Mapping[str, Game]) -> tuple[Header, Game]:
+    """The header of a match and its game. Raises `Unreadable` with the line."""
+    if not chunk.header:
+        wanted = '{"ludograph": 1, "game": "sun-bid", "players": ["Ann", "Bob"]}'
+        raise Unreadable(f"A match begins with a header such as {wanted}.", 1, chunk.line)
+    row = chunk.header[0]
+    for broken in chunk.header:
+        if broken.broken is not None:
+            raise _not_utf8(broken)
+    try:
+        raw = _text_header(chunk.header) if chunk.text_form else load_object(row.text)
+        return _header(raw, chunk, games)
+    except Unreadable as wrong:
+        raise _at(wrong, row) from wrong
+
+
+def read_lines(chunk: Chunk, game: Game, players: Sequence[str]) -> Iterator[tuple[int, Line]]:
+    """The actions of a match with the numbers of their lines. Raises `Unreadable` with the line."""
+    reader = Reader(game.deck, players)
+    for row in chunk.actions:
+        if row.broken is not None:
+            raise _not_utf8(row)
+        try:
+            if chunk.text_form:
+                line = from_text(game, reader, row.text)
+            else:
+                line = from_json(game, reader, load_object(row.text), row.text)
+        except Unreadable as wrong:
+            raise _at(wrong, row) from wrong
+        yield row.number, line
+
+
+def check_players(players: object) -> tuple[str, ...]:
+    """The players' names, trimmed; ValueError says which name cannot be one."""
+    if not isinstance(players, list | tuple):
+        raise ValueError("`players` is a list of names in the order of the seats")
+    names = tuple(name.strip() if isinstance(name, str) else name for name in players)
+    for name in names:
+        if not isinstance(name, str) or not NAME.fullmatch(name):
+            raise ValueError(
+                f"{shown(name)} cannot be a name: 1 to 40 characters, without quotes and control characters"
+            )
+        if name.casefold() in ("table", "judge", "??") or name.isdigit():
+            raise ValueError(f"{name} cannot be a name: it means something else here")
+    if len({name.casefold() for name in names}) < len(names):
+        raise ValueError("two players have the same name; tell them apart")
+    return names
+
+
+def _rows(source: Iterable[bytes]) -> Iterator[Row]:
+    for number, line in enumerate(source, start=1):
+        broken = None
+        try:
+            text = line.decode("utf-8-sig" if number == 1 else "utf-8")
+        except UnicodeDecodeError as wrong:
+            text, broken = line.decode("utf-8", "replace"), wrong.start + 1
+        yield Row(number, text.rstrip(), text.endswith("\n"), broken)
+
+
+def _not_utf8(row: Row) -> Unreadable:
+    return Unreadable("This is not UTF-8.", row.broken or 1, row.number)
+
+
+def _begins(text: str) -> bool:
+    """Whether a match begins here: a header in JSON, or the first line of one in text."""
+    return text.startswith("ludograph:") or (text.lstrip().startswith("{") and _is_header(text))
+
+
+def _is_header(text: str) -> bool:
+    if '"ludograph"' not in text:
+        return False
+    try:
+        raw = loads(text)
+    except (ValueError, RecursionError):
+        return re.match(r'\s*\{\s*"ludograph"', text) is not None
+    return isinstance(raw, dict) and "ludograph" in raw
+
+
+def _chunk(rows: list[Row], text_form: bool) -> Chunk:
+    if not text_form:
+        length = 1 if _is_header(rows[0].text) else 0
+    elif _begins(rows[0].text):
+        length = next((at for at, row in enumerate(rows) if not row.text), len(rows))
+    else:
+        length = 0
+    header = tuple(row for row in rows[:length] if not (text_form and _comment(row)))
+    actions = tuple(row for row in rows[length:] if row.text and not (text_form and _comment(row)))
+    return Chunk(header, actions or (tuple(rows) if not header else ()), text_form)
+
+
+def _comment(row: Row) -> bool:
+    return row.text.lstrip().startswith("#")
+
+
+def _at(wrong: Unreadable, row: Row) -> Unreadable:
+    """The same error with the line; a last line that breaks off is called truncated."""
+    why = wrong.why if row.ended else f"The file is truncated: its last line breaks off. {wrong.why}"
+    return Unreadable(why, wrong.column, wrong.line or row.number)
+
+
+def _text_header(rows: Sequence[Row]) -> dict[str, Any]:
+    """A header of `key: value` lines, where a value is JSON or else plain text."""
+    raw: dict[str, Any] = {}
+    for row in rows:
+        key, colon, value = (part.strip() for part in row.text.partition(":"))
+        if not colon:
+            raise Unreadable("A header line is written as `key: value`; an empty line ends the header.", 1, row.number)
+        if key in raw:
+            raise Unreadable(f"`{key}` stands here twice.", 1, row.number)
+        try:
+            raw[key] = loads(value)
+        except (ValueError, RecursionError):
+            raw[key] = value
+        if key in PLAIN_KEYS and not isinstance(raw[key], str):
+            raw[key] = value
+    return raw
+
+
+PLAIN_KEYS = ("game", "event", "round", "table", "played_on", "id")
+
+
+def _header(raw: dict[str, Any], chunk: Chunk, games: Mapping[str, Game]) -> tuple[Header, Game]:
+    def wrong(key: str, why: str) -> Unreadable:
+        if not chunk.text_form:
+            return Unreadable(why, max(chunk.header[0].text.rfind(f'"{key}"'), 0) + 1)
+        at = (row.number for row in chunk.header if row.text.partition(":")[0].strip() == key)
+        return Unreadable(why, 1, next(at, chunk.line))
+
+    for key in raw:
+        if key not in HEADER_KEYS:
+            raise wrong(key, f"`{key}` means nothing in a header; known are: {', '.join(HEADER_KEYS)}.")
+    if raw.get("ludograph") != FORMAT or raw["ludograph"] is True:
+        found = shown(raw.get("ludograph"))
+        raise wrong("ludograph", f"This is a file of version {found}; this program reads version {FORMAT}.")
+    for key in ("game", "players"):
+        if key not in raw:
+            hint = f"; known are: {', '.join(games)}" if key == "game" else ""
+            raise wrong(key, f"`{key}` is missing{hint}.")
+    if not isinstance(raw["game"], str) or raw["game"] not in games:
+        raise wrong("game", f"{shown(raw['game'])} is no game here; known are: {', '.join(games)}.")
+    try:
+        players = check_players(raw.get("players"))
+    except ValueError as fault:
+        raise wrong("players", f"{fault}.") from fault
+    for key in ("options", "deal"):
+        if not isinstance(raw.get(key, {}), dict):
+            raise wrong(key, f"`{key}` is an object, not {shown(raw[key])}.")
+    words = check_about(raw, wrong)
+    source = words.pop("id")
+    return Header(raw["game"], players, raw.get("options", {}), raw.get("deal"), **words, source=source), games[
+        raw["game"]
+    ]
+
+
+def check_about(
+    raw: dict[str, Any], wrong: Callable[[str, str], Unreadable] = lambda key, why: Unreadable(why)
+) -> dict[str, str]:
+    """The tournament's data and the file's own id, trimmed; `wrong` makes the error of a key that is not right."""
+    words = {key: _word(raw, key, wrong) for key in ("event", "round", "table", "played_on", "id")}
+    if words["played_on"] and not _is_date(words["played_on"]):
+        raise wrong("played_on", f"`played_on` is a day such as 2026-11-20, not {shown(words['played_on'])}.")
+    return words
+
+
+def _word(raw: dict[str, Any], key: str, wrong: Callable[[str, str], Unreadable]) -> str:
+    value = raw.get(key, "")
+    if type(value) is int and key in ("round", "table"):
+        return str(value)
+    if not isinstance(value, str) or len(value) > 200 or not value.isprintable():
+        raise wrong(key, f"`{key}` is a text of up to 200 characters on one line, not {shown(value)}.")
+    return value.strip()
+
+
+def _is_date(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False

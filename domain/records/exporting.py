@@ -1,0 +1,98 @@
+"""A recorded match as a match file again, for the judge or as far as an observer knows it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from domain.kernel.conceal import Observer
+from domain.kernel.game import JUDGE, TABLE, verb_of
+from domain.notation.matchfile import FORMAT
+from domain.notation.values import PLAIN, TABLE_NAME, Writer, json_text, text_of
+from domain.records.events import NoteAdded
+from domain.records.match import AnyStep, Match
+from domain.records.views import concealed, concealed_start, sees_note
+
+
+def observer_name(match: Match, observer: Observer) -> str:
+    """What an observer is called: a player's name, `table` or `judge`."""
+    return {JUDGE: "judge", TABLE: TABLE_NAME}.get(observer) or match.players[observer - 1]
+
+
+def notes(match: Match, number: int, observer: Observer) -> str:
+    """The remarks on a standing step that an observer may read, those that came with it first."""
+    own = [match.steps[number - 1].note] if number and observer == JUDGE else []
+    return "\n".join(note for note in own + _later_notes(match, observer).get(number, []) if note)
+
+
+def exported(match: Match, observer: Observer = JUDGE) -> Iterator[dict[str, Any]]:
+    """The header and the action lines of a match file, as far as that observer knows the match."""
+    yield header(match, observer)
+    writer = Writer(match.players, unknown="??")
+    later = _later_notes(match, observer)
+    for step in match.steps:
+        note = "\n".join(filter(None, [step.note if observer == JUDGE else "", *later.get(step.number, [])]))
+        yield action_line(concealed(step, observer), writer, note)
+
+
+def header(match: Match, observer: Observer = JUDGE) -> dict[str, Any]:
+    """The header of a match file; an export for an observer is a match of its own and says so in its id."""
+    start = concealed_start(match.start, observer)
+    writer = Writer(match.players, unknown="??")
+    suffix = "" if observer == JUDGE else f"@{observer_name(match, observer)}"
+    head: dict[str, Any] = {"ludograph": FORMAT, "game": start.game, "players": list(start.players)}
+    head["options"] = writer.fields(start.options)
+    if deal := writer.fields(start.deal):
+        head["deal"] = deal
+    about = {key: getattr(start, key) for key in ("event", "round", "table", "played_on")}
+    return head | {key: value for key, value in about.items() if value} | {"id": f"{match.id}{suffix}"}
+
+
+def action_line(step: AnyStep, writer: Writer, note: str = "") -> dict[str, Any]:
+    """An action line as JSON; the step is concealed already."""
+    line = {"seat": writer.seat(step.actor), "do": verb_of(type(step.action).__name__)} | writer.fields(step.action)
+    if step.drawn:
+        line["drawn"] = list(step.drawn)
+    if step.shuffled is not None:
+        line["shuffled"] = list(step.shuffled)
+    if step.happened_at is not None:
+        line["at"] = step.happened_at.isoformat().replace("+00:00", "Z")
+    return line | {key: value for key, value in (("by", step.by), ("note", note)) if value}
+
+
+def as_text(match: Match, lines: Iterator[dict[str, Any]]) -> Iterator[str]:
+    """The same file in its text form, a line each."""
+    for key, value in next(lines).items():
+        plain = isinstance(value, str) and not value.startswith(('"', "{", "[")) and value.strip() == value
+        yield f"{key}: {value if plain else json_text(value)}"
+    yield ""
+    for line in lines:
+        yield line_text(match, line)
+
+
+def line_text(match: Match, line: dict[str, Any]) -> str:
+    """An action line as text: `Ann flip > 8YK`."""
+    name = line["seat"]
+    words = [name if PLAIN.fullmatch(name) else json_text(name), text_of(match.game, line["do"], line)]
+    if "drawn" in line:
+        words += [">", *(str(outcome) for outcome in line["drawn"])]
+    extras = {key: line[key] for key in ("at", "by", "note", "shuffled") if key in line}
+    return " ".join(words + ([json_text(extras)] if extras else []))
+
+
+def _later_notes(match: Match, observer: Observer) -> dict[int, list[str]]:
+    """Remarks added to standing steps later on, by step."""
+    found: dict[int, list[str]] = {}
+    for event in standing_notes(match):
+        if sees_note(event, observer):
+            found.setdefault(event.step, []).append(event.text)
+    return found
+
+
+def standing_notes(match: Match) -> list[NoteAdded]:
+    """The remarks on steps that stand: one made on a step that was taken back later went with it."""
+    standing: list[NoteAdded] = []
+    for event in match.history:
+        if isinstance(event, NoteAdded):
+            standing.append(event)
+        elif (to := getattr(event, "to", None)) is not None:
+            standing = [note for note in standing if note.step <= to]
+    return standing

@@ -1,0 +1,264 @@
+"""The aggregate: a match as its events make it, from the setup to the step that stands last."""
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.games import GAMES
+from domain.kernel.cards import Cards
+from domain.kernel.chance import Drawing, RawOutcomes, Unseen, Written
+from domain.kernel.conceal import Observer
+from domain.kernel.game import EVERYBODY, TABLE, Action, Choice, Deal, Game, Options, Refused, Seat
+from domain.kernel.play import Begun, Unread, begin, play
+from domain.notation.values import TABLE_NAME
+from domain.records.events import Event, MatchStarted, NoteAdded, Step, StepsTakenBack, sealed
+from domain.records.views import fold, known
+
+AnyStarted = MatchStarted[Any, Any, Any]
+AnyStep = Step[Any, Any]
+
+
+class Entry(NamedTuple):
+    """What comes with an action but is not part of the game: who entered it, when it happened, a remark."""
+
+    by: str = ""
+    happened_at: datetime | None = None
+    note: str = ""
+
+
+NO_ENTRY = Entry()
+
+
+class Stamp(NamedTuple):
+    """What makes an event this event: the clock's time and 16 random bytes as hex."""
+
+    now: datetime
+    salt: str
+
+
+class About(NamedTuple):
+    """What is known of a match besides the game: the tournament it belongs to, and the file it came from."""
+
+    event: str = ""
+    round: str = ""
+    table: str = ""
+    played_on: str = ""
+    source: str = ""
+
+
+class Match(Struct, frozen=True):
+    """A match as it stands. `steps` and `states` are what stands, `history` is everything that was ever recorded.
+
+    `states[n]` is the state after step n, as the judge knows it. `pending` events are not stored yet.
+    """
+
+    start: AnyStarted
+    game: Game
+    steps: tuple[AnyStep, ...]
+    states: tuple[Any, ...]
+    history: tuple[Event, ...]
+    pending: tuple[Event, ...] = ()
+
+    @property
+    def id(self) -> UUID:
+        """What the match is stored under."""
+        return self.start.originator_id
+
+    @property
+    def version(self) -> int:
+        """The number of events so far."""
+        return len(self.history)
+
+    @property
+    def head(self) -> str:
+        """The digest of the newest event."""
+        return self.history[-1].digest
+
+    @property
+    def state(self) -> Any:
+        """The state as it stands now."""
+        return self.states[-1]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names, seat 1 first."""
+        return self.start.players
+
+    def play(
+        self, seat: int, move: Action | Unread, stamp: Stamp, *, chance: Unseen | None = None, entry: Entry = NO_ENTRY
+    ) -> "Match":
+        """The match after one more action. Raises `Refused`, with what the actor could do instead."""
+        if chance is None:
+            chance = self.chance()
+        try:
+            done = play(self.game, self.state, seat, move, chance)
+        except Refused as refused:
+            explained = refused if refused.outcome else self._explained(refused, seat, move)
+            raise named(explained, self.players) from None
+        step = Step(
+            number=len(self.states),
+            actor=seat,
+            action=done.action,
+            drawn=done.drawn,
+            seen_by=() if all(audience == EVERYBODY for audience in done.seen_by) else done.seen_by,
+            shuffled=done.shuffled,
+            facts=done.facts,
+            happened_at=entry.happened_at,
+            note=entry.note,
+            by=entry.by,
+            **self._next(stamp),
+        )
+        return self._with(sealed(step), done.state)
+
+    def take_back(self, to: int, reason: str, stamp: Stamp, by: str = "") -> "Match":
+        """The match as it stood after step `to`. Raises ValueError where there is nothing to take back."""
+        if not 0 <= to < len(self.steps):
+            raise ValueError(
+                f"There are {len(self.steps)} steps: name one from 0 to {len(self.steps) - 1} to go back to."
+            )
+        event = StepsTakenBack(to=to, reason=reason, by=by, **self._next(stamp))
+        return self._with(sealed(event))
+
+    def annotate(self, step: int, text: str, stamp: Stamp, *, public: bool = False, by: str = "") -> "Match":
+        """The match with a remark on a standing step. Raises ValueError where there is none of that number."""
+        if not 0 <= step <= len(self.steps):
+            raise ValueError(f"There is no step {step}: the last is {len(self.steps)}.")
+        event = NoteAdded(step=step, text=text, public=public, by=by, **self._next(stamp))
+        return self._with(sealed(event))
+
+    def chance(self, drawn: RawOutcomes | None = None, shuffled: Cards | None = None) -> Unseen:
+        """Where the outcomes of the next action come from: those written, else the program if it deals this match."""
+        if drawn is None and shuffled is None and self.start.seed is not None:
+            return Drawing(self.start.seed, len(self.states))
+        return Written(self.game.deck, drawn, shuffled)
+
+    def view(self, observer: Observer, at: int | None = None) -> Any:
+        """The state as that observer knows it, after step `at` (by default the last)."""
+        return known(self.game, self.start, self.steps[:at], observer)
+
+    def open_to(self, state: Any) -> dict[Seat, tuple[Choice, ...]]:
+        """What is open to each seat in a state of this match, and to the table; only those who have any choice."""
+        seats = (*range(1, len(self.players) + 1), TABLE)
+        return {seat: choices for seat in seats if (choices := self.game.choices(state, seat))}
+
+    def awaited(self, state: Any) -> list[Seat]:
+        """The seats that somebody waits for in a state of this match."""
+        return [seat for seat, choices in self.open_to(state).items() if not all(choice.idle for choice in choices)]
+
+    def name(self, seat: Seat) -> str:
+        """What a seat is called: the player's name, or `table`."""
+        return TABLE_NAME if seat == TABLE else self.players[seat - 1]
+
+    def collect_events(self) -> tuple[Event, ...]:
+        """The events that are not stored yet, for eventsourcing's `Application.save`."""
+        return self.pending
+
+    def stored(self) -> "Match":
+        """The same match, with nothing left to store."""
+        return replace(self, pending=())
+
+    def evolve(self, events: Iterable[Event]) -> "Match":
+        """The match after events that the store held; they are many, so that they are put together in lists."""
+        steps, states, history = list(self.steps), list(self.states), list(self.history)
+        for event in events:
+            if event.originator_version != len(history) + 1:
+                raise ValueError(f"Event {len(history) + 1} is missing.")
+            history.append(event)
+            if isinstance(event, Step):
+                steps.append(event)
+                states.append(fold(states[-1], event.facts))
+            elif isinstance(event, StepsTakenBack):
+                del steps[event.to :], states[event.to + 1 :]
+        return Match(self.start, self.game, tuple(steps), tuple(states), tuple(history))
+
+    def _with(self, event: Event, state: Any = None) -> "Match":
+        changes: dict[str, Any] = {"history": (*self.history, event), "pending": (*self.pending, event)}
+        if isinstance(event, Step):
+            changes |= {"steps": (*self.steps, event), "states": (*self.states, state)}
+        elif isinstance(event, StepsTakenBack):
+            changes |= {"steps": self.steps[: event.to], "states": self.states[: event.to + 1]}
+        return replace(self, **changes)
+
+    def _next(self, stamp: Stamp) -> dict[str, Any]:
+        return {
+            "game": self.game.id,
+            "originator_id": self.id,
+            "originator_version": self.version + 1,
+            "recorded_at": stamp.now,
+            "salt": stamp.salt,
+            "previous": self.head,
+        }
+
+    def _explained(self, refused: Refused, seat: int, move: Action | Unread) -> Refused:
+        """The refusal from the actor's own view, so that it tells them nothing they do not know."""
+        view = self.view(seat)
+        try:
+            play(self.game, view, seat, move, Unseen())
+        except Refused as seen:
+            why = seen.why if seen.rule == refused.rule and not seen.outcome else ""
+        else:
+            why = ""
+        explained = Refused(refused.rule, why or self.game.rules.get(refused.rule or "", "This is not legal now."))
+        explained.instead = self.game.choices(view, seat)
+        return explained
+
+
+class Setting(NamedTuple):
+    """What a match begins with, besides its game and chance."""
+
+    players: tuple[str, ...]
+    options: Options
+    deal: Deal | None
+    seed: str | None
+    about: About = About()
+
+
+def named(refused: Refused, players: Sequence[str]) -> Refused:
+    """The refusal with players' names for the seats that a game speaks of."""
+    numbers = "|".join(str(seat) for seat in range(1, len(players) + 1))
+    refused.why = re.sub(rf"\b[Ss]eat ({numbers})\b", lambda seat: players[int(seat[1]) - 1], refused.why)
+    return refused
+
+
+def start_match(game: Game, id: UUID, setting: Setting, stamp: Stamp, by: str = "") -> Match:
+    """A new match, set up; with a seed and no deal the program deals. Raises `Refused`."""
+    chance: Unseen = Written(game.deck) if setting.seed is None else Drawing(setting.seed, 0)
+    try:
+        begun: Begun = begin(game, setting.options, len(setting.players), setting.deal, chance)
+    except Refused as refused:
+        raise named(refused, setting.players) from None
+    start: AnyStarted = MatchStarted(
+        game=game.id,
+        rules_version=game.version,
+        players=setting.players,
+        options=setting.options,
+        deal=begun.deal,
+        facts=begun.facts,
+        seed=setting.seed,
+        **setting.about._asdict(),
+        by=by,
+        originator_id=id,
+        originator_version=1,
+        recorded_at=stamp.now,
+        salt=stamp.salt,
+        previous="",
+    )
+    start = sealed(start)
+    return Match(start, game, (), (begun.state,), (start,), (start,))
+
+
+def rebuilt(match: Match | None, events: Iterable[Event]) -> Match | None:
+    """A match from its stored events, or one carried on by newer ones; None where there are none."""
+    left = iter(events)
+    if match is None:
+        start = next(left, None)
+        if start is None:
+            return None
+        assert isinstance(start, MatchStarted)
+        match = Match(start, GAMES[start.game], (), (fold(None, start.facts),), (start,))
+    return match.evolve(left)

@@ -1,0 +1,203 @@
+"""The application: records matches, finds them again, and never changes what was recorded."""
+
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+from uuid import UUID, uuid5
+
+from eventsourcing.application import Application
+from eventsourcing.persistence import InfrastructureFactory, Mapper, StoredEvent
+from eventsourcing.utils import Environment, EnvType
+from msgspec import json
+
+from domain.kernel.game import Game
+from domain.notation.lines import Line
+from domain.notation.values import Reader
+from domain.records.events import MatchStarted
+from domain.records.mapping import EventMapper
+from domain.records.match import AnyStarted, Entry, Match, Setting, Stamp, rebuilt, start_match
+from domain.records.sqlite import Damaged, Head, HeadsRecorder, StoreError, open_factory, telling
+
+NAMESPACE = UUID("6c75646f-6772-5068-8000-6d6174636865")
+"""Where ids that are not UUIDs themselves become UUIDs (version 5)."""
+
+UNFOLDABLE = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
+"""What facts may raise when they are applied to a state that they were not made for."""
+
+
+class NotFound(LookupError):
+    """No match goes by that name, or more than one; the message says which."""
+
+
+class Listed(NamedTuple):
+    """A match in a list: how it began and where it stands."""
+
+    start: AnyStarted
+    head: Head
+
+
+class Sources(NamedTuple):
+    """The only clock and the only source of random bytes, handed in so that two runs can be compared byte by byte."""
+
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    bytes: Callable[[int], bytes] = secrets.token_bytes
+
+
+class Recorder(Application[UUID]):
+    """Matches in a store. What a method returned is on the disk."""
+
+    def __init__(self, path: Path, sources: Sources = Sources()) -> None:  # noqa: B008
+        self.path = path
+        self.sources = sources
+        super().__init__()
+        if self.heads.unsettled():
+            self._settle()
+
+    def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
+        """Nothing from outside: a variable of another program shall not change how matches are kept."""
+        return Environment(name)
+
+    def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
+        """One SQLite file."""
+        return open_factory(self.path)
+
+    def construct_mapper(self) -> Mapper[UUID]:
+        """Our own, for the library's cannot take Structs."""
+        return EventMapper()
+
+    @property
+    def heads(self) -> HeadsRecorder:
+        """The recorder, for what the library's interface has no word for."""
+        assert isinstance(self.recorder, HeadsRecorder)
+        return self.recorder
+
+    def stamp(self) -> Stamp:
+        """The time, and 16 random bytes, for a new event."""
+        return Stamp(self.sources.now(), self.sources.bytes(16).hex())
+
+    def start(self, game: Game, setting: Setting, *, by: str = "") -> Match:
+        """Starts a match and records it, under its source's id if it has one. Raises `Refused`."""
+        source = setting.about.source
+        id = id_of(source) if source else UUID(bytes=self.sources.bytes(16), version=4)
+        return self.record(start_match(game, id, setting, self.stamp(), by))
+
+    def seed(self) -> str:
+        """A seed for a match in which the program draws."""
+        return self.sources.bytes(16).hex()
+
+    def act(self, match: Match, line: Line) -> Match:
+        """Records one action. Raises `Refused`, or `Clash` where somebody else was faster; then nothing is recorded."""
+        reader = Reader(match.game.deck, match.players)
+        return self.record(
+            match.play(
+                line.actor,
+                line.move(match.game, reader),
+                self.stamp(),
+                chance=match.chance(line.drawn, line.shuffled),
+                entry=Entry(line.by, line.at, line.note),
+            )
+        )
+
+    def take_back(self, match: Match, to: int, reason: str, *, by: str = "") -> Match:
+        """Takes back all steps after `to`, as an event. Raises ValueError where there are none."""
+        return self.record(match.take_back(to, reason, self.stamp(), by))
+
+    def annotate(self, match: Match, step: int, text: str, *, public: bool = False, by: str = "") -> Match:
+        """Records a remark on a step. Raises ValueError where there is no such step."""
+        return self.record(match.annotate(step, text, self.stamp(), public=public, by=by))
+
+    def record(self, *matches: Match) -> Match:
+        """Stores what is pending of these matches, all of it or nothing; returns the last of them, stored."""
+        heads = [head_of(match) for match in matches if match.pending]
+        with telling(self.path):
+            self.save(*matches, heads=heads)
+        return matches[-1].stored()
+
+    def store(self, events: Sequence[StoredEvent], heads: Sequence[Head]) -> None:
+        """Stores matches that another process has played and made rows of, all of them or nothing."""
+        with telling(self.path):
+            self.recorder.insert_events(events, heads=heads)
+
+    def load(self, id: UUID) -> Match:
+        """A match from the store. Raises `NotFound`, or `Damaged` where a row cannot be read."""
+        try:
+            with telling(self.path):
+                match = rebuilt(None, self.heads.events(id))
+        except UNFOLDABLE as wrong:
+            raise StoreError(f"Match {id} is damaged: `ludograph verify {id}` says where.") from wrong
+        if match is None:
+            raise NotFound(f"There is no match {id} in {self.path}.")
+        return match
+
+    def refreshed(self, match: Match) -> Match:
+        """The match with what others recorded meanwhile."""
+        with telling(self.path):
+            return rebuilt(match, self.heads.events(match.id, match.version)) or match
+
+    def has(self, id: UUID) -> bool:
+        """Whether a match is recorded."""
+        with telling(self.path):
+            return bool(self.heads.heads(id.hex))
+
+    def find(self, name: str) -> UUID:
+        """The id of a match from its id, an unambiguous beginning of it, or the `id` of its file. Raises `NotFound`."""
+        whole = id_of(name)
+        prefix = name.replace("-", "").lower()
+        with telling(self.path):
+            if self.heads.heads(whole.hex):
+                return whole
+            found = self.heads.heads(prefix) if prefix and set(prefix) <= set("0123456789abcdef") else []
+        if not found:
+            raise NotFound(f"There is no match {name} in {self.path}: `ludograph matches` lists what is recorded.")
+        if len(found) > 1:
+            fitting = ", ".join(str(head.match) for head in found[:5])
+            raise NotFound(
+                f"{name} fits {len(found)} matches: {fitting}{', ...' if len(found) > 5 else ''}. Write more of it."
+            )
+        return found[0].match
+
+    def listed(self, damaged: list[Damaged] | None = None) -> Iterator[Listed]:
+        """Every match, in the order in which they were recorded; those that cannot be read go into `damaged`.
+
+        Without such a list raises `Damaged`.
+        """
+        with telling(self.path):
+            heads = {head.match: head for head in self.heads.heads()}
+            starts = self.heads.starts()
+        for stored in starts:
+            try:
+                start = self.mapper.to_domain_event(stored)
+            except Damaged as wrong:
+                if damaged is None:
+                    raise
+                damaged.append(wrong)
+                continue
+            if isinstance(start, MatchStarted) and start.originator_id in heads:
+                yield Listed(start, heads[start.originator_id])
+
+    def _settle(self) -> None:
+        """Writes down how the matches ended that an older program recorded; damaged ones are left to `verify`."""
+        settled = []
+        for head in self.heads.heads():
+            with suppress(StoreError):
+                settled.append(head_of(self.load(head.match)))
+        with telling(self.path):
+            self.heads.settle(settled)
+
+
+def head_of(match: Match) -> Head:
+    """Where a match stands, for the table of heads."""
+    result = match.game.result(match.state)
+    written = json.encode({"scores": result.scores, "winners": result.winners}).decode() if result.over else None
+    return Head(match.id, match.version, match.head, match.game.id, len(match.steps), result.over, written)
+
+
+def id_of(source: str) -> UUID:
+    """The id of a match from the `id` of its file: a UUID as it is, any other text by UUIDv5."""
+    try:
+        return UUID(source)
+    except ValueError:
+        return uuid5(NAMESPACE, source)

@@ -1,0 +1,339 @@
+"""Where events are kept: SQLite with a table of heads."""
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any, NamedTuple, TypeVar
+from uuid import UUID
+
+from eventsourcing.persistence import IntegrityError, OperationalError, PersistenceError, StoredEvent
+from eventsourcing.sqlite import (
+    SQLiteApplicationRecorder,
+    SQLiteConnection,
+    SQLiteConnectionPool,
+    SQLiteCursor,
+    SQLiteFactory,
+)
+from eventsourcing.utils import Environment
+
+from domain.records.events import Event
+from domain.records.mapping import Damaged, StoreError, event_in
+
+T = TypeVar("T")
+
+LAYOUT = 2
+"""The version of a store's layout; a higher one was written by a newer program. Since 2, heads hold results."""
+
+
+class Clash(StoreError):
+    """Somebody else recorded the same match at the same time; nothing was recorded."""
+
+
+class Head(NamedTuple):
+    """Where a match stands: its newest event and the digest of that, how many steps stand, and whether it is over.
+
+    `result` is JSON with `scores` and `winners` once it is over; empty in a store of an older layout, and None before.
+    """
+
+    match: UUID
+    version: int
+    digest: str
+    game: str
+    steps: int
+    over: bool
+    result: str | None = ""
+
+
+class Position(NamedTuple):
+    """A row of the store as it lies there: nothing in it is believed."""
+
+    row: int
+    match: Any
+    version: Any
+    topic: Any
+    state: Any
+
+
+class _Pool(SQLiteConnectionPool):
+    """Connections whose commits are on the disk before they are confirmed; where nothing can be written, for reading.
+
+    `unwritable` is why the store could not be opened for writing, which whoever would write is told.
+    """
+
+    unwritable: Exception | None = None
+
+    def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
+        """A connection; for a writer only if it can write."""
+        if is_writer and self.unwritable is not None:
+            raise OperationalError(str(self.unwritable)) from self.unwritable
+        return super().get_connection(timeout, is_writer=is_writer)
+
+    def _create_connection(self) -> SQLiteConnection:
+        try:
+            connection = super()._create_connection()
+            cursor = connection.cursor()
+            for sql in (*(f"PRAGMA {pragma}" for pragma in PRAGMAS), PROBE):
+                cursor.execute(sql)
+        except (sqlite3.OperationalError, PersistenceError) as wrong:
+            path = Path(self.db_name)
+            if not path.exists() or not _says(wrong, FULL + UNWRITABLE):
+                raise
+            connection = SQLiteConnection(_for_reading(path, self.lock_timeout or 10), self.max_age)
+            self.unwritable = wrong
+        return connection
+
+
+PRAGMAS = ("synchronous=FULL", "fullfsync=ON", "trusted_schema=OFF")
+PROBE = "SELECT count(*) FROM sqlite_schema"
+FULL = ("full", "no space", "disk i/o error")
+UNWRITABLE = ("readonly", "read-only", "permission", "unable to open")
+
+
+def _says(wrong: Exception, words: Sequence[str]) -> bool:
+    return any(word in str(wrong).lower() for word in words)
+
+
+def _for_reading(path: Path, timeout: int) -> sqlite3.Connection:
+    """A connection that only reads; where the files beside the store cannot be made either, without them."""
+    connection = sqlite3.connect(
+        uri_for_reading(path, timeout), uri=True, check_same_thread=False, isolation_level=None, timeout=timeout
+    )
+    connection.execute("PRAGMA trusted_schema=OFF")
+    connection.row_factory = sqlite3.Row
+    return connection
+
+
+def uri_for_reading(path: Path, timeout: int = 10) -> str:
+    """What names a store to SQLite so that it can be read and is never written. Raises `StoreError`."""
+    log = path.with_name(f"{path.name}-wal")
+    recent = log.exists() and log.stat().st_size > 0  # `immutable` would not see what stands there
+    for mode in ("mode=ro", "mode=ro&immutable=1")[: 1 if recent else 2]:
+        uri = f"{path.absolute().as_uri()}?{mode}"
+        try:
+            with closing(sqlite3.connect(uri, uri=True, timeout=timeout)) as connection:
+                connection.execute(PROBE)
+        except sqlite3.OperationalError:
+            continue
+        return uri
+    if recent:
+        raise StoreError(
+            f"{path} cannot be read where nothing can be written, for its newest events stand in {log.name}: "
+            "copy both to another folder, and name the copy with --store."
+        )
+    raise StoreError(f"{path} cannot be read: check the file and its permissions, or name another with --store.")
+
+
+class HeadsRecorder(SQLiteApplicationRecorder):
+    """The library's recorder, and a table of where each match stands, written in the same transaction."""
+
+    def construct_create_table_statements(self) -> list[str]:
+        """The library's table, and our own."""
+        return [
+            *super().construct_create_table_statements(),
+            "CREATE TABLE IF NOT EXISTS heads (match TEXT PRIMARY KEY, version INTEGER, digest TEXT, game TEXT, "
+            "steps INTEGER, over INTEGER, result TEXT) WITHOUT ROWID",
+            f"PRAGMA user_version={LAYOUT}",
+        ]
+
+    def _insert_events(
+        self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], *, heads: Sequence[Head] = (), **_: Any
+    ) -> Sequence[int] | None:
+        c.executemany(self.insert_events_statement, map(_row, stored_events))
+        c.executemany(
+            "INSERT INTO heads VALUES (?,?,?,?,?,?,?) ON CONFLICT (match) DO UPDATE SET version=excluded.version, "
+            "digest=excluded.digest, steps=excluded.steps, over=excluded.over, result=excluded.result",
+            [(head.match.hex, *head[1:]) for head in heads],
+        )
+        return None
+
+    def events(self, match: UUID, after: int = 0) -> Iterator[Event]:
+        """The events of a match after that version; `Damaged` where a row cannot be read.
+
+        Loading waits for this, so that it does without the library's objects between a row and its event.
+        """
+        with self.datastore.transaction(commit=False) as c:
+            c.execute(
+                "SELECT originator_version, topic, state FROM stored_events "
+                "WHERE originator_id = ? AND originator_version > ? ORDER BY originator_version",
+                (match.hex, after),
+            )
+            rows = c.fetchall()
+        return (event_in(match, *row) for row in rows)
+
+    def rows(self, match: UUID) -> list[Position]:
+        """Every row that the index has for a match, in its order, as the table itself holds it.
+
+        The database keeps ids and versions twice; whoever altered them in one place is found by asking the other.
+        """
+        with self.datastore.transaction(commit=False) as c:
+            c.execute(
+                "SELECT held.rowid, held.originator_id, held.originator_version, held.topic, held.state "
+                "FROM stored_events AS found JOIN stored_events AS held NOT INDEXED ON held.rowid = found.rowid "
+                "WHERE found.originator_id = ? ORDER BY found.originator_version",
+                (match.hex,),
+            )
+            return [Position(*row) for row in c.fetchall()]
+
+    def heads(self, prefix: str = "") -> list[Head]:
+        """Where each match stands whose id begins like this, in the order of ids."""
+        with self.datastore.transaction(commit=False) as c:
+            c.execute("SELECT * FROM heads WHERE substr(match, 1, ?) = ? ORDER BY match", (len(prefix), prefix))
+            return [
+                Head(UUID(match), version, digest, game, steps, bool(over), *result)
+                for match, version, digest, game, steps, over, *result in c.fetchall()
+                if _is_id(match)
+            ]
+
+    def unsettled(self) -> bool:
+        """Whether the store is of the layout that had no results, and can be written."""
+        with self.datastore.transaction(commit=False) as c:
+            c.execute("PRAGMA user_version")
+            return c.fetchone()[0] == 1 and self.datastore.pool.unwritable is None  # type: ignore[attr-defined]
+
+    def settle(self, heads: Sequence[Head]) -> None:
+        """Brings the store to the layout with results; nothing happens where somebody else just did."""
+        with self.datastore.transaction(commit=True) as c:
+            c.execute("PRAGMA user_version")
+            if c.fetchone()[0] != 1:
+                return
+            c.execute("ALTER TABLE heads ADD COLUMN result TEXT")
+            c.executemany("UPDATE heads SET result=? WHERE match=?", [(head.result, head.match.hex) for head in heads])
+            c.execute(f"PRAGMA user_version={LAYOUT}")
+
+    def matches(self) -> list[UUID]:
+        """Every match of which any event is stored, in the order in which they began."""
+        return [UUID(name) for name in self._names() if _is_id(name)]
+
+    def strays(self) -> list[str]:
+        """What stands in the place of a match's id but is none: such rows were altered, or put there."""
+        return [str(name) for name in self._names() if not _is_id(name)]
+
+    def removed(self) -> int:
+        """How many rows were deleted before the newest: nothing here ever deletes one, so positions have no gaps."""
+        with self.datastore.transaction(commit=False) as c:
+            c.execute("SELECT coalesce(max(rowid), 0) - count(*) FROM stored_events")
+            return int(c.fetchone()[0])
+
+    def _names(self) -> list[Any]:
+        with self.datastore.transaction(commit=False) as c:
+            c.execute("SELECT originator_id FROM stored_events GROUP BY originator_id ORDER BY min(rowid)")
+            names = [name for (name,) in c.fetchall()]
+            c.execute("SELECT match FROM heads ORDER BY match")
+            return names + [name for (name,) in c.fetchall() if not _is_id(name)]
+
+    def starts(self) -> Iterator[StoredEvent]:
+        """The first event of every match, in the order in which they were recorded."""
+        with self.datastore.transaction(commit=False) as c:
+            c.execute("SELECT * FROM stored_events WHERE originator_version = 1 ORDER BY rowid")
+            rows = c.fetchall()
+        return (StoredEvent(UUID(id), version, topic, state) for id, version, topic, state in rows if _is_id(id))
+
+
+def _is_id(name: object) -> bool:
+    """Whether this is the id of a match as it is stored."""
+    try:
+        return isinstance(name, str) and UUID(name).hex == name
+    except ValueError:
+        return False
+
+
+def _row(event: StoredEvent) -> tuple[str, int, str, bytes]:
+    assert isinstance(event.originator_id, UUID)
+    return event.originator_id.hex, event.originator_version, event.topic, event.state
+
+
+class Factory(SQLiteFactory):
+    """Makes the infrastructure for one SQLite file, whatever the environment says about other stores."""
+
+    application_recorder_class = HeadsRecorder
+
+    def __init__(self, path: Path) -> None:
+        where = {self.SQLITE_DBNAME: str(path.absolute()), self.SQLITE_LOCK_TIMEOUT: "10", self.CREATE_TABLE: "no"}
+        super().__init__(Environment("ludograph", where))
+        self.datastore.pool.close()
+        self.datastore.pool = _Pool(db_name=str(path.absolute()), lock_timeout=10)
+
+
+def open_factory(path: Path) -> Factory:
+    """The infrastructure for a store, which is made if it is not there. Raises `StoreError`."""
+    with telling(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return _patiently(lambda: _opened(path))
+
+
+def _opened(path: Path) -> Factory:
+    factory = Factory(path)
+    with factory.datastore.transaction(commit=False) as c:
+        made = _check(c, path)
+    if not made:
+        factory.application_recorder_class(factory.datastore).create_table()
+    return factory
+
+
+def _patiently(work: Callable[[], T]) -> T:
+    """Tries again while somebody else makes the same store: SQLite does not wait by itself there."""
+    end = monotonic() + 10
+    while True:
+        try:
+            return work()
+        except (OperationalError, sqlite3.OperationalError) as wrong:
+            if "locked" not in str(wrong) or monotonic() > end:
+                raise
+            sleep(0.02)
+
+
+@contextmanager
+def telling(path: Path) -> Iterator[None]:
+    """Turns what a database says into a `StoreError` that says what to do."""
+    try:
+        yield
+    except IntegrityError as wrong:
+        raise Clash(
+            "Somebody else recorded this match at the same time, so nothing was recorded: look and try again."
+        ) from wrong
+    except (PersistenceError, sqlite3.Error, OSError) as wrong:
+        raise StoreError(_say(path, wrong)) from wrong
+
+
+def _check(c: SQLiteCursor, path: Path) -> bool:
+    """Whether the tables are there. Raises `StoreError` where the file is somebody else's."""
+    c.execute("PRAGMA user_version")
+    layout = c.fetchone()[0]
+    if layout > LAYOUT:
+        raise StoreError(f"{path} was written by a newer Ludograph: update this one to use it.")
+    c.execute("SELECT count(*), sum(name IN ('stored_events', 'heads')) FROM sqlite_schema WHERE type = 'table'")
+    tables, ours = c.fetchone()
+    if tables and (layout == 0 or ours != 2):
+        raise StoreError(f"{path} is a database of another program: name another file with --store.")
+    return bool(tables)
+
+
+def _say(path: Path, wrong: Exception) -> str:
+    text = str(wrong).lower()
+    if "not a database" in text or "malformed" in text or "encrypted" in text:
+        return f"{path} is no Ludograph store, or it is damaged: name another file with --store."
+    if _says(wrong, FULL):
+        return f"The disk is full or takes no more, so nothing was recorded in {path}: make room and try again."
+    if "locked" in text or "busy" in text:
+        return f"Another program is writing to {path} and does not stop: try again in a moment."
+    if _says(wrong, UNWRITABLE):
+        return (
+            f"{path} cannot be opened for writing, so nothing was recorded: check the folder and its permissions, "
+            "or name another with --store."
+        )
+    return f"{path} cannot be used as a store: {wrong}."
+
+
+__all__ = [
+    "Clash",
+    "Damaged",
+    "Factory",
+    "Head",
+    "HeadsRecorder",
+    "StoreError",
+    "open_factory",
+    "telling",
+    "uri_for_reading",
+]

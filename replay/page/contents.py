@@ -1,0 +1,158 @@
+"""What a page holds: a match as one observer knows it, as plain data in which nothing stands twice."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any, Final
+
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.conceal import Observer
+from domain.kernel.game import JUDGE, TABLE
+from domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
+from domain.kernel.sentences import Speaker
+from domain.notation.values import Writer, text_of
+from domain.records.exporting import action_line, observer_name
+from domain.records.match import Match
+from replay.changes import changes
+from replay.choices import open_in
+from replay.drawing import zone_name
+from replay.faces import HEIGHT, WIDTH, back, face, gap, veil
+from replay.notes import notes_of
+from replay.rounds import round_of
+from replay.telling import shown, tell_step
+from replay.timeline import Frame, Timeline
+
+Json = dict[str, Any]
+
+
+class Shelf:
+    """Things that are stored once, in the order in which they first come, and named by their place."""
+
+    def __init__(self) -> None:
+        self.items: list[Any] = []
+        self._places: dict[Any, int] = {}
+
+    def place(self, key: Any, made: Callable[[], Any]) -> int:
+        """The place of the thing with this key; it is made if it is not there yet."""
+        if key not in self._places:
+            self._places[key] = len(self.items)
+            self.items.append(made())
+        return self._places[key]
+
+
+class Recording:
+    """Takes down a match frame by frame: scenes as lists of zones, zones as lists of parts."""
+
+    def __init__(self, match: Match, observer: Observer) -> None:
+        self.match = match
+        self.observer = observer
+        self.timeline = Timeline(match, observer)
+        self.speaker = Speaker(match.game.deck, match.players)
+        self.writer = Writer(match.players, unknown="??")
+        self.notes = notes_of(match, observer)
+        self.zones, self.parts, self.choices, self.cards = Shelf(), Shelf(), Shelf(), Shelf()
+        self._before: Scene | None = None
+
+    def steps(self) -> Iterator[Json]:
+        """What is shown at each step, one after the other; what is empty is left out."""
+        for number in range(len(self.timeline)):
+            yield {key: value for key, value in self._step(self.timeline[number]).items() if value}
+
+    def _step(self, frame: Frame) -> Json:
+        scene = self.match.game.scene(frame.state)
+        moved = sorted(changes(self._before, scene))
+        self._before = scene
+        return {
+            "who": self._actor(frame),
+            "told": [shown(sentence) for sentence in tell_step(self.match.game, self.speaker, frame)],
+            "entered": self._entered(frame),
+            "title": scene.title,
+            "round": round_of(scene),
+            "zones": [self.zones.place(zone, partial(self._zone, zone)) for zone in scene.zones],
+            "moved": [number for place in moved for number in place],
+            "open": self._open(frame),
+            "notes": [shown(note) for note in self.notes.get(frame.number, ())],
+        }
+
+    def _actor(self, frame: Frame) -> str:
+        if frame.step is None:
+            return ""
+        return shown(self.speaker.seat(frame.step.actor))
+
+    def _entered(self, frame: Frame) -> str:
+        """The action as it would be typed, with its outcomes, as far as the observer knows both."""
+        if frame.step is None:
+            return ""
+        line = action_line(frame.step, self.writer)
+        drawn = [">", *map(str, line["drawn"])] if "drawn" in line else []
+        return shown(" ".join([text_of(self.match.game, line["do"], line), *drawn]))
+
+    def _open(self, frame: Frame) -> list[int]:
+        """What is open after this step, to each who has a choice."""
+        found = open_in(self.match, frame.state)
+        return [self.choices.place(one, partial(_choices, self.speaker, *one)) for one in found]
+
+    def _zone(self, zone: Zone) -> list[Any]:
+        name = shown(zone_name(zone, self.speaker))
+        parts = [self.parts.place(part, partial(self._part, part)) for part in zone.parts]
+        return [name, zone.owner or 0, parts, list(zone.markers)]
+
+    def _part(self, part: Part) -> list[Any]:
+        if isinstance(part, Row):
+            return ["row", part.label, [self._card(card) for card in part.cards], int(part.hidden)]
+        if isinstance(part, Pile):
+            return ["pile", part.label, part.count, self._card(part.top or UNKNOWN)]
+        if isinstance(part, Grid):
+            return ["grid", part.label, [self._cell(cell) for cell in part.cells]]
+        assert isinstance(part, Ledger)
+        return ["ledger", part.label, [[label, shown(value)] for label, value in part.lines]]
+
+    def _cell(self, cell: Cell) -> list[Any]:
+        return [self._card(cell.card), cell.x, cell.y, int(cell.hidden)]
+
+    def _card(self, code: str) -> str:
+        """The code; a face that is known is put beside the others that were seen so far."""
+        deck = self.match.game.deck
+        if code in deck.by_code:
+            self.cards.place(code, lambda: [code, deck.name(code), face(deck, code)])
+        return code
+
+
+def _choices(speaker: Speaker, seat: int, texts: Sequence[str], awaited: bool) -> list[Any]:
+    return [seat, shown(speaker.seat(seat)), [shown(text) for text in texts], int(awaited)]
+
+
+def record(match: Match, observer: Observer, tick: Callable[[int], object] = lambda done: None) -> Json:
+    """All that a page shows of a match; `tick` is told how many steps are done."""
+    recording = Recording(match, observer)
+    steps = []
+    for step in recording.steps():
+        steps.append(step)
+        tick(len(steps))
+    return {
+        "about": about(match, observer),
+        "steps": steps,
+        "zones": recording.zones.items,
+        "parts": recording.parts.items,
+        "choices": recording.choices.items,
+        "cards": recording.cards.items,
+        "card": {"width": WIDTH, "height": HEIGHT, "back": back(), "veil": veil(), "gap": gap()},
+    }
+
+
+def about(match: Match, observer: Observer) -> Json:
+    """What stands above the table: the game, who plays it, where, and whose eyes these are."""
+    start = match.start
+    where = {"event": start.event, "round": start.round, "table": start.table, "played on": start.played_on}
+    return {
+        "game": match.game.title,
+        "players": [shown(name) for name in match.players],
+        "match": str(match.id),
+        "seat": max(observer, 0),
+        "eyes": shown(_EYES.get(observer) or f"{observer_name(match, observer)} knows it"),
+        "where": [[name, shown(text)] for name, text in where.items() if text],
+    }
+
+
+_EYES: Final = {TABLE: "everybody at the table knows it", JUDGE: "the judge knows it"}
+
+__all__ = ["record"]

@@ -1,0 +1,123 @@
+"""The rooms of the program and the arrows between them: `python -m tests.rooms` prints the picture with its counts."""
+
+import ast
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+PACKAGES: Final = ("domain", "replay", "analytics", "cli")
+ROOMS: Final[Mapping[str, frozenset[str]]] = {
+    room: frozenset(may.split())
+    for room, may in {
+        "domain.kernel": "",
+        "domain.notation": "domain.kernel",
+        "domain.games": "domain.kernel",
+        "domain.records": "domain.kernel domain.notation domain.games",
+        "domain.bots": "domain.kernel domain.games domain.records",
+        "replay": "domain.kernel domain.notation domain.records",
+        "replay.page": "domain.kernel domain.notation domain.records replay",
+        "replay.player": "domain.kernel domain.notation domain.records replay",
+        "analytics": "domain.kernel domain.games domain.records",
+        "cli.errors": "domain.kernel domain.notation domain.games domain.records replay",
+        "cli.arguments": "domain.kernel domain.notation domain.games domain.records cli.errors",
+        "cli.printing": "domain.kernel domain.notation domain.records replay cli.errors cli.arguments",
+        "cli.table": "domain.kernel domain.notation domain.records replay cli.errors cli.arguments cli.printing",
+        "cli.sql": "domain.records replay analytics cli.errors cli.arguments cli.printing",
+        "cli.commands": "domain.kernel domain.notation domain.games domain.records domain.bots replay replay.page "
+        "replay.player analytics cli.errors cli.arguments cli.printing cli.table cli.sql",
+    }.items()
+}
+"""What each room may import from. Single files at the top of `cli` are rooms too; `cli.main` loads commands by name."""
+
+
+def modules(root: Path = ROOT) -> dict[str, Path]:
+    """Every module of the program with its file."""
+    files = {path.relative_to(root).with_suffix(""): path for name in PACKAGES for path in (root / name).rglob("*.py")}
+    return {".".join(file.parts[:-1] if file.name == "__init__" else file.parts): path for file, path in files.items()}
+
+
+def imports_of(path: Path) -> Iterator[str]:
+    """Every name that a file imports, wherever it does so, with the module before it."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+
+
+def arrows(root: Path = ROOT) -> dict[str, set[str]]:
+    """Which module imports which."""
+    known = modules(root)
+    found: dict[str, set[str]] = defaultdict(set)
+    for name, path in known.items():
+        for wanted in imports_of(path):
+            module = wanted if wanted in known else wanted.rpartition(".")[0]
+            if module in known and module != name:
+                found[name].add(module)
+    return found
+
+
+def room_of(module: str) -> str:
+    """The room of a module; that of a package's own `__init__` is the package."""
+    return max((room for room in ROOMS if f"{module}.".startswith(f"{room}.")), key=len, default=module)
+
+
+def between_rooms(root: Path = ROOT) -> dict[str, set[str]]:
+    """Which room imports from which."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for module, others in arrows(root).items():
+        found[room_of(module)] |= {room_of(other) for other in others} - {room_of(module)}
+    return found
+
+
+def floors(graph: Mapping[str, set[str]]) -> list[list[str]]:
+    """From the ground up: what imports nothing, what imports only that, and so on. Raises CycleError."""
+    sorter = TopologicalSorter(graph)
+    sorter.prepare()
+    found = []
+    while sorter.is_active():
+        ready = sorted(sorter.get_ready())
+        found.append(ready)
+        sorter.done(*ready)
+    return found
+
+
+def drawn(graph: Mapping[str, set[str]]) -> dict[str, set[str]]:
+    """The arrows that a picture needs: without those that follow from others."""
+    below: dict[str, set[str]] = {}
+    for level in floors(graph):
+        for room in level:
+            below[room] = set(graph.get(room, ())).union(*(below[other] for other in graph.get(room, ())))
+    return {room: to - set().union(*(below[other] for other in to)) for room, to in graph.items()}
+
+
+def told(graph: Mapping[str, set[str]], what: str) -> str:
+    """How many there are, with how many arrows, on how many floors; or the circle that they stand in."""
+    try:
+        few, levels = sum(map(len, drawn(graph).values())), len(floors(graph))
+    except CycleError as wrong:
+        return f"{len(graph)} {what} with a circle: {' -> '.join(wrong.args[1])}."
+    every = sum(map(len, graph.values()))
+    return f"{len(graph)} {what}, {every} arrows ({few} without those that follow from others), {levels} floors."
+
+
+def main(root: Path = ROOT) -> None:
+    """Prints the picture."""
+    graph = between_rooms(root)
+    try:
+        reduced = drawn(graph)
+        for number, level in enumerate(floors(graph)):
+            for room in level:
+                print(f"{number}  {room:16} {' '.join(sorted(reduced.get(room, ())))}")
+    except CycleError:
+        pass
+    print(told(graph, "rooms"))
+    print(told(arrows(root), "modules"))
+
+
+if __name__ == "__main__":
+    main(*map(Path, sys.argv[1:]))
