@@ -8,6 +8,7 @@ import click
 from msgspec import Struct
 
 from analytics.reports import Parameter, reports
+from cli.commands.games import credited
 from cli.main import COMMANDS, main
 from domain.games import GAMES
 from domain.kernel.game import Game, Secret, verb_of
@@ -57,6 +58,13 @@ def rules(game: Game) -> Iterator[str]:
         yield from (f"- `{field.name}` (default `{field.default}`): {field.about}" for field in fields_of(game.options))
     yield from ("", "## Rules", "")
     yield from (f"- **{number}** {text}" for number, text in game.rules.items())
+    yield from ("", "## Credits", "", "The rules are told in our own words.", "")
+    yield from (f"- {what}: {whose}" for what, whose in credited(game.credits).items())
+
+
+def credits(game: Game) -> str:
+    """The line of a game in the README's table of credits."""
+    return f"| {game.title} | {' | '.join(credited(game.credits).values())} |"
 
 
 def described_reports() -> Iterator[str]:

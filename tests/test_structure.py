@@ -96,6 +96,14 @@ def test_every_game_has_a_guide_for_newcomers(game: str) -> None:
     assert len(GAMES[game].guide.split()) >= 100
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_names_its_source_and_says_nothing_of_what_that_does_not_state(game: str) -> None:
+    credits = GAMES[game].credits
+    assert credits.source
+    assert credits.designer != ""
+    assert credits.licence != ""
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help(command: str) -> None:
     loaded = main.get_command(None, command)  # type: ignore[arg-type]

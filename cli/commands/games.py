@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec.structs import asdict
 
 from cli.arguments import game_named, json_option
 from cli.errors import sentences_for_errors
@@ -12,7 +13,7 @@ from cli.printing.usage import type_text, usage
 from domain.kernel.shapes import fields_of
 
 if TYPE_CHECKING:
-    from domain.kernel.game import Action, Game
+    from domain.kernel.game import Action, Credits, Game
     from domain.kernel.shapes import Field
 
 
@@ -46,7 +47,8 @@ def tell_game(game: "Game", as_json: bool) -> None:
     """Everything that a match of this game can be started and recorded with."""
     if as_json:
         options = [option_json(field) for field in fields_of(game.options)]
-        print_json(summary_json(game) | {"options": options, "actions": [action_json(a) for a in game.actions]})
+        actions = [action_json(action) for action in game.actions]
+        print_json(summary_json(game) | {"options": options, "actions": actions, "credits": asdict(game.credits)})
         return
     paragraph(f"{game.title} ({game.id}), {seats_text(game)}")
     paragraph(game.summary)
@@ -58,7 +60,19 @@ def tell_game(game: "Game", as_json: bool) -> None:
     click.echo("\nActions (ludograph act MATCH 'Ann ...')")
     for action in game.actions:
         paragraph((action.__doc__ or "").partition("\n")[0], first=f"  {usage(action)}: ")
+    click.echo("\nCredits (the rules are told in our own words)")
+    for what, whose in credited(game.credits).items():
+        paragraph(whose, first=f"  {what}: ")
     click.echo(f"\n`ludograph rules {game.id}` prints the rules.")
+
+
+def credited(credits: "Credits") -> dict[str, str]:
+    """Whose game it is, said for people."""
+    return {
+        "designer": credits.designer or "not named in the source",
+        "source": credits.source,
+        "licence of the source": credits.licence or "none stated",
+    }
 
 
 def seats_text(game: "Game") -> str:

@@ -249,12 +249,22 @@ class Faults(Struct, frozen=True):
     """An outcome with an action that draws nothing, where that is asked before the action's own rules."""
 
 
+class Credits(Struct, frozen=True):
+    """Whose game it is, as the source of its rules says; None where the source does not say."""
+
+    designer: str | None
+    source: str
+    licence: str | None
+    """The licence of the source. The rules here are told in our own words."""
+
+
 class Game(Struct, frozen=True):
     """One for each folder of `domain.games`; the rest of the program is generic."""
 
     id: str
     title: str
     summary: str
+    credits: Credits
     version: int
     seats: range
     deck: Deck
@@ -326,7 +336,7 @@ def without(cards: Cards, card: Card) -> Cards:
 
 __all__ = [
     "EVERYBODY", "JUDGE", "NOBODY", "TABLE", "UNKNOWN", "Action", "Audience", "Card", "Cards", "Chance", "Choice",
-    "Cites", "Deal", "Fact", "Faults", "FreeText", "Game", "Impossible", "LeftOut", "Options", "Outcomes", "PerSeat",
-    "Refused", "Result", "Seat", "Secret", "Sentence", "clockwise", "for_seat", "left_of", "replace", "swap",
+    "Cites", "Credits", "Deal", "Fact", "Faults", "FreeText", "Game", "Impossible", "LeftOut", "Options", "Outcomes",
+    "PerSeat", "Refused", "Result", "Seat", "Secret", "Sentence", "clockwise", "for_seat", "left_of", "replace", "swap",
     "verb_of", "without",
 ]  # fmt: skip

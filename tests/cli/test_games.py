@@ -25,6 +25,16 @@ def test_options_and_actions_have_a_shape_for_programs(ludograph: Ludograph) -> 
     assert game["seats"] == {"min": 1, "max": 1}
 
 
+def test_a_game_is_credited_as_far_as_its_source_says(ludograph: Ludograph) -> None:
+    told = ludograph("games", "sun-bid")
+    assert "designer: Greg James, after Ra by Reiner Knizia" in told
+    assert "licence of the source: Creative Commons" in told
+    assert "designer: not named in the source" in ludograph("games", "aucteraden")
+    credits = ludograph.json("games", "conundruze")["credits"]
+    assert credits["designer"] is credits["licence"] is None
+    assert "Gooey Cube" in credits["source"]
+
+
 def test_an_unknown_game_is_answered_with_the_one_it_looks_like(ludograph: Ludograph) -> None:
     assert "Did you mean sun-bid?" in ludograph.refused("games", "sunbid")
     assert "There are sun-bid" in ludograph.refused("games", "zzz")

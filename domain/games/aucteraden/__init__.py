@@ -10,12 +10,17 @@ from domain.games.aucteraden.scoring import result
 from domain.games.aucteraden.state import AucteradenDeal, AucteradenOptions
 from domain.games.aucteraden.words import SENTENCES
 from domain.kernel.decks.decktet import DECKTET
-from domain.kernel.game import Faults, Game, Outcomes
+from domain.kernel.game import Credits, Faults, Game, Outcomes
 
 GAME: Final = Game(
     id="aucteraden",
     title="Aucteraden",
     summary="A solitaire: buy cards from a row of three and lay them in a square, in rising chains of each suit.",
+    credits=Credits(
+        designer=None,
+        source="the rules cheatsheet of a scorekeeper for Aucteraden, a game for the Decktet",
+        licence=None,
+    ),
     version=1,
     seats=range(1, 2),
     deck=DECKTET,

@@ -12,12 +12,17 @@ from domain.games.conundruze.setup import setup
 from domain.games.conundruze.state import ConundruzeDeal, ConundruzeOptions
 from domain.games.conundruze.words import SENTENCES
 from domain.kernel.decks.perilous import WITHOUT_EXTRAS
-from domain.kernel.game import Faults, Game, Outcomes
+from domain.kernel.game import Credits, Faults, Game, Outcomes
 
 GAME: Final = Game(
     id="conundruze",
     title="Conundruze",
     summary="Replace the hidden cards of your castle, pair ranks and steal with Fools, to be left with few points.",
+    credits=Credits(
+        designer=None,
+        source="Deck of Perilous Fortuity Official Rules, © 2024 Gooey Cube",
+        licence=None,
+    ),
     version=1,
     seats=range(2, 9),
     deck=WITHOUT_EXTRAS,

@@ -12,12 +12,17 @@ from domain.games.fools_down.setup import setup
 from domain.games.fools_down.state import FoolsDownDeal, FoolsDownOptions
 from domain.games.fools_down.words import SENTENCES
 from domain.kernel.decks.perilous import WITHOUT_EXTRAS
-from domain.kernel.game import Faults, Game, Outcomes
+from domain.kernel.game import Credits, Faults, Game, Outcomes
 
 GAME: Final = Game(
     id="fools-down",
     title="Fool's Down",
     summary="Wager on the best five cards: two of your three down cards and three of six on the table.",
+    credits=Credits(
+        designer=None,
+        source="Deck of Perilous Fortuity Official Rules, © 2024 Gooey Cube",
+        licence=None,
+    ),
     version=1,
     seats=range(2, 11),
     deck=WITHOUT_EXTRAS,

@@ -12,12 +12,18 @@ from domain.games.hand_of_the_hanataz.scoring import result
 from domain.games.hand_of_the_hanataz.setup import setup
 from domain.games.hand_of_the_hanataz.words import SENTENCES
 from domain.kernel.decks.perilous import PERILOUS
-from domain.kernel.game import Faults, Game, Outcomes
+from domain.kernel.game import Credits, Faults, Game, Outcomes
 
 GAME: Final = Game(
     id="hand-of-the-hanataz",
     title="Hand of the Hanataz",
     summary="Take control of the pot with higher numbers and challenge the house for it; face cards rob, tax and peek.",
+    credits=Credits(
+        designer=None,
+        source="Deck of Perilous Fortuity Official Rules, © 2024 Gooey Cube; the game is based on Runes & Bones "
+        "by Chrysalis Creative Endeavors",
+        licence=None,
+    ),
     version=1,
     seats=range(3, 9),
     deck=PERILOUS,

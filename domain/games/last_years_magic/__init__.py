@@ -11,12 +11,17 @@ from domain.games.last_years_magic.scoring import result
 from domain.games.last_years_magic.state import MagicDeal, MagicOptions
 from domain.games.last_years_magic.words import SENTENCES
 from domain.kernel.decks.french import FRENCH
-from domain.kernel.game import Faults, Game, Outcomes
+from domain.kernel.game import Credits, Faults, Game, Outcomes
 
 GAME: Final = Game(
     id="last-years-magic",
     title="Last Year's Magic",
     summary="A role-playing trick-taking game: wizards in a pub argue which magic would help, and play cards on it.",
+    credits=Credits(
+        designer="Sean Smith, Jason Dettman and the author of the draft, whose name it does not give",
+        source="Last Year's Magic, playtest draft 0.1",
+        licence=None,
+    ),
     version=1,
     seats=range(2, 14),
     deck=FRENCH,

@@ -12,12 +12,17 @@ from domain.games.sorcerous_futures.setup import setup
 from domain.games.sorcerous_futures.state import FuturesDeal, FuturesOptions
 from domain.games.sorcerous_futures.words import SENTENCES
 from domain.kernel.decks.decktet import DECKTET
-from domain.kernel.game import Faults, Game, Outcomes
+from domain.kernel.game import Credits, Faults, Game, Outcomes
 
 GAME: Final = Game(
     id="sorcerous-futures",
     title="Sorcerous Futures",
     summary="Bid gold for 20 cards, in open or closed auctions, while hidden valuations fix what each suit will pay.",
+    credits=Credits(
+        designer="Adam Blinkinsop; development by P. D. Magnus, design assistance by Nate Straight",
+        source="the page of Sorcerous Futures, a game for the Decktet",
+        licence="Creative Commons Attribution-NonCommercial-ShareAlike 3.0",
+    ),
     version=1,
     seats=range(3, 5),
     deck=DECKTET,

@@ -11,12 +11,17 @@ from domain.games.sun_bid.scoring import result
 from domain.games.sun_bid.state import SunBidDeal, SunBidOptions
 from domain.games.sun_bid.words import SENTENCES
 from domain.kernel.decks.decktet import DECKTET
-from domain.kernel.game import Faults, Game, Outcomes
+from domain.kernel.game import Credits, Faults, Game, Outcomes
 
 GAME: Final = Game(
     id="sun-bid",
     title="Sun Bid",
     summary="Bid Suns for the cards of the pool; score Pawns and Courts, equal ranks and sequences over three rounds.",
+    credits=Credits(
+        designer="Greg James, after Ra by Reiner Knizia",
+        source="the page of Sun Bid, a game for the Decktet",
+        licence="Creative Commons Attribution-NonCommercial-ShareAlike 3.0",
+    ),
     version=1,
     seats=range(2, 5),
     deck=DECKTET,
