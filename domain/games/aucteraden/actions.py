@@ -3,19 +3,10 @@
 from collections.abc import Iterator
 from typing import Annotated, Final
 
+from domain.games.aucteraden import state as table
 from domain.games.aucteraden.facts import CardBought, CardPlaced, ChipsSpent, MarketDiscarded
 from domain.games.aucteraden.rules import SLOTS
-from domain.games.aucteraden.state import (
-    State,
-    can_buy,
-    can_lay,
-    chips_of,
-    deck_of,
-    ground_of,
-    in_market,
-    price_of,
-    wrong_cell,
-)
+from domain.games.aucteraden.state import State
 from domain.kernel.cards import Card
 from domain.kernel.decks.decktet import SUIT_NAMES, SUITS_OF, Suit
 from domain.kernel.game import Action, Chance, Fact, Refused, Seat, Secret
@@ -31,21 +22,21 @@ class Buy(Action, frozen=True):
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The direct facts."""
         self._check_card(state)
-        price = price_of(state, self.card)
+        price = table.price_of(state, self.card)
         self._check_payment(state, price)
-        if not can_lay(state, self.card):
+        if not table.can_lay(state, self.card):
             raise Refused("AU-2.6", f"{self.card} fits nowhere in the tableau.")
         yield CardBought(self.card, SLOTS[state.market.index(self.card)], price)
         if self.suit is not None:
-            yield ChipsSpent(self.suit, price, chips_of(state, self.suit) - price)
+            yield ChipsSpent(self.suit, price, table.chips_of(state, self.suit) - price)
 
     def _check_card(self, state: State) -> None:
-        if self.card not in deck_of(state.options):
+        if self.card not in table.deck_of(state.options):
             raise Refused("AU-1.4", f"{self.card} is not in the deck of this game.")
         if state.phase != "buy":
             raise Refused("AU-2.1", f"{state.bought} has to be laid down first.")
         if self.card not in state.market:
-            raise Refused("AU-2.2", f"{self.card} is not in the market: {' '.join(in_market(state))}.")
+            raise Refused("AU-2.2", f"{self.card} is not in the market: {' '.join(table.in_market(state))}.")
 
     def _check_payment(self, state: State, price: int) -> None:
         if self.suit is None:
@@ -57,7 +48,7 @@ class Buy(Action, frozen=True):
         name = SUIT_NAMES[self.suit]
         if self.suit not in SUITS_OF[self.card]:
             raise Refused("AU-2.4", f"{self.card} is not a card of {name}.")
-        held = chips_of(state, self.suit)
+        held = table.chips_of(state, self.suit)
         if held < price:
             raise Refused("AU-2.5", f"{self.card} costs {counted(price, 'chip')}; of {name} you have {held}.")
 
@@ -84,7 +75,7 @@ class Place(Action, frozen=True):
         """The direct facts."""
         if state.bought is None:
             raise Refused("AU-3.1", "No card has been bought that could be laid down.")
-        rule = wrong_cell(state, state.bought, (self.x, self.y), ground_of(state.tableau))
+        rule = table.wrong_cell(state, state.bought, (self.x, self.y), table.ground_of(state.tableau))
         if rule is not None:
             raise Refused(rule, f"{state.bought} cannot be laid at ({self.x}, {self.y}): {WRONG_CELLS[rule]}.")
         yield CardPlaced(state.bought, self.x, self.y, len(state.tableau) + 1)
@@ -99,6 +90,6 @@ class Discard(Action, frozen=True):
         """The direct facts."""
         if state.phase != "buy":
             raise Refused("AU-5.1", f"{state.bought} has to be laid down first.")
-        market = in_market(state)
-        forced = not any(can_buy(state, card) for card in market)
+        market = table.in_market(state)
+        forced = not any(table.can_buy(state, card) for card in market)
         yield MarketDiscarded(market, forced, state.times_discarded + 1)

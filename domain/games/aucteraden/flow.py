@@ -3,36 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable
 
+from domain.games.aucteraden import facts
+from domain.games.aucteraden import state as table
 from domain.games.aucteraden.actions import Buy, Discard, Place
-from domain.games.aucteraden.facts import (
-    CardTurnedUp,
-    DeckShuffled,
-    ExcuseSwept,
-    GameBegan,
-    MarketLaid,
-    MarketThinned,
-    MatchEnded,
-    Reason,
-    SuitScored,
-)
 from domain.games.aucteraden.rules import CHIPS, FULL, SLOTS
 from domain.games.aucteraden.scoring import best_chain, bonus, grade, penalties, points, vp
-from domain.games.aucteraden.state import (
-    PLAYER,
-    AucteradenDeal,
-    AucteradenOptions,
-    State,
-    can_buy,
-    deck_of,
-    in_market,
-    is_finished,
-    legal_cells,
-    pushed_out,
-    seen,
-    slide,
-    unseen,
-    ways_to_pay,
-)
+from domain.games.aucteraden.state import AucteradenDeal, AucteradenOptions, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.chance import Unseen, Written
 from domain.kernel.decks.decktet import DECKTET, EXCUSE, SUITS
@@ -43,7 +19,7 @@ def setup(
     options: AucteradenOptions, seats: int, deal: AucteradenDeal | None, chance: Chance
 ) -> tuple[AucteradenDeal, Iterable[Fact]]:
     """Shuffles, or takes the deal as written; turning up the market then follows by itself."""
-    deck = deck_of(options)
+    deck = table.deck_of(options)
     if deal is None:
         order = chance.shuffle(deck)
         count = len(_turned_up(options, order, Unseen()))
@@ -53,17 +29,17 @@ def setup(
             raise Refused("AU-1.3", 'The deal says which cards were turned up: {"drawn": ["4VL", "7SK", "2SY"]}.')
         drawn = _turned_up(options, (UNKNOWN,) * len(deck), Written(DECKTET, deal.drawn))
         order = drawn + _rest(deck, drawn, deal.pile)
-    return deal, (GameBegan(options), DeckShuffled(len(deck), order))
+    return deal, (facts.GameBegan(options), facts.DeckShuffled(len(deck), order))
 
 
 def _turned_up(options: AucteradenOptions, order: Cards, chance: Unseen) -> Cards:
     """The cards that fill the first market, all that `chance` has to give (AU-1.2, AU-1.3)."""
-    state = DeckShuffled(len(order), order).apply(GameBegan(options).apply(None))
+    state = facts.DeckShuffled(len(order), order).apply(facts.GameBegan(options).apply(None))
     cards: Cards = ()
     while state.phase == "refill":
         fact = _refill(state, chance)
         state = fact.apply(state)
-        cards += (fact.card,) if isinstance(fact, CardTurnedUp) else ()
+        cards += (fact.card,) if isinstance(fact, facts.CardTurnedUp) else ()
     chance.finish()
     return cards
 
@@ -85,13 +61,13 @@ def turn(state: State, seat: Seat, verb: str) -> None:
     """Refuses everything after the end, and anybody but the player."""
     if state.phase == "over":
         raise Refused("AU-6.1", "The game is over.")
-    if seat != PLAYER:
+    if seat != table.PLAYER:
         raise Refused(None, "Only the player acts in this game.")
 
 
 def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
     """What is open to the player: cards with the suits that can pay, columns with their rows."""
-    if seat != PLAYER:
+    if seat != table.PLAYER:
         return ()
     if state.bought is not None:
         return _cells(state, state.bought)
@@ -99,14 +75,14 @@ def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
 
 
 def _purchases(state: State) -> Iterable[Choice]:
-    for card in in_market(state):
-        if can_buy(state, card):
-            yield Choice(Buy, {"card": (card,), "suit": ways_to_pay(state, card)})
+    for card in table.in_market(state):
+        if table.can_buy(state, card):
+            yield Choice(Buy, {"card": (card,), "suit": table.ways_to_pay(state, card)})
 
 
 def _cells(state: State, card: Card) -> tuple[Choice, ...]:
     rows: dict[int, list[int]] = {}
-    for x, y in legal_cells(state, card):
+    for x, y in table.legal_cells(state, card):
         rows.setdefault(x, []).append(y)
     return tuple(Choice(Place, {"x": (x,), "y": tuple(ys)}) for x, ys in rows.items())
 
@@ -115,28 +91,28 @@ def follow(state: State, chance: Chance) -> Fact | None:
     """Refills the market, and counts when the game is finished."""
     if state.phase == "refill":
         return _refill(state, chance)
-    if state.phase == "buy" and is_finished(state):
+    if state.phase == "buy" and table.is_finished(state):
         return _count(state)
     return None
 
 
 def _refill(state: State, chance: Chance) -> Fact:
     """The next step of a refill: sweep, push out, turn up a card, or lay the market."""
-    market = in_market(state)
+    market = table.in_market(state)
     if EXCUSE in market:
-        return ExcuseSwept((*market[1:], EXCUSE))
-    if discarded := pushed_out(state):
-        return MarketThinned(market[0], discarded)
+        return facts.ExcuseSwept((*market[1:], EXCUSE))
+    if discarded := table.pushed_out(state):
+        return facts.MarketThinned(market[0], discarded)
     if len(market) < len(SLOTS) and state.pile:
-        return CardTurnedUp(_next_card(state, chance), len(state.pile) - 1)
-    left, middle, right = slide(market)
-    return MarketLaid(left, middle, right, len(state.pile))
+        return facts.CardTurnedUp(_next_card(state, chance), len(state.pile) - 1)
+    left, middle, right = table.slide(market)
+    return facts.MarketLaid(left, middle, right, len(state.pile))
 
 
 def _next_card(state: State, chance: Chance) -> Card:
     """The top card of the pile; none that the record knows to lie deeper (AU-1.3)."""
     top, *deeper = state.pile
-    card = chance.card(top, lambda: unseen(state))
+    card = chance.card(top, lambda: table.unseen(state))
     if card != top and card in deeper:
         raise Impossible("conflict", f"{card} is written, but the record says that it lies deeper in the pile.")
     return card
@@ -147,16 +123,16 @@ def _count(state: State) -> Fact:
     if len(state.suit_points) < len(SUITS):
         suit = SUITS[len(state.suit_points)]
         chain = best_chain(state.tableau, suit)
-        return SuitScored(suit, chain, len(chain), vp(len(chain)), bonus(chain), points(chain))
+        return facts.SuitScored(suit, chain, len(chain), vp(len(chain)), bonus(chain), points(chain))
     suits, off = sum(state.suit_points), penalties(state)
     total = suits + sum(off)
-    reason: Reason = "tableau_full" if len(state.tableau) == FULL else "market_empty"
-    return MatchEnded(reason, suits, off.holes, off.chips, off.discards, total, grade(total))
+    reason: facts.Reason = "tableau_full" if len(state.tableau) == FULL else "market_empty"
+    return facts.MatchEnded(reason, suits, off.holes, off.chips, off.discards, total, grade(total))
 
 
 def cards(state: State) -> tuple[Cards, Cards]:
     """The deck, and where its cards are."""
-    return deck_of(state.options), state.pile + seen(state)
+    return table.deck_of(state.options), state.pile + table.seen(state)
 
 
 def coins(state: State) -> tuple[int, tuple[int, ...]]:

@@ -3,20 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from domain.games.aucteraden import rules
 from domain.games.aucteraden.facts import Grade
-from domain.games.aucteraden.rules import (
-    ACE_BONUS,
-    BOTH_BONUS,
-    CHAIN_POINTS,
-    CHIPS,
-    CHIPS_POINTS,
-    COMMANDING_WIN,
-    CROWN_BONUS,
-    DISCARD_POINTS,
-    FULL,
-    HOLE_POINTS,
-    WIN,
-)
 from domain.games.aucteraden.state import PLAYER, Laid, Spot, State, around, rank_of
 from domain.kernel.decks.decktet import SUITS, SUITS_OF, Suit
 from domain.kernel.game import Result
@@ -56,15 +44,15 @@ def _cells(chain: Chain) -> tuple[Spot, ...]:
 
 def vp(length: int) -> int:
     """The points of a chain by its length."""
-    return CHAIN_POINTS[min(length, len(CHAIN_POINTS) - 1)]
+    return rules.CHAIN_POINTS[min(length, len(rules.CHAIN_POINTS) - 1)]
 
 
 def bonus(chain: Chain) -> int:
     """The points for an Ace and a Crown in a chain."""
     ranks = {laid.card[0] for laid in chain}
     if {"1", "N"} <= ranks:
-        return BOTH_BONUS
-    return CROWN_BONUS if "N" in ranks else ACE_BONUS if "1" in ranks else 0
+        return rules.BOTH_BONUS
+    return rules.CROWN_BONUS if "N" in ranks else rules.ACE_BONUS if "1" in ranks else 0
 
 
 def points(chain: Chain) -> int:
@@ -75,9 +63,9 @@ def points(chain: Chain) -> int:
 def penalties(state: State) -> Penalties:
     """What is taken off for empty cells, for suits of chips untouched or used up, and for discards."""
     return Penalties(
-        holes=HOLE_POINTS * (FULL - len(state.tableau)),
-        chips=CHIPS_POINTS * sum(left in (0, CHIPS) for left in state.chips),
-        discards=DISCARD_POINTS * state.times_discarded,
+        holes=rules.HOLE_POINTS * (rules.FULL - len(state.tableau)),
+        chips=rules.CHIPS_POINTS * sum(left in (0, rules.CHIPS) for left in state.chips),
+        discards=rules.DISCARD_POINTS * state.times_discarded,
     )
 
 
@@ -93,11 +81,11 @@ def score_so_far(state: State) -> int:
 
 def grade(total: int) -> Grade:
     """What a score is called."""
-    return "commanding_win" if total >= COMMANDING_WIN else "win" if total >= WIN else "loss"
+    return "commanding_win" if total >= rules.COMMANDING_WIN else "win" if total >= rules.WIN else "loss"
 
 
 def result(state: State) -> Result:
     """How the match stands."""
     if state.total is None:
         return Result(over=False, scores=(None,), winners=())
-    return Result(over=True, scores=(state.total,), winners=(PLAYER,) if state.total >= WIN else ())
+    return Result(over=True, scores=(state.total,), winners=(PLAYER,) if state.total >= rules.WIN else ())

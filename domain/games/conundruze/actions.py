@@ -6,48 +6,13 @@ Here are deals and turns; betting is in `wagering`, the powers of face cards in 
 from collections.abc import Iterator
 from typing import Final
 
+from domain.games.conundruze import face_cards, facts
+from domain.games.conundruze import state as table
 from domain.games.conundruze.bets import ForelayPaid
 from domain.games.conundruze.castle import card_at, is_up, may_name, replaceable
-from domain.games.conundruze.face_cards import (
-    Arcane,
-    Backstab,
-    Gloat,
-    Influence,
-    Mock,
-    Pass,
-    Pilfer,
-    React,
-    Recall,
-    Riposte,
-    Swap,
-    Tip,
-)
-from domain.games.conundruze.facts import (
-    BottomPeeked,
-    CardDiscarded,
-    CardPlaced,
-    CardsFlipped,
-    CastleSealed,
-    DiscardTaken,
-    FoolStole,
-    GameStarted,
-    GatehouseFilled,
-    Move,
-)
 from domain.games.conundruze.outcomes import castles, draw, faces, revealed
 from domain.games.conundruze.rules import BOTTOM, CASTLE, TOP, Position, Spot
-from domain.games.conundruze.state import (
-    ConundruzeOptions,
-    State,
-    has_betting,
-    in_game,
-    in_match,
-    is_game_ending,
-    may_peek,
-    next_caster,
-    side_of,
-    to_reveal,
-)
+from domain.games.conundruze.state import ConundruzeOptions, State
 from domain.games.conundruze.wagering import Bump, Duck, Match, Wager, Wink
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.decks.perilous import FOOL
@@ -59,8 +24,8 @@ class Deal(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The new game, the forelays and the castles."""
-        seats = in_match(state)
-        started = GameStarted(state.game + 1, next_caster(state), seats)
+        seats = table.in_match(state)
+        started = facts.GameStarted(state.game + 1, table.next_caster(state), seats)
         yield started
         yield from forelays(state.options, seats)
         chance.expect(CASTLE * len(seats), left_out="unseen")
@@ -69,7 +34,7 @@ class Deal(Action, frozen=True):
 
 def forelays(options: ConundruzeOptions, seats: tuple[Seat, ...]) -> Iterator[Fact]:
     """What a game costs everybody."""
-    if has_betting(options):
+    if table.has_betting(options):
         yield from (ForelayPaid(seat, options.forelay) for seat in seats)
 
 
@@ -81,20 +46,20 @@ class Flip(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The top row, and where what lay there goes."""
-        if side_of(state, seat).flipped:
+        if table.side_of(state, seat).flipped:
             raise Refused("CZ-2.4", "This seat has flipped already.")
         if self.first == self.second:
             raise Refused("CZ-2.4", "Two different positions are flipped.")
         chance.expect(2)
         first, second = faces(state, ((seat, self.first), (seat, self.second)), chance)
-        yield CardsFlipped(seat, self.first, first, self.second, second, self._moves())
+        yield facts.CardsFlipped(seat, self.first, first, self.second, second, self._moves())
 
-    def _moves(self) -> tuple[Move, ...]:
+    def _moves(self) -> tuple[facts.Move, ...]:
         """The cards of row 1 that were not chosen go to the places left empty below it (CZ-2.5)."""
         chosen = (self.first, self.second)
         loose = (place for place in TOP if place not in chosen)
         empty = (place for place in chosen if place not in TOP)
-        return tuple(Move(source, goal) for source, goal in zip(loose, empty, strict=True))
+        return tuple(facts.Move(source, goal) for source, goal in zip(loose, empty, strict=True))
 
 
 class Peek(Action, frozen=True):
@@ -102,14 +67,14 @@ class Peek(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """What that seat saw."""
-        side = side_of(state, seat)
+        side = table.side_of(state, seat)
         if not side.flipped:
             raise Refused("CZ-2.6", "One flips before one peeks.")
-        if not may_peek(state, side):
+        if not table.may_peek(state, side):
             raise Refused("CZ-2.6", "One peeks once a game, before one first bets or takes a turn.")
         chance.expect(2)
         spots = tuple((seat, place) for place in BOTTOM)
-        yield BottomPeeked(seat, faces(state, spots, chance, to=(seat,), hidden=True))
+        yield facts.BottomPeeked(seat, faces(state, spots, chance, to=(seat,), hidden=True))
 
 
 class Draw(Action, frozen=True):
@@ -127,7 +92,7 @@ class Take(Action, frozen=True):
         """The card now held."""
         if not state.discards:
             raise Refused("CZ-3.2", "Nothing has been discarded.")
-        yield DiscardTaken(seat, state.discards[-1])
+        yield facts.DiscardTaken(seat, state.discards[-1])
 
 
 class Place(Action, frozen=True):
@@ -137,22 +102,22 @@ class Place(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The exchange, with the face of what lay face down; and all other faces where that ends the game."""
-        side = side_of(state, seat)
+        side = table.side_of(state, seat)
         assert state.held is not None
         if self.pos not in replaceable(side):
             raise Refused("CZ-3.5", f"{self.pos} lies face up in a sealed castle.")
         old = card_at(side, self.pos) or UNKNOWN
-        placed = CardPlaced(seat, self.pos, state.held, old, self.pos in side.down)
+        placed = facts.CardPlaced(seat, self.pos, state.held, old, self.pos in side.down)
         if not placed.was_down:
             yield placed
             return
         after = placed.apply(state)
-        hidden = to_reveal(after) if is_game_ending(after) else ()
+        hidden = table.to_reveal(after) if table.is_game_ending(after) else ()
         chance.expect(1 + len(hidden))
         old, *rest = faces(state, ((seat, self.pos), *hidden), chance)
         yield replace(placed, old=old)
         if not side.sealed:
-            yield CastleSealed(seat)
+            yield facts.CastleSealed(seat)
         yield from revealed(hidden, tuple(rest))
 
 
@@ -162,9 +127,9 @@ class Gate(Action, frozen=True):
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The gatehouse is filled."""
         assert state.held is not None
-        if side_of(state, seat).gate is not None:
+        if table.side_of(state, seat).gate is not None:
             raise Refused("CZ-5.1", "This gatehouse is filled already.")
-        yield GatehouseFilled(seat, state.held)
+        yield facts.GatehouseFilled(seat, state.held)
 
 
 class Steal(Action, frozen=True):
@@ -177,16 +142,16 @@ class Steal(Action, frozen=True):
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The theft."""
         self._check(state, seat)
-        stolen = card_at(side_of(state, self.target), self.there) or UNKNOWN
-        discarded = card_at(side_of(state, seat), self.own) or UNKNOWN
-        yield FoolStole(seat, self.target, self.there, stolen, self.own, discarded)
+        stolen = card_at(table.side_of(state, self.target), self.there) or UNKNOWN
+        discarded = card_at(table.side_of(state, seat), self.own) or UNKNOWN
+        yield facts.FoolStole(seat, self.target, self.there, stolen, self.own, discarded)
 
     def _check(self, state: State, seat: Seat) -> None:
         if state.held != FOOL:
             raise Refused("CZ-4.1", f"{state.held} is held, and only a Fool steals.")
-        if self.target not in in_game(state):
+        if self.target not in table.in_game(state):
             raise Refused("CZ-4.2", f"Seat {self.target} is not in the game.")
-        theirs, ours = side_of(state, self.target), side_of(state, seat)
+        theirs, ours = table.side_of(state, self.target), table.side_of(state, seat)
         if not is_up(theirs, self.there):
             raise Refused("CZ-4.3", f"{self.there} of seat {self.target} lies face down.")
         if not is_up(ours, self.own):
@@ -205,10 +170,11 @@ class Discard(Action, frozen=True):
         assert state.held is not None
         if not state.drawn:
             raise Refused("CZ-3.3", "A card taken from the discard pile must be played.")
-        yield CardDiscarded(seat, state.held)
+        yield facts.CardDiscarded(seat, state.held)
 
 
 ACTIONS: Final = (
-    Deal, Flip, Peek, Wager, Wink, Match, Bump, Duck, Draw, Take, Place, Gate, Steal, Discard, Backstab, Pilfer,
-    Riposte, Arcane, Influence, Swap, Recall, Mock, Gloat, Tip, React, Pass,
+    Deal, Flip, Peek, Wager, Wink, Match, Bump, Duck, Draw, Take, Place, Gate, Steal, Discard, face_cards.Backstab,
+    face_cards.Pilfer, face_cards.Riposte, face_cards.Arcane, face_cards.Influence, face_cards.Swap, face_cards.Recall,
+    face_cards.Mock, face_cards.Gloat, face_cards.Tip, face_cards.React, face_cards.Pass,
 )  # fmt: skip

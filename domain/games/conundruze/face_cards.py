@@ -3,33 +3,12 @@
 from collections.abc import Iterator
 from typing import Annotated
 
+from domain.games.conundruze import powers
+from domain.games.conundruze import state as table
 from domain.games.conundruze.bets import ChipPilfered, StakeLost
 from domain.games.conundruze.castle import Side, card_at, is_up, may_name, partners
-from domain.games.conundruze.powers import (
-    CardRecalled,
-    CardsSwapped,
-    Gloated,
-    Mocked,
-    Power,
-    PowerDeclined,
-    PowerTried,
-    Reacted,
-    Reaction,
-    ReactionsClosed,
-    Tipped,
-)
 from domain.games.conundruze.rules import DIE, GATE, SUCCESS, Spot
-from domain.games.conundruze.state import (
-    State,
-    chips_to_pilfer,
-    chips_to_tip,
-    may_react,
-    may_tip,
-    mocked_by,
-    others_in_game,
-    rank,
-    side_of,
-)
+from domain.games.conundruze.state import State
 from domain.kernel.cards import Card
 from domain.kernel.decks.perilous import FOOL
 from domain.kernel.game import TABLE, Action, Chance, Fact, Refused, Seat, Secret
@@ -43,7 +22,7 @@ class Backstab(Action, frozen=True):
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The roll."""
         _check_power(state, "R")
-        if self.target not in others_in_game(state, seat):
+        if self.target not in table.others_in_game(state, seat):
             raise Refused("CZ-6.4", f"Seat {self.target} is not another seat in the game.")
         yield _tried(seat, "backstab", chance, target=self.target)
 
@@ -58,8 +37,8 @@ class Pilfer(Action, frozen=True):
         _check_power(state, "R")
         if self.value not in state.options.chip_values:
             raise Refused("CZ-6.5", f"There are no chips of {self.value}.")
-        if self.value not in chips_to_pilfer(state, seat):
-            stack = side_of(state, seat).stack
+        if self.value not in table.chips_to_pilfer(state, seat):
+            stack = table.side_of(state, seat).stack
             raise Refused("CZ-6.5", f"The pot holds {state.pot} and the thief {stack}: both must cover {self.value}.")
         tried = _tried(seat, "pilfer", chance, value=self.value)
         yield tried
@@ -107,14 +86,14 @@ class Swap(Action, frozen=True):
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The swap."""
         assert state.owner is not None
-        side = side_of(state, state.owner)
+        side = table.side_of(state, state.owner)
         for spot in (self.first, self.second):
             _check_named(side, spot)
         if GATE in (self.first, self.second) and not (is_up(side, self.first) and is_up(side, self.second)):
             raise Refused("CZ-5.4", "The gatehouse is swapped with a face-up card only.")
         if self.second not in partners(side, self.first):
             raise Refused("CZ-6.8" if state.owner == seat else "CZ-6.4", "Two different places are swapped.")
-        yield CardsSwapped(seat, state.owner, self.first, self.second)
+        yield powers.CardsSwapped(seat, state.owner, self.first, self.second)
 
 
 class Recall(Action, frozen=True):
@@ -125,14 +104,14 @@ class Recall(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The exchange."""
-        side = side_of(state, seat)
+        side = table.side_of(state, seat)
         _check_named(side, self.own)
         if self.card not in state.discards:
             raise Refused("CZ-6.7", f"{self.card} is not in the discard pile.")
         old = card_at(side, self.own)
         if old is None or not is_up(side, self.own):
             raise Refused("CZ-6.7", f"{self.own} lies face down.")
-        yield CardRecalled(seat, self.card, self.own, old)
+        yield powers.CardRecalled(seat, self.card, self.own, old)
 
 
 class Mock(Action, frozen=True):
@@ -143,7 +122,7 @@ class Mock(Action, frozen=True):
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The mockery."""
         _check_power(state, "J", FOOL)
-        yield Mocked(seat, mocked_by(state, seat), self.text)
+        yield powers.Mocked(seat, table.mocked_by(state, seat), self.text)
 
 
 class Gloat(Action, frozen=True):
@@ -154,7 +133,7 @@ class Gloat(Action, frozen=True):
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The gloating."""
         _check_power(state, "D")
-        yield Gloated(seat, TABLE, self.text)
+        yield powers.Gloated(seat, TABLE, self.text)
 
 
 class Tip(Action, frozen=True):
@@ -164,24 +143,24 @@ class Tip(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The tip."""
-        if not may_tip(state, seat):
+        if not table.may_tip(state, seat):
             raise Refused("CZ-6.10", "Each seat but the mocker tips once at most.")
-        if self.value not in chips_to_tip(state, seat):
-            raise Refused("CZ-6.10", f"A tip is one chip that the stack of {side_of(state, seat).stack} covers.")
+        if self.value not in table.chips_to_tip(state, seat):
+            raise Refused("CZ-6.10", f"A tip is one chip that the stack of {table.side_of(state, seat).stack} covers.")
         assert state.turn is not None
-        yield Tipped(seat, state.turn if rank(state.power) == FOOL else "pot", self.value)
+        yield powers.Tipped(seat, state.turn if table.rank(state.power) == FOOL else "pot", self.value)
 
 
 class React(Action, frozen=True):
     """Applaud, groan or boo."""
 
-    choice: Reaction
+    choice: powers.Reaction
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The reaction."""
-        if not may_react(state, seat):
+        if not table.may_react(state, seat):
             raise Refused("CZ-6.10", "Each seat but the mocker reacts once at most.")
-        yield Reacted(seat, self.choice)
+        yield powers.Reacted(seat, self.choice)
 
 
 class Pass(Action, frozen=True):
@@ -189,11 +168,11 @@ class Pass(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The turn ends."""
-        yield ReactionsClosed(seat) if state.phase == "reactions" else PowerDeclined(seat)
+        yield powers.ReactionsClosed(seat) if state.phase == "reactions" else powers.PowerDeclined(seat)
 
 
 def _check_power(state: State, *ranks: str) -> None:
-    if rank(state.power) not in ranks:
+    if table.rank(state.power) not in ranks:
         raise Refused("CZ-6.1", f"{state.power} was played, which has another power.")
 
 
@@ -203,7 +182,7 @@ def _check_named(side: Side, spot: Spot) -> None:
 
 
 def _tried(
-    seat: Seat, power: Power, chance: Chance, target: Seat | None = None, value: int | None = None
-) -> PowerTried:
+    seat: Seat, power: powers.Power, chance: Chance, target: Seat | None = None, value: int | None = None
+) -> powers.PowerTried:
     roll = chance.number(None, DIE)
-    return PowerTried(seat, power, target, value, roll, roll >= SUCCESS)
+    return powers.PowerTried(seat, power, target, value, roll, roll >= SUCCESS)

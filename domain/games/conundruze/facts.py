@@ -7,42 +7,9 @@ from typing import Annotated, Final
 
 from msgspec import Struct
 
-from domain.games.conundruze.bets import (
-    BettingClosed,
-    BettingOpened,
-    Bumped,
-    ChipPilfered,
-    Ducked,
-    ForelayPaid,
-    Matched,
-    PotCarried,
-    PotShared,
-    StakeLost,
-    Wagered,
-    Winked,
-)
+from domain.games.conundruze import bets, endings, powers
 from domain.games.conundruze.castle import Side, card_at, put, turned_up
 from domain.games.conundruze.changes import discarded, holding, played
-from domain.games.conundruze.endings import (
-    CastleRevealed,
-    CastleScored,
-    FinalRoundStarted,
-    GameEnded,
-    MatchEnded,
-    SeatOut,
-    TotalChanged,
-)
-from domain.games.conundruze.powers import (
-    CardRecalled,
-    CardsSwapped,
-    Gloated,
-    Mocked,
-    PowerDeclined,
-    PowerTried,
-    Reacted,
-    ReactionsClosed,
-    Tipped,
-)
 from domain.games.conundruze.rules import BOTTOM, CASTLE, DECK, GATE, POSITIONS, TOP, Position, Spot
 from domain.games.conundruze.state import ConundruzeOptions, State, has_six, side_of, with_side
 from domain.kernel.cards import UNKNOWN, Card, Cards
@@ -279,9 +246,11 @@ class FoolStole(Fact, frozen=True):
 
 
 FACTS: Final = (
-    GameBegan, CasterRolled, GameStarted, ForelayPaid, CastleDealt, CardsFlipped, BottomPeeked, BettingOpened,
-    BettingClosed, Winked, Wagered, Matched, Bumped, Ducked, TurnStarted, PileRebuilt, CardDrawn, DiscardTaken,
-    CardPlaced, CastleSealed, CardDiscarded, GatehouseFilled, FoolStole, PowerTried, PowerDeclined, CardsSwapped,
-    CardRecalled, ChipPilfered, StakeLost, Mocked, Gloated, Tipped, Reacted, ReactionsClosed, FinalRoundStarted,
-    CastleRevealed, CastleScored, GameEnded, TotalChanged, PotShared, PotCarried, SeatOut, MatchEnded,
+    GameBegan, CasterRolled, GameStarted, bets.ForelayPaid, CastleDealt, CardsFlipped, BottomPeeked,
+    bets.BettingOpened, bets.BettingClosed, bets.Winked, bets.Wagered, bets.Matched, bets.Bumped, bets.Ducked,
+    TurnStarted, PileRebuilt, CardDrawn, DiscardTaken, CardPlaced, CastleSealed, CardDiscarded, GatehouseFilled,
+    FoolStole, powers.PowerTried, powers.PowerDeclined, powers.CardsSwapped, powers.CardRecalled, bets.ChipPilfered,
+    bets.StakeLost, powers.Mocked, powers.Gloated, powers.Tipped, powers.Reacted, powers.ReactionsClosed,
+    endings.FinalRoundStarted, endings.CastleRevealed, endings.CastleScored, endings.GameEnded, endings.TotalChanged,
+    bets.PotShared, bets.PotCarried, endings.SeatOut, endings.MatchEnded,
 )  # fmt: skip

@@ -3,65 +3,16 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
+from domain.games.conundruze import endings, face_cards
+from domain.games.conundruze import state as table
 from domain.games.conundruze.actions import Deal, Discard, Draw, Flip, Gate, Peek, Place, Steal, Take
 from domain.games.conundruze.bets import BettingClosed, BettingOpened, PotCarried, PotShared
 from domain.games.conundruze.castle import partners, replaceable, up_places
-from domain.games.conundruze.endings import (
-    CastleScored,
-    FinalRoundStarted,
-    GameEnded,
-    MatchEnded,
-    SeatOut,
-    TotalChanged,
-)
-from domain.games.conundruze.face_cards import (
-    Arcane,
-    Backstab,
-    Gloat,
-    Influence,
-    Mock,
-    Pass,
-    Pilfer,
-    React,
-    Recall,
-    Riposte,
-    Swap,
-    Tip,
-)
 from domain.games.conundruze.facts import TurnStarted
 from domain.games.conundruze.outcomes import faces, revealed
 from domain.games.conundruze.rules import DECK, GATE, POSITIONS
 from domain.games.conundruze.scoring import game_winners, match_winners, places, sheet, showing
-from domain.games.conundruze.state import (
-    Phase,
-    State,
-    bumps,
-    chips_to_pilfer,
-    chips_to_tip,
-    finishes,
-    from_casters_left,
-    game_over,
-    has_betting,
-    in_game,
-    is_going_out,
-    level_of,
-    may_lapse,
-    may_match,
-    may_peek,
-    may_react,
-    may_tip,
-    may_wink,
-    must_wager,
-    others_in_game,
-    placed,
-    rank,
-    round_due,
-    side_of,
-    to_act,
-    to_reveal,
-    to_score,
-    wagers,
-)
+from domain.games.conundruze.state import Phase, State
 from domain.games.conundruze.wagering import Bump, Duck, Match, Wager, Wink
 from domain.kernel.betting import asked
 from domain.kernel.cards import Cards
@@ -93,10 +44,10 @@ def turn(state: State, seat: Seat, verb: str) -> None:
     if seat == TABLE:
         why = "The game under way is played first." if verb == "deal" else "The table only deals."
         raise Refused("CZ-1.4" if verb == "deal" else "CZ-1.2", why)
-    if not side_of(state, seat).in_game:
+    if not table.side_of(state, seat).in_game:
         raise Refused("CZ-1.2", f"Seat {seat} is not in the game.")
-    if verb not in OUT_OF_TURN and state.phase != "flip" and seat != to_act(state):
-        raise Refused("CZ-1.3", f"It is the turn of seat {to_act(state)} now.")
+    if verb not in OUT_OF_TURN and state.phase != "flip" and seat != table.to_act(state):
+        raise Refused("CZ-1.3", f"It is the turn of seat {table.to_act(state)} now.")
     if verb not in (*VERBS[state.phase], "peek"):
         *verbs, last = VERBS[state.phase]
         can = f"{', '.join(verbs)} or {last}" if verbs else last
@@ -121,7 +72,7 @@ def _check_option(state: State, verb: str) -> None:
     options = state.options
     if verb == "gate" and not options.gatehouse:
         raise Refused("CZ-1.5", "There are no gatehouses: the option `gatehouse` is off.")
-    if verb in ("duck", "pilfer", "tip") and not has_betting(options):
+    if verb in ("duck", "pilfer", "tip") and not table.has_betting(options):
         raise Refused("CZ-1.5", "There are no chips: the option `betting` is `none`.")
     if verb == "peek" and options.betting != "peek":
         raise Refused("CZ-1.5", "Nobody peeks: the option `betting` is not `peek`.")
@@ -131,15 +82,15 @@ def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
     """What is open to a seat now."""
     if seat == TABLE:
         return (Choice(Deal),) if state.phase == "deal" else ()
-    side = side_of(state, seat)
+    side = table.side_of(state, seat)
     if state.phase in ("deal", "match_over") or not side.in_game:
         return ()
-    peek = (Choice(Peek, idle=True),) if may_peek(state, side) else ()
+    peek = (Choice(Peek, idle=True),) if table.may_peek(state, side) else ()
     if state.phase == "flip":
         return (*(() if side.flipped else _flips()), *peek)
     if state.phase == "reactions" and seat != state.turn:
         return _reactions(state, seat)
-    return (*(tuple(_OPEN[state.phase](state, seat)) if seat == to_act(state) else ()), *peek)
+    return (*(tuple(_OPEN[state.phase](state, seat)) if seat == table.to_act(state) else ()), *peek)
 
 
 def _flips() -> tuple[Choice, ...]:
@@ -150,15 +101,15 @@ def _flips() -> tuple[Choice, ...]:
 
 
 def _bets(state: State, seat: Seat) -> Iterator[Choice]:
-    if wagers(state, seat):
-        yield Choice(Wager, {"amount": wagers(state, seat)})
-    if not level_of(state) and may_wink(state, seat):
+    if table.wagers(state, seat):
+        yield Choice(Wager, {"amount": table.wagers(state, seat)})
+    if not table.level_of(state) and table.may_wink(state, seat):
         yield Choice(Wink)
-    if may_match(state, seat):
+    if table.may_match(state, seat):
         yield Choice(Match)
-    if bumps(state, seat):
-        yield Choice(Bump, {"amount": bumps(state, seat)})
-    if not must_wager(state, seat):
+    if table.bumps(state, seat):
+        yield Choice(Bump, {"amount": table.bumps(state, seat)})
+    if not table.must_wager(state, seat):
         yield Choice(Duck)
 
 
@@ -166,12 +117,12 @@ def _turn(state: State, seat: Seat) -> Iterator[Choice]:
     yield Choice(Draw)
     if state.discards:
         yield Choice(Take)
-    if has_betting(state.options):
+    if table.has_betting(state.options):
         yield Choice(Duck)
 
 
 def _held(state: State, seat: Seat) -> Iterator[Choice]:
-    side = side_of(state, seat)
+    side = table.side_of(state, seat)
     if replaceable(side):
         yield Choice(Place, {"pos": replaceable(side)})
     if state.options.gatehouse and side.gate is None:
@@ -183,64 +134,64 @@ def _held(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def _thefts(state: State, seat: Seat) -> Iterator[Choice]:
-    own = up_places(side_of(state, seat))
-    for victim in others_in_game(state, seat):
-        yield Choice(Steal, {"target": (victim,), "there": up_places(side_of(state, victim)), "own": own})
+    own = up_places(table.side_of(state, seat))
+    for victim in table.others_in_game(state, seat):
+        yield Choice(Steal, {"target": (victim,), "there": up_places(table.side_of(state, victim)), "own": own})
     for there in own:
         rest = tuple(place for place in own if place != there)
         yield Choice(Steal, {"target": (seat,), "there": (there,), "own": rest})
 
 
 def _powers(state: State, seat: Seat) -> Iterator[Choice]:
-    yield from _USES[rank(state.power)](state, seat)
-    yield Choice(Pass)
+    yield from _USES[table.rank(state.power)](state, seat)
+    yield Choice(face_cards.Pass)
 
 
 def _rogue(state: State, seat: Seat) -> Iterator[Choice]:
-    yield Choice(Backstab, {"target": others_in_game(state, seat)})
-    if has_betting(state.options) and chips_to_pilfer(state, seat):
-        yield Choice(Pilfer, {"value": chips_to_pilfer(state, seat)})
+    yield Choice(face_cards.Backstab, {"target": table.others_in_game(state, seat)})
+    if table.has_betting(state.options) and table.chips_to_pilfer(state, seat):
+        yield Choice(face_cards.Pilfer, {"value": table.chips_to_pilfer(state, seat)})
 
 
 def _wizard(state: State, seat: Seat) -> Iterator[Choice]:
     if state.discards:
-        yield Choice(Arcane)
+        yield Choice(face_cards.Arcane)
 
 
 Open = Callable[[State, Seat], Iterable[Choice]]
 
 _USES: Final[Mapping[str, Open]] = {
     "R": _rogue,
-    "K": lambda state, seat: (Choice(Riposte),),
+    "K": lambda state, seat: (Choice(face_cards.Riposte),),
     "W": _wizard,
-    "C": lambda state, seat: (Choice(Influence),),
-    "J": lambda state, seat: (Choice(Mock, {"text": FreeText(optional=True)}),),
-    "F": lambda state, seat: (Choice(Mock, {"text": FreeText(optional=True)}),),
-    "D": lambda state, seat: (Choice(Gloat, {"text": FreeText(optional=True)}),),
+    "C": lambda state, seat: (Choice(face_cards.Influence),),
+    "J": lambda state, seat: (Choice(face_cards.Mock, {"text": FreeText(optional=True)}),),
+    "F": lambda state, seat: (Choice(face_cards.Mock, {"text": FreeText(optional=True)}),),
+    "D": lambda state, seat: (Choice(face_cards.Gloat, {"text": FreeText(optional=True)}),),
 }
 
 
 def _swaps(state: State, seat: Seat) -> Iterator[Choice]:
     assert state.owner is not None
-    side = side_of(state, state.owner)
+    side = table.side_of(state, state.owner)
     for first in (*POSITIONS, *(() if side.gate is None else (GATE,))):
-        yield Choice(Swap, {"first": (first,), "second": partners(side, first)})
-    yield Choice(Pass)
+        yield Choice(face_cards.Swap, {"first": (first,), "second": partners(side, first)})
+    yield Choice(face_cards.Pass)
 
 
 def _recalls(state: State, seat: Seat) -> Iterator[Choice]:
-    own = up_places(side_of(state, seat))
-    yield Choice(Recall, {"card": tuple(dict.fromkeys(state.discards)), "own": own})
-    yield Choice(Pass)
+    own = up_places(table.side_of(state, seat))
+    yield Choice(face_cards.Recall, {"card": tuple(dict.fromkeys(state.discards)), "own": own})
+    yield Choice(face_cards.Pass)
 
 
 def _reactions(state: State, seat: Seat) -> tuple[Choice, ...]:
     found = []
-    chips = chips_to_tip(state, seat) if has_betting(state.options) else ()
-    if chips and may_tip(state, seat):
-        found.append(Choice(Tip, {"value": chips}, idle=True))
-    if may_react(state, seat):
-        found.append(Choice(React, {"choice": ("applaud", "groan", "boo")}, idle=True))
+    chips = table.chips_to_tip(state, seat) if table.has_betting(state.options) else ()
+    if chips and table.may_tip(state, seat):
+        found.append(Choice(face_cards.Tip, {"value": chips}, idle=True))
+    if table.may_react(state, seat):
+        found.append(Choice(face_cards.React, {"choice": ("applaud", "groan", "boo")}, idle=True))
     return tuple(found)
 
 
@@ -251,8 +202,8 @@ _OPEN: Final[Mapping[Phase, Open]] = {
     "power": _powers,
     "swap": _swaps,
     "recall": _recalls,
-    "riposte": lambda state, seat: (Choice(Draw), Choice(Pass)),
-    "reactions": lambda state, seat: (Choice(Pass),),
+    "riposte": lambda state, seat: (Choice(Draw), Choice(face_cards.Pass)),
+    "reactions": lambda state, seat: (Choice(face_cards.Pass),),
 }
 
 
@@ -264,9 +215,9 @@ def follow(state: State, chance: Chance) -> Fact | Iterable[Fact] | None:
 
 def _begin_play(state: State, chance: Chance) -> Fact | None:
     """When all have flipped: the first bets, or the first turn."""
-    if not all(side_of(state, seat).flipped for seat in in_game(state)):
+    if not all(table.side_of(state, seat).flipped for seat in table.in_game(state)):
         return None
-    if not has_betting(state.options):
+    if not table.has_betting(state.options):
         return _next_turn(state)
     assert state.caster is not None
     return BettingOpened("first", _lowest_top(state) if state.options.betting == "peek" else state.caster)
@@ -274,16 +225,16 @@ def _begin_play(state: State, chance: Chance) -> Fact | None:
 
 def _lowest_top(state: State) -> Seat:
     """The lowest showing score; of those tied the first from the caster's left (CZ-7.1)."""
-    playing = [seat for seat in from_casters_left(state) if side_of(state, seat).in_game]
-    return min(playing, key=lambda seat: showing(side_of(state, seat)))
+    playing = [seat for seat in table.from_casters_left(state) if table.side_of(state, seat).in_game]
+    return min(playing, key=lambda seat: showing(table.side_of(state, seat)))
 
 
 def _ask_on(state: State, chance: Chance) -> Fact | None:
     """A round closes when everybody has answered, when its opener lets it go, or with one seat left."""
     assert state.bet is not None
     assert state.round is not None
-    playing = in_game(state)
-    lapsed = may_lapse(state) and state.bet.last is not None and not state.bet.level
+    playing = table.in_game(state)
+    lapsed = table.may_lapse(state) and state.bet.last is not None and not state.bet.level
     if len(playing) > 1 and not lapsed and asked(state.bet, playing) is not None:
         return None
     return BettingClosed(state.round, state.bet.order[0])
@@ -291,25 +242,25 @@ def _ask_on(state: State, chance: Chance) -> Fact | None:
 
 def _end_turn(state: State, chance: Chance) -> Fact | Iterable[Fact]:
     """What comes after a turn, or after the bets that it called for (CZ-8.1)."""
-    if finishes(state):
+    if table.finishes(state):
         assert state.turn is not None
-        return FinalRoundStarted(state.turn)
-    due = round_due(state)
+        return endings.FinalRoundStarted(state.turn)
+    due = table.round_due(state)
     if due is not None:
         assert state.turn is not None
         return BettingOpened(due, state.turn)
-    return _reveal(state, chance) if game_over(state) else _next_turn(state)
+    return _reveal(state, chance) if table.game_over(state) else _next_turn(state)
 
 
 def _next_turn(state: State) -> Fact:
     last = state.turn or state.caster
     assert last is not None
-    return TurnStarted(others_in_game(state, last)[0], state.finisher is not None)
+    return TurnStarted(table.others_in_game(state, last)[0], state.finisher is not None)
 
 
 def _reveal(state: State, chance: Chance) -> Iterable[Fact]:
     """All that lies face down in castles that are scored is turned up."""
-    hidden = to_reveal(state)
+    hidden = table.to_reveal(state)
     if not hidden:
         return _end_game(state, chance)
     chance.expect(len(hidden), omissible=len(hidden))
@@ -325,19 +276,19 @@ def _end_game(state: State, chance: Chance) -> Iterator[Fact]:
 
 
 def _scores(state: State) -> Iterator[Fact]:
-    for seat in to_score(state):
+    for seat in table.to_score(state):
         has = sheet(state, seat)
-        yield CastleScored(seat, has.rows, has.full_court, has.score)
+        yield endings.CastleScored(seat, has.rows, has.full_court, has.score)
 
 
 def _winners(state: State) -> Iterator[Fact]:
-    yield GameEnded(game_winners(state), "ducked" if len(in_game(state)) == 1 else "final_round")
+    yield endings.GameEnded(game_winners(state), "ducked" if len(table.in_game(state)) == 1 else "final_round")
 
 
 def _totals(state: State) -> Iterator[Fact]:
     for seat, score in enumerate(state.scores, start=1):
         if score is not None:
-            yield TotalChanged(seat, side_of(state, seat).total + score)
+            yield endings.TotalChanged(seat, table.side_of(state, seat).total + score)
 
 
 def _shares(state: State) -> Iterator[Fact]:
@@ -348,9 +299,9 @@ def _shares(state: State) -> Iterator[Fact]:
 
 def _exits(state: State) -> Iterator[Fact]:
     for seat, side in enumerate(state.sides, start=1):
-        reason = is_going_out(state, side)
+        reason = table.is_going_out(state, side)
         if reason is not None:
-            yield SeatOut(seat, reason)
+            yield endings.SeatOut(seat, reason)
 
 
 def _rest(state: State) -> Iterator[Fact]:
@@ -360,11 +311,11 @@ def _rest(state: State) -> Iterator[Fact]:
         if state.pot:
             yield PotCarried(state.pot)
         return
-    lucky = [seat for seat in from_casters_left(state) if seat in state.won][: state.pot]
+    lucky = [seat for seat in table.from_casters_left(state) if seat in state.won][: state.pot]
     for seat in lucky:
         yield PotShared(seat, 1)
     stacks = tuple(side.stack + (seat in lucky) for seat, side in enumerate(state.sides, start=1))
-    yield MatchEnded(winners, places(state, winners), tuple(side.total for side in state.sides), stacks)
+    yield endings.MatchEnded(winners, places(state, winners), tuple(side.total for side in state.sides), stacks)
 
 
 _FOLLOWS: Final[Mapping[Phase, Callable[[State, Chance], Fact | Iterable[Fact] | None]]] = {
@@ -377,7 +328,7 @@ _FOLLOWS: Final[Mapping[Phase, Callable[[State, Chance], Fact | Iterable[Fact] |
 
 def cards(state: State) -> tuple[Cards, Cards]:
     """Both decks, and every card of them where it lies."""
-    return DECK, placed(state)
+    return DECK, table.placed(state)
 
 
 def coins(state: State) -> tuple[int, tuple[int, ...]]:

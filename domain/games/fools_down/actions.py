@@ -3,58 +3,12 @@
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Final
 
-from domain.games.fools_down.dealing import (
-    CardExchanged,
-    CardKept,
-    DuesPaid,
-    FoolAppeared,
-    FoolsDownCounted,
-    HandShown,
-    TakenDown,
-)
-from domain.games.fools_down.facts import (
-    CameBack,
-    DealerTipped,
-    FoolsBetMissed,
-    HandStarted,
-    LeftTable,
-    SatOut,
-)
+from domain.games.fools_down import dealing, facts, wagering
+from domain.games.fools_down import state as table
 from domain.games.fools_down.hands import best_hand
 from domain.games.fools_down.rules import DOWN
 from domain.games.fools_down.scoring import ended
-from domain.games.fools_down.state import (
-    State,
-    could_have,
-    dues,
-    fee_of,
-    hand_of,
-    has_last,
-    is_rise,
-    may_reopen,
-    may_turn_up_fool,
-    must_show,
-    next_dealer,
-    others_have_chips,
-    playing,
-    present,
-    reach,
-    seats_in,
-    short_of_fee,
-    tips_open,
-    to_match,
-    unplaced,
-)
-from domain.games.fools_down.wagering import (
-    Bumped,
-    Ducked,
-    FeePosted,
-    FoolsBetPosted,
-    ForelayPosted,
-    Matched,
-    Wagered,
-    Winked,
-)
+from domain.games.fools_down.state import State
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.decks.perilous import FOOL
 from domain.kernel.game import EVERYBODY, Action, Audience, Chance, Fact, Refused, Seat, Secret, left_of, replace
@@ -67,25 +21,29 @@ class Deal(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """What happens before the cards, which follow by themselves."""
-        dealer = next_dealer(state)
+        dealer = table.next_dealer(state)
         if seat != dealer:
             raise Refused("FD-3.1", "Nobody plays now." if dealer is None else f"It is the deal of seat {dealer}.")
-        if len(playing(state)) < 2:
+        if len(table.playing(state)) < 2:
             raise Refused("FD-3.2", "Nobody else plays now.")
-        dealt = _clockwise_from(seat, playing(state))
+        dealt = _clockwise_from(seat, table.playing(state))
         order = (*dealt[2:], *dealt[:2])
-        yield HandStarted(state.hands + 1, seat, order[-1], dealt[-1], order)
+        yield facts.HandStarted(state.hands + 1, seat, order[-1], dealt[-1], order)
         yield from self._missed(state, seat, order[-1])
         for one in order:
             yield from _posted(state, one, one == order[-1])
 
     def _missed(self, state: State, dealer: Seat, bettor: Seat) -> Iterator[Fact]:
         """The seats that the Fool's Bet passes by and that owe nothing yet (R8)."""
-        between = left_of(dealer, seats_in(state))
+        between = left_of(dealer, table.seats_in(state))
         while between != bettor:
-            if state.options.missed_fee and present(state, between, "out", "left") and not fee_of(state, between):
-                yield FoolsBetMissed(between)
-            between = left_of(between, seats_in(state))
+            if (
+                state.options.missed_fee
+                and table.present(state, between, "out", "left")
+                and not table.fee_of(state, between)
+            ):
+                yield facts.FoolsBetMissed(between)
+            between = left_of(between, table.seats_in(state))
 
 
 def _clockwise_from(first: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
@@ -95,14 +53,14 @@ def _clockwise_from(first: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 def _posted(state: State, seat: Seat, fools_bet: bool) -> Iterator[Fact]:
     """A seat's fee and forelay."""
-    stack, fee, options = state.stacks[seat - 1], fee_of(state, seat), state.options
+    stack, fee, options = state.stacks[seat - 1], table.fee_of(state, seat), state.options
     if fee:
-        yield FeePosted(seat, fee)
+        yield wagering.FeePosted(seat, fee)
     amount = min(stack - fee, options.bet if fools_bet else options.forelay)
     if fools_bet:
-        yield FoolsBetPosted(seat, amount, amount == stack - fee)
+        yield wagering.FoolsBetPosted(seat, amount, amount == stack - fee)
     elif options.forelay:
-        yield ForelayPosted(seat, amount, amount == stack - fee)
+        yield wagering.ForelayPosted(seat, amount, amount == stack - fee)
 
 
 class Sit(Action, frozen=True):
@@ -110,9 +68,9 @@ class Sit(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The seat keeps its chips."""
-        if not present(state, seat, "in"):
+        if not table.present(state, seat, "in"):
             raise Refused("FD-3.3", "Only a seat that plays can sit out.")
-        yield SatOut(seat)
+        yield facts.SatOut(seat)
 
 
 class Return(Action, frozen=True):
@@ -120,11 +78,13 @@ class Return(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """A fee that is owed will be posted with the next forelay."""
-        if not present(state, seat, "out", "left"):
+        if not table.present(state, seat, "out", "left"):
             raise Refused("FD-3.4", "Only a seat that sits out or has left can come back.")
-        if short_of_fee(state, seat):
-            raise Refused("FD-3.5", f"This seat owes {fee_of(state, seat)} and has only {state.stacks[seat - 1]}.")
-        yield CameBack(seat, fee_of(state, seat))
+        if table.short_of_fee(state, seat):
+            raise Refused(
+                "FD-3.5", f"This seat owes {table.fee_of(state, seat)} and has only {state.stacks[seat - 1]}."
+            )
+        yield facts.CameBack(seat, table.fee_of(state, seat))
 
 
 class Leave(Action, frozen=True):
@@ -132,9 +92,9 @@ class Leave(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The seat is not at the table any more."""
-        if not present(state, seat, "in", "out"):
+        if not table.present(state, seat, "in", "out"):
             raise Refused("FD-3.6", "Only a seat at the table can leave it.")
-        yield LeftTable(seat, state.stacks[seat - 1])
+        yield facts.LeftTable(seat, state.stacks[seat - 1])
 
 
 class Tip(Action, frozen=True):
@@ -146,12 +106,12 @@ class Tip(Action, frozen=True):
         """The tip."""
         if state.options.dealer == "rotating":
             raise Refused("FD-3.7", "No dealer is hired: there is nobody to tip.")
-        if not present(state, seat, "in", "out"):
+        if not table.present(state, seat, "in", "out"):
             raise Refused("FD-3.7", "Only a seat at the table can tip.")
-        if self.amount not in tips_open(state, seat):
-            kept = 1 + fee_of(state, seat)
+        if self.amount not in table.tips_open(state, seat):
+            kept = 1 + table.fee_of(state, seat)
             raise Refused("FD-3.7", f"A tip is at least 1, and {kept} of {state.stacks[seat - 1]} must be kept.")
-        yield DealerTipped(seat, self.amount)
+        yield facts.DealerTipped(seat, self.amount)
 
 
 class Finish(Action, frozen=True):
@@ -159,7 +119,7 @@ class Finish(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The end of the match."""
-        if not present(state, seat, "in", "out"):
+        if not table.present(state, seat, "in", "out"):
             raise Refused("FD-3.8", "Only a seat at the table can end the evening.")
         yield ended(state, "finished")
 
@@ -171,9 +131,9 @@ class Wink(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """Nothing is put in."""
-        if missing := to_match(state, seat):
+        if missing := table.to_match(state, seat):
             raise Refused("FD-4.1", f"There are {missing} to match.")
-        yield Winked(seat, hand_of(state).round)
+        yield wagering.Winked(seat, table.hand_of(state).round)
 
 
 class Match(Action, frozen=True):
@@ -183,10 +143,10 @@ class Match(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """What is put in."""
-        missing, stack = to_match(state, seat), state.stacks[seat - 1]
+        missing, stack = table.to_match(state, seat), state.stacks[seat - 1]
         if not missing:
             raise Refused("FD-4.2", "There is nothing to match.")
-        yield Matched(seat, hand_of(state).round, min(missing, stack), missing >= stack)
+        yield wagering.Matched(seat, table.hand_of(state).round, min(missing, stack), missing >= stack)
 
 
 class _Raise(Action, frozen=True):
@@ -200,10 +160,10 @@ class _Raise(Action, frozen=True):
         """What is put in, and whether it is a full rise."""
         self._check_word(state)
         self._check_amount(state, seat)
-        hand = hand_of(state)
+        hand = table.hand_of(state)
         assert hand.betting is not None
         paid = self.to - hand.betting.paid[seat - 1]
-        raised = Bumped if hand.wagered else Wagered
+        raised = wagering.Bumped if hand.wagered else wagering.Wagered
         full = self.to - hand.betting.level >= hand.step
         yield raised(seat, hand.round, paid, paid == state.stacks[seat - 1], self.to, full)
 
@@ -211,17 +171,17 @@ class _Raise(Action, frozen=True):
         raise NotImplementedError
 
     def _check_amount(self, state: State, seat: Seat) -> None:
-        hand, most = hand_of(state), reach(state, seat)
+        hand, most = table.hand_of(state), table.reach(state, seat)
         assert hand.betting is not None
-        if not is_rise(state, seat, self.to):
+        if not table.is_rise(state, seat, self.to):
             least, limit = hand.betting.level + hand.step, state.options.limit
             upper = "" if limit is None else f" and at most {hand.betting.level + limit}"
             raise Refused("FD-4.4", f"At least {least}{upper} in this round, or less with all chips.")
         if self.to > most:
             raise Refused("FD-4.5", f"{self.to} in this round is more than this seat has: it can reach {most}.")
-        if not others_have_chips(state, seat):
+        if not table.others_have_chips(state, seat):
             raise Refused("FD-4.6", "Nobody else in the hand has chips left.")
-        if not may_reopen(state, seat):
+        if not table.may_reopen(state, seat):
             raise Refused("FD-4.7", f"It was not raised by {hand.step} since this seat acted: match or duck.")
 
 
@@ -229,7 +189,7 @@ class Wager(_Raise, frozen=True):
     """Bet; `to` is what you will have put in during this round."""
 
     def _check_word(self, state: State) -> None:
-        if hand_of(state).wagered:
+        if table.hand_of(state).wagered:
             raise Refused("FD-4.3", "Somebody has wagered in this round: bump it.")
 
 
@@ -237,7 +197,7 @@ class Bump(_Raise, frozen=True):
     """Raise; `to` is what you will have put in during this round."""
 
     def _check_word(self, state: State) -> None:
-        hand = hand_of(state)
+        hand = table.hand_of(state)
         if not hand.wagered and hand.round != "deal":
             raise Refused("FD-4.3", "Nobody has wagered in this round yet: there is nothing to bump.")
 
@@ -252,24 +212,24 @@ class Duck(Action, frozen=True):
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The seat leaves the hand."""
         self._check(state, seat)
-        hand = hand_of(state)
-        yield Ducked(seat, None if state.phase == "showdown" else hand.round, self.fool)
+        hand = table.hand_of(state)
+        yield wagering.Ducked(seat, None if state.phase == "showdown" else hand.round, self.fool)
         if self.fool is not None:
             yield from _fool_seen(state, seat, still_in=False)
-            yield FoolsDownCounted(seat, state.counts[seat - 1] + 1)
+            yield dealing.FoolsDownCounted(seat, state.counts[seat - 1] + 1)
 
     def _check(self, state: State, seat: Seat) -> None:
         if self.fool not in (None, FOOL):
             raise Refused("FD-1.4", "One ducks with the Fool turned up, or with no card.")
-        if self.fool is not None and not may_turn_up_fool(state, seat):
+        if self.fool is not None and not table.may_turn_up_fool(state, seat):
             raise Refused("FD-4.9", self._why_not(state, seat))
-        if state.phase == "showdown" and must_show(state):
+        if state.phase == "showdown" and table.must_show(state):
             raise Refused("FD-6.2", "No hand that was shown is in play: this seat must show.")
 
     def _why_not(self, state: State, seat: Seat) -> str:
         if not state.options.fools_bag:
             return "There is no Fool's Bag to be won."
-        if not has_last(state, seat):
+        if not table.has_last(state, seat):
             return "The Fool's Down cards are not dealt yet."
         return "The Fool is not the last card of this seat."
 
@@ -281,7 +241,7 @@ class Keep(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """Both cards stay."""
-        yield CardKept(seat)
+        yield dealing.CardKept(seat)
 
 
 class Exchange(Action, frozen=True):
@@ -295,9 +255,9 @@ class Exchange(Action, frozen=True):
         """The new card."""
         if self.slot not in (1, 2):
             raise Refused("FD-5.2", "Slot 1 or 2 belongs here: one of the first two down cards.")
-        out = hand_of(state).down[seat - 1][self.slot - 1]
-        new = chance.card(UNKNOWN, lambda: unplaced(state), to=(seat,), hidden=True)
-        yield CardExchanged(seat, self.slot, out, new)
+        out = table.hand_of(state).down[seat - 1][self.slot - 1]
+        new = chance.card(UNKNOWN, lambda: table.unplaced(state), to=(seat,), hidden=True)
+        yield dealing.CardExchanged(seat, self.slot, out, new)
 
 
 class Show(Action, frozen=True):
@@ -312,20 +272,20 @@ class Show(Action, frozen=True):
 
     def completed(self, state: State, seat: Seat) -> "Show":
         """With the cards that the record knows."""
-        known = hand_of(state).down[seat - 1]
+        known = table.hand_of(state).down[seat - 1]
         return self if self.cards is not None or UNKNOWN in known else replace(self, cards=known)
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """What the hand is worth, and what the Fool in it does."""
-        cards, hand = self._checked(state, seat), hand_of(state)
+        cards, hand = self._checked(state, seat), table.hand_of(state)
         best = best_hand(cards, hand.common)
-        yield HandShown(seat, cards, best.category, best.five, best.ranks, best.suits)
+        yield dealing.HandShown(seat, cards, best.category, best.five, best.ranks, best.suits)
         if FOOL in cards:
             yield from _fool_seen(state, seat, still_in=True)
         if cards[DOWN - 1] == FOOL and state.options.fools_down == "traditional":
-            yield TakenDown(seat)
+            yield dealing.TakenDown(seat)
             if state.options.fools_bag:
-                yield FoolsDownCounted(seat, state.counts[seat - 1] + 1)
+                yield dealing.FoolsDownCounted(seat, state.counts[seat - 1] + 1)
 
     def _checked(self, state: State, seat: Seat) -> Cards:
         if self.cards is None:
@@ -333,7 +293,7 @@ class Show(Action, frozen=True):
         if len(self.cards) != DOWN or UNKNOWN in self.cards or len(set(self.cards)) < DOWN:
             raise Refused("FD-6.3", "Three different cards are shown, the Fool's Down card as the last.")
         for slot, card in enumerate(self.cards, start=1):
-            if not could_have(state, seat, slot, card):
+            if not table.could_have(state, seat, slot, card):
                 raise Refused("FD-6.3", f"{card} cannot be card {slot} of this seat: the record says otherwise.")
         return self.cards
 
@@ -342,12 +302,12 @@ def _fool_seen(state: State, seat: Seat, still_in: bool) -> Iterator[Fact]:
     """With Fool's Rules: the Fool appears in a seat's hand, and the others pay for it."""
     if not state.options.fools_rules:
         return
-    hand = hand_of(state)
+    hand = table.hand_of(state)
     bettor_left = seat == hand.fools_bettor and not still_in
-    owing = () if bettor_left else dues(state)
-    yield FoolAppeared(None, seat, tuple(payer for payer, _ in owing))
+    owing = () if bettor_left else table.dues(state)
+    yield dealing.FoolAppeared(None, seat, tuple(payer for payer, _ in owing))
     for payer, amount in owing:
-        yield DuesPaid(payer, amount)
+        yield dealing.DuesPaid(payer, amount)
 
 
 ACTIONS: Final = (Deal, Sit, Return, Leave, Tip, Finish, Wink, Match, Wager, Bump, Duck, Keep, Exchange, Show)

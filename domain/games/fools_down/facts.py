@@ -2,44 +2,9 @@
 
 from typing import Final, Literal
 
-from domain.games.fools_down.dealing import (
-    CardBurned,
-    CardExchanged,
-    CardKept,
-    CommonCardTurned,
-    DownCardDealt,
-    DuesPaid,
-    ExchangeOpened,
-    FoolAppeared,
-    FoolsDownCounted,
-    HandShown,
-    ShowdownStarted,
-    TakenDown,
-    WildDiscarded,
-)
-from domain.games.fools_down.state import (
-    FoolsDownOptions,
-    Hand,
-    Pot,
-    Presence,
-    State,
-    hand_of,
-    seats_in,
-    with_chips,
-)
-from domain.games.fools_down.wagering import (
-    BetReturned,
-    Bumped,
-    Ducked,
-    FeePosted,
-    FoolsBetPosted,
-    ForelayPosted,
-    Matched,
-    RoundClosed,
-    Wagered,
-    WageringSkipped,
-    Winked,
-)
+from domain.games.fools_down import dealing, wagering
+from domain.games.fools_down import state as table
+from domain.games.fools_down.state import FoolsDownOptions, Hand, Pot, Presence, State
 from domain.kernel.betting import open_betting
 from domain.kernel.game import Fact, PerSeat, Seat, for_seat, replace
 
@@ -112,7 +77,7 @@ class DealerTipped(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """From its stack to the tips."""
-        return replace(with_chips(state, self.seat, -self.amount), tips=state.tips + self.amount)
+        return replace(table.with_chips(state, self.seat, -self.amount), tips=state.tips + self.amount)
 
 
 class HandStarted(Fact, frozen=True):
@@ -126,7 +91,7 @@ class HandStarted(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """Nothing is dealt yet; what has to be matched is the Fool's Bet."""
-        seats, bet = seats_in(state), state.options.bet
+        seats, bet = table.seats_in(state), state.options.bet
         hand = Hand(
             dealer=self.dealer,
             fools_bettor=self.fools_bettor,
@@ -158,8 +123,8 @@ class PotsFormed(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """Nothing lies before the players any more."""
-        hand = hand_of(state)
-        hand = replace(hand, staked=(0,) * seats_in(state), fees=0, betting=None, waiting=(), pots=self.pots)
+        hand = table.hand_of(state)
+        hand = replace(hand, staked=(0,) * table.seats_in(state), fees=0, betting=None, waiting=(), pots=self.pots)
         return replace(state, phase="settling", hand=hand)
 
 
@@ -175,7 +140,7 @@ class PotAwarded(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """Its chips are the winners'."""
-        hand = hand_of(state)
+        hand = table.hand_of(state)
         return replace(
             state,
             stacks=tuple(stack + share for stack, share in zip(state.stacks, self.shares, strict=True)),
@@ -193,7 +158,7 @@ class DuesCollected(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """From what was set aside."""
-        return replace(with_chips(state, self.seat, self.amount), hand=replace(hand_of(state), dues=0))
+        return replace(table.with_chips(state, self.seat, self.amount), hand=replace(table.hand_of(state), dues=0))
 
 
 class FoolsBagWon(Fact, frozen=True):
@@ -207,9 +172,9 @@ class FoolsBagWon(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """What cannot be divided stays in the bag; the seat counts from nothing again."""
-        state = with_chips(state, self.seat, self.half)
+        state = table.with_chips(state, self.seat, self.half)
         for seat in self.seats:
-            state = with_chips(state, seat, self.each)
+            state = table.with_chips(state, seat, self.each)
         return replace(state, bag=self.left, counts=for_seat(state.counts, self.seat, 0))
 
 
@@ -254,9 +219,11 @@ def _with_presence(state: State, seat: Seat, presence: Presence) -> State:
 
 
 FACTS: Final = (
-    GameBegan, SatOut, CameBack, LeftTable, DealerTipped, HandStarted, FoolsBetMissed, FeePosted, ForelayPosted,
-    FoolsBetPosted, DownCardDealt, Winked, Matched, Wagered, Bumped, Ducked, BetReturned, RoundClosed,
-    WageringSkipped, CardBurned, CommonCardTurned, WildDiscarded, FoolAppeared, DuesPaid, ExchangeOpened, CardKept,
-    CardExchanged, ShowdownStarted, HandShown, TakenDown, FoolsDownCounted, PotsFormed, PotAwarded, DuesCollected,
-    FoolsBagWon, HandEnded, SeatBroke, MatchEnded,
+    GameBegan, SatOut, CameBack, LeftTable, DealerTipped, HandStarted, FoolsBetMissed, wagering.FeePosted,
+    wagering.ForelayPosted, wagering.FoolsBetPosted, dealing.DownCardDealt, wagering.Winked, wagering.Matched,
+    wagering.Wagered, wagering.Bumped, wagering.Ducked, wagering.BetReturned, wagering.RoundClosed,
+    wagering.WageringSkipped, dealing.CardBurned, dealing.CommonCardTurned, dealing.WildDiscarded,
+    dealing.FoolAppeared, dealing.DuesPaid, dealing.ExchangeOpened, dealing.CardKept, dealing.CardExchanged,
+    dealing.ShowdownStarted, dealing.HandShown, dealing.TakenDown, dealing.FoolsDownCounted, PotsFormed, PotAwarded,
+    DuesCollected, FoolsBagWon, HandEnded, SeatBroke, MatchEnded,
 )  # fmt: skip

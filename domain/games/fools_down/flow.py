@@ -4,72 +4,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import Any, Final
 
-from domain.games.fools_down.actions import (
-    Bump,
-    Deal,
-    Duck,
-    Exchange,
-    Finish,
-    Keep,
-    Leave,
-    Match,
-    Return,
-    Show,
-    Sit,
-    Tip,
-    Wager,
-    Wink,
-)
-from domain.games.fools_down.dealing import (
-    CardBurned,
-    CommonCardTurned,
-    DownCardDealt,
-    DuesPaid,
-    ExchangeOpened,
-    FoolAppeared,
-    ShowdownStarted,
-    WildDiscarded,
-)
-from domain.games.fools_down.facts import (
-    DuesCollected,
-    HandEnded,
-    PotsFormed,
-    SeatBroke,
-)
+from domain.games.fools_down import actions, dealing, facts, wagering
+from domain.games.fools_down import state as table
 from domain.games.fools_down.rules import DECK, DRAGONS, ROUNDS, STAGES, TRICK
 from domain.games.fools_down.scoring import award, bag_won, ended, ending, pots_of, uncalled
-from domain.games.fools_down.state import (
-    Hand,
-    Phase,
-    State,
-    able,
-    could_have,
-    dues,
-    hand_of,
-    may_be_asked,
-    may_deal,
-    may_reopen,
-    may_return,
-    may_turn_up_fool,
-    must_show,
-    next_bettor,
-    others_have_chips,
-    places,
-    playing,
-    present,
-    rises,
-    seats_in,
-    showing_order,
-    tips_open,
-    to_act,
-    to_match,
-    unplaced,
-)
-from domain.games.fools_down.wagering import (
-    BetReturned,
-    RoundClosed,
-    WageringSkipped,
-)
+from domain.games.fools_down.state import Hand, Phase, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.decks.perilous import FOOL
 from domain.kernel.game import NOBODY, Audience, Chance, Choice, Fact, Refused, Seat
@@ -95,8 +34,8 @@ def turn(state: State, seat: Seat, verb: str) -> None:
         raise Refused("FD-1.1", "The evening is over.")
     if verb not in VERBS[state.phase]:
         raise Refused("FD-1.2", f"{_WHEN[state.phase]}: one can {', '.join(VERBS[state.phase])} now.")
-    if state.hand is not None and seat != to_act(state):
-        raise Refused("FD-1.3", f"It is the turn of seat {to_act(state)} now.")
+    if state.hand is not None and seat != table.to_act(state):
+        raise Refused("FD-1.3", f"It is the turn of seat {table.to_act(state)} now.")
 
 
 # What is open
@@ -106,48 +45,48 @@ def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
     """What is open to a seat now."""
     if state.phase == "between":
         return tuple(_between(state, seat))
-    if not may_be_asked(state, seat) or to_act(state) != seat:
+    if not table.may_be_asked(state, seat) or table.to_act(state) != seat:
         return ()
     if state.phase == "wager":
         return (*_bets(state, seat), *_ducks(state, seat))
     if state.phase == "turning":
-        return Choice(Keep), Choice(Exchange, {"slot": (1, 2)})
-    ducks = () if must_show(state) else _ducks(state, seat)
-    return (Choice(Show, {"cards": Showable(state, seat)}), *ducks)
+        return Choice(actions.Keep), Choice(actions.Exchange, {"slot": (1, 2)})
+    ducks = () if table.must_show(state) else _ducks(state, seat)
+    return (Choice(actions.Show, {"cards": Showable(state, seat)}), *ducks)
 
 
 def _between(state: State, seat: Seat) -> Iterator[Choice]:
     """Somebody is waited for: the next dealer; else who can come back; else anybody to end the evening."""
     stuck = state.presence.count("in") < 2
-    nobody_returns = stuck and not any(may_return(state, other) for other in range(1, seats_in(state) + 1))
-    if may_deal(state, seat):
-        yield Choice(Deal)
-    if present(state, seat, "in"):
-        yield Choice(Sit, idle=True)
-    if may_return(state, seat):
-        yield Choice(Return, idle=not stuck)
-    if tips := tips_open(state, seat):
-        yield Choice(Tip, {"amount": tips}, idle=True)
-    if present(state, seat, "in", "out"):
-        yield Choice(Leave, idle=True)
-        yield Choice(Finish, idle=not nobody_returns)
+    nobody_returns = stuck and not any(table.may_return(state, other) for other in range(1, table.seats_in(state) + 1))
+    if table.may_deal(state, seat):
+        yield Choice(actions.Deal)
+    if table.present(state, seat, "in"):
+        yield Choice(actions.Sit, idle=True)
+    if table.may_return(state, seat):
+        yield Choice(actions.Return, idle=not stuck)
+    if tips := table.tips_open(state, seat):
+        yield Choice(actions.Tip, {"amount": tips}, idle=True)
+    if table.present(state, seat, "in", "out"):
+        yield Choice(actions.Leave, idle=True)
+        yield Choice(actions.Finish, idle=not nobody_returns)
 
 
 def _bets(state: State, seat: Seat) -> Iterator[Choice]:
-    yield Choice(Match) if to_match(state, seat) else Choice(Wink)
-    amounts = rises(state, seat)
-    if not amounts or not others_have_chips(state, seat) or not may_reopen(state, seat):
+    yield Choice(actions.Match) if table.to_match(state, seat) else Choice(actions.Wink)
+    amounts = table.rises(state, seat)
+    if not amounts or not table.others_have_chips(state, seat) or not table.may_reopen(state, seat):
         return
-    hand = hand_of(state)
+    hand = table.hand_of(state)
     if not hand.wagered:
-        yield Choice(Wager, {"to": amounts})
+        yield Choice(actions.Wager, {"to": amounts})
     if hand.wagered or hand.round == "deal":
-        yield Choice(Bump, {"to": amounts})
+        yield Choice(actions.Bump, {"to": amounts})
 
 
 def _ducks(state: State, seat: Seat) -> tuple[Choice, ...]:
-    open_fool = (FOOL,) if may_turn_up_fool(state, seat) else ()
-    return (Choice(Duck, {"fool": (None, *open_fool)}),)
+    open_fool = (FOOL,) if table.may_turn_up_fool(state, seat) else ()
+    return (Choice(actions.Duck, {"fool": (None, *open_fool)}),)
 
 
 class Showable(Sequence[Cards]):
@@ -156,9 +95,9 @@ class Showable(Sequence[Cards]):
     def __init__(self, state: State, seat: Seat) -> None:
         self._state = state
         self._seat = seat
-        self._known = hand_of(state).down[seat - 1]
+        self._known = table.hand_of(state).down[seat - 1]
         self._open = [at for at, card in enumerate(self._known) if card == UNKNOWN]
-        self._left = unplaced(state) if self._open else ()
+        self._left = table.unplaced(state) if self._open else ()
 
     def __len__(self) -> int:
         count = 1
@@ -186,7 +125,7 @@ class Showable(Sequence[Cards]):
     def __contains__(self, cards: Any) -> bool:
         if not isinstance(cards, tuple) or len(cards) != len(self._known) or len(set(cards)) < len(cards):
             return False
-        return all(could_have(self._state, self._seat, slot, card) for slot, card in enumerate(cards, start=1))
+        return all(table.could_have(self._state, self._seat, slot, card) for slot, card in enumerate(cards, start=1))
 
 
 # What follows
@@ -200,7 +139,7 @@ def follow(state: State, chance: Chance) -> Fact | None:
 
 def _go_on(state: State, chance: Chance) -> Fact | None:
     """In wagering: first the cards of its stage, then bets, and when these are over what comes next."""
-    hand = hand_of(state)
+    hand = table.hand_of(state)
     if hand.betting is None:
         return _next_stage(state, hand, chance)
     return _dealt(state, hand, chance) or _closed(state, hand)
@@ -209,15 +148,15 @@ def _go_on(state: State, chance: Chance) -> Fact | None:
 def _next_stage(state: State, hand: Hand, chance: Chance) -> Fact:
     """After a round: the end of the hand, the showdown, or the burned card with which a stage begins."""
     if len(hand.standing) == 1:
-        return PotsFormed(pots_of(hand))
+        return facts.PotsFormed(pots_of(hand))
     if hand.round == ROUNDS[-1]:
-        return ShowdownStarted(tuple(seat for seat in showing_order(hand) if seat in hand.standing))
-    return CardBurned(ROUNDS[ROUNDS.index(hand.round) + 1], _drawn(state, chance, NOBODY))
+        return dealing.ShowdownStarted(tuple(seat for seat in table.showing_order(hand) if seat in hand.standing))
+    return dealing.CardBurned(ROUNDS[ROUNDS.index(hand.round) + 1], _drawn(state, chance, NOBODY))
 
 
 def _drawn(state: State, chance: Chance, to: Audience) -> Card:
     """The top card of the deck, face down."""
-    return chance.card(UNKNOWN, lambda: unplaced(state), to=to, hidden=True)
+    return chance.card(UNKNOWN, lambda: table.unplaced(state), to=to, hidden=True)
 
 
 def _dealt(state: State, hand: Hand, chance: Chance) -> Fact | None:
@@ -226,27 +165,27 @@ def _dealt(state: State, hand: Hand, chance: Chance) -> Fact | None:
         return _wild_turned(state, hand, hand.wild)
     stage = STAGES[hand.round]
     if len(hand.common) < stage.common:
-        return CommonCardTurned(len(hand.common) + 1, chance.card(UNKNOWN, lambda: unplaced(state)))
+        return dealing.CommonCardTurned(len(hand.common) + 1, chance.card(UNKNOWN, lambda: table.unplaced(state)))
     if hand.round == "trick" and not hand.turned and hand.common[TRICK - 1] in DRAGONS:
         return _exchange_opened(state, hand.common[TRICK - 1])
     return _down_dealt(state, hand, stage.down, chance)
 
 
 def _exchange_opened(state: State, trick: Card) -> Fact | None:
-    return ExchangeOpened(trick) if state.options.turning_the_trick else None
+    return dealing.ExchangeOpened(trick) if state.options.turning_the_trick else None
 
 
 def _wild_turned(state: State, hand: Hand, card: Card) -> Fact:
     """A wild card on the table: the Fool's dues, exchanges where it is the Trick, then it is put away."""
     place = len(hand.common) + 1
     if card == FOOL and state.options.fools_rules and not hand.appeared:
-        return FoolAppeared(place, None, tuple(seat for seat, _ in dues(state)))
+        return dealing.FoolAppeared(place, None, tuple(seat for seat, _ in table.dues(state)))
     if hand.payers:
-        seat, amount = next(due for due in dues(state) if due[0] == hand.payers[0])
-        return DuesPaid(seat, amount)
+        seat, amount = next(due for due in table.dues(state) if due[0] == hand.payers[0])
+        return dealing.DuesPaid(seat, amount)
     if place == TRICK and not hand.turned and (opened := _exchange_opened(state, card)):
         return opened
-    return WildDiscarded(place, card)
+    return dealing.WildDiscarded(place, card)
 
 
 def _down_dealt(state: State, hand: Hand, slots: int, chance: Chance) -> Fact | None:
@@ -255,42 +194,42 @@ def _down_dealt(state: State, hand: Hand, slots: int, chance: Chance) -> Fact | 
     if least == slots:
         return None
     seat = next(seat for seat in hand.standing if len(hand.down[seat - 1]) == least)
-    return DownCardDealt(seat, least + 1, _drawn(state, chance, (seat,)))
+    return dealing.DownCardDealt(seat, least + 1, _drawn(state, chance, (seat,)))
 
 
 def _closed(state: State, hand: Hand) -> Fact | None:
     """When nobody is to answer any more: what nobody matched goes back, and the round is over (5.2)."""
     assert hand.betting is not None
-    if next_bettor(state, hand) is not None:
+    if table.next_bettor(state, hand) is not None:
         return None
     seat, amount = uncalled(hand)
     if amount:
-        return BetReturned(seat, amount)
-    skipped = hand.round != "deal" and hand.betting.last is None and len(able(state, hand)) < 2
-    return WageringSkipped(hand.round) if skipped else RoundClosed(hand.round)
+        return wagering.BetReturned(seat, amount)
+    skipped = hand.round != "deal" and hand.betting.last is None and len(table.able(state, hand)) < 2
+    return wagering.WageringSkipped(hand.round) if skipped else wagering.RoundClosed(hand.round)
 
 
 def _shown_on(state: State, chance: Chance) -> Fact | None:
     """The showdown is over when all have shown or ducked, or one is left."""
-    hand = hand_of(state)
-    return None if hand.waiting and len(hand.standing) > 1 else PotsFormed(pots_of(hand))
+    hand = table.hand_of(state)
+    return None if hand.waiting and len(hand.standing) > 1 else facts.PotsFormed(pots_of(hand))
 
 
 def _settled(state: State, chance: Chance) -> Fact:
     """Pots from the main pot up, dues, the Fool's Bag, and the hand is over."""
-    hand = hand_of(state)
+    hand = table.hand_of(state)
     if hand.pots:
         return award(state, hand.pots[0])
     if hand.dues:
-        return DuesCollected(hand.fools_bettor, hand.dues)
-    return bag_won(state) or HandEnded(state.stacks)
+        return facts.DuesCollected(hand.fools_bettor, hand.dues)
+    return bag_won(state) or facts.HandEnded(state.stacks)
 
 
 def _after_hand(state: State, chance: Chance) -> Fact | None:
     """Seats without chips are broke; the evening may be over."""
-    for seat in playing(state):
+    for seat in table.playing(state):
         if not state.stacks[seat - 1]:
-            return SeatBroke(seat)
+            return facts.SeatBroke(seat)
     reason = ending(state)
     return None if reason is None else ended(state, reason)
 
@@ -307,7 +246,7 @@ def cards(state: State) -> tuple[Cards, Cards]:
     """The deck, and every card where it lies, `??` for one whose face is not known; between hands all are gathered."""
     if state.hand is None:
         return DECK, DECK
-    placed = places(state.hand)
+    placed = table.places(state.hand)
     known = {*placed}
     if UNKNOWN in known:
         return DECK, (*placed, *(UNKNOWN,) * (len(DECK) - len(placed)))

@@ -4,65 +4,14 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Annotated, Final, Self
 
+from domain.games.hand_of_the_hanataz import face_facts, facts, rules
+from domain.games.hand_of_the_hanataz import state as table
 from domain.games.hand_of_the_hanataz.checks import check_aim, check_can_be, check_face, check_held, check_kind
 from domain.games.hand_of_the_hanataz.dealing import draw, mixed, refill, stock_up, told
 from domain.games.hand_of_the_hanataz.effects import bards_paid, face_played, steal
 from domain.games.hand_of_the_hanataz.ending import end_match, nub_out, put_out
-from domain.games.hand_of_the_hanataz.face_facts import (
-    CardCountered,
-    FacePlayed,
-    FollowStopped,
-    KnightPlayed,
-    ReactionPassed,
-    SlotReturned,
-    SlotsShuffled,
-)
-from domain.games.hand_of_the_hanataz.facts import (
-    BoughtIn,
-    CardsExchanged,
-    ChallengeDecided,
-    ControlTaken,
-    HandOpened,
-    NumberPlayed,
-    SilvsMoved,
-    SlotFlipped,
-    StockKept,
-    TurnPassed,
-)
 from domain.games.hand_of_the_hanataz.options import buy_in_of
-from domain.games.hand_of_the_hanataz.rules import (
-    ASSASSIN,
-    COUNT_OF,
-    HAND,
-    JESTER,
-    KNIGHT,
-    NUB,
-    PLAYED,
-    ROGUE,
-    TROLL,
-    house_beats,
-)
-from domain.games.hand_of_the_hanataz.state import (
-    Demand,
-    FaceAtWork,
-    Outcome,
-    State,
-    can_come,
-    cards_in,
-    control_by,
-    demands,
-    holds,
-    known_card,
-    may_buy_in,
-    may_finish,
-    may_go_on,
-    may_stop,
-    meets,
-    next_starter,
-    occupied,
-    others_active,
-    player,
-)
+from domain.games.hand_of_the_hanataz.state import Demand, FaceAtWork, Outcome, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.decks.perilous import FOOL, RANK_OF
 from domain.kernel.game import TABLE, Action, Chance, Cites, Fact, Impossible, Refused, Seat, Secret, replace
@@ -73,7 +22,7 @@ class Keep(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """Nothing is exchanged; cards are bought all the same."""
-        state = yield from told(state, StockKept(seat))
+        state = yield from told(state, facts.StockKept(seat))
         yield from stock_up(state, chance, seat, 0)
 
 
@@ -86,10 +35,12 @@ class Exchange(Action, frozen=True):
         """The exchange; then cards are bought."""
         if not self.cards:
             raise Refused("HH-2.2", "An exchange is of one card at least; `keep` exchanges none.")
-        if not holds(player(state, seat).hand, self.cards):
+        if not table.holds(table.player(state, seat).hand, self.cards):
             raise Refused("HH-2.2", "Only cards of the own hand can be exchanged.")
         check_can_be(state, seat, self.cards)
-        state = yield from told(state, SilvsMoved(seat, "pot", 1, "exchange"), CardsExchanged(seat, self.cards))
+        state = yield from told(
+            state, facts.SilvsMoved(seat, "pot", 1, "exchange"), facts.CardsExchanged(seat, self.cards)
+        )
         yield from stock_up(state, chance, seat, len(self.cards))
 
 
@@ -101,27 +52,27 @@ class Play(Action, frozen=True):
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The card and what it does."""
         check_held(state, seat, self.card)
-        if COUNT_OF[self.card]:
+        if rules.COUNT_OF[self.card]:
             yield from self._number(state, seat)
             return
         check_face(state, seat, self.card)
-        if RANK_OF[self.card] == NUB:
+        if RANK_OF[self.card] == rules.NUB:
             check_can_be(state, seat, (self.card,))
-        if RANK_OF[self.card] not in PLAYED:
+        if RANK_OF[self.card] not in rules.PLAYED:
             raise Refused("HH-3.9", f"{self.card} needs something to act on, which its own verb names.")
-        if self.card == TROLL and not others_active(state, seat):
+        if self.card == rules.TROLL and not table.others_active(state, seat):
             raise Refused("HH-3.9", "A Troll needs another active player.")
-        yield from _face(state, chance, FacePlayed(seat, self.card))
+        yield from _face(state, chance, face_facts.FacePlayed(seat, self.card))
 
     def _number(self, state: State, seat: Seat) -> Iterator[Fact]:
-        how = control_by(state, seat, self.card)
+        how = table.control_by(state, seat, self.card)
         if how is None:
             raise Refused("HH-3.3", f"{self.card} does not take control: {state.row[-1]} controls.")
         check_can_be(state, seat, (self.card,))
         if how == "same":
-            yield SilvsMoved(seat, "pot", 1, "same_number")
-        yield NumberPlayed(seat, self.card, how)
-        yield ControlTaken(seat, self.card)
+            yield facts.SilvsMoved(seat, "pot", 1, "same_number")
+        yield facts.NumberPlayed(seat, self.card, how)
+        yield facts.ControlTaken(seat, self.card)
 
 
 class Rogue(Action, frozen=True):
@@ -133,12 +84,12 @@ class Rogue(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The Rogue; who is eligible is asked for a Knight first."""
-        check_kind(state, seat, self.card, ROGUE)
+        check_kind(state, seat, self.card, rules.ROGUE)
         check_aim(state, seat, self.card, self.target)
-        if self.demand not in demands(state, self.target):
+        if self.demand not in table.demands(state, self.target):
             other = "2 silvs" if self.demand == "card" else "1 silv and a card"
             raise Refused("HH-4.4", f"Seat {self.target} cannot give that, but can give {other}.")
-        fact = FacePlayed(seat, self.card, target=self.target, demand=self.demand)
+        fact = face_facts.FacePlayed(seat, self.card, target=self.target, demand=self.demand)
         yield from _face(state, chance, fact)
 
 
@@ -150,9 +101,9 @@ class Jester(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The look."""
-        check_kind(state, seat, self.card, JESTER)
+        check_kind(state, seat, self.card, rules.JESTER)
         check_aim(state, seat, self.card, self.slot)
-        yield from _face(state, chance, FacePlayed(seat, self.card, slot=self.slot))
+        yield from _face(state, chance, face_facts.FacePlayed(seat, self.card, slot=self.slot))
 
 
 class Fool(Action, frozen=True):
@@ -164,7 +115,7 @@ class Fool(Action, frozen=True):
         """The swap, and a Fool token."""
         check_kind(state, seat, FOOL, FOOL)
         check_aim(state, seat, FOOL, self.slot)
-        yield from _face(state, chance, FacePlayed(seat, FOOL, slot=self.slot))
+        yield from _face(state, chance, face_facts.FacePlayed(seat, FOOL, slot=self.slot))
 
 
 class Assassin(Action, frozen=True):
@@ -174,9 +125,9 @@ class Assassin(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The target is nubbed out."""
-        check_kind(state, seat, ASSASSIN, ASSASSIN)
-        check_aim(state, seat, ASSASSIN, self.target)
-        yield from _face(state, chance, FacePlayed(seat, ASSASSIN, target=self.target))
+        check_kind(state, seat, rules.ASSASSIN, rules.ASSASSIN)
+        check_aim(state, seat, rules.ASSASSIN, self.target)
+        yield from _face(state, chance, face_facts.FacePlayed(seat, rules.ASSASSIN, target=self.target))
 
 
 class Pass(Action, frozen=True):
@@ -184,10 +135,10 @@ class Pass(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The pass."""
-        if not player(state, seat).silvs:
+        if not table.player(state, seat).silvs:
             raise Refused("HH-3.4", "A pass costs a silv, and there is none left: play a card or nub out.")
-        yield SilvsMoved(seat, "pot", 1, "pass")
-        yield TurnPassed(seat)
+        yield facts.SilvsMoved(seat, "pot", 1, "pass")
+        yield facts.TurnPassed(seat)
 
 
 class Nub(Action, frozen=True):
@@ -205,21 +156,21 @@ class Challenge(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The flip and what came of it; the hand is settled then."""
-        slots = occupied(state)
+        slots = table.occupied(state)
         if self.slot not in (slots or (0,)):
             lie = f"Cards lie in {', '.join(map(str, slots))}" if slots else "No card lies there: write 0"
             raise Refused("HH-6.1", f"Slot {self.slot} cannot be flipped. {lie}.")
         control = state.row[-1]
         if not slots:
-            yield ChallengeDecided(seat, control, None, "won")
+            yield facts.ChallengeDecided(seat, control, None, "won")
             return
-        known = known_card(cards_in(state, (self.slot,)))
+        known = table.known_card(table.cards_in(state, (self.slot,)))
         if known != UNKNOWN:
             chance.expect(1 + (_laid_after_fool(state) if known == FOOL else 0), omissible=1)
-        card = chance.card(known, partial(can_come, state))
-        yield SlotFlipped(seat, self.slot, card)
-        result: Outcome = "fool" if card == FOOL else "beaten" if house_beats(card, control) else "won"
-        yield ChallengeDecided(seat, control, card, result)
+        card = chance.card(known, partial(table.can_come, state))
+        yield facts.SlotFlipped(seat, self.slot, card)
+        result: Outcome = "fool" if card == FOOL else "beaten" if rules.house_beats(card, control) else "won"
+        yield facts.ChallengeDecided(seat, control, card, result)
 
 
 class Back(Action, frozen=True):
@@ -229,7 +180,7 @@ class Back(Action, frozen=True):
         """It stays, and a card is drawn."""
         assert state.work is not None
         assert state.work.slot is not None
-        state = yield from told(state, SlotReturned(seat, state.work.slot))
+        state = yield from told(state, face_facts.SlotReturned(seat, state.work.slot))
         yield from draw(state, chance, seat, 1, "jester", state.refreshes + 1)
 
 
@@ -238,9 +189,9 @@ class Shuffle(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """They lie in a new order, and a card is drawn."""
-        slots = occupied(state)
-        cards = mixed(state, chance, cards_in(state, slots))
-        state = yield from told(state, SlotsShuffled(seat, slots, cards, False))
+        slots = table.occupied(state)
+        cards = mixed(state, chance, table.cards_in(state, slots))
+        state = yield from told(state, face_facts.SlotsShuffled(seat, slots, cards, False))
         yield from draw(state, chance, seat, 1, "jester", state.refreshes + 1)
 
 
@@ -249,9 +200,9 @@ class Stop(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The turn is over."""
-        if not may_stop(state, seat):
+        if not table.may_stop(state, seat):
             raise Refused("HH-4.1", "There is a card in the hand that can be played: one has to be.")
-        yield FollowStopped(seat)
+        yield face_facts.FollowStopped(seat)
 
 
 class Knight(Action, frozen=True):
@@ -262,14 +213,14 @@ class Knight(Action, frozen=True):
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """It has no effect, and nobody else is asked."""
         check_held(state, seat, self.card)
-        if RANK_OF[self.card] != KNIGHT:
+        if RANK_OF[self.card] != rules.KNIGHT:
             raise Refused("HH-3.6", f"{self.card} is no Knight.")
         work = state.work
         assert work is not None
         check_can_be(state, seat, (self.card,))
         yield from bards_paid(state, seat)
-        yield KnightPlayed(seat, self.card)
-        yield CardCountered(work.card, work.seat, seat)
+        yield face_facts.KnightPlayed(seat, self.card)
+        yield face_facts.CardCountered(work.card, work.seat, seat)
 
 
 class Let(Action, frozen=True):
@@ -278,7 +229,7 @@ class Let(Action, frozen=True):
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """One seat has answered, or all."""
         for one in state.waiting if seat == TABLE else (seat,):
-            yield ReactionPassed(one)
+            yield face_facts.ReactionPassed(one)
 
 
 class Pay(Action, frozen=True):
@@ -289,15 +240,19 @@ class Pay(Action, frozen=True):
         work = state.work
         assert work is not None
         if state.phase == "levy":
-            yield SilvsMoved(seat, work.seat, 1, "toll") if state.levy == "toll" else SilvsMoved(seat, "pot", 1, "tax")
+            yield (
+                facts.SilvsMoved(seat, work.seat, 1, "toll")
+                if state.levy == "toll"
+                else facts.SilvsMoved(seat, "pot", 1, "tax")
+            )
         else:
             yield from self._give(state, work, seat, chance)
 
     def _give(self, state: State, work: FaceAtWork, seat: Seat, chance: Chance) -> Iterator[Fact]:
         assert work.demand is not None
-        if not meets(state, seat, work.demand):
+        if not table.meets(state, seat, work.demand):
             raise Refused("HH-4.4", "There is not enough to give: one can only refuse.")
-        yield SilvsMoved(seat, work.seat, 2 if work.demand == "silvs" else 1, "theft")
+        yield facts.SilvsMoved(seat, work.seat, 2 if work.demand == "silvs" else 1, "theft")
         if work.demand == "card":
             yield from steal(state, chance, work.seat, seat)
 
@@ -309,15 +264,15 @@ class Refuse(Action, frozen=True):
 
     def completed(self, state: State, seat: Seat) -> Self:
         """With the hand, which everybody sees."""
-        hand = player(state, seat).hand
+        hand = table.player(state, seat).hand
         return self if self.hand is not None or UNKNOWN in hand else replace(self, hand=tuple(sorted(hand)))
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The seat is put out."""
-        hand = player(state, seat).hand
+        hand = table.player(state, seat).hand
         if self.hand is None:
             raise Impossible("count", "Who is put out shows the hand: write its cards after `refuse`.")
-        if len(self.hand) != len(hand) or not holds(hand, self.hand):
+        if len(self.hand) != len(hand) or not table.holds(hand, self.hand):
             raise Impossible("conflict", "These are not the cards of that hand.")
         check_can_be(state, seat, self.hand)
         yield from put_out(state, seat, self.hand)
@@ -328,12 +283,12 @@ class Buyin(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The silvs come from the bank; who was out is in the game again."""
-        if not may_buy_in(state, seat):
+        if not table.may_buy_in(state, seat):
             why = "who has no silv left" if buy_in_of(state.options) else "nobody in this match"
             raise Refused("HH-8.2", f"A buy-in is for {why}.")
-        one = player(state, seat)
-        yield SilvsMoved("bank", seat, buy_in_of(state.options), "buy_in")
-        yield BoughtIn(seat, one.debts + 1, one.status == "out")
+        one = table.player(state, seat)
+        yield facts.SilvsMoved("bank", seat, buy_in_of(state.options), "buy_in")
+        yield facts.BoughtIn(seat, one.debts + 1, one.status == "out")
 
 
 class Next(Action, frozen=True):
@@ -341,12 +296,12 @@ class Next(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """All are active again; the slots are filled at once where nobody can stock up."""
-        if not may_go_on(state):
+        if not table.may_go_on(state):
             raise Refused("HH-2.1", "Another hand needs two players in the game, and a silv or a card among them.")
         fresh, hand = state.refreshes + 1, state.hand + 1
-        state = yield from told(state, HandOpened(hand, next_starter(state), state.price))
+        state = yield from told(state, facts.HandOpened(hand, table.next_starter(state), state.price))
         if state.options.pot_bonus:
-            state = yield from told(state, SilvsMoved("house", "pot", hand - 1, "bonus"))
+            state = yield from told(state, facts.SilvsMoved("house", "pot", hand - 1, "bonus"))
         if not state.waiting:
             yield from refill(state, chance, fresh)
 
@@ -356,20 +311,20 @@ class Finish(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """What everybody holds counts."""
-        if not may_finish(state):
+        if not table.may_finish(state):
             raise Refused("HH-8.1", "A number of hands is set, and another can be played.")
         yield from end_match(state, "finish")
 
 
-def _face(state: State, chance: Chance, fact: FacePlayed) -> Iterator[Fact]:
+def _face(state: State, chance: Chance, fact: face_facts.FacePlayed) -> Iterator[Fact]:
     check_can_be(state, fact.seat, (fact.card,))
     yield from face_played(state, chance, fact)
 
 
 def _laid_after_fool(state: State) -> int:
     """How many cards are laid out when a flipped Fool has refreshed the deck."""
-    left = state.deck + len(state.discard) + len(state.row) + len(state.bards) + len(occupied(state))
-    return min(HAND, left)
+    left = state.deck + len(state.discard) + len(state.row) + len(state.bards) + len(table.occupied(state))
+    return min(rules.HAND, left)
 
 
 ACTIONS: Final = (

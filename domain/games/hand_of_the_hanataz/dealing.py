@@ -3,20 +3,11 @@
 from collections.abc import Generator
 from functools import partial
 
+from domain.games.hand_of_the_hanataz import state as table
 from domain.games.hand_of_the_hanataz.face_facts import CardsRevealed, FoolTokensReturned
 from domain.games.hand_of_the_hanataz.facts import CardsDrawn, DeckRefreshed, SilvsMoved, SlotsFilled
 from domain.games.hand_of_the_hanataz.rules import COUNT_OF, HAND, SLOTS
-from domain.games.hand_of_the_hanataz.state import (
-    DrawnFor,
-    SlotsFor,
-    State,
-    can_be_among,
-    can_come,
-    cards_due,
-    cards_in,
-    occupied,
-    player,
-)
+from domain.games.hand_of_the_hanataz.state import DrawnFor, SlotsFor, State
 from domain.kernel.cards import UNKNOWN, Cards
 from domain.kernel.game import NOBODY, Chance, Fact, Seat
 
@@ -39,7 +30,7 @@ def draw(state: State, chance: Chance, seat: Seat, count: int, why: DrawnFor, fr
             state = yield from refresh(state, chance)
             continue
         size = min(count, state.deck)
-        cards = chance.cards((UNKNOWN,) * size, partial(can_come, state), to=(seat,), hidden=True)
+        cards = chance.cards((UNKNOWN,) * size, partial(table.can_come, state), to=(seat,), hidden=True)
         state = yield from told(state, CardsDrawn(seat, cards, why))
         count -= size
     return state
@@ -47,9 +38,9 @@ def draw(state: State, chance: Chance, seat: Seat, count: int, why: DrawnFor, fr
 
 def refresh(state: State, chance: Chance) -> Course:
     """The Hanataz Hand and the discard pile become the deck, and five new cards are laid out (HH-9.2)."""
-    slots = occupied(state)
+    slots = table.occupied(state)
     deck = state.deck + len(state.discard) + len(slots)
-    state = yield from told(state, DeckRefreshed(slots, cards_in(state, slots), deck))
+    state = yield from told(state, DeckRefreshed(slots, table.cards_in(state, slots), deck))
     holders = tuple(seat for seat, one in enumerate(state.players, start=1) if one.fool_tokens)
     if holders:
         state = yield from told(state, FoolTokensReturned(holders))
@@ -59,7 +50,7 @@ def refresh(state: State, chance: Chance) -> Course:
 def refill(state: State, chance: Chance, fresh: int) -> Course:
     """Each empty slot gets a card; a refill that refreshes is done (HH-2.4, HH-9.3)."""
     state = yield from _lay(state, chance, "refill")
-    if len(occupied(state)) < HAND and state.refreshes < fresh:
+    if len(table.occupied(state)) < HAND and state.refreshes < fresh:
         state = yield from refresh(state, chance)
     return state
 
@@ -68,7 +59,7 @@ def _lay(state: State, chance: Chance, why: SlotsFor) -> Course:
     slots = tuple(slot for slot in SLOTS if state.slots[slot - 1] is None)[: state.deck]
     if not slots:
         return state
-    cards = chance.cards((UNKNOWN,) * len(slots), partial(can_come, state), to=NOBODY, hidden=True)
+    cards = chance.cards((UNKNOWN,) * len(slots), partial(table.can_come, state), to=NOBODY, hidden=True)
     return (yield from told(state, SlotsFilled(slots, cards, why)))
 
 
@@ -76,9 +67,9 @@ def stock_up(state: State, chance: Chance, seat: Seat, replaced: int) -> Course:
     """What a seat draws before a hand: replacements, then bought cards; the last one's slots follow (HH-2.2 to 2.4)."""
     fresh = state.refreshes + 1
     state = yield from draw(state, chance, seat, replaced, "exchange", fresh)
-    before = len(player(state, seat).hand)
-    state = yield from draw(state, chance, seat, cards_due(state, seat), "bought", fresh)
-    if bought := len(player(state, seat).hand) - before:
+    before = len(table.player(state, seat).hand)
+    state = yield from draw(state, chance, seat, table.cards_due(state, seat), "bought", fresh)
+    if bought := len(table.player(state, seat).hand) - before:
         state = yield from told(state, SilvsMoved(seat, "pot", bought * state.price, "card"))
     return state if state.waiting else (yield from refill(state, chance, fresh))
 
@@ -99,10 +90,10 @@ def reveal(state: State, chance: Chance, seat: Seat) -> Course:
 def _up_to_a_number(state: State, chance: Chance) -> Cards:
     cards: Cards = ()
     while len(cards) < state.deck and not (cards and COUNT_OF[cards[-1]]):
-        cards += (chance.card(UNKNOWN, partial(can_come, state, cards)),)
+        cards += (chance.card(UNKNOWN, partial(table.can_come, state, cards)),)
     return cards
 
 
 def mixed(state: State, chance: Chance, pile: Cards) -> Cards:
     """These cards shuffled, which nobody sees."""
-    return chance.cards((UNKNOWN,) * len(pile), partial(can_be_among, state, pile), to=NOBODY, hidden=True)
+    return chance.cards((UNKNOWN,) * len(pile), partial(table.can_be_among, state, pile), to=NOBODY, hidden=True)

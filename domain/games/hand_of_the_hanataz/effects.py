@@ -4,52 +4,18 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final, Literal
 
+from domain.games.hand_of_the_hanataz import face_facts, rules
+from domain.games.hand_of_the_hanataz import state as table
 from domain.games.hand_of_the_hanataz.dealing import Course, draw, mixed, reveal, told
 from domain.games.hand_of_the_hanataz.ending import account_of, after_window, nub_out
-from domain.games.hand_of_the_hanataz.face_facts import (
-    BardPlaced,
-    CardStolen,
-    FacePlayed,
-    FoolTokenTaken,
-    LevyOpened,
-    ReactionOpened,
-    RevealedDiscarded,
-    SlotLooked,
-    SlotsShuffled,
-    SlotTaken,
-)
 from domain.games.hand_of_the_hanataz.facts import ControlLost, ControlTaken, NumberPlayed, RowDiscarded, SilvsMoved
-from domain.games.hand_of_the_hanataz.rules import (
-    ASSASSIN,
-    BARD,
-    COUNT_OF,
-    CROWN,
-    DRAGON,
-    JESTER,
-    PRIEST,
-    ROGUE,
-    TROLL,
-    WIZARD,
-)
-from domain.games.hand_of_the_hanataz.state import (
-    State,
-    can_be_among,
-    can_come,
-    cards_in,
-    from_left,
-    known_card,
-    occupied,
-    others_active,
-    player,
-    reactors,
-    with_status,
-)
+from domain.games.hand_of_the_hanataz.state import State
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.decks.perilous import FOOL, RANK_OF
 from domain.kernel.game import Chance, Fact, Seat
 
 
-def face_played(state: State, chance: Chance, fact: FacePlayed) -> Iterator[Fact]:
+def face_played(state: State, chance: Chance, fact: face_facts.FacePlayed) -> Iterator[Fact]:
     """A face card: the Bards are paid, it leaves the hand, and it takes effect."""
     state = yield from bards_paid(state, fact.seat)
     state = yield from told(state, fact)
@@ -64,91 +30,91 @@ def bards_paid(state: State, seat: Seat) -> Course:
 
 def steal(state: State, chance: Chance, thief: Seat, victim: Seat) -> Iterator[Fact]:
     """A random card of a hand goes to the thief; both see it."""
-    hand = player(state, victim).hand
-    known = known_card(hand)
+    hand = table.player(state, victim).hand
+    known = table.known_card(hand)
     chance.expect(1, omissible=int(known != UNKNOWN))
-    card = chance.card(known, partial(can_be_among, state, hand), to=(victim, thief), hidden=True)
-    yield CardStolen(victim, thief, card, card)
+    card = chance.card(known, partial(table.can_be_among, state, hand), to=(victim, thief), hidden=True)
+    yield face_facts.CardStolen(victim, thief, card, card)
 
 
-def _windowed(state: State, chance: Chance, fact: FacePlayed) -> Iterator[Fact]:
+def _windowed(state: State, chance: Chance, fact: face_facts.FacePlayed) -> Iterator[Fact]:
     """A Rogue or a Dragon: all who are eligible are asked first, Knight or not (HH-5.1)."""
-    seats = reactors(state, fact.seat, fact.target)
+    seats = table.reactors(state, fact.seat, fact.target)
     if seats:
-        yield ReactionOpened(fact.card, seats)
+        yield face_facts.ReactionOpened(fact.card, seats)
     else:
         yield from after_window(state, chance)
 
 
-def _wizard(state: State, chance: Chance, fact: FacePlayed) -> Iterator[Fact]:
+def _wizard(state: State, chance: Chance, fact: face_facts.FacePlayed) -> Iterator[Fact]:
     yield from draw(state, chance, fact.seat, 2, "wizard", state.refreshes + 1)
 
 
-def _crown(state: State, chance: Chance, fact: FacePlayed) -> Iterator[Fact]:
+def _crown(state: State, chance: Chance, fact: face_facts.FacePlayed) -> Iterator[Fact]:
     if not state.options.no_house:
         yield SilvsMoved("house", "pot", 1, "house_tax")
-    active = with_status(state, "active")
-    yield LevyOpened("tax", tuple(seat for seat in from_left(state, fact.seat) if seat in active))
+    active = table.with_status(state, "active")
+    yield face_facts.LevyOpened("tax", tuple(seat for seat in table.from_left(state, fact.seat) if seat in active))
 
 
-def _troll(state: State, chance: Chance, fact: FacePlayed) -> Iterator[Fact]:
-    yield LevyOpened("toll", others_active(state, fact.seat))
+def _troll(state: State, chance: Chance, fact: face_facts.FacePlayed) -> Iterator[Fact]:
+    yield face_facts.LevyOpened("toll", table.others_active(state, fact.seat))
 
 
-def _assassin(state: State, chance: Chance, fact: FacePlayed) -> Iterator[Fact]:
+def _assassin(state: State, chance: Chance, fact: face_facts.FacePlayed) -> Iterator[Fact]:
     assert fact.target is not None
     yield from nub_out(state, fact.target, "assassin")
 
 
-def _bard(state: State, chance: Chance, fact: FacePlayed) -> Iterator[Fact]:
+def _bard(state: State, chance: Chance, fact: face_facts.FacePlayed) -> Iterator[Fact]:
     number: Literal[1, 2] = 2 if any(bard.number == 1 for bard in state.bards) else 1
-    yield BardPlaced(fact.seat, number)
+    yield face_facts.BardPlaced(fact.seat, number)
 
 
-def _priest(state: State, chance: Chance, fact: FacePlayed) -> Iterator[Fact]:
+def _priest(state: State, chance: Chance, fact: face_facts.FacePlayed) -> Iterator[Fact]:
     """The row goes, and the first number revealed takes control; without one nobody controls (HH-4.11)."""
     seat = fact.seat
     if state.control is not None:
         state = yield from told(state, ControlLost(state.control, "priest"), RowDiscarded(state.row))
     state = yield from reveal(state, chance, seat)
-    if state.aside and COUNT_OF[state.aside[-1]]:
+    if state.aside and rules.COUNT_OF[state.aside[-1]]:
         card = state.aside[-1]
         state = yield from told(state, NumberPlayed(seat, card, "priest"), ControlTaken(seat, card))
     if state.aside:
-        yield RevealedDiscarded(state.aside)
+        yield face_facts.RevealedDiscarded(state.aside)
 
 
-def _jester(state: State, chance: Chance, fact: FacePlayed) -> Iterator[Fact]:
+def _jester(state: State, chance: Chance, fact: face_facts.FacePlayed) -> Iterator[Fact]:
     assert fact.slot is not None
-    known = known_card(cards_in(state, (fact.slot,)))
+    known = table.known_card(table.cards_in(state, (fact.slot,)))
     chance.expect(1, omissible=int(known != UNKNOWN))
-    card = chance.card(known, partial(can_come, state), to=(fact.seat,), hidden=True)
-    yield SlotLooked(fact.seat, fact.slot, card)
+    card = chance.card(known, partial(table.can_come, state), to=(fact.seat,), hidden=True)
+    yield face_facts.SlotLooked(fact.seat, fact.slot, card)
 
 
-def _fool(state: State, chance: Chance, fact: FacePlayed) -> Iterator[Fact]:
+def _fool(state: State, chance: Chance, fact: face_facts.FacePlayed) -> Iterator[Fact]:
     """The card of the slot for the hand, and the Fool among the others, in the same slots (HH-4.7)."""
     assert fact.slot is not None
-    slots = occupied(state)
-    known = known_card(cards_in(state, (fact.slot,)))
+    slots = table.occupied(state)
+    known = table.known_card(table.cards_in(state, (fact.slot,)))
     chance.expect(1 + len(slots), omissible=int(known != UNKNOWN))
-    card = chance.card(known, partial(can_come, state), to=(fact.seat,), hidden=True)
-    state = yield from told(state, SlotTaken(fact.seat, fact.slot, card))
-    pile = (*cards_in(state, occupied(state)), FOOL)
-    state = yield from told(state, SlotsShuffled(fact.seat, slots, mixed(state, chance, pile), True))
+    card = chance.card(known, partial(table.can_come, state), to=(fact.seat,), hidden=True)
+    state = yield from told(state, face_facts.SlotTaken(fact.seat, fact.slot, card))
+    pile = (*table.cards_in(state, table.occupied(state)), FOOL)
+    state = yield from told(state, face_facts.SlotsShuffled(fact.seat, slots, mixed(state, chance, pile), True))
     if state.fool_tokens:
-        yield FoolTokenTaken(fact.seat, state.fool_tokens - 1)
+        yield face_facts.FoolTokenTaken(fact.seat, state.fool_tokens - 1)
 
 
-EFFECTS: Final[Mapping[str, Callable[[State, Chance, FacePlayed], Iterator[Fact]]]] = {
-    ROGUE: _windowed,
-    DRAGON: _windowed,
-    WIZARD: _wizard,
-    CROWN: _crown,
-    TROLL: _troll,
-    ASSASSIN: _assassin,
-    BARD: _bard,
-    PRIEST: _priest,
-    JESTER: _jester,
+EFFECTS: Final[Mapping[str, Callable[[State, Chance, face_facts.FacePlayed], Iterator[Fact]]]] = {
+    rules.ROGUE: _windowed,
+    rules.DRAGON: _windowed,
+    rules.WIZARD: _wizard,
+    rules.CROWN: _crown,
+    rules.TROLL: _troll,
+    rules.ASSASSIN: _assassin,
+    rules.BARD: _bard,
+    rules.PRIEST: _priest,
+    rules.JESTER: _jester,
     FOOL: _fool,
 }

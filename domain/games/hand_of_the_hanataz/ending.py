@@ -3,45 +3,11 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from domain.games.hand_of_the_hanataz import face_facts, facts, scoring
+from domain.games.hand_of_the_hanataz import state as table
 from domain.games.hand_of_the_hanataz.dealing import Course, refresh, told
-from domain.games.hand_of_the_hanataz.face_facts import (
-    CardPriceRaised,
-    DemandMade,
-    DemandRefused,
-    FoolTokensReturned,
-    PlayerPutOut,
-)
-from domain.games.hand_of_the_hanataz.facts import (
-    BardDiscarded,
-    ControlLost,
-    HandEnded,
-    MatchEnded,
-    PlayerNubbedOut,
-    RowDiscarded,
-    SilvsMoved,
-    TurnBegan,
-)
 from domain.games.hand_of_the_hanataz.rules import BARD_PAY, DRAGON, HOARD
-from domain.games.hand_of_the_hanataz.scoring import (
-    bards_take,
-    end_cause,
-    nets,
-    shared_out,
-    sharers,
-    split_for,
-    winners_of,
-)
-from domain.games.hand_of_the_hanataz.state import (
-    Bard,
-    BardAccount,
-    HandCause,
-    MatchCause,
-    State,
-    from_left,
-    meets,
-    player,
-    with_status,
-)
+from domain.games.hand_of_the_hanataz.state import Bard, BardAccount, HandCause, MatchCause, State
 from domain.kernel.cards import Cards
 from domain.kernel.decks.perilous import RANK_OF
 from domain.kernel.game import Chance, Fact, Seat
@@ -49,31 +15,31 @@ from domain.kernel.game import Chance, Fact, Seat
 
 def nub_out(state: State, seat: Seat, why: Literal["chosen", "tax", "toll", "assassin"]) -> Iterator[Fact]:
     """A seat is nubbed out, and loses control if it had it."""
-    yield PlayerNubbedOut(seat, why)
+    yield facts.PlayerNubbedOut(seat, why)
     yield from lose_control(state, seat, "nub")
 
 
 def lose_control(state: State, seat: Seat, why: Literal["nub", "put_out"]) -> Iterator[Fact]:
     """If this seat controls, the token goes back and the row is discarded (HH-4.13)."""
     if state.control == seat:
-        yield ControlLost(seat, why)
-        yield RowDiscarded(state.row)
+        yield facts.ControlLost(seat, why)
+        yield facts.RowDiscarded(state.row)
 
 
 def put_out(state: State, seat: Seat, hand: Cards) -> Iterator[Fact]:
     """A seat that does not give what a Rogue demands is out of the game (HH-4.12)."""
-    one = player(state, seat)
-    yield DemandRefused(seat)
-    yield PlayerPutOut(seat, tuple(sorted(hand)), one.silvs)
+    one = table.player(state, seat)
+    yield face_facts.DemandRefused(seat)
+    yield face_facts.PlayerPutOut(seat, tuple(sorted(hand)), one.silvs)
     if one.fool_tokens:
-        yield FoolTokensReturned((seat,))
+        yield face_facts.FoolTokensReturned((seat,))
     for bard in state.bards:
         if bard.seat == seat:
             yield from _bard_pays(bard, "pot")
-            yield BardDiscarded(bard.number, seat)
+            yield facts.BardDiscarded(bard.number, seat)
     yield from lose_control(state, seat, "put_out")
     if state.options.rising_card_cost:
-        yield CardPriceRaised(state.price + 1)
+        yield face_facts.CardPriceRaised(state.price + 1)
 
 
 def after_window(state: State, chance: Chance) -> Iterator[Fact]:
@@ -81,9 +47,9 @@ def after_window(state: State, chance: Chance) -> Iterator[Fact]:
     work = state.work
     assert work is not None
     if work.target is not None and work.demand is not None:
-        yield DemandMade(work.target, work.demand, meets(state, work.target, work.demand))
+        yield face_facts.DemandMade(work.target, work.demand, table.meets(state, work.target, work.demand))
     elif state.pot:
-        yield SilvsMoved("pot", work.seat, min(HOARD, state.pot), "dragon")
+        yield facts.SilvsMoved("pot", work.seat, min(HOARD, state.pot), "dragon")
     else:
         yield from end_hand(state, chance)
 
@@ -94,17 +60,17 @@ def levy_on(state: State, chance: Chance) -> Iterator[Fact] | None:
     if not state.waiting:
         return turn_over(state, chance)
     seat = state.waiting[0]
-    return None if player(state, seat).silvs else nub_out(state, seat, state.levy)
+    return None if table.player(state, seat).silvs else nub_out(state, seat, state.levy)
 
 
 def turn_over(state: State, chance: Chance) -> Iterator[Fact]:
     """The next active seat's turn, or the end of the hand (HH-7.1)."""
-    active = with_status(state, "active")
+    active = table.with_status(state, "active")
     if not active or _emptied(state):
         yield from end_hand(state, chance)
         return
-    seat = next(seat for seat in from_left(state, state.active) if seat in active)
-    yield TurnBegan(seat, state.control == seat)
+    seat = next(seat for seat in table.from_left(state, state.active) if seat in active)
+    yield facts.TurnBegan(seat, state.control == seat)
 
 
 def _emptied(state: State) -> bool:
@@ -122,8 +88,8 @@ def end_hand(state: State, chance: Chance) -> Iterator[Fact]:
     state = yield from _cleared(state)
     if challenge is not None and challenge.result == "fool":
         state = yield from refresh(state, chance)
-    state = yield from told(state, HandEnded(state.hand, cause, state.pot))
-    over = end_cause(state)
+    state = yield from told(state, facts.HandEnded(state.hand, cause, state.pot))
+    over = scoring.end_cause(state)
     if over is not None:
         yield from end_match(state, over)
 
@@ -131,19 +97,19 @@ def end_hand(state: State, chance: Chance) -> Iterator[Fact]:
 def _bards_first(state: State) -> Course:
     """Without a house untipped Bards take theirs before the pot is divided."""
     if state.options.no_house:
-        taken = bards_take(state.pot, [bard.silvs for bard in state.bards])
+        taken = scoring.bards_take(state.pot, [bard.silvs for bard in state.bards])
         for bard, amount in zip(state.bards, taken, strict=True):
-            state = yield from _moved(state, SilvsMoved("pot", bard.seat, amount, "bard_from_pot"))
+            state = yield from _moved(state, facts.SilvsMoved("pot", bard.seat, amount, "bard_from_pot"))
     return state
 
 
 def _divided(state: State) -> Course:
     """The pot goes to the house and to seats; without a house its part stays."""
-    split = split_for(state, state.challenge)
+    split = scoring.split_for(state, state.challenge)
     if not state.options.no_house:
-        state = yield from _moved(state, SilvsMoved("pot", "house", split.house, "pot_house"))
+        state = yield from _moved(state, facts.SilvsMoved("pot", "house", split.house, "pot_house"))
     for seat, amount in split.seats:
-        state = yield from _moved(state, SilvsMoved("pot", seat, amount, "pot_won"))
+        state = yield from _moved(state, facts.SilvsMoved("pot", seat, amount, "pot_won"))
     return state
 
 
@@ -153,34 +119,34 @@ def _bards_paid(state: State) -> Course:
         if bard.silvs:
             state = yield from told(state, *_bard_pays(bard, bard.seat))
         elif not state.options.no_house:
-            state = yield from told(state, SilvsMoved("house", bard.seat, BARD_PAY, "bard_paid"))
+            state = yield from told(state, facts.SilvsMoved("house", bard.seat, BARD_PAY, "bard_paid"))
     return state
 
 
 def _cleared(state: State) -> Course:
     """The token goes to the pot, row and Bards to the discard pile."""
     if state.control is not None:
-        state = yield from told(state, ControlLost(state.control, "hand_end"), RowDiscarded(state.row))
-    return (yield from told(state, *(BardDiscarded(bard.number, bard.seat) for bard in state.bards)))
+        state = yield from told(state, facts.ControlLost(state.control, "hand_end"), facts.RowDiscarded(state.row))
+    return (yield from told(state, *(facts.BardDiscarded(bard.number, bard.seat) for bard in state.bards)))
 
 
 def end_match(state: State, cause: MatchCause) -> Iterator[Fact]:
     """The match is over; a pot that is left is shared out."""
     if state.pot:
-        for seat, amount in shared_out(state.pot, sharers(state)).items():
-            state = yield from _moved(state, SilvsMoved("pot", seat, amount, "shared_out"))
-    net = nets(state)
-    yield MatchEnded(
+        for seat, amount in scoring.shared_out(state.pot, scoring.sharers(state)).items():
+            state = yield from _moved(state, facts.SilvsMoved("pot", seat, amount, "shared_out"))
+    net = scoring.nets(state)
+    yield facts.MatchEnded(
         cause=cause,
         silvs=tuple(one.silvs for one in state.players),
         debts=tuple(one.debts for one in state.players),
         net=net,
         gains=tuple(worth - one.stake for worth, one in zip(net, state.players, strict=True)),
-        winners=winners_of(state.players, net),
+        winners=scoring.winners_of(state.players, net),
     )
 
 
-def _moved(state: State, fact: SilvsMoved) -> Course:
+def _moved(state: State, fact: facts.SilvsMoved) -> Course:
     """A movement of silvs; one of 0 is no fact."""
     return (yield from told(state, fact)) if fact.amount else state
 
@@ -193,4 +159,4 @@ def account_of(bard: Bard) -> BardAccount:
 def _bard_pays(bard: Bard, to: Seat | Literal["pot"]) -> Iterator[Fact]:
     """What lies on a Bard goes to its player, or to the pot where that player was put out."""
     if bard.silvs:
-        yield SilvsMoved(account_of(bard), to, bard.silvs, "bard_orphaned" if to == "pot" else "bard_tips")
+        yield facts.SilvsMoved(account_of(bard), to, bard.silvs, "bard_orphaned" if to == "pot" else "bard_tips")

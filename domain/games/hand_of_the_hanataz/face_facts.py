@@ -2,21 +2,9 @@
 
 from typing import Annotated, Literal
 
+from domain.games.hand_of_the_hanataz import state as table
 from domain.games.hand_of_the_hanataz.rules import BARD
-from domain.games.hand_of_the_hanataz.state import (
-    Bard,
-    Demand,
-    FaceAtWork,
-    Levy,
-    State,
-    added_to,
-    asked,
-    discarded,
-    laid,
-    player,
-    taken_from,
-    with_player,
-)
+from domain.games.hand_of_the_hanataz.state import Bard, Demand, FaceAtWork, Levy, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.decks.perilous import FOOL
 from domain.kernel.game import Fact, Seat, Secret, replace, swap, without
@@ -33,12 +21,12 @@ class FacePlayed(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """It is discarded; a Bard and a Fool lie aside until they have their place."""
-        state = taken_from(state, self.seat, (self.card,))
+        state = table.taken_from(state, self.seat, (self.card,))
         work = FaceAtWork(self.card, self.seat, self.target, self.slot, self.demand)
         state = replace(state, phase="done", work=work)
         if self.card in (BARD, FOOL):
             return replace(state, aside=(*state.aside, self.card))
-        return discarded(state, (self.card,))
+        return table.discarded(state, (self.card,))
 
 
 class BardPlaced(Fact, frozen=True):
@@ -62,7 +50,7 @@ class SlotLooked(Fact, frozen=True):
     def apply(self, state: State) -> State:
         """Who saw it knows it; what others knew of it they still know."""
         state = replace(state, phase="look")
-        return state if self.card == UNKNOWN else laid(state, (self.slot,), (self.card,))
+        return state if self.card == UNKNOWN else table.laid(state, (self.slot,), (self.card,))
 
 
 class SlotReturned(Fact, frozen=True):
@@ -96,7 +84,7 @@ class SlotsShuffled(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """They lie there in a new order; after a Jester a card is to be played."""
-        state = laid(state, self.slots, self.cards)
+        state = table.laid(state, self.slots, self.cards)
         return replace(state, aside=without(state.aside, FOOL)) if self.with_fool else replace(state, phase="follow")
 
 
@@ -110,7 +98,7 @@ class SlotTaken(Fact, frozen=True):
     def apply(self, state: State) -> State:
         """It is in its hand, and the slot is empty."""
         state = replace(state, slots=swap(state.slots, self.slot - 1, None))
-        return added_to(state, self.seat, (self.card,))
+        return table.added_to(state, self.seat, (self.card,))
 
 
 class FoolTokenTaken(Fact, frozen=True):
@@ -121,8 +109,8 @@ class FoolTokenTaken(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """It lies before the seat."""
-        tokens = player(state, self.seat).fool_tokens + 1
-        return replace(with_player(state, self.seat, fool_tokens=tokens), fool_tokens=self.centre)
+        tokens = table.player(state, self.seat).fool_tokens + 1
+        return replace(table.with_player(state, self.seat, fool_tokens=tokens), fool_tokens=self.centre)
 
 
 class FoolTokensReturned(Fact, frozen=True):
@@ -133,8 +121,8 @@ class FoolTokensReturned(Fact, frozen=True):
     def apply(self, state: State) -> State:
         """They lie there."""
         for seat in self.seats:
-            state = replace(state, fool_tokens=state.fool_tokens + player(state, seat).fool_tokens)
-            state = with_player(state, seat, fool_tokens=0)
+            state = replace(state, fool_tokens=state.fool_tokens + table.player(state, seat).fool_tokens)
+            state = table.with_player(state, seat, fool_tokens=0)
         return state
 
 
@@ -156,7 +144,7 @@ class ReactionPassed(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """It has answered."""
-        return replace(asked(state, self.seat), answered=(*state.answered, self.seat))
+        return replace(table.asked(state, self.seat), answered=(*state.answered, self.seat))
 
 
 class KnightPlayed(Fact, frozen=True):
@@ -167,7 +155,7 @@ class KnightPlayed(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """It is discarded."""
-        return discarded(taken_from(state, self.seat, (self.card,)), (self.card,))
+        return table.discarded(table.taken_from(state, self.seat, (self.card,)), (self.card,))
 
 
 class CardCountered(Fact, frozen=True):
@@ -208,7 +196,7 @@ class CardStolen(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """It is in the other hand."""
-        return added_to(taken_from(state, self.giver, (self.card,)), self.receiver, (self.held,))
+        return table.added_to(table.taken_from(state, self.giver, (self.card,)), self.receiver, (self.held,))
 
 
 class DemandRefused(Fact, frozen=True):
@@ -230,7 +218,7 @@ class PlayerPutOut(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """Its hand lies on the discard pile."""
-        return discarded(with_player(state, self.seat, hand=(), status="out"), self.cards)
+        return table.discarded(table.with_player(state, self.seat, hand=(), status="out"), self.cards)
 
 
 class CardPriceRaised(Fact, frozen=True):
@@ -272,4 +260,4 @@ class RevealedDiscarded(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """Nothing lies aside."""
-        return discarded(replace(state, aside=()), self.cards)
+        return table.discarded(replace(state, aside=()), self.cards)

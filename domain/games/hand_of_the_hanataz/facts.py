@@ -2,29 +2,8 @@
 
 from typing import Annotated, Final, Literal
 
-from domain.games.hand_of_the_hanataz.face_facts import (
-    BardPlaced,
-    CardCountered,
-    CardPriceRaised,
-    CardsRevealed,
-    CardStolen,
-    DemandMade,
-    DemandRefused,
-    FacePlayed,
-    FollowStopped,
-    FoolTokensReturned,
-    FoolTokenTaken,
-    KnightPlayed,
-    LevyOpened,
-    PlayerPutOut,
-    ReactionOpened,
-    ReactionPassed,
-    RevealedDiscarded,
-    SlotLooked,
-    SlotReturned,
-    SlotsShuffled,
-    SlotTaken,
-)
+from domain.games.hand_of_the_hanataz import face_facts
+from domain.games.hand_of_the_hanataz import state as table
 from domain.games.hand_of_the_hanataz.options import HanatazOptions
 from domain.games.hand_of_the_hanataz.rules import BARD
 from domain.games.hand_of_the_hanataz.state import (
@@ -37,16 +16,6 @@ from domain.games.hand_of_the_hanataz.state import (
     Player,
     SlotsFor,
     State,
-    added_to,
-    asked,
-    credited,
-    discarded,
-    in_game,
-    laid,
-    player,
-    taken_from,
-    to_stock,
-    with_player,
 )
 from domain.kernel.cards import Card, Cards
 from domain.kernel.game import Fact, PerSeat, Seat, Secret, replace, swap, without
@@ -82,11 +51,11 @@ class SilvsMoved(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """Both accounts change; who pays a levy has answered, and a theft or a hoard is what a turn came to."""
-        state = credited(credited(state, self.giver, -self.amount), self.receiver, self.amount)
+        state = table.credited(table.credited(state, self.giver, -self.amount), self.receiver, self.amount)
         if self.why == "stake" and isinstance(self.receiver, int):
-            return with_player(state, self.receiver, stake=self.amount)
+            return table.with_player(state, self.receiver, stake=self.amount)
         if self.why in ("tax", "toll"):
-            return asked(state, self.giver)
+            return table.asked(state, self.giver)
         return replace(state, phase="done") if self.why in ("theft", "dragon") else state
 
 
@@ -98,7 +67,7 @@ class CardsDealt(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """They are its hand."""
-        return replace(with_player(state, self.seat, hand=self.cards), deck=state.deck - len(self.cards))
+        return replace(table.with_player(state, self.seat, hand=self.cards), deck=state.deck - len(self.cards))
 
 
 class SlotsFilled(Fact, frozen=True):
@@ -110,7 +79,7 @@ class SlotsFilled(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """They lie there."""
-        return replace(laid(state, self.slots, self.cards), deck=state.deck - len(self.cards))
+        return replace(table.laid(state, self.slots, self.cards), deck=state.deck - len(self.cards))
 
 
 class HandOpened(Fact, frozen=True):
@@ -122,8 +91,8 @@ class HandOpened(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """Everybody in the game is active, and those with a silv stock up."""
-        for seat in in_game(state):
-            state = with_player(state, seat, status="active")
+        for seat in table.in_game(state):
+            state = table.with_player(state, seat, status="active")
         return replace(
             state,
             phase="stock",
@@ -132,7 +101,7 @@ class HandOpened(Fact, frozen=True):
             active=self.starter,
             price=self.price,
             last_control=None,
-            waiting=to_stock(state, self.starter),
+            waiting=table.to_stock(state, self.starter),
         )
 
 
@@ -143,7 +112,7 @@ class StockKept(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """The next is asked."""
-        return asked(state, self.seat)
+        return table.asked(state, self.seat)
 
 
 class CardsExchanged(Fact, frozen=True):
@@ -154,8 +123,8 @@ class CardsExchanged(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """They lie on the discard pile, and the next is asked."""
-        state = asked(taken_from(state, self.seat, self.cards), self.seat)
-        return discarded(state, self.cards)
+        state = table.asked(table.taken_from(state, self.seat, self.cards), self.seat)
+        return table.discarded(state, self.cards)
 
 
 class CardsDrawn(Fact, frozen=True):
@@ -167,7 +136,7 @@ class CardsDrawn(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """They are in its hand."""
-        return replace(added_to(state, self.seat, self.cards), deck=state.deck - len(self.cards))
+        return replace(table.added_to(state, self.seat, self.cards), deck=state.deck - len(self.cards))
 
 
 class TurnBegan(Fact, frozen=True):
@@ -199,7 +168,7 @@ class PlayerNubbedOut(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """Its Nub lies face down; a turn or the answer to a levy is over by it."""
-        state = asked(with_player(state, self.seat, status="nubbed"), self.seat)
+        state = table.asked(table.with_player(state, self.seat, status="nubbed"), self.seat)
         return replace(state, phase="done") if self.why == "chosen" else state
 
 
@@ -215,7 +184,7 @@ class NumberPlayed(Fact, frozen=True):
         if self.how == "priest":
             state = replace(state, aside=without(state.aside, self.card))
         else:
-            state = taken_from(state, self.seat, (self.card,))
+            state = table.taken_from(state, self.seat, (self.card,))
         return replace(state, row=(*state.row, self.card), phase="done")
 
 
@@ -248,7 +217,7 @@ class RowDiscarded(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """No card controls."""
-        return discarded(replace(state, row=()), self.cards)
+        return table.discarded(replace(state, row=()), self.cards)
 
 
 class DeckRefreshed(Fact, frozen=True):
@@ -273,7 +242,7 @@ class SlotFlipped(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """It is discarded."""
-        return discarded(replace(state, slots=swap(state.slots, self.slot - 1, None)), (self.card,))
+        return table.discarded(replace(state, slots=swap(state.slots, self.slot - 1, None)), (self.card,))
 
 
 class ChallengeDecided(Fact, frozen=True):
@@ -298,7 +267,7 @@ class BardDiscarded(Fact, frozen=True):
     def apply(self, state: State) -> State:
         """It lies on the discard pile."""
         left = tuple(bard for bard in state.bards if bard.number != self.bard)
-        return discarded(replace(state, bards=left), (BARD,))
+        return table.discarded(replace(state, bards=left), (BARD,))
 
 
 class HandEnded(Fact, frozen=True):
@@ -322,8 +291,8 @@ class BoughtIn(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """It is in the game, with one more debt token; until the next hand it sits by."""
-        status = "nubbed" if self.back else player(state, self.seat).status
-        return with_player(state, self.seat, debts=self.debts, status=status)
+        status = "nubbed" if self.back else table.player(state, self.seat).status
+        return table.with_player(state, self.seat, debts=self.debts, status=status)
 
 
 class MatchEnded(Fact, frozen=True):
@@ -343,9 +312,11 @@ class MatchEnded(Fact, frozen=True):
 
 FACTS: Final = (
     GameBegan, SilvsMoved, CardsDealt, SlotsFilled, HandOpened, StockKept, CardsExchanged, CardsDrawn, TurnBegan,
-    TurnPassed, PlayerNubbedOut, NumberPlayed, ControlTaken, ControlLost, RowDiscarded, FacePlayed, BardPlaced,
-    SlotLooked, SlotReturned, FollowStopped, SlotsShuffled, SlotTaken, FoolTokenTaken, FoolTokensReturned,
-    ReactionOpened, ReactionPassed, KnightPlayed, CardCountered, DemandMade, CardStolen, DemandRefused, PlayerPutOut,
-    CardPriceRaised, LevyOpened, CardsRevealed, RevealedDiscarded, DeckRefreshed, SlotFlipped, ChallengeDecided,
-    BardDiscarded, HandEnded, BoughtIn, MatchEnded,
+    TurnPassed, PlayerNubbedOut, NumberPlayed, ControlTaken, ControlLost, RowDiscarded, face_facts.FacePlayed,
+    face_facts.BardPlaced, face_facts.SlotLooked, face_facts.SlotReturned, face_facts.FollowStopped,
+    face_facts.SlotsShuffled, face_facts.SlotTaken, face_facts.FoolTokenTaken, face_facts.FoolTokensReturned,
+    face_facts.ReactionOpened, face_facts.ReactionPassed, face_facts.KnightPlayed, face_facts.CardCountered,
+    face_facts.DemandMade, face_facts.CardStolen, face_facts.DemandRefused, face_facts.PlayerPutOut,
+    face_facts.CardPriceRaised, face_facts.LevyOpened, face_facts.CardsRevealed, face_facts.RevealedDiscarded,
+    DeckRefreshed, SlotFlipped, ChallengeDecided, BardDiscarded, HandEnded, BoughtIn, MatchEnded,
 )  # fmt: skip

@@ -5,54 +5,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import prod
 from typing import Any, Final
 
-from domain.games.hand_of_the_hanataz.actions import (
-    Assassin,
-    Back,
-    Buyin,
-    Challenge,
-    Exchange,
-    Finish,
-    Fool,
-    Jester,
-    Keep,
-    Knight,
-    Let,
-    Next,
-    Nub,
-    Pass,
-    Pay,
-    Play,
-    Refuse,
-    Rogue,
-    Shuffle,
-    Stop,
-)
+from domain.games.hand_of_the_hanataz import actions
+from domain.games.hand_of_the_hanataz import state as table
 from domain.games.hand_of_the_hanataz.ending import after_window, end_hand, levy_on, turn_over
 from domain.games.hand_of_the_hanataz.facts import TurnBegan
 from domain.games.hand_of_the_hanataz.options import all_cards
 from domain.games.hand_of_the_hanataz.rules import ASSASSIN, JESTER, KNIGHT, ROGUE
-from domain.games.hand_of_the_hanataz.state import (
-    Demand,
-    Phase,
-    State,
-    aimed_at,
-    demands,
-    holds,
-    may_buy_in,
-    may_finish,
-    may_go_on,
-    may_stop,
-    meets,
-    occupied,
-    pays_bards,
-    placed,
-    plain_plays,
-    player,
-    possible,
-    robbed,
-    seats_in,
-    to_act,
-)
+from domain.games.hand_of_the_hanataz.state import Demand, Phase, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.decks.perilous import FOOL, RANK_OF
 from domain.kernel.game import TABLE, Chance, Choice, Fact, Refused, Seat
@@ -78,8 +37,8 @@ def turn(state: State, seat: Seat, verb: str) -> None:
         return
     if state.phase == "react":
         _check_asked(state, seat, verb)
-    elif seat not in to_act(state):
-        raise Refused("HH-3.1", _WHO.get(state.phase) or f"It is the turn of seat {to_act(state)[0]} now.")
+    elif seat not in table.to_act(state):
+        raise Refused("HH-3.1", _WHO.get(state.phase) or f"It is the turn of seat {table.to_act(state)[0]} now.")
     if verb not in VERBS[state.phase]:
         raise Refused("HH-3.1", f"{_WHEN[state.phase]}: one can only {' or '.join(VERBS[state.phase])}.")
     if state.phase == "turn" and (state.control == seat) != (verb == "challenge"):
@@ -115,65 +74,65 @@ def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
     if state.phase == "between":
         return _between(state, seat)
     if seat == TABLE:
-        return (Choice(Let, idle=True),) if state.phase == "react" else ()
-    return tuple(_CHOICES[state.phase](state, seat)) if seat in to_act(state) else ()
+        return (Choice(actions.Let, idle=True),) if state.phase == "react" else ()
+    return tuple(_CHOICES[state.phase](state, seat)) if seat in table.to_act(state) else ()
 
 
 def _between(state: State, seat: Seat) -> tuple[Choice, ...]:
     """While another hand can be played, that is what everybody waits for."""
-    on = may_go_on(state)
+    on = table.may_go_on(state)
     if seat != TABLE:
-        return (Choice(Buyin, idle=on),) if may_buy_in(state, seat) else ()
-    finish = (Choice(Finish, idle=on),) if may_finish(state) else ()
-    return (Choice(Next), *finish) if on else finish
+        return (Choice(actions.Buyin, idle=on),) if table.may_buy_in(state, seat) else ()
+    finish = (Choice(actions.Finish, idle=on),) if table.may_finish(state) else ()
+    return (Choice(actions.Next), *finish) if on else finish
 
 
 def _stocking(state: State, seat: Seat) -> Iterator[Choice]:
-    yield Choice(Keep)
-    if player(state, seat).hand:
-        yield Choice(Exchange, {"cards": Picks(player(state, seat).hand)})
+    yield Choice(actions.Keep)
+    if table.player(state, seat).hand:
+        yield Choice(actions.Exchange, {"cards": Picks(table.player(state, seat).hand)})
 
 
 def _turn(state: State, seat: Seat) -> Iterator[Choice]:
     if state.control == seat:
-        yield Choice(Challenge, {"slot": occupied(state) or (0,)})
+        yield Choice(actions.Challenge, {"slot": table.occupied(state) or (0,)})
         return
     yield from _plays(state, seat)
-    if player(state, seat).silvs:
-        yield Choice(Pass)
-    yield Choice(Nub)
+    if table.player(state, seat).silvs:
+        yield Choice(actions.Pass)
+    yield Choice(actions.Nub)
 
 
 def _follow(state: State, seat: Seat) -> Iterator[Choice]:
     yield from _plays(state, seat)
-    if may_stop(state, seat):
-        yield Choice(Stop)
+    if table.may_stop(state, seat):
+        yield Choice(actions.Stop)
 
 
 def _plays(state: State, seat: Seat) -> Iterator[Choice]:
     """Every card that can be played, with what it can be played on."""
-    cards = possible(state, seat)
-    if plain := plain_plays(state, seat, cards):
-        yield Choice(Play, {"card": plain})
-    if not pays_bards(state, seat):
+    cards = table.possible(state, seat)
+    if plain := table.plain_plays(state, seat, cards):
+        yield Choice(actions.Play, {"card": plain})
+    if not table.pays_bards(state, seat):
         return
     if rogues := _of_rank(cards, ROGUE):
         yield from _thefts(state, seat, rogues)
-    if (jesters := _of_rank(cards, JESTER)) and occupied(state):
-        yield Choice(Jester, {"card": jesters, "slot": occupied(state)})
-    if FOOL in cards and occupied(state):
-        yield Choice(Fool, {"slot": occupied(state)})
-    if ASSASSIN in cards and (targets := aimed_at(state, seat, ASSASSIN)):
-        yield Choice(Assassin, {"target": targets})
+    if (jesters := _of_rank(cards, JESTER)) and table.occupied(state):
+        yield Choice(actions.Jester, {"card": jesters, "slot": table.occupied(state)})
+    if FOOL in cards and table.occupied(state):
+        yield Choice(actions.Fool, {"slot": table.occupied(state)})
+    if ASSASSIN in cards and (targets := table.aimed_at(state, seat, ASSASSIN)):
+        yield Choice(actions.Assassin, {"target": targets})
 
 
 def _thefts(state: State, seat: Seat, rogues: Cards) -> Iterator[Choice]:
     """A Rogue's targets together that can give the same."""
     by_demand: dict[tuple[Demand, ...], list[Seat]] = {}
-    for target in robbed(state, seat):
-        by_demand.setdefault(demands(state, target), []).append(target)
+    for target in table.robbed(state, seat):
+        by_demand.setdefault(table.demands(state, target), []).append(target)
     for demand, targets in by_demand.items():
-        yield Choice(Rogue, {"card": rogues, "target": tuple(targets), "demand": demand})
+        yield Choice(actions.Rogue, {"card": rogues, "target": tuple(targets), "demand": demand})
 
 
 def _of_rank(cards: Cards, rank: str) -> Cards:
@@ -181,26 +140,26 @@ def _of_rank(cards: Cards, rank: str) -> Cards:
 
 
 def _looking(state: State, seat: Seat) -> Iterator[Choice]:
-    yield from (Choice(Back), Choice(Shuffle))
+    yield from (Choice(actions.Back), Choice(actions.Shuffle))
 
 
 def _reacting(state: State, seat: Seat) -> Iterator[Choice]:
-    if knights := _of_rank(possible(state, seat), KNIGHT):
-        yield Choice(Knight, {"card": knights})
-    yield Choice(Let)
+    if knights := _of_rank(table.possible(state, seat), KNIGHT):
+        yield Choice(actions.Knight, {"card": knights})
+    yield Choice(actions.Let)
 
 
 def _answering(state: State, seat: Seat) -> Iterator[Choice]:
     assert state.work is not None
     assert state.work.demand is not None
-    if meets(state, seat, state.work.demand):
-        yield Choice(Pay)
-    hand = player(state, seat).hand
-    yield Choice(Refuse, {"hand": (hand,)} if UNKNOWN in hand else {})
+    if table.meets(state, seat, state.work.demand):
+        yield Choice(actions.Pay)
+    hand = table.player(state, seat).hand
+    yield Choice(actions.Refuse, {"hand": (hand,)} if UNKNOWN in hand else {})
 
 
 def _levied(state: State, seat: Seat) -> Iterator[Choice]:
-    yield from (Choice(Pay), Choice(Nub))
+    yield from (Choice(actions.Pay), Choice(actions.Nub))
 
 
 _CHOICES: Final[Mapping[Phase, Callable[[State, Seat], Iterable[Choice]]]] = {
@@ -235,7 +194,7 @@ class Picks(Sequence[Cards]):
         return tuple(picked)
 
     def __contains__(self, cards: object) -> bool:
-        return isinstance(cards, tuple) and bool(cards) and holds(self._hand, cards)
+        return isinstance(cards, tuple) and bool(cards) and table.holds(self._hand, cards)
 
 
 def follow(state: State, chance: Chance) -> Fact | Iterable[Fact] | None:
@@ -253,7 +212,7 @@ def follow(state: State, chance: Chance) -> Fact | Iterable[Fact] | None:
 
 def cards(state: State) -> tuple[Cards, Cards]:
     """The deck, and every card of it where it lies; which lie in the deck nobody knows."""
-    return all_cards(state.options, seats_in(state)), (*placed(state), *(UNKNOWN,) * state.deck)
+    return all_cards(state.options, table.seats_in(state)), (*table.placed(state), *(UNKNOWN,) * state.deck)
 
 
 def coins(state: State) -> tuple[int, tuple[int, ...]]:

@@ -3,20 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from domain.games.hand_of_the_hanataz import state as table
 from domain.games.hand_of_the_hanataz.options import buy_in_of, end_of, rounds_of, target_of
 from domain.games.hand_of_the_hanataz.rules import BARD_PAY
-from domain.games.hand_of_the_hanataz.state import (
-    Challenge,
-    MatchCause,
-    Player,
-    State,
-    in_game,
-    may_buy_in,
-    may_go_on,
-    next_starter,
-    player,
-    seats_in,
-)
+from domain.games.hand_of_the_hanataz.state import Challenge, MatchCause, Player, State
 from domain.kernel.game import PerSeat, Result, Seat, clockwise
 
 
@@ -32,7 +22,7 @@ def split_for(state: State, challenge: Challenge | None) -> Split:
     if challenge is None:
         return Split(state.pot)
     if challenge.result == "fool":
-        holders = [seat for seat in in_game(state) if player(state, seat).fool_tokens]
+        holders = [seat for seat in table.in_game(state) if table.player(state, seat).fool_tokens]
         return fool_split(state.pot, holders, state.fool_tokens > 0)
     return challenge_split(state.pot, challenge.seat, challenge.result == "beaten")
 
@@ -68,7 +58,9 @@ def shared_out(pot: int, seats: Sequence[Seat]) -> dict[Seat, int]:
 
 def sharers(state: State) -> tuple[Seat, ...]:
     """Who shares in a pot that is left, from the seat that would begin the next hand."""
-    return tuple(seat for seat in clockwise(next_starter(state), seats_in(state)) if seat in in_game(state))
+    return tuple(
+        seat for seat in clockwise(table.next_starter(state), table.seats_in(state)) if seat in table.in_game(state)
+    )
 
 
 def end_cause(state: State) -> MatchCause | None:
@@ -76,11 +68,13 @@ def end_cause(state: State) -> MatchCause | None:
     end = end_of(state.options)
     if end == "rounds" and state.hand >= rounds_of(state.options):
         return "rounds"
-    if end == "target" and any(player(state, seat).silvs >= target_of(state.options) for seat in in_game(state)):
+    if end == "target" and any(
+        table.player(state, seat).silvs >= target_of(state.options) for seat in table.in_game(state)
+    ):
         return "target"
-    if may_go_on(state) or any(may_buy_in(state, seat) for seat in range(1, seats_in(state) + 1)):
+    if table.may_go_on(state) or any(table.may_buy_in(state, seat) for seat in range(1, table.seats_in(state) + 1)):
         return None
-    return "last_player" if len(in_game(state)) < 2 else "dried_up"
+    return "last_player" if len(table.in_game(state)) < 2 else "dried_up"
 
 
 def net_of(silvs: int, debts: int, buy_in: int) -> int:
@@ -104,5 +98,5 @@ def winners_of(players: Sequence[Player], net: Sequence[int]) -> tuple[Seat, ...
 def result(state: State) -> Result:
     """How the match stands."""
     if state.phase != "over":
-        return Result(False, (None,) * seats_in(state), ())
+        return Result(False, (None,) * table.seats_in(state), ())
     return Result(True, state.net, state.winners)

@@ -6,16 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from domain.games.hand_of_the_hanataz import rules
 from domain.games.hand_of_the_hanataz.options import HanatazOptions, all_cards, buy_in_of, end_of
-from domain.games.hand_of_the_hanataz.rules import (
-    COUNT_OF,
-    HAND,
-    KNIGHT,
-    PLAYED,
-    SLOTS,
-    TROLL,
-    number_beats,
-)
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.decks.perilous import RANK_OF
 from domain.kernel.game import TABLE, PerSeat, Seat, clockwise, for_seat, left_of, replace, swap, without
@@ -87,7 +79,7 @@ class State(Struct, frozen=True):
     pot: int = 0
     house: int = 0
     bank: int = 0
-    slots: tuple[Card | None, ...] = (None,) * HAND
+    slots: tuple[Card | None, ...] = (None,) * rules.HAND
     row: Cards = ()
     bards: tuple[Bard, ...] = ()
     aside: Cards = ()
@@ -187,7 +179,7 @@ def in_game(state: State) -> tuple[Seat, ...]:
 
 def occupied(state: State) -> tuple[int, ...]:
     """The slots in which a card lies."""
-    return tuple(slot for slot in SLOTS if state.slots[slot - 1] is not None)
+    return tuple(slot for slot in rules.SLOTS if state.slots[slot - 1] is not None)
 
 
 def cards_in(state: State, slots: tuple[int, ...]) -> Cards:
@@ -257,7 +249,7 @@ def possible(state: State, seat: Seat) -> Cards:
 def cards_due(state: State, seat: Seat) -> int:
     """How many cards a seat has to buy (HH-2.3)."""
     one = player(state, seat)
-    return max(min(HAND - len(one.hand), one.silvs // state.price), 0)
+    return max(min(rules.HAND - len(one.hand), one.silvs // state.price), 0)
 
 
 def control_by(state: State, seat: Seat, card: Card) -> How | None:
@@ -265,9 +257,9 @@ def control_by(state: State, seat: Seat, card: Card) -> How | None:
     if state.control is None:
         return "open"
     top = state.row[-1]
-    if number_beats(card, top):
+    if rules.number_beats(card, top):
         return "higher"
-    return "same" if COUNT_OF[card] == COUNT_OF[top] and player(state, seat).silvs else None
+    return "same" if rules.COUNT_OF[card] == rules.COUNT_OF[top] and player(state, seat).silvs else None
 
 
 def pays_bards(state: State, seat: Seat) -> bool:
@@ -300,13 +292,13 @@ def demands(state: State, target: Seat) -> tuple[Demand, ...]:
 
 def plain_plays(state: State, seat: Seat, cards: Cards) -> Cards:
     """Those of these cards that a seat can play by `play`."""
-    return tuple(card for card in cards if RANK_OF[card] in PLAYED and _plays(state, seat, card))
+    return tuple(card for card in cards if RANK_OF[card] in rules.PLAYED and _plays(state, seat, card))
 
 
 def _plays(state: State, seat: Seat, card: Card) -> bool:
-    if COUNT_OF[card]:
+    if rules.COUNT_OF[card]:
         return control_by(state, seat, card) is not None
-    return pays_bards(state, seat) and (card != TROLL or bool(others_active(state, seat)))
+    return pays_bards(state, seat) and (card != rules.TROLL or bool(others_active(state, seat)))
 
 
 def aimed_at(state: State, seat: Seat, card: Card) -> tuple[int, ...]:
@@ -332,7 +324,7 @@ def may_stop(state: State, seat: Seat) -> bool:
 
 def reactors(state: State, seat: Seat, target: Seat | None) -> tuple[Seat, ...]:
     """Who is asked for a Knight after a card of this seat (HH-5.1); which cards they hold does not matter."""
-    if KNIGHT not in state.options.face_cards:
+    if rules.KNIGHT not in state.options.face_cards:
         return ()
     asked = (
         other

@@ -4,41 +4,11 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Annotated, Any, ClassVar, Final
 
-from domain.games.last_years_magic.facts import (
-    CardGiven,
-    CommentMade,
-    DeckLaid,
-    DeckShuffled,
-    FortuneCast,
-    FortunesReturned,
-    HandDealt,
-    LeaderSet,
-    LullBegan,
-    MatchEnded,
-    PremonitionHad,
-    ProblemEscalated,
-    ProphecyTold,
-    Said,
-    SuggestionImplemented,
-    SuggestionMade,
-    WizardIntroduced,
-)
+from domain.games.last_years_magic import facts
+from domain.games.last_years_magic import state as table
 from domain.games.last_years_magic.rules import FORTUNE, PACK, hand_size
 from domain.games.last_years_magic.scoring import best_of, nature_of, ranks
-from domain.games.last_years_magic.state import (
-    Cause,
-    State,
-    can_be_drawn,
-    commenter,
-    counts_open,
-    everybody,
-    gives,
-    last_card,
-    may_play,
-    seats_in,
-    strangers,
-    teller,
-)
+from domain.games.last_years_magic.state import Cause, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.game import Action, Chance, Fact, Impossible, Refused, Seat, Secret, left_of
 
@@ -54,7 +24,7 @@ class CastFortune(Action, frozen=True):
             raise Refused("LM-2.1", "The cards have been dealt: no fortune is cast any more.")
         if state.cast[seat - 1]:
             raise Refused("LM-2.2", f"Seat {seat} has cast a fortune already.")
-        yield FortuneCast(seat, _drawn(state, seat, FORTUNE, chance))
+        yield facts.FortuneCast(seat, _drawn(state, seat, FORTUNE, chance))
 
 
 class Introduce(Action, frozen=True):
@@ -64,9 +34,9 @@ class Introduce(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """LM-2.3."""
-        if seat not in strangers(state):
+        if seat not in table.strangers(state):
             raise Refused("LM-2.3", f"The wizard of seat {seat} was introduced already.")
-        yield WizardIntroduced(seat, self.text)
+        yield facts.WizardIntroduced(seat, self.text)
 
 
 class Deal(Action, frozen=True):
@@ -84,13 +54,13 @@ class Deal(Action, frozen=True):
         rest = (UNKNOWN,) * size if UNKNOWN in dealt else tuple(card for card in PACK if card not in dealt)
         order = dealt + chance.shuffle(rest)
         if fortunes := sum(map(len, state.cast)):
-            yield FortunesReturned(fortunes)
-        yield DeckShuffled("deal", len(order), order)
+            yield facts.FortunesReturned(fortunes)
+        yield facts.DeckShuffled("deal", len(order), order)
         for receiver, hand in enumerate(hands, start=1):
-            yield HandDealt(receiver, len(hand), hand)
-        yield DeckLaid(size)
-        if not gives(len(hands)):
-            yield LullBegan(None)
+            yield facts.HandDealt(receiver, len(hand), hand)
+        yield facts.DeckLaid(size)
+        if not table.gives(len(hands)):
+            yield facts.LullBegan(None)
 
 
 class PutIn(Action, frozen=True):
@@ -105,11 +75,11 @@ class PutIn(Action, frozen=True):
         if state.given[seat - 1]:
             raise Refused("LM-3.2", f"Seat {seat} has put a card back already.")
         _check_card(state, seat, self.card, "LM-3.3")
-        yield CardGiven(seat, self.card)
-        if sum(state.given) == seats_in(state) - 1:
+        yield facts.CardGiven(seat, self.card)
+        if sum(state.given) == table.seats_in(state) - 1:
             deck = chance.shuffle((*state.deck, self.card))
-            yield DeckShuffled("given", len(deck), deck)
-            yield LullBegan(None)
+            yield facts.DeckShuffled("given", len(deck), deck)
+            yield facts.LullBegan(None)
 
 
 class Premonition(Action, frozen=True):
@@ -123,17 +93,17 @@ class Premonition(Action, frozen=True):
         """LM-4.1 to LM-4.3."""
         if state.phase != "pub":
             raise Refused("LM-4.1", _why_no_premonition(state))
-        if waiting := strangers(state):
+        if waiting := table.strangers(state):
             names = ", ".join(f"seat {stranger}" for stranger in waiting)
             raise Refused("LM-4.2", f"Not introduced yet: {names}.")
-        if self.count not in counts_open(state):
+        if self.count not in table.counts_open(state):
             raise Refused("LM-4.3", f"A premonition of {self.count} cards cannot be had: the deck has {_size(state)}.")
         cards = _drawn(state, seat, self.count, chance)
         problem = state.problem + 1
-        yield PremonitionHad(seat, problem, self.count, cards, nature_of(cards))
+        yield facts.PremonitionHad(seat, problem, self.count, cards, nature_of(cards))
         if self.text:
-            yield ProphecyTold(seat, self.text)
-        yield LeaderSet(seat, state.round + 1, "premonition", problem)
+            yield facts.ProphecyTold(seat, self.text)
+        yield facts.LeaderSet(seat, state.round + 1, "premonition", problem)
 
 
 class Foretell(Action, frozen=True):
@@ -147,7 +117,7 @@ class Foretell(Action, frozen=True):
             raise Refused("LM-4.4", "Only who leads the round foretells, before the suggestion.")
         if not state.untold:
             raise Refused("LM-4.4", "This round follows no premonition that is still to be told.")
-        yield ProphecyTold(seat, self.text)
+        yield facts.ProphecyTold(seat, self.text)
 
 
 class Suggest(Action, frozen=True):
@@ -165,7 +135,7 @@ class Suggest(Action, frozen=True):
         if not self.text.strip():
             raise Refused("LM-5.2", "A suggestion needs words.")
         _check_card(state, seat, self.card, "LM-5.4")
-        yield SuggestionMade(seat, state.round, self.text, self.card)
+        yield facts.SuggestionMade(seat, state.round, self.text, self.card)
 
 
 class Comment(Action, frozen=True):
@@ -177,17 +147,17 @@ class Comment(Action, frozen=True):
 
     def draws_now(self, state: Any) -> bool:
         """The last comment of a round brings the reveal."""
-        return last_card(state)
+        return table.last_card(state)
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """LM-5.3 and LM-5.4; the reveal follows by itself."""
-        awaited = commenter(state)
+        awaited = table.commenter(state)
         if awaited is None:
             raise Refused("LM-5.3", "There is no suggestion to comment on now.")
         if seat != awaited:
             raise Refused("LM-5.3", f"Seat {awaited} comments next.")
         _check_card(state, seat, self.card, "LM-5.4")
-        yield CommentMade(seat, state.round, self.text, self.card)
+        yield facts.CommentMade(seat, state.round, self.text, self.card)
 
 
 class Escalate(Action, frozen=True):
@@ -197,9 +167,9 @@ class Escalate(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """LM-7.1."""
-        if seat != teller(state) or state.kind != "null":
+        if seat != table.teller(state) or state.kind != "null":
             raise Refused("LM-7.1", _why_not_told(state, "escalate"))
-        yield ProblemEscalated(seat, self.text)
+        yield facts.ProblemEscalated(seat, self.text)
         yield _next_round(state)
 
 
@@ -210,9 +180,9 @@ class Implement(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """LM-7.1."""
-        if seat != teller(state) or state.kind is None or state.kind == "null":
+        if seat != table.teller(state) or state.kind is None or state.kind == "null":
             raise Refused("LM-7.1", _why_not_told(state, "implement"))
-        yield SuggestionImplemented(seat, self.text, state.kind)
+        yield facts.SuggestionImplemented(seat, self.text, state.kind)
         yield _next_round(state)
 
 
@@ -223,13 +193,13 @@ class Say(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """LM-7.2."""
-        yield Said(seat, self.text)
+        yield facts.Said(seat, self.text)
 
 
 def _drawn(state: State, seat: Seat, count: int, chance: Chance) -> Cards:
     """Cards from the top of the deck, seen by one seat (LM-1.3, LM-1.4, LM-1.7)."""
     written = chance.expect(count)
-    among = partial(can_be_drawn, state, written=written)
+    among = partial(table.can_be_drawn, state, written=written)
     cards = chance.cards(state.deck[:count], among, to=(seat,), hidden=True)
     deeper = next((card for card in cards if card != UNKNOWN and card in state.deck[count:]), None)
     if deeper is not None:
@@ -239,10 +209,10 @@ def _drawn(state: State, seat: Seat, count: int, chance: Chance) -> Cards:
 
 def _hands(state: State, chance: Chance) -> tuple[Cards, ...]:
     """The hands seat by seat (LM-1.3 to LM-1.5); nobody knows where any card is."""
-    size = hand_size(seats_in(state))
-    chance.expect(size * seats_in(state))
+    size = hand_size(table.seats_in(state))
+    chance.expect(size * table.seats_in(state))
     dealt: Cards = ()
-    for seat in everybody(state):
+    for seat in table.everybody(state):
         among = partial(_undealt, dealt)
         dealt += chance.cards((UNKNOWN,) * size, among, to=(seat,), hidden=True)
     hands = tuple(dealt[at : at + size] for at in range(0, len(dealt), size))
@@ -258,7 +228,7 @@ def _undealt(dealt: Cards, before: Cards) -> Cards:
 
 def _check_card(state: State, seat: Seat, card: Card, rule: str) -> None:
     """Refuses a card that is not in a hand (LM-3.3, LM-5.4), and `??` from a known hand (LM-1.6)."""
-    if not may_play(state, seat, card):
+    if not table.may_play(state, seat, card):
         raise Refused(rule, f"{card} is not in the hand of seat {seat}.")
     if card == UNKNOWN and UNKNOWN not in state.hands[seat - 1]:
         raise Refused("LM-1.6", f"The hand of seat {seat} is known: name the card.")
@@ -267,13 +237,13 @@ def _check_card(state: State, seat: Seat, card: Card, rule: str) -> None:
 def _next_round(state: State) -> Fact:
     """After the telling: the end, a lull, or another round on the same problem."""
     if not any(state.hands):
-        return MatchEnded(state.scores, ranks(state.scores), best_of(state.scores))
+        return facts.MatchEnded(state.scores, ranks(state.scores), best_of(state.scores))
     if state.kind == "good":
-        return LullBegan(state.problem)
-    told_by = teller(state)
+        return facts.LullBegan(state.problem)
+    told_by = table.teller(state)
     assert told_by is not None
     why: Cause = "null" if state.kind == "null" else "bad"
-    return LeaderSet(left_of(told_by, seats_in(state)), state.round + 1, why, state.problem)
+    return facts.LeaderSet(left_of(told_by, table.seats_in(state)), state.round + 1, why, state.problem)
 
 
 def _why_no_premonition(state: State) -> str:
@@ -285,7 +255,7 @@ def _why_no_premonition(state: State) -> str:
 
 
 def _why_not_told(state: State, verb: str) -> str:
-    awaited = teller(state)
+    awaited = table.teller(state)
     if awaited is None:
         return "There is no round to be told now."
     wanted = "escalate" if state.kind == "null" else "implement"

@@ -4,44 +4,11 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Final
 
-from domain.games.last_years_magic.actions import (
-    CastFortune,
-    Comment,
-    Deal,
-    Escalate,
-    Foretell,
-    Implement,
-    Introduce,
-    Premonition,
-    PutIn,
-    Say,
-    Suggest,
-)
-from domain.games.last_years_magic.facts import (
-    CardsReturned,
-    CardsRevealed,
-    DeckShuffled,
-    GameBegan,
-    RoundJudged,
-    TrickTaken,
-)
+from domain.games.last_years_magic import actions, facts
+from domain.games.last_years_magic import state as table
 from domain.games.last_years_magic.rules import PACK
 from domain.games.last_years_magic.scoring import judge, points
-from domain.games.last_years_magic.state import (
-    MagicDeal,
-    MagicOptions,
-    Phase,
-    Play,
-    State,
-    can_be_held,
-    commenter,
-    counts_open,
-    playable,
-    seats_in,
-    strangers,
-    teller,
-    unseen_returned,
-)
+from domain.games.last_years_magic.state import MagicDeal, MagicOptions, Phase, Play, State
 from domain.kernel.cards import UNKNOWN, Cards
 from domain.kernel.game import TABLE, Chance, Choice, Fact, FreeText, Impossible, Refused, Seat
 
@@ -57,7 +24,7 @@ def setup(
     order = (UNKNOWN,) * len(PACK) if deal.shuffled is None else deal.shuffled
     if len(order) != len(PACK):
         raise Refused("LM-1.3", f"`shuffled` has {len(PACK)} cards, ?? for one that is not known, not {len(order)}.")
-    return deal, (GameBegan(seats), DeckShuffled("start", len(order), order))
+    return deal, (facts.GameBegan(seats), facts.DeckShuffled("start", len(order), order))
 
 
 def turn(state: State, seat: Seat, verb: str) -> None:
@@ -73,50 +40,50 @@ def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
     if seat == TABLE:
         return ()
     offered = _CHOICES[state.phase](state, seat) if state.phase in _CHOICES else ()
-    return (*offered, Choice(Say, {"text": ANY_TEXT}, idle=True))
+    return (*offered, Choice(actions.Say, {"text": ANY_TEXT}, idle=True))
 
 
 def _gather(state: State, seat: Seat) -> tuple[Choice, ...]:
-    fortune = () if state.cast[seat - 1] else (Choice(CastFortune),)
-    return (*fortune, *_introduction(state, seat), Choice(Deal))
+    fortune = () if state.cast[seat - 1] else (Choice(actions.CastFortune),)
+    return (*fortune, *_introduction(state, seat), Choice(actions.Deal))
 
 
 def _give(state: State, seat: Seat) -> tuple[Choice, ...]:
     """Who has given is not waited for any more."""
     given = state.given[seat - 1]
-    gift = () if given else (Choice(PutIn, {"card": playable(state, seat)}),)
+    gift = () if given else (Choice(actions.PutIn, {"card": table.playable(state, seat)}),)
     return (*gift, *_introduction(state, seat, idle=given))
 
 
 def _wait_for_premonition(state: State, seat: Seat) -> tuple[Choice, ...]:
-    if strangers(state):
+    if table.strangers(state):
         return _introduction(state, seat)
-    return (Choice(Premonition, {"count": counts_open(state), "text": ANY_TEXT}),)
+    return (Choice(actions.Premonition, {"count": table.counts_open(state), "text": ANY_TEXT}),)
 
 
 def _introduction(state: State, seat: Seat, *, idle: bool = False) -> tuple[Choice, ...]:
-    if seat not in strangers(state):
+    if seat not in table.strangers(state):
         return ()
-    return (Choice(Introduce, {"text": ANY_TEXT}, idle=idle),)
+    return (Choice(actions.Introduce, {"text": ANY_TEXT}, idle=idle),)
 
 
 def _suggest(state: State, seat: Seat) -> tuple[Choice, ...]:
     if seat != state.leader:
         return ()
-    prophecy = (Choice(Foretell, {"text": ANY_TEXT}),) if state.untold else ()
-    return (*prophecy, Choice(Suggest, {"card": playable(state, seat), "text": FreeText()}))
+    prophecy = (Choice(actions.Foretell, {"text": ANY_TEXT}),) if state.untold else ()
+    return (*prophecy, Choice(actions.Suggest, {"card": table.playable(state, seat), "text": FreeText()}))
 
 
 def _comment(state: State, seat: Seat) -> tuple[Choice, ...]:
-    if seat != commenter(state):
+    if seat != table.commenter(state):
         return ()
-    return (Choice(Comment, {"card": playable(state, seat), "text": ANY_TEXT}),)
+    return (Choice(actions.Comment, {"card": table.playable(state, seat), "text": ANY_TEXT}),)
 
 
 def _tell(state: State, seat: Seat) -> tuple[Choice, ...]:
-    if seat != teller(state):
+    if seat != table.teller(state):
         return ()
-    return (Choice(Escalate if state.kind == "null" else Implement, {"text": ANY_TEXT}),)
+    return (Choice(actions.Escalate if state.kind == "null" else actions.Implement, {"text": ANY_TEXT}),)
 
 
 _CHOICES: Final[Mapping[Phase, Callable[[State, Seat], tuple[Choice, ...]]]] = {
@@ -137,7 +104,7 @@ def follow(state: State, chance: Chance) -> Fact | None:
 
 def _reveal(state: State, chance: Chance) -> Fact | None:
     """When all have commented the cards are turned up (LM-6.1, LM-6.2)."""
-    if len(state.table) < seats_in(state):
+    if len(state.table) < table.seats_in(state):
         return None
     known = tuple(play.card for play in state.table)
     try:
@@ -147,13 +114,13 @@ def _reveal(state: State, chance: Chance) -> Fact | None:
         rule, why = _unlike(wrong, len(known))
         raise Impossible(wrong.kind, why, rule) from wrong
     plays = tuple(Play(play.seat, card) for play, card in zip(state.table, faces, strict=True))
-    return CardsRevealed(state.round, plays)
+    return facts.CardsRevealed(state.round, plays)
 
 
 def _can_be_shown(state: State, before: Cards, *, written: bool) -> Cards:
     """What a card may be turned up as after those `before`; a written list has those that are known as well."""
     known = tuple(play.card for play in state.table) if written else ()
-    return tuple(card for card in (*can_be_held(state), *known) if card not in before)
+    return tuple(card for card in (*table.can_be_held(state), *known) if card not in before)
 
 
 def _unlike(wrong: Impossible, count: int) -> tuple[str, str]:
@@ -165,21 +132,21 @@ def _unlike(wrong: Impossible, count: int) -> tuple[str, str]:
 
 def _judge(state: State, chance: Chance) -> Fact:
     verdict = judge(state.table)
-    return RoundJudged(state.round, verdict.counts, verdict.kind, verdict.prime, verdict.winner)
+    return facts.RoundJudged(state.round, verdict.counts, verdict.kind, verdict.prime, verdict.winner)
 
 
 def _clear(state: State, chance: Chance) -> Fact:
     """The cards go to the winner, or back into the deck."""
     cards = tuple(play.card for play in state.table)
     if state.kind is None or state.prime is None or state.winner is None:
-        return CardsReturned(cards)
+        return facts.CardsReturned(cards)
     won = points(cards, state.prime)
     score = state.scores[state.winner - 1] + won
-    return TrickTaken(state.winner, state.round, cards, state.kind, state.prime, won, score)
+    return facts.TrickTaken(state.winner, state.round, cards, state.kind, state.prime, won, score)
 
 
 def _shuffle(state: State, chance: Chance) -> Fact:
-    return DeckShuffled("null", len(state.deck), chance.shuffle(state.deck))
+    return facts.DeckShuffled("null", len(state.deck), chance.shuffle(state.deck))
 
 
 _FOLLOWS: Final[Mapping[Phase, Callable[[State, Chance], Fact | None]]] = {
@@ -193,7 +160,7 @@ _FOLLOWS: Final[Mapping[Phase, Callable[[State, Chance], Fact | None]]] = {
 def cards(state: State) -> tuple[Cards, Cards]:
     """The deck, and every card of it where it lies, as far as that is known."""
     hidden = [*state.deck, *state.spent]
-    for card in unseen_returned(state):
+    for card in table.unseen_returned(state):
         if UNKNOWN in hidden:
             hidden.remove(UNKNOWN)
         hidden.append(card)

@@ -3,26 +3,9 @@
 from collections.abc import Iterator
 from typing import Annotated, Final
 
-from domain.games.sorcerous_futures.facts import (
-    BidOpened,
-    BidPassed,
-    BidRaised,
-    BidSealed,
-    CardOffered,
-    CrownGiven,
-    CrownKept,
-    CrownSetAside,
-)
-from domain.games.sorcerous_futures.state import (
-    Format,
-    State,
-    may_get,
-    may_open,
-    opening_bid,
-    raises,
-    seals,
-    seats_in,
-)
+from domain.games.sorcerous_futures import facts
+from domain.games.sorcerous_futures import state as table
+from domain.games.sorcerous_futures.state import Format, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.decks.decktet import CROWNS
 from domain.kernel.game import Action, Chance, Fact, Refused, Seat, Secret
@@ -38,13 +21,15 @@ class Give(Action, frozen=True):
         self._check(state, seat)
         for receiver, crown in enumerate(self.crowns, start=1):
             if receiver != seat:
-                yield CrownGiven(seat, receiver, crown)
-        yield CrownKept(seat, self.crowns[seat - 1])
-        yield CrownSetAside(None, seat, self._left_over())
+                yield facts.CrownGiven(seat, receiver, crown)
+        yield facts.CrownKept(seat, self.crowns[seat - 1])
+        yield facts.CrownSetAside(None, seat, self._left_over())
 
     def _check(self, state: State, seat: Seat) -> None:
-        if len(self.crowns) != seats_in(state):
-            raise Refused("SF-2.4", f"One Crown for each seat belongs here: {seats_in(state)}, not {len(self.crowns)}.")
+        if len(self.crowns) != table.seats_in(state):
+            raise Refused(
+                "SF-2.4", f"One Crown for each seat belongs here: {table.seats_in(state)}, not {len(self.crowns)}."
+            )
         named = [crown for crown in self.crowns if crown != UNKNOWN]
         other = next((crown for crown in named if crown not in CROWNS), None)
         if other is not None:
@@ -52,7 +37,7 @@ class Give(Action, frozen=True):
         if len(set(named)) < len(named):
             raise Refused("SF-3.1", "A Crown goes to one seat only.")
         for receiver, crown in enumerate(self.crowns, start=1):
-            if receiver != seat and not may_get(state.aces[receiver - 1], crown):
+            if receiver != seat and not table.may_get(state.aces[receiver - 1], crown):
                 raise Refused("SF-3.2", f"{crown} has the suit of an Ace in front of seat {receiver}.")
 
     def _left_over(self) -> Cards:
@@ -71,12 +56,12 @@ class Offer(Action, frozen=True):
         """The offer, and in an open auction the opening bid."""
         if self.card not in state.row:
             raise Refused("SF-4.1", f"{self.card} does not lie in the row.")
-        opening = opening_bid(self.card)
-        if self.format == "open" and not may_open(state, seat, self.card):
+        opening = table.opening_bid(self.card)
+        if self.format == "open" and not table.may_open(state, seat, self.card):
             raise Refused("SF-4.2", f"{self.card} opens at {opening} gold, and {state.gold[seat - 1]} is left.")
-        yield CardOffered(seat, self.card, self.format)
+        yield facts.CardOffered(seat, self.card, self.format)
         if self.format == "open":
-            yield BidOpened(seat, opening)
+            yield facts.BidOpened(seat, opening)
 
 
 class Raise(Action, frozen=True):
@@ -89,9 +74,9 @@ class Raise(Action, frozen=True):
         assert state.auction is not None
         if self.amount <= state.auction.highest:
             raise Refused("SF-5.1", f"{self.amount} is not above the highest bid, {state.auction.highest}.")
-        if self.amount not in raises(state, state.auction, seat):
+        if self.amount not in table.raises(state, state.auction, seat):
             raise Refused("SF-5.2", f"{self.amount} is more than the {state.gold[seat - 1]} gold left.")
-        yield BidRaised(seat, self.amount)
+        yield facts.BidRaised(seat, self.amount)
 
 
 class Pass(Action, frozen=True):
@@ -99,7 +84,7 @@ class Pass(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The pass."""
-        yield BidPassed(seat, False)
+        yield facts.BidPassed(seat, False)
 
 
 class Seal(Action, frozen=True):
@@ -110,11 +95,11 @@ class Seal(Action, frozen=True):
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The sealed bid."""
         assert state.auction is not None
-        if self.amount is not None and self.amount not in seals(state, seat):
+        if self.amount is not None and self.amount not in table.seals(state, seat):
             raise Refused("SF-6.1", f"A sealed bid is from 0 to {state.gold[seat - 1]}, the gold left.")
         if seat not in state.auction.waiting:
             raise Refused("SF-6.2", "This seat's bid is sealed already.")
-        yield BidSealed(seat, self.amount, False)
+        yield facts.BidSealed(seat, self.amount, False)
 
 
 ACTIONS: Final = (Give, Offer, Raise, Pass, Seal)

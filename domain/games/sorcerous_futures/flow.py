@@ -4,42 +4,12 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
+from domain.games.sorcerous_futures import facts
+from domain.games.sorcerous_futures import state as table
 from domain.games.sorcerous_futures.actions import Give, Offer, Pass, Raise, Seal
-from domain.games.sorcerous_futures.facts import (
-    ActivePassed,
-    BidPassed,
-    BidSealed,
-    BidsRevealed,
-    CardBought,
-    CrownRevealed,
-    DeckFormed,
-    MatchEnded,
-    RowDealt,
-    SeatScored,
-    ValuationPlaced,
-    ValuationRevealed,
-    ValuationsSeen,
-)
 from domain.games.sorcerous_futures.rules import GOLD, GROUPS, PACK, PLACES, ROW
 from domain.games.sorcerous_futures.scoring import front_worth, sheet, winners_of
-from domain.games.sorcerous_futures.state import (
-    Auction,
-    Phase,
-    State,
-    can_be_crown,
-    can_be_placed,
-    can_be_seen,
-    can_come,
-    from_active,
-    front_of,
-    gifts,
-    hidden_places,
-    may_open,
-    raises,
-    seals,
-    seats_in,
-    to_act,
-)
+from domain.games.sorcerous_futures.state import Auction, Phase, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.decks.decktet import ACES, CROWNS, EXCUSE
 from domain.kernel.game import Chance, Choice, Fact, Impossible, Refused, Seat, clockwise, left_of
@@ -56,7 +26,7 @@ def turn(state: State, seat: Seat, verb: str) -> None:
     """Refuses whoever may not act, and a verb of another phase (SF-2.1 to SF-2.3)."""
     if state.phase == "over":
         raise Refused("SF-2.1", "The match is over.")
-    awaited = clockwise(1, seats_in(state)) if state.phase == "closed" else to_act(state)
+    awaited = clockwise(1, table.seats_in(state)) if state.phase == "closed" else table.to_act(state)
     if seat not in awaited:
         sealing = "Each player seals a bid now, and nobody else."
         raise Refused("SF-2.2", sealing if len(awaited) > 1 else f"It is the turn of seat {awaited[0]} now.")
@@ -74,19 +44,19 @@ _WHEN: Final[Mapping[Phase, str]] = {
 
 def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
     """What is open to a seat now."""
-    if seat not in to_act(state):
+    if seat not in table.to_act(state):
         return ()
     if state.phase == "crowns":
-        return (Choice(Give, {"crowns": gifts(state.aces)}),)
+        return (Choice(Give, {"crowns": table.gifts(state.aces)}),)
     if state.auction is None:
         return _offers(state, seat)
     if state.phase == "closed":
-        return (Choice(Seal, {"amount": seals(state, seat)}),)
-    return Choice(Raise, {"amount": raises(state, state.auction, seat)}), Choice(Pass)
+        return (Choice(Seal, {"amount": table.seals(state, seat)}),)
+    return Choice(Raise, {"amount": table.raises(state, state.auction, seat)}), Choice(Pass)
 
 
 def _offers(state: State, seat: Seat) -> tuple[Choice, ...]:
-    payable = tuple(card for card in state.row if may_open(state, seat, card))
+    payable = tuple(card for card in state.row if table.may_open(state, seat, card))
     others = tuple(card for card in state.row if card not in payable)
     blocks = ((payable, ("open", "closed")), (others, ("closed",)))
     return tuple(Choice(Offer, {"card": cards, "format": formats}) for cards, formats in blocks if cards)
@@ -106,7 +76,7 @@ def _lay_out(state: State, chance: Chance) -> Fact | None:
         return _see_valuations(state, chance)
     if len(state.valuations) < len(PLACES):
         return _place_valuation(state, chance)
-    return DeckFormed(len(state.pack), state.pack)
+    return facts.DeckFormed(len(state.pack), state.pack)
 
 
 def _see_valuations(state: State, chance: Chance) -> Fact:
@@ -117,10 +87,10 @@ def _see_valuations(state: State, chance: Chance) -> Fact:
     known = (UNKNOWN,) * places if written else _in_order(state.pack[:places])
     seen: Cards = ()
     for card in known:
-        among = partial(can_be_seen, state, seen)
+        among = partial(table.can_be_seen, state, seen)
         seen += (chance.card(card, among, to=(state.excuse,), hidden=True),)
     chance.heap(places)
-    return ValuationsSeen(state.excuse, _in_order(seen))
+    return facts.ValuationsSeen(state.excuse, _in_order(seen))
 
 
 def _place_valuation(state: State, chance: Chance) -> Fact:
@@ -128,10 +98,10 @@ def _place_valuation(state: State, chance: Chance) -> Fact:
     if not state.valuations:
         chance.expect(len(PLACES) + ROW)
     place = PLACES[len(state.valuations)]
-    seat = front_of(state.aces, state.excuse, place)
+    seat = table.front_of(state.aces, state.excuse, place)
     to = () if seat is None else (seat,)
-    card = chance.card(state.pack[0], partial(can_be_placed, state), to=to, hidden=True)
-    return ValuationPlaced(place, seat, card)
+    card = chance.card(state.pack[0], partial(table.can_be_placed, state), to=to, hidden=True)
+    return facts.ValuationPlaced(place, seat, card)
 
 
 def _begin_group(state: State, chance: Chance) -> Fact | None:
@@ -140,16 +110,16 @@ def _begin_group(state: State, chance: Chance) -> Fact | None:
         return None
     if _shows_excuse(state):
         chance.expect(1 + ROW)
-        return ValuationRevealed(EXCUSE, chance.card(state.valuations[-1], partial(can_be_placed, state)))
+        return facts.ValuationRevealed(EXCUSE, chance.card(state.valuations[-1], partial(table.can_be_placed, state)))
     chance.expect(ROW)
     row: Cards = ()
     for known in state.deck[:ROW]:
         row += (chance.card(known, partial(_can_follow, state, row)),)
-    return RowDealt(state.group + 1, row, len(state.deck) - ROW)
+    return facts.RowDealt(state.group + 1, row, len(state.deck) - ROW)
 
 
 def _can_follow(state: State, row: Cards) -> Cards:
-    return tuple(card for card in can_come(state) if card not in row)
+    return tuple(card for card in table.can_come(state) if card not in row)
 
 
 def _shows_excuse(state: State) -> bool:
@@ -165,7 +135,7 @@ def _ask_on(state: State, chance: Chance) -> Fact | None:
         assert auction.leader is not None
         return _bought(state, auction, auction.leader, auction.highest)
     seat = auction.waiting[0]
-    return None if raises(state, auction, seat) else BidPassed(seat, True)
+    return None if table.raises(state, auction, seat) else facts.BidPassed(seat, True)
 
 
 def _seal_on(state: State, chance: Chance) -> Fact | None:
@@ -174,26 +144,26 @@ def _seal_on(state: State, chance: Chance) -> Fact | None:
     assert auction is not None
     for seat in auction.waiting:
         if state.gold[seat - 1] == 0:
-            return BidSealed(seat, 0, True)
+            return facts.BidSealed(seat, 0, True)
     if auction.waiting:
         return None
     if not auction.revealed:
-        return BidsRevealed(_read_bids(state, auction, chance))
+        return facts.BidsRevealed(_read_bids(state, auction, chance))
     price = max(bid or 0 for bid in auction.bids)
-    winner = next(seat for seat in from_active(state) if auction.bids[seat - 1] == price)
+    winner = next(seat for seat in table.from_active(state) if auction.bids[seat - 1] == price)
     return _bought(state, auction, winner, price)
 
 
 def _read_bids(state: State, auction: Auction, chance: Chance) -> tuple[int, ...]:
     """All bids, as outcomes of the action that settles the auction unless none was a choice."""
     if not any(state.gold):
-        return (0,) * seats_in(state)
-    count = seats_in(state)
+        return (0,) * table.seats_in(state)
+    count = table.seats_in(state)
     open_bids = None in auction.bids
     written = chance.expect(count + _cards_due(state), omissible=0 if open_bids else count)
     if open_bids and not written:
         raise Impossible("count", "A sealed bid is not recorded: write the bids of all seats, in their order, with >.")
-    return tuple(chance.number(bid, seals(state, seat)) for seat, bid in enumerate(auction.bids, start=1))
+    return tuple(chance.number(bid, table.seals(state, seat)) for seat, bid in enumerate(auction.bids, start=1))
 
 
 def _cards_due(state: State) -> int:
@@ -201,32 +171,32 @@ def _cards_due(state: State) -> int:
     if state.row:
         return 0
     if state.group == GROUPS:
-        return len(PLACES) + seats_in(state)
+        return len(PLACES) + table.seats_in(state)
     return ROW + _shows_excuse(state)
 
 
 def _bought(state: State, auction: Auction, winner: Seat, price: int) -> Fact:
-    return CardBought(winner, auction.card, price, state.gold[winner - 1] - price)
+    return facts.CardBought(winner, auction.card, price, state.gold[winner - 1] - price)
 
 
 def _go_on(state: State, chance: Chance) -> Fact:
     """After an auction the next seat is active; after the last one everything is shown and scored."""
     if state.row or state.group < GROUPS:
-        return ActivePassed(state.active, left_of(state.active, seats_in(state)))
-    hidden = hidden_places(state)
+        return facts.ActivePassed(state.active, left_of(state.active, table.seats_in(state)))
+    hidden = table.hidden_places(state)
     if hidden:
         return _reveal_valuation(state, hidden[0], chance)
-    if state.crowns_revealed < seats_in(state):
+    if state.crowns_revealed < table.seats_in(state):
         return _reveal_crown(state, state.crowns_revealed + 1, chance)
-    if len(state.scores) < seats_in(state):
+    if len(state.scores) < table.seats_in(state):
         return _score(state, len(state.scores) + 1)
-    fronts = [front_worth(state, seat) for seat in clockwise(1, seats_in(state))]
-    return MatchEnded(state.scores, winners_of(state.scores, fronts))
+    fronts = [front_worth(state, seat) for seat in clockwise(1, table.seats_in(state))]
+    return facts.MatchEnded(state.scores, winners_of(state.scores, fronts))
 
 
 def _reveal_valuation(state: State, place: Card, chance: Chance) -> Fact:
     if place == PLACES[0]:
-        written = chance.expect(len(PLACES) + seats_in(state))
+        written = chance.expect(len(PLACES) + table.seats_in(state))
         if not written and UNKNOWN in (*state.valuations, *state.crowns):
             raise Impossible(
                 "count",
@@ -234,20 +204,20 @@ def _reveal_valuation(state: State, place: Card, chance: Chance) -> Fact:
                 "with >, ?? for one that nobody noted.",
             )
     known = state.valuations[PLACES.index(place)]
-    return ValuationRevealed(place, chance.card(known, partial(can_be_placed, state), hidden=True))
+    return facts.ValuationRevealed(place, chance.card(known, partial(table.can_be_placed, state), hidden=True))
 
 
 def _reveal_crown(state: State, seat: Seat, chance: Chance) -> Fact:
     """A seat's Crown; with three players the Excuse's valuation, seen long ago, is written before the first."""
     if seat == 1 and state.excuse is None:
-        chance.card(state.valuations[-1], partial(can_be_placed, state), hidden=True)
+        chance.card(state.valuations[-1], partial(table.can_be_placed, state), hidden=True)
     known = state.crowns[seat - 1] or UNKNOWN
-    return CrownRevealed(seat, chance.card(known, partial(can_be_crown, state, seat), hidden=True))
+    return facts.CrownRevealed(seat, chance.card(known, partial(table.can_be_crown, state, seat), hidden=True))
 
 
 def _score(state: State, seat: Seat) -> Fact:
     has = sheet(state, seat)
-    return SeatScored(seat, has.gold, has.cards, has.crown, has.score, has.front)
+    return facts.SeatScored(seat, has.gold, has.cards, has.crown, has.score, has.front)
 
 
 def _in_order(cards: Cards) -> Cards:
@@ -286,4 +256,4 @@ def _valuations(state: State) -> Cards:
 
 def coins(state: State) -> tuple[int, tuple[int, ...]]:
     """All gold there is, and where it is."""
-    return GOLD * seats_in(state), (*state.gold, state.bank)
+    return GOLD * table.seats_in(state), (*state.gold, state.bank)

@@ -3,25 +3,9 @@
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Final
 
-from domain.games.sun_bid.facts import (
-    AceDiscarded,
-    AuctionOpened,
-    BidPassed,
-    BidPlaced,
-    CardFetched,
-    CardFlipped,
-    PoolDiscarded,
-)
-from domain.games.sun_bid.state import (
-    State,
-    beats,
-    can_come,
-    companions,
-    highest_bid,
-    left_of_lead,
-    must_bid,
-    playable,
-)
+from domain.games.sun_bid import facts
+from domain.games.sun_bid import state as table
+from domain.games.sun_bid.state import State
 from domain.kernel.cards import Card
 from domain.kernel.decks.decktet import share_suit
 from domain.kernel.game import Action, Chance, Fact, Refused, Seat, Secret
@@ -35,8 +19,8 @@ class Flip(Action, frozen=True):
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """SB-3; that the card agrees with the record is for the engine to see."""
         chance.expect(1)
-        card = chance.card(state.deck[0], lambda: can_come(state))
-        yield CardFlipped(seat, card, len(state.pool) + 1, len(state.deck) - 1)
+        card = chance.card(state.deck[0], lambda: table.can_come(state))
+        yield facts.CardFlipped(seat, card, len(state.pool) + 1, len(state.deck) - 1)
 
 
 class Call(Action, frozen=True):
@@ -44,7 +28,7 @@ class Call(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """Always open to the lead."""
-        yield AuctionOpened("called", seat, left_of_lead(state), state.pool)
+        yield facts.AuctionOpened("called", seat, table.left_of_lead(state), state.pool)
 
 
 class Play(Action, frozen=True):
@@ -55,13 +39,13 @@ class Play(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """SB-6."""
-        if self.card not in playable(state, seat):
+        if self.card not in table.playable(state, seat):
             raise Refused("SB-6.1", f"{self.card} is no Pawn or Court in the take of seat {seat}.")
         if self.target not in state.pool:
             raise Refused("SB-6.2", f"{self.target} is not in the pool.")
         if not share_suit(self.card, self.target):
             raise Refused("SB-6.3", f"{self.card} and {self.target} have no suit in common.")
-        yield CardFetched(seat, self.card, self.target)
+        yield facts.CardFetched(seat, self.card, self.target)
 
 
 class Bid(Action, frozen=True):
@@ -74,10 +58,10 @@ class Bid(Action, frozen=True):
         assert state.auction is not None
         if self.card not in state.face_up[seat - 1]:
             raise Refused("SB-4.1", _why_not_open(state, seat, self.card))
-        highest = highest_bid(state.auction)
-        if not beats(self.card, highest, state.options.equal_pawns):
+        highest = table.highest_bid(state.auction)
+        if not table.beats(self.card, highest, state.options.equal_pawns):
             raise Refused("SB-4.2", f"{self.card} does not beat {highest}, the highest bid.")
-        yield BidPlaced(seat, self.card)
+        yield facts.BidPlaced(seat, self.card)
 
 
 class Pass(Action, frozen=True):
@@ -86,11 +70,11 @@ class Pass(Action, frozen=True):
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """SB-4.3."""
         if state.auction is None:
-            yield PoolDiscarded(state.pool, "round_over")
+            yield facts.PoolDiscarded(state.pool, "round_over")
             return
-        if must_bid(state.auction):
+        if table.must_bid(state.auction):
             raise Refused("SB-4.3", "Nobody else has bid, so whoever called the auction must.")
-        yield BidPassed(seat, forced=False)
+        yield facts.BidPassed(seat, forced=False)
 
 
 class Discard(Action, frozen=True):
@@ -101,10 +85,10 @@ class Discard(Action, frozen=True):
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """SB-5.1."""
         ace = state.aces[0]
-        if self.card not in companions(state, seat, ace):
+        if self.card not in table.companions(state, seat, ace):
             wanted = f"another card of its suit from the take of seat {seat}"
             raise Refused("SB-5.1", f"{self.card} cannot go with {ace}: that has to be {wanted}.")
-        yield AceDiscarded(seat, ace, self.card)
+        yield facts.AceDiscarded(seat, ace, self.card)
 
 
 def _why_not_open(state: State, seat: Seat, card: Card) -> str:

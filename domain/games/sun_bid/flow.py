@@ -5,50 +5,11 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Final
 
+from domain.games.sun_bid import facts, rules
+from domain.games.sun_bid import state as table
 from domain.games.sun_bid.actions import Bid, Call, Discard, Flip, Pass, Play
-from domain.games.sun_bid.facts import (
-    AceDiscarded,
-    AuctionOpened,
-    AuctionWon,
-    BidPassed,
-    DeckShuffled,
-    GameBegan,
-    LeadPassed,
-    MatchEnded,
-    PoolDiscarded,
-    RoundEnded,
-    RoundScored,
-    RoundStarted,
-    SeatOut,
-    StacksDealt,
-)
-from domain.games.sun_bid.rules import (
-    ALTERNATIVE_STACKS,
-    FIRST_CENTRE,
-    ROUNDS,
-    STACKS,
-    SUN_RANKS,
-    all_cards,
-    auction_deck,
-    full_pool,
-)
 from domain.games.sun_bid.scoring import score_round, suns_totals, winners
-from domain.games.sun_bid.state import (
-    Phase,
-    State,
-    SunBidDeal,
-    SunBidOptions,
-    actor,
-    companions,
-    fetchable,
-    is_active,
-    left_of_lead,
-    must_bid,
-    open_bids,
-    owned,
-    playable,
-    seats_in,
-)
+from domain.games.sun_bid.state import Phase, State, SunBidDeal, SunBidOptions
 from domain.kernel.cards import UNKNOWN, Cards
 from domain.kernel.game import Chance, Choice, Fact, PerSeat, Refused, Seat
 
@@ -58,19 +19,19 @@ def setup(
 ) -> tuple[SunBidDeal, Iterator[Fact]]:
     """Checks options and deal, or makes a deal (section 4)."""
     _check_options(options, seats)
-    stacks = ALTERNATIVE_STACKS if options.two_player_stacks == "alternative" else STACKS[seats]
+    stacks = rules.ALTERNATIVE_STACKS if options.two_player_stacks == "alternative" else rules.STACKS[seats]
     recorded = _shuffled_deal(stacks, seats, chance) if deal is None else deal
     _check_stacks(recorded.stacks, stacks)
-    _check_decks(recorded.decks or (), auction_deck(seats))
+    _check_decks(recorded.decks or (), rules.auction_deck(seats))
     return recorded, _setup_facts(options, seats, recorded)
 
 
 def _setup_facts(options: SunBidOptions, seats: int, deal: SunBidDeal) -> Iterator[Fact]:
     """The rest of the setup is a round's start, which follows by itself."""
     known = deal.decks or ()
-    unknown = ((UNKNOWN,) * len(auction_deck(seats)),) * (ROUNDS - len(known))
-    yield GameBegan(seats, options)
-    yield StacksDealt(deal.stacks, FIRST_CENTRE, known + unknown)
+    unknown = ((UNKNOWN,) * len(rules.auction_deck(seats)),) * (rules.ROUNDS - len(known))
+    yield facts.GameBegan(seats, options)
+    yield facts.StacksDealt(deal.stacks, rules.FIRST_CENTRE, known + unknown)
 
 
 def _check_options(options: SunBidOptions, seats: int) -> None:
@@ -84,7 +45,7 @@ def _shuffled_deal(stacks: tuple[Cards, ...], seats: int, chance: Chance) -> Sun
     """A stack for each seat at random, each known by its first card, and an order of the deck for each round."""
     by_first = {stack[0]: stack for stack in stacks}
     dealt = chance.shuffle(tuple(by_first))
-    decks = tuple(chance.shuffle(auction_deck(seats)) for _ in range(ROUNDS))
+    decks = tuple(chance.shuffle(rules.auction_deck(seats)) for _ in range(rules.ROUNDS))
     return SunBidDeal(tuple(by_first.get(first, (first,)) for first in dealt), decks)
 
 
@@ -95,8 +56,8 @@ def _check_stacks(dealt: PerSeat[Cards], stacks: tuple[Cards, ...]) -> None:
 
 
 def _check_decks(decks: tuple[Cards, ...], deck: Cards) -> None:
-    if len(decks) > ROUNDS:
-        raise Refused("SB-1.4", f"There are {len(decks)} decks for {ROUNDS} rounds.")
+    if len(decks) > rules.ROUNDS:
+        raise Refused("SB-1.4", f"There are {len(decks)} decks for {rules.ROUNDS} rounds.")
     for number, order in enumerate(decks, start=1):
         if len(order) != len(deck):
             raise Refused("SB-1.4", f"The deck of round {number} has {len(order)} cards, not {len(deck)}.")
@@ -122,8 +83,8 @@ def turn(state: State, seat: Seat, verb: str) -> None:
     """SB-2.1 to SB-2.3."""
     if state.phase == "over":
         raise Refused("SB-2.1", "The match is over.")
-    if seat != actor(state):
-        raise Refused("SB-2.2", f"It is for seat {actor(state)} to decide.")
+    if seat != table.actor(state):
+        raise Refused("SB-2.2", f"It is for seat {table.actor(state)} to decide.")
     if verb not in _VERBS[state.phase]:
         now = " or ".join(f"`{other}`" for other in _VERBS[state.phase])
         raise Refused("SB-2.3", f"This is no time for `{verb}`: what can be done now is {now}.")
@@ -131,7 +92,7 @@ def turn(state: State, seat: Seat, verb: str) -> None:
 
 def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
     """What is open to a seat now."""
-    if seat != actor(state):
+    if seat != table.actor(state):
         return ()
     return tuple(_CHOICES[state.phase](state, seat))
 
@@ -139,20 +100,20 @@ def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
 def _turn_choices(state: State, seat: Seat) -> Iterator[Choice]:
     yield Choice(Flip)
     yield Choice(Call)
-    for card in dict.fromkeys(playable(state, seat)):
-        if targets := fetchable(state, card):
+    for card in dict.fromkeys(table.playable(state, seat)):
+        if targets := table.fetchable(state, card):
             yield Choice(Play, {"card": (card,), "target": _each_once(targets)})
 
 
 def _auction_choices(state: State, seat: Seat) -> Iterator[Choice]:
     assert state.auction is not None
-    yield Choice(Bid, {"card": open_bids(state, state.auction, seat)})
-    if not must_bid(state.auction):
+    yield Choice(Bid, {"card": table.open_bids(state, state.auction, seat)})
+    if not table.must_bid(state.auction):
         yield Choice(Pass)
 
 
 def _ace_choices(state: State, seat: Seat) -> Iterator[Choice]:
-    yield Choice(Discard, {"card": _each_once(companions(state, seat, state.aces[0]))})
+    yield Choice(Discard, {"card": _each_once(table.companions(state, seat, state.aces[0]))})
 
 
 def _last_call_choices(state: State, seat: Seat) -> Iterator[Choice]:
@@ -183,25 +144,25 @@ def follow(state: State, chance: Chance) -> Fact | None:
 
 def _start_round(state: State) -> Fact:
     """The holder of the highest bidding card leads: the Pact or the Bard, if not in the centre."""
-    if state.round == ROUNDS:
+    if state.round == rules.ROUNDS:
         suns = suns_totals(state)
-        return MatchEnded(state.totals, suns, winners(state.totals, suns))
-    seats = range(1, seats_in(state) + 1)
-    lead = max(seats, key=lambda seat: max(SUN_RANKS[card] for card in owned(state, seat)))
-    return RoundStarted(state.round + 1, lead)
+        return facts.MatchEnded(state.totals, suns, winners(state.totals, suns))
+    seats = range(1, table.seats_in(state) + 1)
+    lead = max(seats, key=lambda seat: max(rules.SUN_RANKS[card] for card in table.owned(state, seat)))
+    return facts.RoundStarted(state.round + 1, lead)
 
 
 def _shuffle(state: State) -> Fact:
     order = state.orders[0]
-    return DeckShuffled(state.round, len(order), order)
+    return facts.DeckShuffled(state.round, len(order), order)
 
 
 def _after_move(state: State) -> Fact:
     """After a `flip` or `play`."""
-    bidders = left_of_lead(state)
-    if len(state.pool) == full_pool(seats_in(state)):
-        return AuctionOpened("forced", state.lead, bidders, state.pool)
-    return LeadPassed(state.lead, bidders[0], "turn" if state.deck else "last_call")
+    bidders = table.left_of_lead(state)
+    if len(state.pool) == rules.full_pool(table.seats_in(state)):
+        return facts.AuctionOpened("forced", state.lead, bidders, state.pool)
+    return facts.LeadPassed(state.lead, bidders[0], "turn" if state.deck else "last_call")
 
 
 def _go_on_bidding(state: State) -> Fact | None:
@@ -210,10 +171,10 @@ def _go_on_bidding(state: State) -> Fact | None:
     bids = state.auction.bids
     if state.auction.waiting:
         seat = state.auction.waiting[0]
-        return None if open_bids(state, state.auction, seat) else BidPassed(seat, forced=True)
+        return None if table.open_bids(state, state.auction, seat) else facts.BidPassed(seat, forced=True)
     if not bids:
-        return PoolDiscarded(state.pool, "no_bid")
-    return AuctionWon(bids[-1].seat, bids[-1].card, state.centre, state.pool, bids[:-1])
+        return facts.PoolDiscarded(state.pool, "no_bid")
+    return facts.AuctionWon(bids[-1].seat, bids[-1].card, state.centre, state.pool, bids[:-1])
 
 
 def _pay_for_ace(state: State) -> Fact | None:
@@ -221,31 +182,31 @@ def _pay_for_ace(state: State) -> Fact | None:
     assert state.winner is not None
     if out := _newly_out(state):
         return out
-    open_cards = _each_once(companions(state, state.winner, state.aces[0]))
+    open_cards = _each_once(table.companions(state, state.winner, state.aces[0]))
     if len(open_cards) > 1:
         return None
-    return AceDiscarded(state.winner, state.aces[0], open_cards[0] if open_cards else None)
+    return facts.AceDiscarded(state.winner, state.aces[0], open_cards[0] if open_cards else None)
 
 
 def _after_auction(state: State) -> Fact:
     if out := _newly_out(state):
         return out
-    bidders = left_of_lead(state)
+    bidders = table.left_of_lead(state)
     if not bidders:
-        return RoundEnded(state.round, "suns_played")
+        return facts.RoundEnded(state.round, "suns_played")
     if not state.deck:
-        return RoundEnded(state.round, "deck_empty")
-    return LeadPassed(state.lead, bidders[0], "turn")
+        return facts.RoundEnded(state.round, "deck_empty")
+    return facts.LeadPassed(state.lead, bidders[0], "turn")
 
 
 def _newly_out(state: State) -> Fact | None:
-    if state.winner is None or state.winner in state.out or is_active(state, state.winner):
+    if state.winner is None or state.winner in state.out or table.is_active(state, state.winner):
         return None
-    return SeatOut(state.winner)
+    return facts.SeatOut(state.winner)
 
 
 def _score(state: State) -> Fact:
-    return RoundScored(state.round, score_round(state))
+    return facts.RoundScored(state.round, score_round(state))
 
 
 _FOLLOWS: Final[dict[Phase, Callable[[State], Fact | None]]] = {
@@ -264,4 +225,4 @@ def cards(state: State) -> tuple[Cards, Cards]:
     placed = chain(
         state.deck, state.pool, state.discards, (state.centre,), *state.take, *state.face_up, *state.face_down
     )
-    return all_cards(seats_in(state)), tuple(placed)
+    return rules.all_cards(table.seats_in(state)), tuple(placed)
