@@ -1,6 +1,6 @@
 """What commands share: the store, names of matches and observers, errors as sentences, and output."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from json import loads
 from pathlib import Path
@@ -102,6 +102,17 @@ def observer_named(match: "Match", name: str, where: str = "--as") -> int:
         raise Failure(
             f"No player of this match is called {name}: {where} takes {players}, a seat number, table or judge."
         ) from wrong
+
+
+def readable_lines(source: Iterable[bytes]) -> Iterator[tuple[int, str]]:
+    """Lines with their numbers, without empty ones and comments. Raises `Failure` where one is not UTF-8."""
+    for number, line in enumerate(source, start=1):
+        try:
+            text = line.decode("utf-8-sig" if number == 1 else "utf-8").strip()
+        except UnicodeDecodeError as wrong:
+            raise Failure(f"Line {number}, column {wrong.start + 1}: This is not UTF-8.") from wrong
+        if text and not text.startswith("#"):
+            yield number, text
 
 
 def options_of(game: "Game", pairs: tuple[str, ...]) -> dict[str, Any]:

@@ -19,10 +19,6 @@ class Failure(click.ClickException):
 
     exit_code = 1
 
-    def show(self, file: Any = None) -> None:
-        """The sentence, as it is."""
-        click.echo(self.message, err=True, file=file)
-
 
 class Stopped(Failure):
     """Somebody pressed Ctrl-C; what was confirmed before is on the disk."""

@@ -7,6 +7,7 @@ from typing import Any, Final, NoReturn
 
 import click
 
+from cli.printing.terminal import complain, say
 from domain import __version__
 
 COMMANDS: Final = {
@@ -42,7 +43,13 @@ class Commands(click.Group):
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Runs the program; where its output cannot be written, even that of --help, it ends with a sentence."""
         try:
-            return super().main(*args, **kwargs)
+            raise SystemExit(super().main(*args, **{**kwargs, "standalone_mode": False}))
+        except click.ClickException as wrong:
+            complain(wrong)
+            raise SystemExit(wrong.exit_code) from None
+        except click.Abort:
+            say("Stopped.")
+            raise SystemExit(1) from None
         except OSError as wrong:
             _lost(wrong)
 
@@ -79,7 +86,7 @@ class Commands(click.Group):
 def _lost(wrong: OSError) -> NoReturn:
     """Ends the program; what is left in the output's buffer is dropped, so that Python does not fail on it again."""
     with suppress(OSError, ValueError):
-        click.echo(f"{wrong.filename or 'The output'} cannot be written: {wrong.strerror}.", err=True)
+        say(f"{wrong.filename or 'The output'} cannot be written: {wrong.strerror}.")
     with suppress(OSError, ValueError):
         sys.stdout.close()
     raise SystemExit(1) from None

@@ -8,6 +8,7 @@ from unicodedata import combining, east_asian_width
 from domain.kernel.cards import UNKNOWN, Card
 from domain.kernel.scene import EMPTY, Grid, Ledger, Part, Pile, Row, Scene, Zone
 from domain.kernel.sentences import Speaker, counted
+from domain.notation.visible import Styled, on_one_line
 from replay.changes import MARKERS, Place
 
 INDENT: Final = 2
@@ -52,12 +53,14 @@ class Pen:
 
     def plain(self, text: str, style: str = "", *, moved: bool = False) -> Piece:
         """A text in a style, between marks if it `moved`."""
-        return self._marked(Piece(self._styled(text, style), wide(text)), moved)
+        shown = on_one_line(text)
+        return self._marked(Piece(self._styled(shown, style), wide(shown)), moved)
 
     def card(self, code: Card, *, hidden: bool = False, moved: bool = False) -> Piece:
         """A card: `[9MS]`, its back, or `▒9MS▒` for one that lies face down though its face is known."""
         if code in (UNKNOWN, EMPTY):
             return self.plain(SHADE * 3 if code else HOLE, DIM, moved=moved)
+        code = on_one_line(code)
         if moved and not hidden:
             return self._marked(Piece(self._face(code), wide(code)), moved)
         left, right = (SHADE, SHADE) if hidden else ("[", "]")
@@ -81,14 +84,16 @@ class Pen:
         return f"\x1b[{style}m{text}\x1b[0m" if self._color and style and text else text
 
 
-def draw(scene: Scene, speaker: Speaker, *, width: int = 80, color: bool = False, moved: Collection[Place] = ()) -> str:
+def draw(
+    scene: Scene, speaker: Speaker, *, width: int = 80, color: bool = False, moved: Collection[Place] = ()
+) -> Styled:
     """The whole table, with `\\n` between lines and none at the end; what `moved` stands between `»` and `«`."""
     pen = Pen(speaker, color)
     lines = [pen.plain(scene.title, BOLD).text]
     for number, zone in enumerate(scene.zones):
         here = {(place.part, place.item) for place in moved if place.zone == number}
         lines += ["", _heading(zone, speaker, pen, width, _items(here, MARKERS)), *_zone(zone, pen, width, here)]
-    return "\n".join(line.rstrip() for line in lines)
+    return Styled("\n".join(line.rstrip() for line in lines))
 
 
 def zone_name(zone: Zone, speaker: Speaker) -> str:
@@ -205,6 +210,5 @@ def _ledger(ledger: Ledger, pen: Pen, width: int, moved: frozenset[int]) -> Iter
 
 
 def _entry(line: tuple[str, str], pen: Pen, moved: bool) -> Piece:
-    label, value = line
-    text = pen.plain(value, BOLD, moved=moved)
-    return Piece(f"{label} {text.text}", wide(label) + 1 + text.width)
+    label, value = pen.plain(line[0]), pen.plain(line[1], BOLD, moved=moved)
+    return Piece(f"{label.text} {value.text}", label.width + 1 + value.width)

@@ -25,8 +25,9 @@ ROOMS: Final[Mapping[str, frozenset[str]]] = {
         "cli.errors": "domain.kernel domain.notation domain.games domain.records replay",
         "cli.arguments": "domain.kernel domain.notation domain.games domain.records cli.errors",
         "cli.printing": "domain.kernel domain.notation domain.records replay cli.errors cli.arguments",
+        "cli.main": "cli.printing",
         "cli.table": "domain.kernel domain.notation domain.records replay cli.errors cli.arguments cli.printing",
-        "cli.sql": "domain.records replay analytics cli.errors cli.arguments cli.printing",
+        "cli.sql": "domain.notation domain.records replay analytics cli.errors cli.arguments cli.printing",
         "cli.commands": "domain.kernel domain.notation domain.games domain.records domain.bots replay replay.page "
         "replay.player analytics cli.errors cli.arguments cli.printing cli.table cli.sql",
     }.items()

@@ -1,5 +1,6 @@
 """The shape of the program itself: which way imports run, and what every game must say."""
 
+import ast
 from itertools import combinations
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from tests.rooms import ROOMS, arrows, between_rooms, floors, imports_of, module
 
 ROOT = Path(__file__).parents[1]
 KERNEL_FOR_GAMES = {"betting", "cards", "chance", "decks", "game", "scene", "sentences"}
+PRINTING = {"print", "click.echo", "click.secho", "click.echo_via_pager", "sys.stdout.write", "sys.stderr.write"}
 PARTS = {"__init__", "rules", "state", "facts", "actions", "flow", "scoring", "words", "scene"}
 
 
@@ -102,6 +104,13 @@ def test_every_game_names_its_source_and_says_nothing_of_what_that_does_not_stat
     assert credits.source
     assert credits.designer != ""
     assert credits.licence != ""
+
+
+@pytest.mark.parametrize("name", [name for name in modules() if not name.startswith("cli.printing")])
+def test_what_people_read_is_printed_in_one_place(name: str) -> None:
+    """Which makes harmless what came from outside."""
+    called = (node.func for node in ast.walk(ast.parse(modules()[name].read_text())) if isinstance(node, ast.Call))
+    assert not {ast.unparse(function) for function in called} & PRINTING
 
 
 @pytest.mark.parametrize("command", COMMANDS)

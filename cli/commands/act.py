@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from cli.arguments import by_option, json_option, match_named, recorder
+from cli.arguments import by_option, json_option, match_named, readable_lines, recorder
 from cli.errors import Failure, explain, sentences_for_errors
 from cli.printing.json import print_json, refused_json, step_json, unreadable_json
-from cli.printing.terminal import paragraph, readable_lines
+from cli.printing.terminal import paragraph
 
 if TYPE_CHECKING:
     from domain.notation.lines import Line

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import click
 
 from cli.errors import Failure, sentences_for_errors
-from cli.printing.terminal import colored, columns, width
+from cli.printing.terminal import columns, echo, styled, width
 
 if TYPE_CHECKING:
     from domain.records.match import Match
@@ -63,7 +63,7 @@ def show(recorder: "Recorder") -> "list[Match]":
     """The tournament, a match from a seat, what that seat could not know, and the standings."""
     from domain.records.recorder import NotFound
 
-    click.echo("Ludograph records card games as events, and replays them as any player saw them.")
+    echo("Ludograph records card games as events, and replays them as any player saw them.")
     matches = _record(recorder)
     try:
         match = recorder.load(recorder.find(MATCH))
@@ -96,9 +96,9 @@ def _record(recorder: "Recorder") -> "list[Match]":
     steps = sum(len(match.steps) for match in matches)
     games = dict.fromkeys(match.game.title for match in matches)
     sound = all(verify(recorder, match.id).ok for match in matches)
-    click.echo(f"{len(matches)} matches of {len(games)} games: {steps:,} steps recorded.")
+    echo(f"{len(matches)} matches of {len(games)} games: {steps:,} steps recorded.")
     if sound:
-        click.echo("Every action was decided again under today's rules, and no stored row has been altered.")
+        echo("Every action was decided again under today's rules, and no stored row has been altered.")
     return matches
 
 
@@ -127,7 +127,7 @@ def _tell(number: int, before: str, sentences: list[str]) -> None:
     from replay.telling import wrapped
 
     text = " ".join([before, *sentences] if before else sentences)
-    click.echo("\n".join(wrapped(text, width=width(), first=f"{number:>4}  ")))
+    echo("\n".join(wrapped(text, width=width(), first=f"{number:>4}  ")))
 
 
 def _moments(match: "Match", observer: int) -> range:
@@ -167,11 +167,9 @@ def _secrets(match: "Match") -> None:
     moments = [pair for pair in pairs if pair.step > pairs[0].step][:3]
     for pair in [*pairs[:2], *moments]:
         _tell(pair.step, f"{SEAT}:", [pair.told])
-        click.echo("\n".join(wrapped(f"the judge: {pair.whole}", width=width(), first=" " * 6)))
+        echo("\n".join(wrapped(f"the judge: {pair.whole}", width=width(), first=" " * 6)))
     steps = len({pair.step for pair in pairs})
-    click.echo(
-        f"Of {len(match.steps)} steps, {steps} hold something that {SEAT} is not told, in no command and no export."
-    )
+    echo(f"Of {len(match.steps)} steps, {steps} hold something that {SEAT} is not told, in no command and no export.")
 
 
 def _standings(matches: "list[Match]") -> None:
@@ -194,16 +192,16 @@ def _standings(matches: "list[Match]") -> None:
     rows.sort(key=lambda row: -row[0])
     _heading("The standings", "report standings")
     for line in columns([("Player", "played", "won", "won at"), *(row for _, row in rows)], room=width()):
-        click.echo(line)
+        echo(line)
 
 
 def _heading(text: str, *commands: str) -> None:
     """What comes, and the commands that do it."""
-    click.echo()
-    click.echo(click.style(text, bold=True) if colored() else text)
+    echo()
+    echo(styled(text, bold=True))
     for command in commands:
         line = f"  $ ludograph {command}"
-        click.echo(click.style(line, dim=True) if colored() else line)
+        echo(styled(line, dim=True))
 
 
 def _files() -> str:
@@ -226,4 +224,4 @@ def _next_commands(keep: Path | None, matches: "list[Match]") -> None:
         rows.insert(0, (f"demo --keep {store}", "keeps these matches for the commands above"))
     _heading("Now you")
     for line in columns([(f"  ludograph {command}", about) for command, about in rows]):
-        click.echo(line)
+        echo(line)

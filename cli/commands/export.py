@@ -9,7 +9,7 @@ import click
 
 from cli.arguments import match_named, observer_named, recorder, store_path
 from cli.errors import Failure, sentences_for_errors
-from cli.printing.terminal import say
+from cli.printing.terminal import put, say
 
 if TYPE_CHECKING:
     from domain.records.match import Match
@@ -34,7 +34,7 @@ def command(match: str, observer: str, form: str, output: str) -> None:
     lines = written(found, observer_named(found, observer), form)
     if output == "-":
         for line in lines:
-            click.echo(line)
+            put(line)
     else:
         save(Path(output), "".join(f"{line}\n" for line in lines))
         say(f"Wrote {output}.")

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 from cli.arguments import game_named, json_option
 from cli.errors import sentences_for_errors
 from cli.printing.json import print_json
-from cli.printing.terminal import paragraph
+from cli.printing.terminal import echo, paragraph
 from cli.printing.usage import type_text, usage
 from domain.kernel.shapes import fields_of
 
@@ -52,18 +52,18 @@ def tell_game(game: "Game", as_json: bool) -> None:
         return
     paragraph(f"{game.title} ({game.id}), {seats_text(game)}")
     paragraph(game.summary)
-    click.echo("\nOptions (ludograph new ... -o name=value)")
+    echo("\nOptions (ludograph new ... -o name=value)")
     for field in fields_of(game.options):
         paragraph(f"{type_text(field.shape)}; {default_text(field)}. {field.about}", first=f"  {field.name}: ")
     if not fields_of(game.options):
-        click.echo("  none")
-    click.echo("\nActions (ludograph act MATCH 'Ann ...')")
+        echo("  none")
+    echo("\nActions (ludograph act MATCH 'Ann ...')")
     for action in game.actions:
         paragraph((action.__doc__ or "").partition("\n")[0], first=f"  {usage(action)}: ")
-    click.echo("\nCredits (the rules are told in our own words)")
+    echo("\nCredits (the rules are told in our own words)")
     for what, whose in credited(game.credits).items():
         paragraph(whose, first=f"  {what}: ")
-    click.echo(f"\n`ludograph rules {game.id}` prints the rules.")
+    echo(f"\n`ludograph rules {game.id}` prints the rules.")
 
 
 def credited(credits: "Credits") -> dict[str, str]:

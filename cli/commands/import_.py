@@ -107,7 +107,7 @@ class Run:
             file = self._waiting.popleft()
             self.counts[outcome.status] += 1
             if self._as_json:
-                self._bar.echo(json_line(import_json(file, outcome)))
+                self._bar.put_json(json_line(import_json(file, outcome)))
             else:
                 self._tell_in_words(file, outcome)
 
@@ -122,7 +122,7 @@ class Run:
         self._tell(self._importer.flush())
         self.counts["refused"] += 1
         if self._as_json:
-            self._bar.echo(json_line(file_json(file, why, line, column)))
+            self._bar.put_json(json_line(file_json(file, why, line, column)))
             return
         place = f"{file}:{line}" if line else file
         self._bar.echo(f"{'refused':8}  {'-':36}  {'':10}  {place}")

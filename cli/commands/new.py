@@ -9,6 +9,7 @@ import click
 from cli.arguments import by_option, game_named, json_option, options_of, recorder
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.json import print_json
+from cli.printing.terminal import echo
 
 if TYPE_CHECKING:
     from domain.kernel.game import Game
@@ -72,7 +73,7 @@ def command(
     if as_json:
         print_json({"match": str(match.id), "game": found.id, "players": list(match.players)})
     else:
-        click.echo(str(match.id))
+        echo(str(match.id))
 
 
 def start(game: "Game", request: Request, about: "About", by: str, as_json: bool) -> "Match":

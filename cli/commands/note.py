@@ -7,6 +7,7 @@ import click
 from cli.arguments import by_option, json_option, match_named, recorder
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.json import print_json
+from cli.printing.terminal import echo
 
 if TYPE_CHECKING:
     from domain.records.match import Match
@@ -29,7 +30,7 @@ def command(match: str, words: tuple[str, ...], public: bool, by: str, as_json: 
     if as_json:
         print_json({"match": str(noted.id), "game": noted.game.id, "step": at, "note": text, "public": public})
     else:
-        click.echo(f"Noted on step {at}, for {'everybody' if public else 'the judge'}.")
+        echo(f"Noted on step {at}, for {'everybody' if public else 'the judge'}.")
 
 
 def add_note(store: "Recorder", match: "Match", step: int | None, text: str, public: bool, by: str) -> "Match":

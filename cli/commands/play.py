@@ -8,7 +8,7 @@ import click
 
 from cli.arguments import again, by_option, match_named, observer_named, recorder
 from cli.errors import sentences_for_errors
-from cli.printing.terminal import say
+from cli.printing.terminal import echo, say
 
 if TYPE_CHECKING:
     from cli.table.asking import Possible
@@ -38,7 +38,7 @@ def command(match: str, observer: str, by: str) -> None:
     with recorder() as opened:
         found = match_named(opened, match)
         asker = _Asker()
-        live = Live(opened, found, observer_named(found, observer), click.echo, asker, by)
+        live = Live(opened, found, observer_named(found, observer), echo, asker, by)
         asker.live = live
         raise SystemExit(play(live, asker))
 
@@ -88,7 +88,7 @@ def play(live: "Live", asker: _Asker) -> int:
     try:
         while not live.done and not live.left:
             if live.match.version != told:
-                click.echo(live.status())
+                echo(live.status())
                 told = live.match.version
             if live.over and not over:
                 live.enter(":result")
@@ -126,7 +126,7 @@ def _piped_line(prompt: str) -> str:
     if not line:
         raise EOFError
     text = line.decode("utf-8", "surrogateescape").rstrip()
-    click.echo(f"{prompt}{text.encode('utf-8', 'replace').decode()}")
+    echo(f"{prompt}{text.encode('utf-8', 'replace').decode()}")
     return text
 
 

@@ -8,7 +8,7 @@ import click
 
 from cli.arguments import match_named, observer_named, observer_option, recorder, store_path
 from cli.errors import Failure, sentences_for_errors
-from cli.printing.terminal import say
+from cli.printing.terminal import put, say
 
 if TYPE_CHECKING:
     from domain.records.match import Match
@@ -81,7 +81,7 @@ def picture_of(match: "Match", observer: int, step: int, kind: str, dark: bool) 
 def save(output: str, content: bytes, store: Path) -> None:
     """Writes the file whole or not at all, and says so."""
     if output == "-":
-        click.echo(content, nl=False)
+        put(content.decode(), end="")
         return
     path = Path(output)
     if path.exists() and path.samefile(store):

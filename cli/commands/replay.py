@@ -66,7 +66,7 @@ def print_frames(match: "Match", observer: int, start: int) -> None:
 
 def print_steps(match: "Match", observer: int, start: int, tables: bool) -> None:
     """Each step with its number, who acted and what happened, and the table where that is wanted."""
-    from cli.printing.terminal import colored, width
+    from cli.printing.terminal import colored, echo, width
     from domain.kernel.sentences import Speaker
     from replay.drawing import draw
     from replay.telling import tell_step, wrapped
@@ -78,9 +78,11 @@ def print_steps(match: "Match", observer: int, start: int, tables: bool) -> None
         who = speaker.seat(frame.step.actor) if frame.step else "setup"
         sentences = " ".join(tell_step(match.game, speaker, frame))
         text = sentences if sentences.startswith(who) else f"{who}: {sentences}"
-        click.echo("\n".join(wrapped(text, width=width(), first=f"{number:>4}  ")))
+        echo("\n".join(wrapped(text, width=width(), first=f"{number:>4}  ")))
         if tables:
-            click.echo(f"\n{draw(match.game.scene(frame.state), speaker, width=width(), color=colored())}\n")
+            echo()
+            echo(draw(match.game.scene(frame.state), speaker, width=width(), color=colored()))
+            echo()
 
 
 def watch(match: "Match", observer: int, start: int, refreshed: "Callable[[Match], Match] | None") -> None:

@@ -8,9 +8,10 @@ import click
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.files import saving
 from cli.printing.json import print_json
-from cli.printing.terminal import colored, columns, paragraph, progress, say, width
+from cli.printing.terminal import colored, columns, echo, paragraph, progress, say, styled, width
 from cli.sql.opening import Asked, archive_options, open_archive
 from cli.sql.output import Output, output_options, print_result
+from domain.notation.visible import Styled, on_one_line
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyRelation
@@ -81,24 +82,24 @@ def list_reports(as_json: bool) -> None:
     for game in (None, *GAMES):
         found = [report for report in reports() if report.game == game]
         if found:
-            click.echo(f"\n{GAMES[game].title}" if game else "All games")
+            echo(f"\n{GAMES[game].title}" if game else "All games")
             for line in columns([(f"  {report.full_name:<{size}}", report.title) for report in found], room=width()):
-                click.echo(line)
+                echo(line)
     say("\n`ludograph report NAME` answers one, `ludograph report NAME --about` tells what it says.")
 
 
 def tell(report: "Report") -> None:
     """What a report says, what it takes, and its SQL."""
-    click.echo(f"{report.full_name}: {report.title}\n")
+    echo(f"{report.full_name}: {report.title}\n")
     paragraph(report.about)
     if report.parameters:
-        click.echo("\nParameters")
+        echo("\nParameters")
     for parameter in report.parameters:
         default = f", by default {parameter.default}" if parameter.default != "NULL" else ""
         paragraph(f"{parameter.about} ({parameter.type}{default})", first=f"  {parameter.name}  ")
     if report.plot:
-        click.echo(f"\nDrawn with --plot: {report.plot.kind} of {', '.join(report.plot.columns)}.")
-    click.echo(f"\n{report.sql}")
+        echo(f"\nDrawn with --plot: {report.plot.kind} of {', '.join(report.plot.columns)}.")
+    echo(f"\n{report.sql}")
 
 
 def print_report(archive: "Archive", report: "Report", values: dict[str, str], output: Output) -> None:
@@ -107,7 +108,7 @@ def print_report(archive: "Archive", report: "Report", values: dict[str, str], o
 
     relation = _answered(archive, report, values)
     if output.form() == "table" and output.file is None:
-        click.echo(click.style(report.title, bold=True) if colored() else report.title)
+        echo(styled(report.title, bold=True))
     result = result_of(relation)
     if output.form() == "table":
         result = _told_if_empty(result)
@@ -131,15 +132,16 @@ def draw(archive: "Archive", report: "Report", values: dict[str, str], file: Pat
     """Draws a report on the terminal, or into a file."""
     from analytics.plots import chart_of, drawn
 
-    rows = _answered(archive, report, values).to_arrow_table()
-    chart = chart_of(
-        report, rows.column_names, list(zip(*(column.to_pylist() for column in rows.columns), strict=True))
-    )
+    table = _answered(archive, report, values).to_arrow_table()
+    rows = list(zip(*(column.to_pylist() for column in table.columns), strict=True))
+    if file is None:
+        rows = [tuple(on_one_line(value) if isinstance(value, str) else value for value in row) for row in rows]
+    chart = chart_of(report, table.column_names, rows)
     if file is not None:
         _save(chart, ", ".join(f"{name}: {value}" for name, value in values.items()), file)
         return
     for line in drawn(chart, width(), colored()):
-        click.echo(line)
+        echo(Styled(line))
 
 
 def _save(chart: "Chart", told: str, file: Path) -> None:

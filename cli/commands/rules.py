@@ -8,7 +8,7 @@ import click
 from cli.arguments import game_named, json_option
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.json import print_json, rules_json
-from cli.printing.terminal import paragraph
+from cli.printing.terminal import echo, paragraph
 
 if TYPE_CHECKING:
     from domain.kernel.game import Game
@@ -55,7 +55,7 @@ def print_guide(game: "Game") -> None:
     """How the game is played, above its numbered rules."""
     for text in (game.title, *game.guide.split("\n\n")):
         paragraph(text)
-        click.echo()
+        echo()
 
 
 def print_rules(game: "Game", numbers: list[str], as_json: bool) -> None:

@@ -7,7 +7,7 @@ import click
 from cli.arguments import json_option, match_named, observer_named, observer_option, recorder
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.json import print_json, show_json
-from cli.printing.terminal import colored, paragraph, width
+from cli.printing.terminal import colored, echo, paragraph, width
 
 if TYPE_CHECKING:
     from domain.records.match import Match
@@ -49,9 +49,9 @@ def show(match: "Match", observer: int, at: int) -> None:
     view = match.view(observer, at)
     speaker = Speaker(match.game.deck, match.players)
     who = observer_name(match, observer)
-    click.echo(f"{match.game.title}, step {at} of {len(match.steps)}, as {_known_to(who)}")
-    click.echo(draw(match.game.scene(view), speaker, width=width(), color=colored()))
-    click.echo()
+    echo(f"{match.game.title}, step {at} of {len(match.steps)}, as {_known_to(who)}")
+    echo(draw(match.game.scene(view), speaker, width=width(), color=colored()))
+    echo()
     for seat, choices in match.open_to(view).items():
         legal = "; ".join(choice_text(choice, match.game, match.players) for choice in choices)
         paragraph(legal, first=f"{speaker.seat(seat)} may: ")

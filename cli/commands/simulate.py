@@ -9,7 +9,7 @@ import click
 from cli.arguments import game_named, json_option, recorder
 from cli.errors import Stopped, sentences_for_errors
 from cli.printing.json import print_json, standing_json
-from cli.printing.terminal import say
+from cli.printing.terminal import echo, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,7 +89,7 @@ def simulate(plan: "Plan", count: int, jobs: int, as_json: bool) -> None:
         _report(writer.flush(), tally, plan, as_json)
         path = opened.path if opened else None
     for line in summary(plan, tally, perf_counter() - began, path):
-        say(line) if as_json else click.echo(line)
+        (say if as_json else echo)(line)
     if tally.matches < count:
         stands = "; what is recorded stands" if plan.record else ""
         raise Stopped(f"Stopped after {tally.matches} of {count} matches{stands}.")

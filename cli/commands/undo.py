@@ -7,6 +7,7 @@ import click
 from cli.arguments import by_option, json_option, match_named, recorder
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.json import print_json
+from cli.printing.terminal import echo
 
 if TYPE_CHECKING:
     from domain.records.match import Match
@@ -53,4 +54,4 @@ def report(before: "Match", after: "Match", as_json: bool) -> None:
         return
     what = f"step {first} is" if first == last else f"steps {first} to {last} are"
     stands = f"after step {first - 1}" if first > 1 else "as it was set up"
-    click.echo(f"Of {counted(last, 'step')}, {what} taken back: the match stands {stands}.")
+    echo(f"Of {counted(last, 'step')}, {what} taken back: the match stands {stands}.")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-import click
+from cli.printing.terminal import put_json
 
 if TYPE_CHECKING:
     from domain.kernel.conceal import Observer
@@ -238,7 +238,7 @@ def moment(at: Any) -> str:
 
 def print_json(value: Any) -> None:
     """One JSON value on one line of standard output, written at once."""
-    click.echo(json_line(value))
+    put_json(json_line(value))
 
 
 def json_line(value: Any) -> str:

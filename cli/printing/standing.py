@@ -2,10 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-import click
-
 from cli.printing.json import result_json
-from cli.printing.terminal import listing
+from cli.printing.terminal import echo, listing
 
 if TYPE_CHECKING:
     from domain.records.match import Match
@@ -20,9 +18,9 @@ def print_result(match: "Match") -> None:
     if not result["over"]:
         waiting = listed([match.name(seat) for seat in match.awaited(match.view(0))], "nobody")
         stands = f"not over after {steps}" if result["steps"] else "no step is recorded yet"
-        click.echo(f"{match.game.title}: {stands}. To act: {waiting}.")
+        echo(f"{match.game.title}: {stands}. To act: {waiting}.")
         return
-    click.echo(f"{match.game.title}: over after {steps}.")
+    echo(f"{match.game.title}: over after {steps}.")
     winners = result["winners"]
     won = [] if isinstance(winners, str) else winners
     listing(
@@ -32,6 +30,6 @@ def print_result(match: "Match") -> None:
         ]
     )
     if isinstance(winners, str):
-        click.echo("Who won depends on cards that nobody recorded.")
+        echo("Who won depends on cards that nobody recorded.")
     elif not won:
-        click.echo("Nobody won.")
+        echo("Nobody won.")

@@ -1,15 +1,16 @@
-"""The terminal: how wide it is, whether it shows colour, tables, and bars for what takes long."""
+"""The terminal: all that is printed goes through here; how wide it is, colours, tables, bars for what takes long."""
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from io import StringIO
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from cli.errors import Failure
+from domain.notation.visible import Styled, visible, visible_json
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -30,6 +31,42 @@ def width() -> int:
 def colored() -> bool:
     """Whether what goes to standard output may be coloured."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def echo(text: str = "") -> None:
+    """A text for people, on standard output: our own colours stay, what came from outside can only be seen."""
+    click.echo(visible(text))
+
+
+def say(message: str) -> None:
+    """A message to the user, on standard error."""
+    click.echo(visible(message), err=True)
+
+
+def put(data: str, *, end: str = "\n") -> None:
+    """Data on standard output: as it is where a program or a file takes it, harmless on a terminal."""
+    click.echo(f"{visible(data) if sys.stdout.isatty() else data}{end}", nl=False)
+
+
+def put_json(line: str) -> None:
+    """The same for JSON, which stays the same JSON on a terminal."""
+    click.echo(visible_json(line) if sys.stdout.isatty() else line)
+
+
+def complain(wrong: click.ClickException) -> None:
+    """What was wrong, on standard error; what concerns the usage is worded by click."""
+    if not isinstance(wrong, click.UsageError):
+        say(wrong.format_message())
+        return
+    worded = StringIO()
+    wrong.show(worded)
+    say(worded.getvalue().rstrip("\n"))
+
+
+def styled(text: str, *, bold: bool | None = None, dim: bool | None = None) -> Styled:
+    """A text in a style, where standard output may be coloured; what came from outside can only be seen."""
+    plain = visible(text)
+    return Styled(click.style(plain, bold=bold, dim=dim) if colored() else plain)
 
 
 def columns(rows: Sequence[Sequence[str]], *, room: int | None = None, stretch: int = -1) -> Iterator[str]:
@@ -63,14 +100,14 @@ def listing(rows: Sequence[Sequence[str]], *, stretch: int = -1) -> None:
     """Prints rows as a table: cut to the terminal, whole when piped."""
     room = width() if sys.stdout.isatty() else None
     for line in columns(rows, room=room, stretch=stretch):
-        click.echo(line)
+        echo(line)
 
 
 def paragraph(text: str, *, first: str = "") -> None:
     """Prints a text wrapped to the terminal, with `first` before its first line."""
     from replay.telling import wrapped
 
-    click.echo("\n".join(wrapped(text, width=width(), first=first)))
+    echo("\n".join(wrapped(text, width=width(), first=first)))
 
 
 def _piped() -> bool:
@@ -96,18 +133,25 @@ class Bar:
             self._advance(completed=done)
 
     def echo(self, line: str) -> None:
-        """A line of data, on standard output."""
+        """A line for people, on standard output."""
         if self._console is not None and sys.stdout.isatty():
-            self._above(line)
+            self._above(visible(line))
         else:
-            click.echo(line)
+            echo(line)
+
+    def put_json(self, line: str) -> None:
+        """A line of JSON, on standard output."""
+        if self._console is not None and sys.stdout.isatty():
+            self._above(visible_json(line))
+        else:
+            put_json(line)
 
     def say(self, message: str) -> None:
         """A message to the user, on standard error."""
         if self._console is not None:
-            self._above(message)
+            self._above(visible(message))
         else:
-            click.echo(message, err=True)
+            say(message)
 
     def _above(self, text: str) -> None:
         assert self._console is not None
@@ -132,19 +176,3 @@ def progress(title: str, total: float | None) -> Iterator[Bar]:
     shape = (TextColumn(title), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     with Progress(*shape, console=console, transient=True, redirect_stdout=False, redirect_stderr=False) as bar:
         yield Bar(console, partial(bar.update, bar.add_task(title, total=total)))
-
-
-def readable_lines(source: Iterable[bytes]) -> Iterator[tuple[int, str]]:
-    """Lines with their numbers, without empty ones and comments. Raises `Failure` where one is not UTF-8."""
-    for number, line in enumerate(source, start=1):
-        try:
-            text = line.decode("utf-8-sig" if number == 1 else "utf-8").strip()
-        except UnicodeDecodeError as wrong:
-            raise Failure(f"Line {number}, column {wrong.start + 1}: This is not UTF-8.") from wrong
-        if text and not text.startswith("#"):
-            yield number, text
-
-
-def say(message: str) -> None:
-    """A message to the user, on standard error."""
-    click.echo(message, err=True)

@@ -4,11 +4,9 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from cli.errors import Failure
 from cli.printing.json import print_json
-from cli.printing.terminal import colored, listing, paragraph
+from cli.printing.terminal import echo, listing, paragraph, styled
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -47,8 +45,8 @@ def _print_several(connection: "DuckDBPyConnection", some: "Sequence[Item]", as_
         return
     for number, (title, group) in enumerate(grouped(some)):
         if number:
-            click.echo()
-        click.echo(click.style(title, bold=True) if colored() else title)
+            echo()
+        echo(styled(title, bold=True))
         counts = [f"{rows[item.full_name]:,}" if item.kind == "table" else item.kind for item in group]
         size = max(map(len, counts))
         listing([(f"  {item.full_name}", f"{n:>{size}}", _grain(item)) for item, n in zip(group, counts, strict=True)])
@@ -70,7 +68,7 @@ def _print_one(connection: "DuckDBPyConnection", item: "Item", as_json: bool) ->
         return
     count = "view" if rows is None else "1 row" if rows == 1 else f"{rows:,} rows"
     paragraph(item.about, first=f"{item.full_name} ({count}): ")
-    click.echo()
+    echo()
     if sys.stdout.isatty():
         size = max(len(column.name) for column in columns) + 2
         for column in columns:
@@ -78,7 +76,7 @@ def _print_one(connection: "DuckDBPyConnection", item: "Item", as_json: bool) ->
     else:
         listing([(f"  {column.name}", column.type, column.about) for column in columns])
     if sql:
-        click.echo(f"\n{sql}")
+        echo(f"\n{sql}")
 
 
 def _as_json(item: "Item", rows: int | None) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import click
 
 from cli.errors import Failure
 from cli.printing.files import saving, store_files
-from cli.printing.terminal import say
+from cli.printing.terminal import echo, say
 from cli.sql.sheets import ROWS, plain_lines, print_table
 
 if TYPE_CHECKING:
@@ -135,6 +135,6 @@ def execute(
     if result is None:
         return False
     if not first:
-        click.echo()
+        echo()
     print_result(result, output)
     return True

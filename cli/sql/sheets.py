@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
-from cli.printing.terminal import NARROWEST, colored, cut
+from cli.printing.terminal import NARROWEST, colored, cut, echo
+from domain.notation.visible import Styled, on_one_line
 
 if TYPE_CHECKING:
     from analytics.formats import Result
@@ -62,31 +63,32 @@ class Sheet(NamedTuple):
         space = " " * (self.sizes[at] - wide(cell))
         return space + cell if self.right[at] else cell + space
 
-    def _joined(self, cells: Iterable[str]) -> str:
-        return GAP.join(cells).rstrip()
+    def _joined(self, cells: Iterable[str]) -> Styled:
+        return Styled(GAP.join(cells).rstrip())
 
 
 def print_table(result: "Result", limit: int | None = None) -> None:
     """Prints a result: on a terminal fitted to it and not too long, elsewhere whole."""
     if not sys.stdout.isatty():
         for line in plain_lines(result, limit or 0):
-            click.echo(line)
+            echo(line)
         return
     rows = result.rows()
     some = list(islice(rows, (ROWS if limit is None else limit) or None))
     for line in fitted(result, some, get_terminal_size((80, 24)).columns, colored()):
-        click.echo(line)
+        echo(line)
     left = sum(1 for _ in islice(rows, COUNTED + 1))
     if left:
         total = f"more than {COUNTED:,}" if left > COUNTED else f"{len(some) + left:,}"
-        click.echo(f"{len(some)} of {total} rows; --rows 0 shows all, -o FILE writes them.")
+        echo(f"{len(some)} of {total} rows; --rows 0 shows all, -o FILE writes them.")
 
 
 def plain_lines(result: "Result", limit: int) -> Iterator[str]:
     """The lines of a table of any width; all rows where the limit is 0."""
     rows = islice(result.rows(), limit or None)
     first = list(islice(rows, MEASURED))
-    sheet = Sheet(result.names, _right(result), _sizes(result.names, first))
+    names = _names(result)
+    sheet = Sheet(names, _right(result), _sizes(names, first))
     yield from sheet.head()
     for row in chain(first, rows):
         yield sheet.whole(row)
@@ -94,25 +96,26 @@ def plain_lines(result: "Result", limit: int) -> Iterator[str]:
 
 def fitted(result: "Result", rows: Sequence[Row], room: int, colored: bool) -> Iterator[str]:
     """The lines of a table of this width; columns that do not fit become fields of records, or are named below."""
-    sizes, right = _sizes(result.names, rows), _right(result)
+    names, right = _names(result), _right(result)
+    sizes = _sizes(names, rows)
     if _fitting(sizes, room) < len(sizes):
-        sizes = _sizes([max(_pieces(name), key=len) for name in result.names], rows)
+        sizes = _sizes([max(_pieces(name), key=len) for name in names], rows)
     least = [size if number else min(size, NARROWEST) for size, number in zip(sizes, right, strict=True)]
     fit = _fitting(least, room)
     if fit < len(sizes) and 0 < len(rows) <= RECORDS:
-        yield from _records(result.names, rows, colored)
+        yield from _records(names, rows, colored)
         return
-    sheet = Sheet(result.names[:fit], right, _shrunk(sizes[:fit], least[:fit], room), colored)
+    sheet = Sheet(names[:fit], right, _shrunk(sizes[:fit], least[:fit], room), colored)
     yield from sheet.head()
     yield from map(sheet.line, rows)
     if fit < len(sizes):
         from replay.telling import wrapped
 
-        yield from wrapped(f"Not wide enough for {', '.join(result.names[fit:])}.", width=room)
+        yield from wrapped(f"Not wide enough for {', '.join(names[fit:])}.", width=room)
 
 
 def shown(value: Any) -> str:
-    """A value as a table has it: lists and structs readable, on one line, without control characters."""
+    """A value as a table has it: lists and structs readable, on one line, what controls a terminal made visible."""
     from analytics.formats import text
 
     if isinstance(value, list):
@@ -120,7 +123,7 @@ def shown(value: Any) -> str:
     if isinstance(value, dict):
         return "{" + ", ".join(f"{shown(name)}: {shown(inner)}" for name, inner in value.items()) + "}"
     told = text(value, NULL)
-    return told if told.isprintable() else "".join(one if one.isprintable() else ascii(one)[1:-1] for one in told)
+    return on_one_line(told)
 
 
 def _records(names: Sequence[str], rows: Sequence[Row], colored: bool) -> Iterator[str]:
@@ -133,7 +136,7 @@ def _records(names: Sequence[str], rows: Sequence[Row], colored: bool) -> Iterat
         for name, value in zip(names, row, strict=True):
             label = name + " " * (size - wide(name))
             cell = click.style(NULL, dim=True) if value is None and colored else shown(value)
-            yield f"{click.style(label, bold=True) if colored else label}{GAP}{cell}"
+            yield Styled(f"{click.style(label, bold=True) if colored else label}{GAP}{cell}")
 
 
 def _sizes(names: Sequence[str], rows: Sequence[Row]) -> tuple[int, ...]:
@@ -157,6 +160,10 @@ def _lines(name: str, size: int) -> list[str]:
             lines.append("")
         lines[-1] += piece
     return [cut(line, size) for line in lines]
+
+
+def _names(result: "Result") -> tuple[str, ...]:
+    return tuple(map(on_one_line, result.names))
 
 
 def _right(result: "Result") -> tuple[bool, ...]:

@@ -1,0 +1,46 @@
+"""Text that people see: nothing that came from outside controls a terminal, hides, or turns letters round."""
+
+import re
+from typing import Final
+
+_CONTROLS: Final = "\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff"
+_TURNING: Final = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+_UNSEEN: Final = (
+    "\xad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e00ff"
+)
+_SIMPLE: Final = "\x00-\u058f\u2000-\u206f"
+"""Scripts that join no letters, and what is no letter: a joiner beside them only hides there."""
+_JOINERS: Final = f"(?<![^{_SIMPLE}])[\u200c\u200d]|[\u200c\u200d](?![^{_SIMPLE}])"
+_HARMFUL: Final = re.compile(f"[{_CONTROLS}{_TURNING}{_UNSEEN}]|{_JOINERS}")
+_ENDING: Final = re.compile(f"[\t\n{_CONTROLS}{_TURNING}{_UNSEEN}]|{_JOINERS}")
+
+
+class Styled(str):
+    """A text with our own colours, in which everything from outside was made visible before it was coloured."""
+
+    __slots__ = ()
+
+
+def visible(text: str) -> str:
+    r"""A text of any number of lines, with `\x1b` or `\u202e` for what would do something but be seen."""
+    return text if isinstance(text, Styled) else _HARMFUL.sub(_written, text)
+
+
+def on_one_line(text: str) -> str:
+    r"""The same for a text that stands within a line: `\n` and `\t` are written too."""
+    return _ENDING.sub(_written, text)
+
+
+def visible_json(text: str) -> str:
+    """JSON of the same value, with all that is not to be done escaped as JSON has it."""
+    return _HARMFUL.sub(_escaped, text)
+
+
+def _written(found: re.Match[str]) -> str:
+    return ascii(found[0])[1:-1]
+
+
+def _escaped(found: re.Match[str]) -> str:
+    units = found[0].encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
