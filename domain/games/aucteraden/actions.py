@@ -20,7 +20,6 @@ class Buy(Action, frozen=True):
     suit: Suit | None = None
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The direct facts."""
         self._check_card(state)
         price = table.price_of(state, self.card)
         self._check_payment(state, price)
@@ -72,7 +71,6 @@ class Place(Action, frozen=True):
     y: int
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The direct facts."""
         if state.bought is None:
             raise Refused("AU-3.1", "No card has been bought that could be laid down.")
         rule = table.wrong_cell(state, state.bought, (self.x, self.y), table.ground_of(state.tableau))
@@ -87,7 +85,6 @@ class Discard(Action, frozen=True):
     draws = True
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The direct facts."""
         if state.phase != "buy":
             raise Refused("AU-5.1", f"{state.bought} has to be laid down first.")
         market = table.in_market(state)

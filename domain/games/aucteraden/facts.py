@@ -18,7 +18,6 @@ class GameBegan(Fact, frozen=True):
     options: AucteradenOptions
 
     def apply(self, state: None) -> State:
-        """The state after this."""
         return State(self.options)
 
 
@@ -29,7 +28,6 @@ class DeckShuffled(Fact, frozen=True):
     order: Annotated[Cards, Secret()]
 
     def apply(self, state: State) -> State:
-        """The state after this."""
         return replace(state, pile=self.order)
 
 
@@ -40,7 +38,6 @@ class CardTurnedUp(Fact, frozen=True):
     pile_left: int
 
     def apply(self, state: State) -> State:
-        """The state after this."""
         market = slide((self.card, *in_market(state)))
         return replace(state, pile=state.pile[1:], market=market, turned_up=state.turned_up + 1)
 
@@ -52,7 +49,6 @@ class MarketThinned(Fact, frozen=True):
     discarded: Annotated[Cards, Secret("*")]
 
     def apply(self, state: State) -> State:
-        """The state after this."""
         left = tuple(card for card in in_market(state) if card not in self.discarded)
         return replace(state, market=slide(left), discards=state.discards + self.discarded)
 
@@ -63,7 +59,6 @@ class ExcuseSwept(Fact, frozen=True):
     discarded: Annotated[Cards, Secret("*")]
 
     def apply(self, state: State) -> State:
-        """The state after this."""
         return replace(state, market=slide(()), emptied=True, discards=state.discards + self.discarded)
 
 
@@ -76,7 +71,6 @@ class MarketLaid(Fact, frozen=True):
     pile_left: int
 
     def apply(self, state: State) -> State:
-        """The state after this."""
         return replace(state, phase="buy", market=(self.left, self.middle, self.right))
 
 
@@ -88,7 +82,6 @@ class CardBought(Fact, frozen=True):
     price: int
 
     def apply(self, state: State) -> State:
-        """The state after this."""
         market = swap(state.market, SLOTS.index(self.slot), None)
         return replace(state, phase="place", market=market, bought=self.card)
 
@@ -101,7 +94,6 @@ class ChipsSpent(Fact, frozen=True):
     left: int
 
     def apply(self, state: State) -> State:
-        """The state after this."""
         chips = swap(state.chips, SUITS.index(self.suit), self.left)
         return replace(state, chips=chips, spent=state.spent + self.count)
 
@@ -115,7 +107,6 @@ class CardPlaced(Fact, frozen=True):
     cards_in_tableau: int
 
     def apply(self, state: State) -> State:
-        """The state after this."""
         tableau = (*state.tableau, Laid(self.card, self.x, self.y))
         return replace(state, phase="refill", bought=None, tableau=tableau, turned_up=0, emptied=False)
 
@@ -128,7 +119,6 @@ class MarketDiscarded(Fact, frozen=True):
     times: int
 
     def apply(self, state: State) -> State:
-        """The state after this."""
         return replace(
             state,
             phase="refill",
@@ -151,7 +141,6 @@ class SuitScored(Fact, frozen=True):
     total: int
 
     def apply(self, state: State) -> State:
-        """The state after this."""
         return replace(state, suit_points=(*state.suit_points, self.total))
 
 
@@ -167,5 +156,4 @@ class MatchEnded(Fact, frozen=True):
     grade: Grade
 
     def apply(self, state: State) -> State:
-        """The state after this."""
         return replace(state, phase="over", total=self.total)

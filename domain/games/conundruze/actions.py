@@ -23,7 +23,6 @@ class Deal(Action, frozen=True):
     """Shuffle for the next game and deal it; outcomes are the castles, all left out where nobody knows them."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The new game, the forelays and the castles."""
         seats = table.in_match(state)
         started = facts.GameStarted(state.game + 1, table.next_caster(state), seats)
         yield started
@@ -45,7 +44,6 @@ class Flip(Action, frozen=True):
     second: Position
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The top row, and where what lay there goes."""
         if table.side_of(state, seat).flipped:
             raise Refused("CZ-2.4", "This seat has flipped already.")
         if self.first == self.second:
@@ -66,7 +64,6 @@ class Peek(Action, frozen=True):
     """Look at the bottom pair of the own castle."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """What that seat saw."""
         side = table.side_of(state, seat)
         if not side.flipped:
             raise Refused("CZ-2.6", "One flips before one peeks.")
@@ -81,7 +78,6 @@ class Draw(Action, frozen=True):
     """Turn up the top of the draw pile."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The card now held."""
         yield from draw(state, seat, chance)
 
 
@@ -89,7 +85,6 @@ class Take(Action, frozen=True):
     """Take the top discard, which then must be played."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The card now held."""
         if not state.discards:
             raise Refused("CZ-3.2", "Nothing has been discarded.")
         yield facts.DiscardTaken(seat, state.discards[-1])
@@ -125,7 +120,6 @@ class Gate(Action, frozen=True):
     """Put the held card into the own gatehouse."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The gatehouse is filled."""
         assert state.held is not None
         if table.side_of(state, seat).gate is not None:
             raise Refused("CZ-5.1", "This gatehouse is filled already.")
@@ -140,7 +134,6 @@ class Steal(Action, frozen=True):
     own: Spot
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The theft."""
         self._check(state, seat)
         stolen = card_at(table.side_of(state, self.target), self.there) or UNKNOWN
         discarded = card_at(table.side_of(state, seat), self.own) or UNKNOWN
@@ -166,7 +159,6 @@ class Discard(Action, frozen=True):
     """Discard the card that was drawn."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """It is discarded."""
         assert state.held is not None
         if not state.drawn:
             raise Refused("CZ-3.3", "A card taken from the discard pile must be played.")

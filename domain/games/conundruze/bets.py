@@ -13,7 +13,6 @@ class ForelayPaid(Fact, frozen=True):
     amount: int
 
     def apply(self, state: State) -> State:
-        """It goes into the pot."""
         return paid(state, self.seat, self.amount)
 
 
@@ -44,7 +43,6 @@ class BettingClosed(Fact, frozen=True):
     opener: Seat
 
     def apply(self, state: State) -> State:
-        """Play goes on."""
         return replace(state, phase="turn_over", round=None, bet=None)
 
 
@@ -56,7 +54,6 @@ class Winked(Fact, frozen=True):
     level: int
 
     def apply(self, state: State) -> State:
-        """The next is asked."""
         return bet(state, self.seat, self.amount)
 
 
@@ -68,7 +65,6 @@ class Wagered(Fact, frozen=True):
     level: int
 
     def apply(self, state: State) -> State:
-        """The chips are in the pot, and everybody has to answer."""
         return bet(state, self.seat, self.amount)
 
 
@@ -80,7 +76,6 @@ class Matched(Fact, frozen=True):
     level: int
 
     def apply(self, state: State) -> State:
-        """The chips are in the pot."""
         return bet(state, self.seat, self.amount)
 
 
@@ -92,7 +87,6 @@ class Bumped(Fact, frozen=True):
     level: int
 
     def apply(self, state: State) -> State:
-        """The chips are in the pot, and everybody has to answer."""
         return bet(state, self.seat, self.amount)
 
 
@@ -117,7 +111,6 @@ class ChipPilfered(Fact, frozen=True):
     value: int
 
     def apply(self, state: State) -> State:
-        """It is the thief's."""
         return paid(state, self.seat, -self.value)
 
 
@@ -128,7 +121,6 @@ class StakeLost(Fact, frozen=True):
     value: int
 
     def apply(self, state: State) -> State:
-        """It is in the pot."""
         return paid(state, self.seat, self.value)
 
 
@@ -139,7 +131,6 @@ class PotShared(Fact, frozen=True):
     amount: int
 
     def apply(self, state: State) -> State:
-        """It is on the winner's stack."""
         return paid(state, self.seat, -self.amount)
 
 
@@ -149,5 +140,4 @@ class PotCarried(Fact, frozen=True):
     amount: int
 
     def apply(self, state: State) -> State:
-        """They lie there already."""
         return state

@@ -15,7 +15,6 @@ class FinalRoundStarted(Fact, frozen=True):
     finisher: Seat
 
     def apply(self, state: State) -> State:
-        """Those turns are awaited, and perhaps bets before them."""
         return replace(state, finisher=self.finisher, final=others_in_game(state, self.finisher), end_due=True)
 
 
@@ -27,7 +26,6 @@ class CastleRevealed(Fact, frozen=True):
     cards: Annotated[Cards, Secret("*")]
 
     def apply(self, state: State) -> State:
-        """Everybody knows it."""
         side = side_of(state, self.seat)
         for place, card in zip(self.positions, self.cards, strict=True):
             side = turned_up(put(side, place, card), place)
@@ -43,7 +41,6 @@ class CastleScored(Fact, frozen=True):
     score: int
 
     def apply(self, state: State) -> State:
-        """It stands on the sheet."""
         sheet = Sheet(state.game, self.seat, self.rows, self.full_court, self.score)
         return replace(state, sheets=(*state.sheets, sheet))
 
@@ -55,7 +52,6 @@ class GameEnded(Fact, frozen=True):
     reason: Literal["final_round", "ducked"]
 
     def apply(self, state: State) -> State:
-        """The winners are known; unless the match ends too, the next game can be dealt."""
         scores = {sheet.seat: sheet.score for sheet in state.sheets if sheet.game == state.game}
         by_seat = tuple(scores.get(seat) for seat in range(1, len(state.sides) + 1))
         return replace(state, phase="deal", turn=None, scores=by_seat, won=self.winners)
@@ -68,7 +64,6 @@ class TotalChanged(Fact, frozen=True):
     total: int
 
     def apply(self, state: State) -> State:
-        """The new total stands."""
         return with_side(state, self.seat, replace(side_of(state, self.seat), total=self.total))
 
 
@@ -79,7 +74,6 @@ class SeatOut(Fact, frozen=True):
     reason: OutReason
 
     def apply(self, state: State) -> State:
-        """It is not dealt in any more."""
         state = with_side(state, self.seat, replace(side_of(state, self.seat), in_match=False, in_game=False))
         return replace(state, out=(*state.out, Exit(self.seat, state.game, self.reason)))
 
@@ -93,5 +87,4 @@ class MatchEnded(Fact, frozen=True):
     stacks: PerSeat[int]
 
     def apply(self, state: State) -> State:
-        """Nobody may act any more."""
         return replace(state, phase="match_over", winners=self.winners)

@@ -20,7 +20,6 @@ class Backstab(Action, frozen=True):
     target: Seat
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The roll."""
         _check_power(state, "R")
         if self.target not in table.others_in_game(state, seat):
             raise Refused("CZ-6.4", f"Seat {self.target} is not another seat in the game.")
@@ -33,7 +32,6 @@ class Pilfer(Action, frozen=True):
     value: int
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The roll, and the chip."""
         _check_power(state, "R")
         if self.value not in state.options.chip_values:
             raise Refused("CZ-6.5", f"There are no chips of {self.value}.")
@@ -52,7 +50,6 @@ class Riposte(Action, frozen=True):
     """Try, with a Knight, to draw another card."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The roll."""
         _check_power(state, "K")
         yield _tried(seat, "riposte", chance)
 
@@ -61,7 +58,6 @@ class Arcane(Action, frozen=True):
     """Try, with a Wizard, to bring back a discard."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The roll."""
         _check_power(state, "W")
         if not state.discards:
             raise Refused("CZ-6.7", "Nothing has been discarded.")
@@ -72,7 +68,6 @@ class Influence(Action, frozen=True):
     """Try, with a Crown, to swap two cards of the own castle."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The roll."""
         _check_power(state, "C")
         yield _tried(seat, "influence", chance)
 
@@ -84,7 +79,6 @@ class Swap(Action, frozen=True):
     second: Spot
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The swap."""
         assert state.owner is not None
         side = table.side_of(state, state.owner)
         for spot in (self.first, self.second):
@@ -103,7 +97,6 @@ class Recall(Action, frozen=True):
     own: Spot
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The exchange."""
         side = table.side_of(state, seat)
         _check_named(side, self.own)
         if self.card not in state.discards:
@@ -120,7 +113,6 @@ class Mock(Action, frozen=True):
     text: str
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The mockery."""
         _check_power(state, "J", FOOL)
         yield powers.Mocked(seat, table.mocked_by(state, seat), self.text)
 
@@ -131,7 +123,6 @@ class Gloat(Action, frozen=True):
     text: str
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The gloating."""
         _check_power(state, "D")
         yield powers.Gloated(seat, TABLE, self.text)
 
@@ -142,7 +133,6 @@ class Tip(Action, frozen=True):
     value: int
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The tip."""
         if not table.may_tip(state, seat):
             raise Refused("CZ-6.10", "Each seat but the mocker tips once at most.")
         if self.value not in table.chips_to_tip(state, seat):
@@ -157,7 +147,6 @@ class React(Action, frozen=True):
     choice: powers.Reaction
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The reaction."""
         if not table.may_react(state, seat):
             raise Refused("CZ-6.10", "Each seat but the mocker reacts once at most.")
         yield powers.Reacted(seat, self.choice)
@@ -167,7 +156,6 @@ class Pass(Action, frozen=True):
     """Leave a power unused, or hear no more reactions."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The turn ends."""
         yield powers.ReactionsClosed(seat) if state.phase == "reactions" else powers.PowerDeclined(seat)
 
 

@@ -25,7 +25,6 @@ class GameBegan(Fact, frozen=True):
     stacks: PerSeat[int]
 
     def apply(self, state: State | None) -> State:
-        """Chips for everybody, and nothing dealt."""
         return State(self.options, tuple(Side(stack=stack) for stack in self.stacks), sum(self.stacks))
 
 
@@ -36,7 +35,6 @@ class CasterRolled(Fact, frozen=True):
     caster: Seat
 
     def apply(self, state: State) -> State:
-        """The caster will deal."""
         return replace(state, caster=self.caster)
 
 
@@ -74,7 +72,6 @@ class CastleDealt(Fact, frozen=True):
     cards: Annotated[Cards, Secret()]
 
     def apply(self, state: State) -> State:
-        """It lies there, off the pile."""
         side = replace(side_of(state, self.seat), castle=self.cards, down=POSITIONS)
         return replace(with_side(state, self.seat, side), pile=state.pile - CASTLE)
 
@@ -129,7 +126,6 @@ class TurnStarted(Fact, frozen=True):
     final: bool
 
     def apply(self, state: State) -> State:
-        """What the last turn left behind is over."""
         return replace(
             state,
             phase="turn",
@@ -153,7 +149,6 @@ class PileRebuilt(Fact, frozen=True):
     order: Annotated[Cards, Secret()]
 
     def apply(self, state: State) -> State:
-        """They can be drawn again."""
         return replace(state, pile=self.count, recycled=self.cards, order=self.order, discards=state.discards[-1:])
 
 
@@ -164,7 +159,6 @@ class CardDrawn(Fact, frozen=True):
     card: Annotated[Card, Secret("*")]
 
     def apply(self, state: State) -> State:
-        """It is held."""
         recycled = without(state.recycled, self.card) if state.recycled else ()
         state = replace(state, pile=state.pile - 1, recycled=recycled, order=state.order[1:], drawn=True)
         return holding(state, self.seat, self.card)
@@ -177,7 +171,6 @@ class DiscardTaken(Fact, frozen=True):
     card: Annotated[Card, Secret("*")]
 
     def apply(self, state: State) -> State:
-        """It is held."""
         return holding(replace(state, discards=state.discards[:-1], drawn=False), self.seat, self.card)
 
 
@@ -191,7 +184,6 @@ class CardPlaced(Fact, frozen=True):
     was_down: bool
 
     def apply(self, state: State) -> State:
-        """The one lies face up in the castle, the other on the discard pile."""
         side = turned_up(put(side_of(state, self.seat), self.pos, self.card), self.pos)
         return played(discarded(with_side(state, self.seat, side), self.old), self.card)
 
@@ -202,7 +194,6 @@ class CastleSealed(Fact, frozen=True):
     seat: Seat
 
     def apply(self, state: State) -> State:
-        """From now on."""
         return with_side(state, self.seat, replace(side_of(state, self.seat), sealed=True))
 
 
@@ -213,7 +204,6 @@ class CardDiscarded(Fact, frozen=True):
     card: Annotated[Card, Secret("*")]
 
     def apply(self, state: State) -> State:
-        """It lies on the discard pile, without effect."""
         return replace(discarded(state, self.card), held=None, phase="turn_over")
 
 
@@ -224,7 +214,6 @@ class GatehouseFilled(Fact, frozen=True):
     card: Annotated[Card, Secret("*")]
 
     def apply(self, state: State) -> State:
-        """It lies there face up, and nothing is discarded."""
         return played(with_side(state, self.seat, put(side_of(state, self.seat), GATE, self.card)), self.card)
 
 
@@ -239,7 +228,6 @@ class FoolStole(Fact, frozen=True):
     discarded: Annotated[Card, Secret("*")]
 
     def apply(self, state: State) -> State:
-        """All three lie face up where they go."""
         state = with_side(state, self.victim, put(side_of(state, self.victim), self.there, FOOL))
         state = with_side(state, self.thief, put(side_of(state, self.thief), self.own, self.stolen))
         return played(discarded(state, self.discarded), FOOL)

@@ -32,7 +32,6 @@ class PowerTried(Fact, frozen=True):
     success: bool
 
     def apply(self, state: State) -> State:
-        """Success opens what the power is for, failure ends the turn."""
         phase: Phase = _OPENS[self.power] if self.success else "turn_over"
         owner = (self.target or self.seat) if phase == "swap" else None
         return replace(state, phase=phase, power=None, owner=owner)
@@ -44,7 +43,6 @@ class PowerDeclined(Fact, frozen=True):
     seat: Seat
 
     def apply(self, state: State) -> State:
-        """Its turn is over."""
         return replace(state, phase="turn_over", power=None, owner=None)
 
 
@@ -98,7 +96,6 @@ class Gloated(Fact, frozen=True):
     text: str
 
     def apply(self, state: State) -> State:
-        """Its turn is over."""
         return replace(state, phase="turn_over", power=None)
 
 
@@ -110,7 +107,6 @@ class Tipped(Fact, frozen=True):
     value: int
 
     def apply(self, state: State) -> State:
-        """The chip changes hands."""
         state = replace(paid(state, self.seat, self.value), tipped=(*state.tipped, self.seat))
         return state if self.to == "pot" else paid(state, self.to, -self.value)
 
@@ -122,7 +118,6 @@ class Reacted(Fact, frozen=True):
     choice: Reaction
 
     def apply(self, state: State) -> State:
-        """Once is enough."""
         return replace(state, reacted=(*state.reacted, self.seat))
 
 
@@ -132,5 +127,4 @@ class ReactionsClosed(Fact, frozen=True):
     seat: Seat
 
     def apply(self, state: State) -> State:
-        """Its turn is over."""
         return replace(state, phase="turn_over", power=None)

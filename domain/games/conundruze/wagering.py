@@ -13,7 +13,6 @@ class Wager(Action, frozen=True):
     amount: int
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The bet."""
         if level_of(state):
             raise Refused("CZ-7.3", "Somebody has bet already: match, bump or duck.")
         if self.amount not in wagers(state, seat):
@@ -25,7 +24,6 @@ class Wink(Action, frozen=True):
     """Do not bet, while nobody has."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The wink."""
         if not may_wink(state, seat):
             raise Refused("CZ-7.3", "The lowest top row must wager.")
         if level_of(state):
@@ -37,7 +35,6 @@ class Match(Action, frozen=True):
     """Pay what is owed."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The payment."""
         if not level_of(state):
             raise Refused("CZ-7.5", "Nobody has bet yet.")
         owed = debt(state, seat)
@@ -52,7 +49,6 @@ class Bump(Action, frozen=True):
     amount: int
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The payment, which all others have to answer."""
         if not level_of(state):
             raise Refused("CZ-7.6", "Nobody has bet yet: wager or wink.")
         owed = debt(state, seat)
@@ -66,7 +62,6 @@ class Duck(Action, frozen=True):
     """Leave the game, when asked to bet or when the own turn begins."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The seat is out of this game."""
         if must_wager(state, seat):
             raise Refused("CZ-7.3", "The lowest top row must wager; without chips it can only wink.")
         yield Ducked(seat)

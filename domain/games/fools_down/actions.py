@@ -67,7 +67,6 @@ class Sit(Action, frozen=True):
     """Sit out from the next hand on."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The seat keeps its chips."""
         if not table.present(state, seat, "in"):
             raise Refused("FD-3.3", "Only a seat that plays can sit out.")
         yield facts.SatOut(seat)
@@ -91,7 +90,6 @@ class Leave(Action, frozen=True):
     """Go, and take the chips along."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The seat is not at the table any more."""
         if not table.present(state, seat, "in", "out"):
             raise Refused("FD-3.6", "Only a seat at the table can leave it.")
         yield facts.LeftTable(seat, state.stacks[seat - 1])
@@ -103,7 +101,6 @@ class Tip(Action, frozen=True):
     amount: int
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The tip."""
         if state.options.dealer == "rotating":
             raise Refused("FD-3.7", "No dealer is hired: there is nobody to tip.")
         if not table.present(state, seat, "in", "out"):
@@ -118,7 +115,6 @@ class Finish(Action, frozen=True):
     """End the evening."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The end of the match."""
         if not table.present(state, seat, "in", "out"):
             raise Refused("FD-3.8", "Only a seat at the table can end the evening.")
         yield ended(state, "finished")
@@ -130,7 +126,6 @@ class Wink(Action, frozen=True):
     draws: ClassVar[bool] = True
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """Nothing is put in."""
         if missing := table.to_match(state, seat):
             raise Refused("FD-4.1", f"There are {missing} to match.")
         yield wagering.Winked(seat, table.hand_of(state).round)
@@ -142,7 +137,6 @@ class Match(Action, frozen=True):
     draws: ClassVar[bool] = True
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """What is put in."""
         missing, stack = table.to_match(state, seat), state.stacks[seat - 1]
         if not missing:
             raise Refused("FD-4.2", "There is nothing to match.")
@@ -157,7 +151,6 @@ class _Raise(Action, frozen=True):
     draws: ClassVar[bool] = True
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """What is put in, and whether it is a full rise."""
         self._check_word(state)
         self._check_amount(state, seat)
         hand = table.hand_of(state)
@@ -210,7 +203,6 @@ class Duck(Action, frozen=True):
     draws: ClassVar[bool] = True
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The seat leaves the hand."""
         self._check(state, seat)
         hand = table.hand_of(state)
         yield wagering.Ducked(seat, None if state.phase == "showdown" else hand.round, self.fool)
@@ -240,7 +232,6 @@ class Keep(Action, frozen=True):
     draws: ClassVar[bool] = True
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """Both cards stay."""
         yield dealing.CardKept(seat)
 
 
@@ -252,7 +243,6 @@ class Exchange(Action, frozen=True):
     draws: ClassVar[bool] = True
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The new card."""
         if self.slot not in (1, 2):
             raise Refused("FD-5.2", "Slot 1 or 2 belongs here: one of the first two down cards.")
         out = table.hand_of(state).down[seat - 1][self.slot - 1]
@@ -276,7 +266,6 @@ class Show(Action, frozen=True):
         return self if self.cards is not None or UNKNOWN in known else replace(self, cards=known)
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """What the hand is worth, and what the Fool in it does."""
         cards, hand = self._checked(state, seat), table.hand_of(state)
         best = best_hand(cards, hand.common)
         yield dealing.HandShown(seat, cards, best.category, best.five, best.ranks, best.suits)

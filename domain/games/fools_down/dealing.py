@@ -17,7 +17,6 @@ class DownCardDealt(Fact, frozen=True):
     card: Annotated[Card, Secret("seat")]
 
     def apply(self, state: State) -> State:
-        """It lies in that slot."""
         hand = hand_of(state)
         down = (*hand.down[self.seat - 1], self.card)
         return replace(state, hand=replace(hand, down=for_seat(hand.down, self.seat, down)))
@@ -30,7 +29,6 @@ class CardBurned(Fact, frozen=True):
     card: Annotated[Card, Secret()]
 
     def apply(self, state: State) -> State:
-        """A new round, in which nobody has put in anything."""
         hand = hand_of(state)
         hand = replace(
             hand,
@@ -64,7 +62,6 @@ class WildDiscarded(Fact, frozen=True):
     card: Annotated[Card, Secret("*")]
 
     def apply(self, state: State) -> State:
-        """Its place is empty again."""
         hand = hand_of(state)
         return replace(state, hand=replace(hand, wild=None, discards=(*hand.discards, self.card)))
 
@@ -77,7 +74,6 @@ class FoolAppeared(Fact, frozen=True):
     payers: tuple[Seat, ...]
 
     def apply(self, state: State) -> State:
-        """These have to pay for it."""
         return replace(state, hand=replace(hand_of(state), appeared=True, payers=self.payers))
 
 
@@ -88,7 +84,6 @@ class DuesPaid(Fact, frozen=True):
     amount: int
 
     def apply(self, state: State) -> State:
-        """The chips are set aside until the hand ends."""
         hand = hand_of(state)
         payers = tuple(seat for seat in hand.payers if seat != self.seat)
         hand = replace(hand, dues=hand.dues + self.amount, payers=payers)
@@ -101,7 +96,6 @@ class ExchangeOpened(Fact, frozen=True):
     card: Annotated[Card, Secret("*")]
 
     def apply(self, state: State) -> State:
-        """Everybody in the hand is asked."""
         hand = hand_of(state)
         return replace(state, phase="turning", hand=replace(hand, turned=True, waiting=hand.standing))
 
@@ -112,7 +106,6 @@ class CardKept(Fact, frozen=True):
     seat: Seat
 
     def apply(self, state: State) -> State:
-        """The next one is asked."""
         return _answered(state, hand_of(state))
 
 
@@ -125,7 +118,6 @@ class CardExchanged(Fact, frozen=True):
     new: Annotated[Card, Secret("seat")]
 
     def apply(self, state: State) -> State:
-        """The new card lies in the slot, the old one face down aside; the next seat is asked."""
         hand = hand_of(state)
         down = swap(hand.down[self.seat - 1], self.slot - 1, self.new)
         hand = replace(hand, down=for_seat(hand.down, self.seat, down), exchanged=(*hand.exchanged, self.out))
@@ -138,7 +130,6 @@ class ShowdownStarted(Fact, frozen=True):
     seats: tuple[Seat, ...]
 
     def apply(self, state: State) -> State:
-        """The first one is asked."""
         return replace(state, phase="showdown", hand=replace(hand_of(state), waiting=self.seats, reached=self.seats))
 
 
@@ -153,7 +144,6 @@ class HandShown(Fact, frozen=True):
     suits: tuple[str, ...]
 
     def apply(self, state: State) -> State:
-        """Everybody knows them."""
         hand = hand_of(state)
         best = Best(self.category, self.five, self.ranks, self.suits)
         hand = replace(
@@ -171,7 +161,6 @@ class TakenDown(Fact, frozen=True):
     seat: Seat
 
     def apply(self, state: State) -> State:
-        """Whatever else it has."""
         return replace(state, hand=without_seat(hand_of(state), self.seat))
 
 
@@ -182,7 +171,6 @@ class FoolsDownCounted(Fact, frozen=True):
     count: int
 
     def apply(self, state: State) -> State:
-        """This counts for the whole evening."""
         return replace(state, counts=for_seat(state.counts, self.seat, self.count))
 
 

@@ -22,7 +22,6 @@ class GameBegan(Fact, frozen=True):
     first_dealer: Seat
 
     def apply(self, state: None) -> State:
-        """All are in, and nobody has been dealt a card."""
         seats = self.seats
         here: Presence = "in"
         return State(
@@ -43,7 +42,6 @@ class SatOut(Fact, frozen=True):
     seat: Seat
 
     def apply(self, state: State) -> State:
-        """It keeps its chips."""
         return _with_presence(state, self.seat, "out")
 
 
@@ -54,7 +52,6 @@ class CameBack(Fact, frozen=True):
     fee_owed: int
 
     def apply(self, state: State) -> State:
-        """It is in, with the chips that it had."""
         return _with_presence(state, self.seat, "in")
 
 
@@ -65,7 +62,6 @@ class LeftTable(Fact, frozen=True):
     chips: int
 
     def apply(self, state: State) -> State:
-        """They stay on its account."""
         return _with_presence(state, self.seat, "left")
 
 
@@ -76,7 +72,6 @@ class DealerTipped(Fact, frozen=True):
     amount: int
 
     def apply(self, state: State) -> State:
-        """From its stack to the tips."""
         return replace(table.with_chips(state, self.seat, -self.amount), tips=state.tips + self.amount)
 
 
@@ -112,7 +107,6 @@ class FoolsBetMissed(Fact, frozen=True):
     seat: Seat
 
     def apply(self, state: State) -> State:
-        """It owes one, however often this happens."""
         return replace(state, owes=for_seat(state.owes, self.seat, True))
 
 
@@ -122,7 +116,6 @@ class PotsFormed(Fact, frozen=True):
     pots: tuple[Pot, ...]
 
     def apply(self, state: State) -> State:
-        """Nothing lies before the players any more."""
         hand = table.hand_of(state)
         hand = replace(hand, staked=(0,) * table.seats_in(state), fees=0, betting=None, waiting=(), pots=self.pots)
         return replace(state, phase="settling", hand=hand)
@@ -139,7 +132,6 @@ class PotAwarded(Fact, frozen=True):
     how: How
 
     def apply(self, state: State) -> State:
-        """Its chips are the winners'."""
         hand = table.hand_of(state)
         return replace(
             state,
@@ -157,7 +149,6 @@ class DuesCollected(Fact, frozen=True):
     amount: int
 
     def apply(self, state: State) -> State:
-        """From what was set aside."""
         return replace(table.with_chips(state, self.seat, self.amount), hand=replace(table.hand_of(state), dues=0))
 
 
@@ -184,7 +175,6 @@ class HandEnded(Fact, frozen=True):
     stacks: PerSeat[int]
 
     def apply(self, state: State) -> State:
-        """Seats may come and go."""
         return replace(state, phase="between", hand=None)
 
 
@@ -194,7 +184,6 @@ class SeatBroke(Fact, frozen=True):
     seat: Seat
 
     def apply(self, state: State) -> State:
-        """It is out of the match."""
         return _with_presence(state, self.seat, "broke")
 
 
@@ -210,7 +199,6 @@ class MatchEnded(Fact, frozen=True):
     tips: int
 
     def apply(self, state: State) -> State:
-        """Nobody acts any more."""
         return replace(state, phase="over", winners=self.winners)
 
 

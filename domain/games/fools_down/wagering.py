@@ -16,7 +16,6 @@ class FeePosted(Fact, frozen=True):
     amount: int
 
     def apply(self, state: State) -> State:
-        """It owes nothing any more."""
         hand = hand_of(state)
         state = replace(with_chips(state, self.seat, -self.amount), owes=for_seat(state.owes, self.seat, False))
         return replace(state, hand=replace(hand, fees=hand.fees + self.amount))
@@ -30,7 +29,6 @@ class _Posted(Fact, frozen=True):
     all_in: bool
 
     def apply(self, state: State) -> State:
-        """From its stack into this round."""
         hand = hand_of(state)
         assert hand.betting is not None
         paid = for_seat(hand.betting.paid, self.seat, self.amount)
@@ -55,7 +53,6 @@ class Winked(Fact, frozen=True):
     round: Round
 
     def apply(self, state: State) -> State:
-        """The next one is asked."""
         return _bet(state, self.seat, 0)
 
 
@@ -68,7 +65,6 @@ class Matched(Fact, frozen=True):
     all_in: bool
 
     def apply(self, state: State) -> State:
-        """From its stack into this round."""
         return _bet(state, self.seat, self.paid)
 
 
@@ -126,7 +122,6 @@ class BetReturned(Fact, frozen=True):
     amount: int
 
     def apply(self, state: State) -> State:
-        """To the stack it came from."""
         hand = hand_of(state)
         staked = for_seat(hand.staked, self.seat, hand.staked[self.seat - 1] - self.amount)
         return replace(with_chips(state, self.seat, self.amount), hand=replace(hand, staked=staked))
@@ -138,7 +133,6 @@ class _Closed(Fact, frozen=True):
     round: Round
 
     def apply(self, state: State) -> State:
-        """Nobody is asked until the next stage is dealt."""
         return replace(state, hand=replace(hand_of(state), betting=None))
 
 

@@ -32,7 +32,6 @@ class Exchange(Action, frozen=True):
     cards: Annotated[Cards, Secret("*"), Cites("HH-2.2", faceless="HH-1.5")] = ()
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The exchange; then cards are bought."""
         if not self.cards:
             raise Refused("HH-2.2", "An exchange is of one card at least; `keep` exchanges none.")
         if not table.holds(table.player(state, seat).hand, self.cards):
@@ -50,7 +49,6 @@ class Play(Action, frozen=True):
     card: Annotated[Card, Secret("*"), Cites("HH-3.6", faceless="HH-1.5")]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The card and what it does."""
         check_held(state, seat, self.card)
         if rules.COUNT_OF[self.card]:
             yield from self._number(state, seat)
@@ -100,7 +98,6 @@ class Jester(Action, frozen=True):
     slot: Annotated[int, Cites("HH-3.9")]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The look."""
         check_kind(state, seat, self.card, rules.JESTER)
         check_aim(state, seat, self.card, self.slot)
         yield from _face(state, chance, face_facts.FacePlayed(seat, self.card, slot=self.slot))
@@ -112,7 +109,6 @@ class Fool(Action, frozen=True):
     slot: Annotated[int, Cites("HH-3.9")]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The swap, and a Fool token."""
         check_kind(state, seat, FOOL, FOOL)
         check_aim(state, seat, FOOL, self.slot)
         yield from _face(state, chance, face_facts.FacePlayed(seat, FOOL, slot=self.slot))
@@ -124,7 +120,6 @@ class Assassin(Action, frozen=True):
     target: Annotated[Seat, Cites("HH-3.9")]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The target is nubbed out."""
         check_kind(state, seat, rules.ASSASSIN, rules.ASSASSIN)
         check_aim(state, seat, rules.ASSASSIN, self.target)
         yield from _face(state, chance, face_facts.FacePlayed(seat, rules.ASSASSIN, target=self.target))
@@ -134,7 +129,6 @@ class Pass(Action, frozen=True):
     """Pay 1 silv to the pot instead of playing."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The pass."""
         if not table.player(state, seat).silvs:
             raise Refused("HH-3.4", "A pass costs a silv, and there is none left: play a card or nub out.")
         yield facts.SilvsMoved(seat, "pot", 1, "pass")
@@ -155,7 +149,6 @@ class Challenge(Action, frozen=True):
     slot: Annotated[int, Cites("HH-6.1")]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The flip and what came of it; the hand is settled then."""
         slots = table.occupied(state)
         if self.slot not in (slots or (0,)):
             lie = f"Cards lie in {', '.join(map(str, slots))}" if slots else "No card lies there: write 0"
@@ -177,7 +170,6 @@ class Back(Action, frozen=True):
     """Leave the card looked at where it lies."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """It stays, and a card is drawn."""
         assert state.work is not None
         assert state.work.slot is not None
         state = yield from told(state, face_facts.SlotReturned(seat, state.work.slot))
@@ -188,7 +180,6 @@ class Shuffle(Action, frozen=True):
     """Shuffle all face-down cards of the Hanataz Hand among their slots."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """They lie in a new order, and a card is drawn."""
         slots = table.occupied(state)
         cards = mixed(state, chance, table.cards_in(state, slots))
         state = yield from told(state, face_facts.SlotsShuffled(seat, slots, cards, False))
@@ -199,7 +190,6 @@ class Stop(Action, frozen=True):
     """Play nothing after a Jester, as nothing can be played."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The turn is over."""
         if not table.may_stop(state, seat):
             raise Refused("HH-4.1", "There is a card in the hand that can be played: one has to be.")
         yield face_facts.FollowStopped(seat)
@@ -211,7 +201,6 @@ class Knight(Action, frozen=True):
     card: Annotated[Card, Secret("*"), Cites("HH-3.6", faceless="HH-1.5")]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """It has no effect, and nobody else is asked."""
         check_held(state, seat, self.card)
         if RANK_OF[self.card] != rules.KNIGHT:
             raise Refused("HH-3.6", f"{self.card} is no Knight.")
@@ -227,7 +216,6 @@ class Let(Action, frozen=True):
     """Let a Rogue or a Dragon be; the table does so for all who have not answered."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """One seat has answered, or all."""
         for one in state.waiting if seat == TABLE else (seat,):
             yield face_facts.ReactionPassed(one)
 
@@ -236,7 +224,6 @@ class Pay(Action, frozen=True):
     """Give what a Rogue demands, or pay a tax or a toll."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The silvs, and perhaps a random card."""
         work = state.work
         assert work is not None
         if state.phase == "levy":
@@ -268,7 +255,6 @@ class Refuse(Action, frozen=True):
         return self if self.hand is not None or UNKNOWN in hand else replace(self, hand=tuple(sorted(hand)))
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The seat is put out."""
         hand = table.player(state, seat).hand
         if self.hand is None:
             raise Impossible("count", "Who is put out shows the hand: write its cards after `refuse`.")
@@ -282,7 +268,6 @@ class Buyin(Action, frozen=True):
     """Take silvs for a debt token."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The silvs come from the bank; who was out is in the game again."""
         if not table.may_buy_in(state, seat):
             why = "who has no silv left" if buy_in_of(state.options) else "nobody in this match"
             raise Refused("HH-8.2", f"A buy-in is for {why}.")
@@ -310,7 +295,6 @@ class Finish(Action, frozen=True):
     """End the match between two hands."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """What everybody holds counts."""
         if not table.may_finish(state):
             raise Refused("HH-8.1", "A number of hands is set, and another can be played.")
         yield from end_match(state, "finish")

@@ -36,7 +36,6 @@ class BardPlaced(Fact, frozen=True):
     bard: Literal[1, 2]
 
     def apply(self, state: State) -> State:
-        """It has no silv on it."""
         return replace(state, bards=(*state.bards, Bard(self.bard, self.seat)), aside=without(state.aside, BARD))
 
 
@@ -60,7 +59,6 @@ class SlotReturned(Fact, frozen=True):
     slot: int
 
     def apply(self, state: State) -> State:
-        """A card is to be played."""
         return replace(state, phase="follow")
 
 
@@ -70,7 +68,6 @@ class FollowStopped(Fact, frozen=True):
     seat: Seat
 
     def apply(self, state: State) -> State:
-        """Its turn is over."""
         return replace(state, phase="done")
 
 
@@ -96,7 +93,6 @@ class SlotTaken(Fact, frozen=True):
     card: Annotated[Card, Secret("seat")]
 
     def apply(self, state: State) -> State:
-        """It is in its hand, and the slot is empty."""
         state = replace(state, slots=swap(state.slots, self.slot - 1, None))
         return table.added_to(state, self.seat, (self.card,))
 
@@ -108,7 +104,6 @@ class FoolTokenTaken(Fact, frozen=True):
     centre: int
 
     def apply(self, state: State) -> State:
-        """It lies before the seat."""
         tokens = table.player(state, self.seat).fool_tokens + 1
         return replace(table.with_player(state, self.seat, fool_tokens=tokens), fool_tokens=self.centre)
 
@@ -119,7 +114,6 @@ class FoolTokensReturned(Fact, frozen=True):
     seats: tuple[Seat, ...]
 
     def apply(self, state: State) -> State:
-        """They lie there."""
         for seat in self.seats:
             state = replace(state, fool_tokens=state.fool_tokens + table.player(state, seat).fool_tokens)
             state = table.with_player(state, seat, fool_tokens=0)
@@ -133,7 +127,6 @@ class ReactionOpened(Fact, frozen=True):
     seats: tuple[Seat, ...]
 
     def apply(self, state: State) -> State:
-        """They answer in any order."""
         return replace(state, phase="react", waiting=self.seats, answered=())
 
 
@@ -143,7 +136,6 @@ class ReactionPassed(Fact, frozen=True):
     seat: Seat
 
     def apply(self, state: State) -> State:
-        """It has answered."""
         return replace(table.asked(state, self.seat), answered=(*state.answered, self.seat))
 
 
@@ -154,7 +146,6 @@ class KnightPlayed(Fact, frozen=True):
     card: Annotated[Card, Secret("*")]
 
     def apply(self, state: State) -> State:
-        """It is discarded."""
         return table.discarded(table.taken_from(state, self.seat, (self.card,)), (self.card,))
 
 
@@ -166,7 +157,6 @@ class CardCountered(Fact, frozen=True):
     by: Seat
 
     def apply(self, state: State) -> State:
-        """The turn is over, and nobody is asked any more."""
         return replace(state, phase="done", waiting=(), answered=(), work=None)
 
 
@@ -178,7 +168,6 @@ class DemandMade(Fact, frozen=True):
     able: bool
 
     def apply(self, state: State) -> State:
-        """It acts."""
         return replace(state, phase="demand", answered=())
 
 
@@ -195,7 +184,6 @@ class CardStolen(Fact, frozen=True):
     held: Annotated[Card, Secret("receiver")]
 
     def apply(self, state: State) -> State:
-        """It is in the other hand."""
         return table.added_to(table.taken_from(state, self.giver, (self.card,)), self.receiver, (self.held,))
 
 
@@ -205,7 +193,6 @@ class DemandRefused(Fact, frozen=True):
     seat: Seat
 
     def apply(self, state: State) -> State:
-        """The turn is over."""
         return replace(state, phase="done")
 
 
@@ -217,7 +204,6 @@ class PlayerPutOut(Fact, frozen=True):
     silvs: int
 
     def apply(self, state: State) -> State:
-        """Its hand lies on the discard pile."""
         return table.discarded(table.with_player(state, self.seat, hand=(), status="out"), self.cards)
 
 
@@ -227,7 +213,6 @@ class CardPriceRaised(Fact, frozen=True):
     price: int
 
     def apply(self, state: State) -> State:
-        """That is the price."""
         return replace(state, price=self.price)
 
 
@@ -238,7 +223,6 @@ class LevyOpened(Fact, frozen=True):
     seats: tuple[Seat, ...]
 
     def apply(self, state: State) -> State:
-        """They are asked one by one."""
         return replace(state, phase="levy", levy=self.kind, waiting=self.seats)
 
 
@@ -249,7 +233,6 @@ class CardsRevealed(Fact, frozen=True):
     cards: Annotated[Cards, Secret("*")]
 
     def apply(self, state: State) -> State:
-        """They lie aside."""
         return replace(state, deck=state.deck - len(self.cards), aside=state.aside + self.cards)
 
 
@@ -259,5 +242,4 @@ class RevealedDiscarded(Fact, frozen=True):
     cards: Annotated[Cards, Secret("*")]
 
     def apply(self, state: State) -> State:
-        """Nothing lies aside."""
         return table.discarded(replace(state, aside=()), self.cards)

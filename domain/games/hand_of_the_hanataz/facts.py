@@ -37,7 +37,6 @@ class GameBegan(Fact, frozen=True):
     fool_tokens: int
 
     def apply(self, state: State | None) -> State:
-        """Nobody has anything yet."""
         return State(self.options, (Player(),) * self.seats, self.deck_size, self.fool_tokens)
 
 
@@ -66,7 +65,6 @@ class CardsDealt(Fact, frozen=True):
     cards: Annotated[Cards, Secret("seat")]
 
     def apply(self, state: State) -> State:
-        """They are its hand."""
         return replace(table.with_player(state, self.seat, hand=self.cards), deck=state.deck - len(self.cards))
 
 
@@ -78,7 +76,6 @@ class SlotsFilled(Fact, frozen=True):
     why: SlotsFor
 
     def apply(self, state: State) -> State:
-        """They lie there."""
         return replace(table.laid(state, self.slots, self.cards), deck=state.deck - len(self.cards))
 
 
@@ -90,7 +87,6 @@ class HandOpened(Fact, frozen=True):
     price: int
 
     def apply(self, state: State) -> State:
-        """Everybody in the game is active, and those with a silv stock up."""
         for seat in table.in_game(state):
             state = table.with_player(state, seat, status="active")
         return replace(
@@ -111,7 +107,6 @@ class StockKept(Fact, frozen=True):
     seat: Seat
 
     def apply(self, state: State) -> State:
-        """The next is asked."""
         return table.asked(state, self.seat)
 
 
@@ -122,7 +117,6 @@ class CardsExchanged(Fact, frozen=True):
     cards: Annotated[Cards, Secret("*")]
 
     def apply(self, state: State) -> State:
-        """They lie on the discard pile, and the next is asked."""
         state = table.asked(table.taken_from(state, self.seat, self.cards), self.seat)
         return table.discarded(state, self.cards)
 
@@ -135,7 +129,6 @@ class CardsDrawn(Fact, frozen=True):
     why: DrawnFor
 
     def apply(self, state: State) -> State:
-        """They are in its hand."""
         return replace(table.added_to(state, self.seat, self.cards), deck=state.deck - len(self.cards))
 
 
@@ -146,7 +139,6 @@ class TurnBegan(Fact, frozen=True):
     must_challenge: bool
 
     def apply(self, state: State) -> State:
-        """It acts."""
         return replace(state, phase="turn", active=self.seat, work=None, levy=None)
 
 
@@ -156,7 +148,6 @@ class TurnPassed(Fact, frozen=True):
     seat: Seat
 
     def apply(self, state: State) -> State:
-        """Its turn is over."""
         return replace(state, phase="done")
 
 
@@ -180,7 +171,6 @@ class NumberPlayed(Fact, frozen=True):
     how: Literal["open", "higher", "same", "priest"]
 
     def apply(self, state: State) -> State:
-        """It is the last of the row."""
         if self.how == "priest":
             state = replace(state, aside=without(state.aside, self.card))
         else:
@@ -195,7 +185,6 @@ class ControlTaken(Fact, frozen=True):
     card: Annotated[Card, Secret("*")]
 
     def apply(self, state: State) -> State:
-        """It controls the pot."""
         return replace(state, control=self.seat, last_control=self.seat)
 
 
@@ -206,7 +195,6 @@ class ControlLost(Fact, frozen=True):
     why: Literal["nub", "put_out", "priest", "hand_end"]
 
     def apply(self, state: State) -> State:
-        """Nobody controls."""
         return replace(state, control=None)
 
 
@@ -216,7 +204,6 @@ class RowDiscarded(Fact, frozen=True):
     cards: Annotated[Cards, Secret("*")]
 
     def apply(self, state: State) -> State:
-        """No card controls."""
         return table.discarded(replace(state, row=()), self.cards)
 
 
@@ -228,7 +215,6 @@ class DeckRefreshed(Fact, frozen=True):
     deck: int
 
     def apply(self, state: State) -> State:
-        """The slots are empty."""
         slots = tuple(None for _ in state.slots)
         return replace(state, slots=slots, discard=(), deck=self.deck, refreshes=state.refreshes + 1)
 
@@ -241,7 +227,6 @@ class SlotFlipped(Fact, frozen=True):
     card: Annotated[Card, Secret("*")]
 
     def apply(self, state: State) -> State:
-        """It is discarded."""
         return table.discarded(replace(state, slots=swap(state.slots, self.slot - 1, None)), (self.card,))
 
 
@@ -254,7 +239,6 @@ class ChallengeDecided(Fact, frozen=True):
     result: Outcome
 
     def apply(self, state: State) -> State:
-        """The hand ends."""
         return replace(state, phase="ending", challenge=Challenge(self.seat, self.result))
 
 
@@ -265,7 +249,6 @@ class BardDiscarded(Fact, frozen=True):
     seat: Seat
 
     def apply(self, state: State) -> State:
-        """It lies on the discard pile."""
         left = tuple(bard for bard in state.bards if bard.number != self.bard)
         return table.discarded(replace(state, bards=left), (BARD,))
 
@@ -278,7 +261,6 @@ class HandEnded(Fact, frozen=True):
     pot_left: int
 
     def apply(self, state: State) -> State:
-        """The table decides how to go on."""
         return replace(state, phase="between", waiting=(), work=None, challenge=None, levy=None)
 
 
@@ -306,7 +288,6 @@ class MatchEnded(Fact, frozen=True):
     winners: tuple[Seat, ...]
 
     def apply(self, state: State) -> State:
-        """Nobody may act any more."""
         return replace(state, phase="over", cause=self.cause, net=self.net, winners=self.winners)
 
 

@@ -19,7 +19,6 @@ class CastFortune(Action, frozen=True):
     draws: ClassVar[bool] = True
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """LM-2.1 and LM-2.2."""
         if state.phase != "gathering":
             raise Refused("LM-2.1", "The cards have been dealt: no fortune is cast any more.")
         if state.cast[seat - 1]:
@@ -33,7 +32,6 @@ class Introduce(Action, frozen=True):
     text: str = ""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """LM-2.3."""
         if seat not in table.strangers(state):
             raise Refused("LM-2.3", f"The wizard of seat {seat} was introduced already.")
         yield facts.WizardIntroduced(seat, self.text)
@@ -69,7 +67,6 @@ class PutIn(Action, frozen=True):
     card: Annotated[Card, Secret("actor")]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """LM-3; when all have, the deck is shuffled."""
         if state.phase != "giving":
             raise Refused("LM-3.1", "No cards are put back into the deck now.")
         if state.given[seat - 1]:
@@ -90,7 +87,6 @@ class Premonition(Action, frozen=True):
     text: str = ""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """LM-4.1 to LM-4.3."""
         if state.phase != "pub":
             raise Refused("LM-4.1", _why_no_premonition(state))
         if waiting := table.strangers(state):
@@ -112,7 +108,6 @@ class Foretell(Action, frozen=True):
     text: str = ""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """LM-4.4."""
         if state.phase != "suggesting" or seat != state.leader:
             raise Refused("LM-4.4", "Only who leads the round foretells, before the suggestion.")
         if not state.untold:
@@ -127,7 +122,6 @@ class Suggest(Action, frozen=True):
     text: str
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """LM-5.1, LM-5.2 and LM-5.4."""
         if state.phase != "suggesting":
             raise Refused("LM-5.1", "No suggestion is awaited now.")
         if seat != state.leader:
@@ -150,7 +144,6 @@ class Comment(Action, frozen=True):
         return table.last_card(state)
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """LM-5.3 and LM-5.4; the reveal follows by itself."""
         awaited = table.commenter(state)
         if awaited is None:
             raise Refused("LM-5.3", "There is no suggestion to comment on now.")
@@ -166,7 +159,6 @@ class Escalate(Action, frozen=True):
     text: str = ""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """LM-7.1."""
         if seat != table.teller(state) or state.kind != "null":
             raise Refused("LM-7.1", _why_not_told(state, "escalate"))
         yield facts.ProblemEscalated(seat, self.text)
@@ -179,7 +171,6 @@ class Implement(Action, frozen=True):
     text: str = ""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """LM-7.1."""
         if seat != table.teller(state) or state.kind is None or state.kind == "null":
             raise Refused("LM-7.1", _why_not_told(state, "implement"))
         yield facts.SuggestionImplemented(seat, self.text, state.kind)
@@ -192,7 +183,6 @@ class Say(Action, frozen=True):
     text: str = ""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """LM-7.2."""
         yield facts.Said(seat, self.text)
 
 

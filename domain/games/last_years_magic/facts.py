@@ -19,7 +19,6 @@ class GameBegan(Fact, frozen=True):
     seats: int
 
     def apply(self, state: State | None) -> State:
-        """Empty places for everybody."""
         seats = self.seats
         nothing: PerSeat[Cards] = ((),) * seats
         nobody = (False,) * seats
@@ -45,7 +44,6 @@ class FortuneCast(Fact, frozen=True):
     cards: Annotated[Cards, Secret("seat")]
 
     def apply(self, state: State) -> State:
-        """They lie before that seat until the deal."""
         cast = for_seat(state.cast, self.seat, self.cards)
         return replace(state, cast=cast, deck=state.deck[len(self.cards) :])
 
@@ -57,7 +55,6 @@ class WizardIntroduced(Fact, frozen=True):
     text: str
 
     def apply(self, state: State) -> State:
-        """The wizard is no stranger any more."""
         return replace(state, introduced=for_seat(state.introduced, self.seat, True))
 
 
@@ -67,7 +64,6 @@ class FortunesReturned(Fact, frozen=True):
     count: int
 
     def apply(self, state: State) -> State:
-        """None lies out any more."""
         cards = tuple(card for fortune in state.cast for card in fortune)
         return replace(state, cast=((),) * len(state.cast), deck=state.deck + cards)
 
@@ -80,7 +76,6 @@ class HandDealt(Fact, frozen=True):
     cards: Annotated[Cards, Secret("seat")]
 
     def apply(self, state: State) -> State:
-        """It is in that hand."""
         hands = for_seat(state.hands, self.seat, self.cards)
         return replace(state, hands=hands, deck=state.deck[self.size :])
 
@@ -102,7 +97,6 @@ class CardGiven(Fact, frozen=True):
     card: Annotated[Card, Secret("seat")]
 
     def apply(self, state: State) -> State:
-        """It lies there."""
         return replace(
             state,
             hands=for_seat(state.hands, self.seat, without(state.hands[self.seat - 1], self.card)),
@@ -127,7 +121,6 @@ class PremonitionHad(Fact, frozen=True):
         return (self.seat,) if self.count == 2 else EVERYBODY
 
     def apply(self, state: State) -> State:
-        """Its cards are spent."""
         return replace(
             state,
             problem=self.problem,
@@ -145,7 +138,6 @@ class ProphecyTold(Fact, frozen=True):
     text: str
 
     def apply(self, state: State) -> State:
-        """It is told."""
         return replace(state, untold=False)
 
 
@@ -158,7 +150,6 @@ class LeaderSet(Fact, frozen=True):
     problem: int
 
     def apply(self, state: State) -> State:
-        """A suggestion is awaited."""
         return replace(
             state, phase="suggesting", leader=self.seat, round=self.round, kind=None, prime=None, winner=None
         )
@@ -173,7 +164,6 @@ class SuggestionMade(Fact, frozen=True):
     card: Annotated[Card, Secret("seat")]
 
     def apply(self, state: State) -> State:
-        """The card lies on the table, and comments are awaited."""
         return replace(_put_forward(state, self.seat, self.card), phase="commenting", untold=False)
 
 
@@ -186,7 +176,6 @@ class CommentMade(Fact, frozen=True):
     card: Annotated[Card, Secret("seat")]
 
     def apply(self, state: State) -> State:
-        """The card lies on the table."""
         return _put_forward(state, self.seat, self.card)
 
 
@@ -197,7 +186,6 @@ class CardsRevealed(Fact, frozen=True):
     plays: Annotated[tuple[Play, ...], Secret("*")]
 
     def apply(self, state: State) -> State:
-        """Everybody knows them."""
         return replace(state, table=self.plays, phase="revealed")
 
 
@@ -220,7 +208,6 @@ class RoundJudged(Fact, frozen=True):
     winner: Seat | None
 
     def apply(self, state: State) -> State:
-        """What the round was stands."""
         return replace(state, kind=self.kind, prime=self.prime, winner=self.winner, phase="judged")
 
 
@@ -230,7 +217,6 @@ class CardsReturned(Fact, frozen=True):
     cards: Annotated[Cards, Secret("*")]
 
     def apply(self, state: State) -> State:
-        """They lie there, until it is shuffled."""
         return replace(
             state, table=(), deck=state.deck + self.cards, returned=state.returned + self.cards, phase="returned"
         )
@@ -248,7 +234,6 @@ class TrickTaken(Fact, frozen=True):
     score: int
 
     def apply(self, state: State) -> State:
-        """It lies in front of the winner, who is to tell."""
         trick = Trick(self.round, self.cards, self.kind, self.prime, self.points)
         return replace(
             state,
@@ -266,7 +251,6 @@ class ProblemEscalated(Fact, frozen=True):
     text: str
 
     def apply(self, state: State) -> State:
-        """It is told."""
         return state
 
 
@@ -278,7 +262,6 @@ class SuggestionImplemented(Fact, frozen=True):
     kind: Kind
 
     def apply(self, state: State) -> State:
-        """It is told."""
         return state
 
 
@@ -288,7 +271,6 @@ class LullBegan(Fact, frozen=True):
     problem: int | None
 
     def apply(self, state: State) -> State:
-        """Everybody may touch the deck."""
         return replace(state, phase="pub", leader=None)
 
 
@@ -299,7 +281,6 @@ class Said(Fact, frozen=True):
     text: str
 
     def apply(self, state: State) -> State:
-        """Nothing changes."""
         return state
 
 
@@ -311,7 +292,6 @@ class MatchEnded(Fact, frozen=True):
     best: tuple[Seat, ...]
 
     def apply(self, state: State) -> State:
-        """Only talk is left."""
         return replace(state, phase="final_scene", scores=self.scores, best=self.best)
 
 

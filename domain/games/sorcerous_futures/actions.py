@@ -53,7 +53,6 @@ class Offer(Action, frozen=True):
     format: Format
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The offer, and in an open auction the opening bid."""
         if self.card not in state.row:
             raise Refused("SF-4.1", f"{self.card} does not lie in the row.")
         opening = table.opening_bid(self.card)
@@ -70,7 +69,6 @@ class Raise(Action, frozen=True):
     amount: int
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The raise."""
         assert state.auction is not None
         if self.amount <= state.auction.highest:
             raise Refused("SF-5.1", f"{self.amount} is not above the highest bid, {state.auction.highest}.")
@@ -83,7 +81,6 @@ class Pass(Action, frozen=True):
     """Make no bid in an open auction."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The pass."""
         yield facts.BidPassed(seat, False)
 
 
@@ -93,7 +90,6 @@ class Seal(Action, frozen=True):
     amount: Annotated[int | None, Secret("actor")]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The sealed bid."""
         assert state.auction is not None
         if self.amount is not None and self.amount not in table.seals(state, seat):
             raise Refused("SF-6.1", f"A sealed bid is from 0 to {state.gold[seat - 1]}, the gold left.")

@@ -29,7 +29,6 @@ class GameBegan(Fact, frozen=True):
     pack: Annotated[Cards, Secret()]
 
     def apply(self, state: State | None) -> State:
-        """Gold for everybody, and nothing dealt."""
         seats = self.seats
         return State(self.options, (self.gold,) * seats, ((),) * seats, (None,) * seats, ((),) * seats, self.pack)
 
@@ -40,7 +39,6 @@ class ExcusePlaced(Fact, frozen=True):
     seat: Seat | None
 
     def apply(self, state: State) -> State:
-        """It is that seat's."""
         return replace(state, excuse=self.seat)
 
 
@@ -50,7 +48,6 @@ class AcesDealt(Fact, frozen=True):
     aces: Annotated[PerSeat[Cards], Secret("*")]
 
     def apply(self, state: State) -> State:
-        """They lie there, and show who is active first."""
         first = front_of(self.aces, None, FIRST)
         return replace(state, aces=self.aces, active=first)
 
@@ -93,7 +90,6 @@ class CrownGiven(Fact, frozen=True):
     crown: Annotated[Card, Secret("giver", "receiver")]
 
     def apply(self, state: State) -> State:
-        """It is the receiver's."""
         return _with_crown(state, self.receiver, self.crown)
 
 
@@ -104,7 +100,6 @@ class CrownKept(Fact, frozen=True):
     crown: Annotated[Card, Secret("seat")]
 
     def apply(self, state: State) -> State:
-        """It is that seat's."""
         return _with_crown(state, self.seat, self.crown)
 
 
@@ -116,7 +111,6 @@ class CrownSetAside(Fact, frozen=True):
     crowns: Annotated[Cards, Secret("giver")]
 
     def apply(self, state: State) -> State:
-        """They lie aside."""
         loose = state.loose
         for crown in self.crowns:
             loose = without(loose, crown)
@@ -130,7 +124,6 @@ class ValuationsSeen(Fact, frozen=True):
     cards: Annotated[Cards, Secret("seat")]
 
     def apply(self, state: State) -> State:
-        """They are remembered."""
         return replace(state, seen=self.cards)
 
 
@@ -142,7 +135,6 @@ class ValuationPlaced(Fact, frozen=True):
     card: Annotated[Card, Secret("seat")]
 
     def apply(self, state: State) -> State:
-        """It lies there, and is off the pack."""
         return replace(state, valuations=(*state.valuations, self.card), pack=state.pack[1:])
 
 
@@ -153,7 +145,6 @@ class DeckFormed(Fact, frozen=True):
     order: Annotated[Cards, Secret()]
 
     def apply(self, state: State) -> State:
-        """The first row can be dealt."""
         return replace(state, deck=self.order, pack=(), phase="offer")
 
 
@@ -165,7 +156,6 @@ class RowDealt(Fact, frozen=True):
     deck_left: int
 
     def apply(self, state: State) -> State:
-        """They lie in the row, off the deck."""
         return replace(state, group=self.group, row=self.cards, deck=state.deck[len(self.cards) :])
 
 
@@ -192,7 +182,6 @@ class BidOpened(Fact, frozen=True):
     amount: int
 
     def apply(self, state: State) -> State:
-        """It is the highest so far."""
         assert state.auction is not None
         return replace(state, auction=replace(state.auction, leader=self.seat, highest=self.amount))
 
@@ -204,7 +193,6 @@ class BidRaised(Fact, frozen=True):
     amount: int
 
     def apply(self, state: State) -> State:
-        """It is the highest so far, and the next seat is asked."""
         assert state.auction is not None
         auction = replace(_asked(state.auction, self.seat), leader=self.seat, highest=self.amount)
         return replace(state, auction=auction)
@@ -217,7 +205,6 @@ class BidPassed(Fact, frozen=True):
     forced: bool
 
     def apply(self, state: State) -> State:
-        """The next seat is asked."""
         assert state.auction is not None
         return replace(state, auction=_asked(state.auction, self.seat))
 
@@ -235,7 +222,6 @@ class BidSealed(Fact, frozen=True):
         return EVERYBODY if self.forced else (self.seat,)
 
     def apply(self, state: State) -> State:
-        """Its bid is in."""
         assert state.auction is not None
         bids = for_seat(state.auction.bids, self.seat, self.amount)
         return replace(state, auction=replace(_asked(state.auction, self.seat), bids=bids))
@@ -247,7 +233,6 @@ class BidsRevealed(Fact, frozen=True):
     amounts: PerSeat[int]
 
     def apply(self, state: State) -> State:
-        """Everybody knows them."""
         assert state.auction is not None
         return replace(state, auction=replace(state.auction, bids=self.amounts, revealed=True))
 
@@ -261,7 +246,6 @@ class CardBought(Fact, frozen=True):
     gold_left: int
 
     def apply(self, state: State) -> State:
-        """Gold and card change hands."""
         return replace(
             state,
             gold=for_seat(state.gold, self.seat, self.gold_left),
@@ -279,7 +263,6 @@ class ActivePassed(Fact, frozen=True):
     receiver: Seat
 
     def apply(self, state: State) -> State:
-        """It makes the next offer."""
         return replace(state, active=self.receiver, phase="offer")
 
 
@@ -290,7 +273,6 @@ class ValuationRevealed(Fact, frozen=True):
     card: Annotated[Card, Secret("*")]
 
     def apply(self, state: State) -> State:
-        """Everybody knows it."""
         valuations = swap(state.valuations, PLACES.index(self.place), self.card)
         return replace(state, valuations=valuations, revealed=(*state.revealed, self.place))
 
@@ -302,7 +284,6 @@ class CrownRevealed(Fact, frozen=True):
     crown: Annotated[Card, Secret("*")]
 
     def apply(self, state: State) -> State:
-        """Everybody knows it."""
         return replace(state, crowns=for_seat(state.crowns, self.seat, self.crown), crowns_revealed=self.seat)
 
 
@@ -317,7 +298,6 @@ class SeatScored(Fact, frozen=True):
     front: Amount
 
     def apply(self, state: State) -> State:
-        """Its score stands."""
         return replace(state, scores=(*state.scores, self.score))
 
 
@@ -328,7 +308,6 @@ class MatchEnded(Fact, frozen=True):
     winners: tuple[Seat, ...] | Literal["??"]
 
     def apply(self, state: State) -> State:
-        """Nobody may act any more."""
         return replace(state, winners=self.winners, phase="over")
 
 

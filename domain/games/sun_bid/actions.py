@@ -38,7 +38,6 @@ class Play(Action, frozen=True):
     target: Annotated[Card, Secret("*")]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """SB-6."""
         if self.card not in table.playable(state, seat):
             raise Refused("SB-6.1", f"{self.card} is no Pawn or Court in the take of seat {seat}.")
         if self.target not in state.pool:
@@ -54,7 +53,6 @@ class Bid(Action, frozen=True):
     card: Annotated[Card, Secret("*")]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """SB-4.1 and SB-4.2."""
         assert state.auction is not None
         if self.card not in state.face_up[seat - 1]:
             raise Refused("SB-4.1", _why_not_open(state, seat, self.card))
@@ -68,7 +66,6 @@ class Pass(Action, frozen=True):
     """Do not bid, or let the round end in a last call."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """SB-4.3."""
         if state.auction is None:
             yield facts.PoolDiscarded(state.pool, "round_over")
             return
@@ -83,7 +80,6 @@ class Discard(Action, frozen=True):
     card: Annotated[Card, Secret("*")]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """SB-5.1."""
         ace = state.aces[0]
         if self.card not in table.companions(state, seat, ace):
             wanted = f"another card of its suit from the take of seat {seat}"

@@ -16,7 +16,6 @@ class GameBegan(Fact, frozen=True):
     options: SunBidOptions
 
     def apply(self, state: State | None) -> State:
-        """An empty table."""
         nothing: PerSeat[Cards] = ((),) * self.seats
         return State(self.options, (0,) * self.seats, face_up=nothing, face_down=nothing, take=nothing)
 
@@ -29,7 +28,6 @@ class StacksDealt(Fact, frozen=True):
     orders: Annotated[tuple[Cards, ...], Secret()]
 
     def apply(self, state: State) -> State:
-        """Everybody has their stack."""
         return replace(state, face_up=self.stacks, centre=self.centre, orders=self.orders)
 
 
@@ -40,7 +38,6 @@ class RoundStarted(Fact, frozen=True):
     lead: Seat
 
     def apply(self, state: State) -> State:
-        """The table is cleared but for the bidding cards."""
         nothing: PerSeat[Cards] = ((),) * seats_in(state)
         cleared = replace(state, take=nothing, pool=(), deck=(), discards=(), out=())
         return replace(cleared, phase="shuffling", round=self.round, lead=self.lead)
@@ -54,7 +51,6 @@ class DeckShuffled(Fact, frozen=True):
     order: Annotated[Cards, Secret()]
 
     def apply(self, state: State) -> State:
-        """The deck lies ready, the lead is on turn."""
         return replace(state, phase="turn", deck=self.order, orders=state.orders[1:])
 
 
@@ -67,7 +63,6 @@ class CardFlipped(Fact, frozen=True):
     deck_left: int
 
     def apply(self, state: State) -> State:
-        """One card more in the pool, one less in the deck."""
         return replace(state, phase="moved", deck=state.deck[1:], pool=(*state.pool, self.card))
 
 
@@ -79,7 +74,6 @@ class CardFetched(Fact, frozen=True):
     target: Annotated[Card, Secret("*")]
 
     def apply(self, state: State) -> State:
-        """The target is in the take."""
         take = (*without(state.take[self.seat - 1], self.played), self.target)
         return replace(
             state,
@@ -99,7 +93,6 @@ class AuctionOpened(Fact, frozen=True):
     pool: Annotated[Cards, Secret("*")]
 
     def apply(self, state: State) -> State:
-        """The bidders are asked one after the other."""
         return replace(state, phase="auction", auction=Auction(self.kind, self.bidders))
 
 
@@ -110,7 +103,6 @@ class BidPlaced(Fact, frozen=True):
     card: Annotated[Card, Secret("*")]
 
     def apply(self, state: State) -> State:
-        """The highest bid so far."""
         auction = _next_bidder(state)
         bids = (*auction.bids, Offer(self.seat, self.card))
         return replace(state, auction=replace(auction, bids=bids))
@@ -123,7 +115,6 @@ class BidPassed(Fact, frozen=True):
     forced: bool
 
     def apply(self, state: State) -> State:
-        """The next bidder is asked."""
         return replace(state, auction=_next_bidder(state))
 
 
@@ -137,7 +128,6 @@ class AuctionWon(Fact, frozen=True):
     returned: Annotated[tuple[Offer, ...], Secret("*")]
 
     def apply(self, state: State) -> State:
-        """The pool is taken; its Aces have still to be discarded."""
         at = self.seat - 1
         aces = tuple(card for card in self.taken if is_ace(card))
         return replace(
@@ -161,7 +151,6 @@ class PoolDiscarded(Fact, frozen=True):
     reason: Literal["no_bid", "round_over"]
 
     def apply(self, state: State) -> State:
-        """The pool lies with the discards."""
         return replace(state, phase="sold", auction=None, pool=(), discards=state.discards + self.cards)
 
 
@@ -194,7 +183,6 @@ class SeatOut(Fact, frozen=True):
     seat: Seat
 
     def apply(self, state: State) -> State:
-        """It is said once."""
         return replace(state, out=(*state.out, self.seat))
 
 
@@ -206,7 +194,6 @@ class LeadPassed(Fact, frozen=True):
     phase: Literal["turn", "last_call"]
 
     def apply(self, state: State) -> State:
-        """Another seat leads."""
         return replace(state, phase=self.phase, lead=self.to, winner=None)
 
 
@@ -217,7 +204,6 @@ class RoundEnded(Fact, frozen=True):
     reason: Literal["suns_played", "deck_empty"]
 
     def apply(self, state: State) -> State:
-        """All bidding cards are turned face up."""
         face_up = tuple(up + down for up, down in zip(state.face_up, state.face_down, strict=True))
         face_down: PerSeat[Cards] = ((),) * seats_in(state)
         return replace(state, phase="scoring", face_up=face_up, face_down=face_down, winner=None)
@@ -230,7 +216,6 @@ class RoundScored(Fact, frozen=True):
     scores: Annotated[PerSeat[SeatScore], Secret("*")]
 
     def apply(self, state: State) -> State:
-        """The totals have grown."""
         return replace(state, phase="between", totals=tuple(score.total for score in self.scores))
 
 
@@ -242,7 +227,6 @@ class MatchEnded(Fact, frozen=True):
     winners: tuple[Seat, ...]
 
     def apply(self, state: State) -> State:
-        """Nothing is open any more."""
         return replace(state, phase="over", winners=self.winners)
 
 
