@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.errors import Failure
+from domain.notation import limits
 
 if TYPE_CHECKING:
     from domain.kernel.game import Game
@@ -105,8 +106,10 @@ def observer_named(match: "Match", name: str, where: str = "--as") -> int:
 
 
 def readable_lines(source: Iterable[bytes]) -> Iterator[tuple[int, str]]:
-    """Lines with their numbers, without empty ones and comments. Raises `Failure` where one is not UTF-8."""
+    """Lines with their numbers, without empty ones and comments. Raises `Failure` where one cannot be read."""
     for number, line in enumerate(source, start=1):
+        if len(line) > limits.LINE:
+            raise Failure(f"Line {number}: {limits.LINE_TOO_LONG}")
         try:
             text = line.decode("utf-8-sig" if number == 1 else "utf-8").strip()
         except UnicodeDecodeError as wrong:

@@ -15,6 +15,8 @@ from domain.kernel.chance import Word
 from domain.kernel.game import Game
 from domain.kernel.play import Unread
 from domain.kernel.shapes import Shape, fields_of
+from domain.notation import limits
+from domain.notation.limits import cut
 from domain.notation.values import RESERVED, SURPLUS, Reader, action_named, field_names, shown, verb_meant, verbs
 
 
@@ -50,7 +52,8 @@ def from_json(game: Game, reader: Reader, raw: Mapping[str, Any], text: str) -> 
     known = RESERVED | field_names(game)
     for key in raw:
         if key not in known:
-            raise Unreadable(f"`{key}` means nothing here; known are: {', '.join(sorted(known))}.", _place(text, key))
+            names = ", ".join(sorted(known))
+            raise Unreadable(f"`{cut(key)}` means nothing here; known are: {names}.", _place(text, key))
     for key in ("seat", "do"):
         if key not in raw:
             raise Unreadable(f"`{key}` is missing.", len(text.rstrip()) or 1)
@@ -70,7 +73,7 @@ def from_text(game: Game, reader: Reader, text: str) -> Line:
         column = tokens.pop()[0]
         unknown = next((key for key in extras if key not in ("at", "by", "note", "shuffled")), None)
         if unknown is not None:
-            raise Unreadable(f"`{unknown}` means nothing here; known are: at, by, note, shuffled.", column)
+            raise Unreadable(f"`{cut(unknown)}` means nothing here; known are: at, by, note, shuffled.", column)
     if len(tokens) < 2:
         raise Unreadable("An action is written as: player, verb, fields.", 1)
     arrow = next((at for at, (_, token) in enumerate(tokens) if token is ARROW), len(tokens))
@@ -89,21 +92,49 @@ def from_text(game: Game, reader: Reader, text: str) -> Line:
 
 def load_object(text: str) -> dict[str, Any]:
     """A JSON object, read strictly: no key twice, no NaN; `Unreadable` says where it stops being one."""
-    try:
-        raw = loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
-    except JSONDecodeError as wrong:
-        raise Unreadable(f"This is not JSON: {wrong.msg}.", wrong.pos + 1) from wrong
-    except RecursionError as wrong:
-        raise Unreadable("This is nested too deeply.", 1) from wrong
-    except _Wrong as wrong:
-        raise Unreadable(str(wrong), _place(text, wrong.key)) from wrong
-    except ValueError as wrong:
-        raise Unreadable("A number here is too long to read.", 1) from wrong
-    if (half := _HALF.search(text)) and not encodable(raw):
-        raise Unreadable("Half a character stands here: \\ud800 to \\udfff come in pairs.", half.start() + 1)
+    raw = load_value(text)
     if not isinstance(raw, dict):
         raise Unreadable(f"A JSON object belongs here, not {shown(raw)}.", 1)
     return raw
+
+
+def load_value(text: str) -> Any:
+    """A JSON value, read as strictly. Raises `Unreadable`, or `NoJson` where it is none at all."""
+    _check_depth(text)
+    try:
+        raw = loads(text, object_pairs_hook=_once, parse_constant=_no_constant, parse_int=_number)
+    except JSONDecodeError as wrong:
+        raise NoJson(f"This is not JSON: {wrong.msg}.", wrong.pos + 1) from wrong
+    except _Wrong as wrong:
+        raise Unreadable(str(wrong), _place(text, wrong.key)) from wrong
+    if (half := _HALF.search(text)) and not encodable(raw):
+        raise Unreadable("Half a character stands here: \\ud800 to \\udfff come in pairs.", half.start() + 1)
+    return raw
+
+
+class NoJson(Unreadable):
+    """A text that is no JSON, and may be meant as a plain text."""
+
+
+def _check_depth(text: str) -> None:
+    """Refuses what is nested too deeply, before anything is made of it."""
+    if text.count("[") + text.count("{") <= limits.DEPTH:
+        return
+    depth = 0
+    for found in _BRACKET.finditer(text):
+        depth += (found[0] in "[{") - (found[0] in "]}")
+        if depth > limits.DEPTH:
+            raise Unreadable(limits.TOO_DEEP, found.start() + 1)
+
+
+_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\\?$)|[\[{]|[\]}]')
+"""What opens and closes in JSON, and texts, in which brackets mean nothing; one that does not end goes to the end."""
+
+
+def _number(digits: str) -> int:
+    if len(digits.lstrip("-")) > limits.DIGITS:
+        raise _Wrong("", limits.NUMBER_TOO_LONG)
+    return int(digits)
 
 
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
@@ -142,15 +173,25 @@ def _line(
         drawn=_drawn(extras.get("drawn")),
         shuffled=_order(reader, extras.get("shuffled")),
         at=_time(extras.get("at")),
-        by=_plain_text(extras, "by"),
-        note=_plain_text(extras, "note"),
+        by=_plain_text(extras, "by", limits.SHORT_TEXT),
+        note=_plain_text(extras, "note", limits.TEXT),
     )
 
 
 def _drawn(raw: object) -> tuple[Any, ...] | None:
     if raw is not None and not isinstance(raw, list):
         raise _Wrong("drawn", f"`drawn` is a list of outcomes, not {shown(raw)}.")
+    _check_length("drawn", raw or [])
+    for outcome in raw or []:
+        if len(outcome if isinstance(outcome, str) else dumps(outcome)) > limits.OUTCOME:
+            what = f"a card or a number of up to {limits.OUTCOME} characters"
+            raise _Wrong("drawn", f"An outcome is {what}, not {shown(outcome)}.")
     return tuple(raw) if raw else None
+
+
+def _check_length(key: str, raw: list[Any]) -> None:
+    if len(raw) > limits.WORDS:
+        raise _Wrong(key, limits.TOO_MANY_OUTCOMES)
 
 
 def _order(reader: Reader, raw: object) -> Cards | None:
@@ -158,6 +199,7 @@ def _order(reader: Reader, raw: object) -> Cards | None:
         return None
     if not isinstance(raw, list):
         raise _Wrong("shuffled", f"`shuffled` is a list of cards, not {shown(raw)}.")
+    _check_length("shuffled", raw)
     codes = [reader.deck.read(card) if isinstance(card, str) else None for card in raw]
     if None in codes:
         raise _Wrong("shuffled", f"{shown(raw[codes.index(None)])} is no card of {reader.deck.title}.")
@@ -176,10 +218,10 @@ def _time(raw: object) -> datetime | None:
     return at
 
 
-def _plain_text(raw: Mapping[str, Any], key: str) -> str:
+def _plain_text(raw: Mapping[str, Any], key: str, most: int) -> str:
     text = raw.get(key, "")
-    if not isinstance(text, str):
-        raise _Wrong(key, f"`{key}` is a text, not {shown(text)}.")
+    if not isinstance(text, str) or len(text) > most:
+        raise _Wrong(key, f"`{key}` is a text of up to {most:,} characters, not {shown(text)}.")
     return text
 
 
@@ -210,6 +252,8 @@ def _tokens(text: str) -> list[tuple[int, Token]]:
             column = at + len(text[at:]) - len(text[at:].lstrip()) + 1
             raise Unreadable("This text or object does not end.", column)
         column = match.start(match.lastgroup or 0) + 1
+        if len(found) == limits.WORDS:
+            raise Unreadable(limits.TOO_MANY_WORDS, column)
         found.append((column, _token(match, column)))
         at = match.end()
     return found
@@ -224,8 +268,10 @@ def _token(match: re.Match[str], column: int) -> Token:
             return Quoted(quoted)
         if match["object"] is not None:
             return load_object(match["object"])
-    except (JSONDecodeError, Unreadable) as wrong:
-        raise Unreadable(f"This is not JSON: {match[0].strip()}.", column) from wrong
+    except (JSONDecodeError, NoJson) as wrong:
+        raise Unreadable(f"This is not JSON: {cut(match[0].strip())}.", column) from wrong
+    except Unreadable as wrong:
+        raise Unreadable(wrong.why, column) from wrong
     return ARROW if match["arrow"] else match["word"]
 
 
@@ -260,7 +306,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise _Wrong(key, f"`{key}` stands here twice.")
+            raise _Wrong(key, f"`{cut(key)}` stands here twice.")
         found[key] = value
     return found
 

@@ -9,7 +9,9 @@ from typing import Any
 from msgspec import Struct
 
 from domain.kernel.game import Game
-from domain.notation.lines import Line, Unreadable, from_json, from_text, load_object
+from domain.notation import limits
+from domain.notation.limits import cut
+from domain.notation.lines import Line, NoJson, Unreadable, from_json, from_text, load_object, load_value
 from domain.notation.values import Reader, shown
 
 FORMAT = 1
@@ -42,6 +44,15 @@ class Row(Struct, frozen=True):
     ended: bool = True
     broken: int | None = None
     """The column at which it is not UTF-8."""
+    too_long: bool = False
+    """Whether only its beginning was read."""
+
+    def check(self) -> None:
+        """Raises `Unreadable` where the row cannot be read at all."""
+        if self.too_long:
+            raise Unreadable(limits.LINE_TOO_LONG, 1, self.number)
+        if self.broken is not None:
+            raise Unreadable("This is not UTF-8.", self.broken, self.number)
 
 
 class Chunk(Struct, frozen=True):
@@ -50,6 +61,8 @@ class Chunk(Struct, frozen=True):
     header: tuple[Row, ...]
     actions: tuple[Row, ...]
     text_form: bool
+    ends_at: int | None = None
+    """The number of the line at which it became too long; what comes after that is not here."""
 
     @property
     def line(self) -> int:
@@ -60,30 +73,39 @@ class Chunk(Struct, frozen=True):
 def chunks(source: Iterable[bytes]) -> Iterator[Chunk]:
     """The matches of a file, one by one; from its lines. Raises `Unreadable` where it does not begin as UTF-8."""
     rows: list[Row] = []
+    size = 0
     text_form: bool | None = None
     for row in _rows(source):
         if row.broken is not None and not rows:
-            raise _not_utf8(row)
+            row.check()
         if text_form is None and row.text and not _comment(row):
             text_form = not row.text.lstrip().startswith("{")
         if rows and _begins(row.text):
-            yield _chunk(rows, text_form is True)
-            rows = []
-        if rows or (row.text and not (text_form is not False and _comment(row))):
+            yield _chunk(rows, size, text_form is True)
+            rows, size = [], 0
+        kept = rows or (row.text and not (text_form is not False and _comment(row)))
+        if kept and not _is_full(rows, size):
             rows.append(row)
+            size += len(row.text)
     if rows:
-        yield _chunk(rows, text_form is True)
+        yield _chunk(rows, size, text_form is True)
+
+
+def _is_full(rows: Sequence[Row], size: int) -> bool:
+    """Whether so much stands in a match that no more of it is read."""
+    return len(rows) > limits.LINES or size > limits.MATCH
 
 
 def read_header(chunk: Chunk, games: Mapping[str, Game]) -> tuple[Header, Game]:
     """The header of a match and its game. Raises `Unreadable` with the line."""
+    if chunk.ends_at is not None:
+        raise Unreadable(limits.MATCH_TOO_LONG, 1, chunk.ends_at)
     if not chunk.header:
         wanted = '{"ludograph": 1, "game": "sun-bid", "players": ["Ann", "Bob"]}'
         raise Unreadable(f"A match begins with a header such as {wanted}.", 1, chunk.line)
     row = chunk.header[0]
-    for broken in chunk.header:
-        if broken.broken is not None:
-            raise _not_utf8(broken)
+    for line in chunk.header:
+        line.check()
     try:
         raw = _text_header(chunk.header) if chunk.text_form else load_object(row.text)
         return _header(raw, chunk, games)
@@ -95,8 +117,7 @@ def read_lines(chunk: Chunk, game: Game, players: Sequence[str]) -> Iterator[tup
     """The actions of a match with the numbers of their lines. Raises `Unreadable` with the line."""
     reader = Reader(game.deck, players)
     for row in chunk.actions:
-        if row.broken is not None:
-            raise _not_utf8(row)
+        row.check()
         try:
             if chunk.text_form:
                 line = from_text(game, reader, row.text)
@@ -127,15 +148,13 @@ def check_players(players: object) -> tuple[str, ...]:
 def _rows(source: Iterable[bytes]) -> Iterator[Row]:
     for number, line in enumerate(source, start=1):
         broken = None
+        too_long = len(line) > limits.LINE
+        read = line[: limits.LINE] if too_long else line
         try:
-            text = line.decode("utf-8-sig" if number == 1 else "utf-8")
+            text = read.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError as wrong:
-            text, broken = line.decode("utf-8", "replace"), wrong.start + 1
-        yield Row(number, text.rstrip(), text.endswith("\n"), broken)
-
-
-def _not_utf8(row: Row) -> Unreadable:
-    return Unreadable("This is not UTF-8.", row.broken or 1, row.number)
+            text, broken = read.decode("utf-8", "replace"), wrong.start + 1
+        yield Row(number, text.rstrip(), too_long or text.endswith("\n"), None if too_long else broken, too_long)
 
 
 def _begins(text: str) -> bool:
@@ -153,7 +172,7 @@ def _is_header(text: str) -> bool:
     return isinstance(raw, dict) and "ludograph" in raw
 
 
-def _chunk(rows: list[Row], text_form: bool) -> Chunk:
+def _chunk(rows: list[Row], size: int, text_form: bool) -> Chunk:
     if not text_form:
         length = 1 if _is_header(rows[0].text) else 0
     elif _begins(rows[0].text):
@@ -162,7 +181,8 @@ def _chunk(rows: list[Row], text_form: bool) -> Chunk:
         length = 0
     header = tuple(row for row in rows[:length] if not (text_form and _comment(row)))
     actions = tuple(row for row in rows[length:] if row.text and not (text_form and _comment(row)))
-    return Chunk(header, actions or (tuple(rows) if not header else ()), text_form)
+    ends_at = rows[-1].number if _is_full(rows, size) else None
+    return Chunk(header, actions or (tuple(rows) if not header else ()), text_form, ends_at)
 
 
 def _comment(row: Row) -> bool:
@@ -183,14 +203,22 @@ def _text_header(rows: Sequence[Row]) -> dict[str, Any]:
         if not colon:
             raise Unreadable("A header line is written as `key: value`; an empty line ends the header.", 1, row.number)
         if key in raw:
-            raise Unreadable(f"`{key}` stands here twice.", 1, row.number)
+            raise Unreadable(f"`{cut(key)}` stands here twice.", 1, row.number)
         try:
-            raw[key] = loads(value)
-        except (ValueError, RecursionError):
-            raw[key] = value
-        if key in PLAIN_KEYS and not isinstance(raw[key], str):
-            raw[key] = value
+            raw[key] = _text_value(key, value)
+        except Unreadable as wrong:
+            raise Unreadable(wrong.why, row.text.index(":") + 1 + wrong.column, row.number) from wrong
     return raw
+
+
+def _text_value(key: str, value: str) -> Any:
+    """What stands behind a key: JSON, read strictly, or else plain text, as nearly all is that names something."""
+    if key in PLAIN_KEYS and not value.startswith('"'):
+        return value
+    try:
+        return load_value(value)
+    except NoJson:
+        return value
 
 
 PLAIN_KEYS = ("game", "event", "round", "table", "played_on", "id")
@@ -205,7 +233,7 @@ def _header(raw: dict[str, Any], chunk: Chunk, games: Mapping[str, Game]) -> tup
 
     for key in raw:
         if key not in HEADER_KEYS:
-            raise wrong(key, f"`{key}` means nothing in a header; known are: {', '.join(HEADER_KEYS)}.")
+            raise wrong(key, f"`{cut(key)}` means nothing in a header; known are: {', '.join(HEADER_KEYS)}.")
     if raw.get("ludograph") != FORMAT or raw["ludograph"] is True:
         found = shown(raw.get("ludograph"))
         raise wrong("ludograph", f"This is a file of version {found}; this program reads version {FORMAT}.")

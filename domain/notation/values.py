@@ -11,6 +11,8 @@ from msgspec.structs import replace
 from domain.kernel.cards import UNKNOWN, Deck
 from domain.kernel.game import TABLE, Action, Game, Refused, verb_of
 from domain.kernel.shapes import Field, Shape, fields_of
+from domain.notation import limits
+from domain.notation.limits import cut
 
 S = TypeVar("S", bound=Struct)
 
@@ -40,7 +42,7 @@ class Reader:
 
     def seat(self, raw: object) -> int:
         """A seat from a player's name, a seat number or a string of digits; ValueError for another."""
-        number = int(raw) if isinstance(raw, str) and raw.isascii() and raw.isdigit() else raw
+        number = int(raw) if isinstance(raw, str) and _is_number(raw) else raw
         if type(number) is int and 1 <= number <= len(self._seats):
             return number
         seat = self._seats.get(raw.casefold()) if isinstance(raw, str) else None
@@ -78,7 +80,7 @@ class Reader:
                 fault(field, f"`{name}` is missing.")
         for name in raw:
             if name not in fields:
-                fault(None, f"`{name}` has no place here; known are: {', '.join(fields) or 'no fields'}.")
+                fault(None, f"`{cut(name)}` has no place here; known are: {', '.join(fields) or 'no fields'}.")
         return struct(**values)
 
     def action(self, game: Game, do: str, raw: Mapping[str, object]) -> Action:
@@ -97,14 +99,15 @@ class Reader:
         """What to say of words that no field took: they may be the rest of a name."""
         fields = fields_of(struct)
         last = raw.get(fields[-1].name) if fields else None
-        for count in range(len(surplus), 0, -1):
+        for count in range(min(len(surplus), limits.NAME_WORDS - 1), 0, -1):
             name = " ".join([str(last), *surplus[:count]])
             if isinstance(last, str) and self.deck.read(name) is not None:
                 return f"`{name}`: {HYPHENS}, as in {name.lower().replace(' ', '-')}."
         words = "is one word" if len(surplus) == 1 else f"are {len(surplus)} words"
         takes = " ".join(f"<{field.name}>" for field in fields) or "nothing after it"
         hint = f"; {HYPHENS}, as in the-pact" if any(field.shape.kind == "card" for field in fields) else ""
-        return f"`{' '.join(surplus)}` {words} too many: {do} takes {takes}{hint}."
+        first = cut(" ".join(surplus[: limits.QUOTED]))
+        return f"`{first}` {words} too many: {do} takes {takes}{hint}."
 
     def _card(self, shape: Shape, raw: object, hidden: bool) -> str:
         code = self.deck.read(raw) if isinstance(raw, str) else None
@@ -139,6 +142,8 @@ class Reader:
     def _text(self, shape: Shape, raw: object, hidden: bool) -> str | None:
         if not isinstance(raw, str):
             raise ValueError(f"a text belongs here, not {shown(raw)}")
+        if len(raw) > limits.TEXT:
+            raise ValueError(f"a text has at most {limits.TEXT:,} characters, and this one {len(raw):,}")
         return str(raw)
 
     def _list(self, shape: Shape, raw: object, hidden: bool) -> tuple[Any, ...]:
@@ -173,6 +178,11 @@ class Reader:
             except ValueError as wrong:
                 problems.append(str(wrong))
         raise ValueError("; or ".join(problems))
+
+
+def _is_number(text: str) -> bool:
+    """Whether a text is a number of some seat, or of none."""
+    return text.isascii() and text.isdigit() and len(text) <= limits.DIGITS
 
 
 def _citing(field: Field, wrong: ValueError) -> Field:
@@ -275,8 +285,8 @@ _UNSAFE = re.compile("[\x7f-\x9f\N{LINE SEPARATOR}\N{PARAGRAPH SEPARATOR}]")
 
 def shown(raw: object) -> str:
     """A raw value, as it stood in the file, short enough for a message."""
-    text = dumps(raw, ensure_ascii=False, default=str)
-    return text if len(text) <= 60 else f"{text[:57]}..."
+    beginning = raw[: limits.QUOTED + 1] if isinstance(raw, str) else raw
+    return cut(dumps(beginning, ensure_ascii=False, default=str))
 
 
 def text_of(game: Game, verb: str, fields: Mapping[str, Any]) -> str:

@@ -48,6 +48,8 @@ class Importer:
     """Reads matches and records them in batches; what `add` and `flush` return is on the disk."""
 
     BATCH = 50
+    STEPS = 5_000
+    """So many wait at most, for a match keeps the state after each."""
 
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
@@ -61,7 +63,8 @@ class Importer:
             yield outcome
             return
         self._waiting[match.id] = (match, outcome)
-        if len(self._waiting) >= self.BATCH:
+        steps = sum(len(match.steps) for match, _ in self._waiting.values())
+        if len(self._waiting) >= self.BATCH or steps > self.STEPS:
             yield from self.flush()
 
     def flush(self) -> Iterator[Imported]:

@@ -15,8 +15,10 @@ from domain.kernel.chance import Drawing, RawOutcomes, Unseen, Written
 from domain.kernel.conceal import Observer
 from domain.kernel.game import EVERYBODY, TABLE, Action, Choice, Deal, Game, Options, Refused, Seat
 from domain.kernel.play import Begun, Unread, begin, play
+from domain.notation import limits
 from domain.notation.values import TABLE_NAME
 from domain.records.events import Event, MatchStarted, NoteAdded, Step, StepsTakenBack, sealed
+from domain.records.mapping import StoreError
 from domain.records.views import fold, known
 
 AnyStarted = MatchStarted[Any, Any, Any]
@@ -121,6 +123,7 @@ class Match(Struct, frozen=True):
             raise ValueError(
                 f"There are {len(self.steps)} steps: name one from 0 to {len(self.steps) - 1} to go back to."
             )
+        limits.check_text("A reason", reason)
         event = StepsTakenBack(to=to, reason=reason, by=by, **self._next(stamp))
         return self._with(sealed(event))
 
@@ -128,6 +131,7 @@ class Match(Struct, frozen=True):
         """The match with a remark on a standing step. Raises ValueError where there is none of that number."""
         if not 0 <= step <= len(self.steps):
             raise ValueError(f"There is no step {step}: the last is {len(self.steps)}.")
+        limits.check_text("A remark", text)
         event = NoteAdded(step=step, text=text, public=public, by=by, **self._next(stamp))
         return self._with(sealed(event))
 
@@ -185,6 +189,8 @@ class Match(Struct, frozen=True):
         return replace(self, **changes)
 
     def _next(self, stamp: Stamp) -> dict[str, Any]:
+        if self.version > limits.EVENTS:
+            raise StoreError(limits.MATCH_FULL)
         return {
             "game": self.game.id,
             "originator_id": self.id,

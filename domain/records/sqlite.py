@@ -23,6 +23,8 @@ from domain.records.mapping import Damaged, StoreError, event_in
 
 T = TypeVar("T")
 
+BEYOND = "g"
+"""What comes after every digit of an id."""
 LAYOUT = 2
 """The version of a store's layout; a higher one was written by a newer program. Since 2, heads hold results."""
 
@@ -179,7 +181,7 @@ class HeadsRecorder(SQLiteApplicationRecorder):
     def heads(self, prefix: str = "") -> list[Head]:
         """Where each match stands whose id begins like this, in the order of ids."""
         with self.datastore.transaction(commit=False) as c:
-            c.execute("SELECT * FROM heads WHERE substr(match, 1, ?) = ? ORDER BY match", (len(prefix), prefix))
+            c.execute("SELECT * FROM heads WHERE match >= ? AND match < ? ORDER BY match", (prefix, prefix + BEYOND))
             return [
                 Head(UUID(match), version, digest, game, steps, bool(over), *result)
                 for match, version, digest, game, steps, over, *result in c.fetchall()
