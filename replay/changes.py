@@ -1,15 +1,11 @@
 """What moved in a step: the places of a scene that were not so in the scene before."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.scene import EMPTY, Grid, Ledger, Part, Pile, Row, Scene, Zone
-
-T = TypeVar("T")
-
 
 MARKERS: Final = -1
 """The number of the part, in a `Place`, that stands for the markers of a zone."""
@@ -30,11 +26,11 @@ def changes(before: Scene | None, after: Scene) -> frozenset[Place]:
     """The places of `after` that are new or changed; none where there was no scene before."""
     if before is None:
         return frozenset()
-    zones = _paired(before.zones, after.zones, (_owner, _zone_stem))
+    zones = {(zone.owner, zone.label): zone for zone in before.zones}
     return frozenset(
         Place(number, part, item)
         for number, zone in enumerate(after.zones)
-        for part, item in _in_zone(zones[number], zone)
+        for part, item in _in_zone(zones.get((zone.owner, zone.label)), zone)
     )
 
 
@@ -42,47 +38,11 @@ def _in_zone(before: Zone | None, after: Zone) -> Iterator[tuple[int, int]]:
     if before == after:
         return
     yield from ((MARKERS, item) for item in _new(after.markers, before.markers if before else ()))
-    parts = _paired(before.parts if before else (), after.parts, (_label, _part_stem))
+    parts = {(type(part), part.name): part for part in (before.parts if before else ())}
     for at, part in enumerate(after.parts):
-        if parts[at] != part:
-            yield from ((at, item) for item in _WAYS[type(part)](parts[at], part))
-
-
-def _paired(before: Sequence[T], after: Sequence[T], keys: Sequence[Callable[[T], Any]]) -> list[T | None]:
-    """For each thing the one it was before: that of the same key, the strictest kind of key first."""
-    found: list[T | None] = [None] * len(after)
-    left = list(before)
-    for key in keys:
-        for at, thing in enumerate(after):
-            same = next((one for one in left if found[at] is None and key(one) == key(thing)), None)
-            if same is not None:
-                found[at] = same
-                left.remove(same)
-    return found
-
-
-def _owner(zone: Zone) -> Any:
-    return zone.owner, zone.label
-
-
-def _zone_stem(zone: Zone) -> Any:
-    return zone.owner, _stem(zone.label)
-
-
-def _label(part: Part) -> Any:
-    return type(part), part.label
-
-
-def _part_stem(part: Part) -> Any:
-    return type(part), _stem(part.label)
-
-
-def _stem(label: str) -> str:
-    """A label without what follows the first bracket, comma or number in it: that may change, the part stays."""
-    return _TAIL.split(label, maxsplit=1)[0]
-
-
-_TAIL: Final = re.compile(r"\s*[(,\d]")
+        was = parts.get((type(part), part.name))
+        if was != part:
+            yield from ((at, item) for item in _WAYS[type(part)](was, part))
 
 
 def _row(before: Row | None, after: Row) -> Iterator[int]:

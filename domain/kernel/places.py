@@ -1,6 +1,5 @@
 """Where a card lies, in words for whoever has to find a typing error."""
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,7 +12,7 @@ def whereabouts(game: Game, state: Any, card: Card) -> str | None:
     """Where the table shows a card: `lies with seat 2 (Take)`; None where it is nowhere to be seen."""
     scene: Scene = game.scene(state)
     found = (
-        f"lies {'on the table' if zone.owner is None else f'with seat {zone.owner}'} ({_plain(part.label)})"
+        f"lies {'on the table' if zone.owner is None else f'with seat {zone.owner}'} ({part.name})"
         for zone in scene.zones
         for part in zone.parts
         if card in _cards(part)
@@ -32,8 +31,3 @@ def _cards(part: Part) -> Iterator[Card]:
 
 def _card(cell: Cell) -> Card:
     return cell.card
-
-
-def _plain(label: str) -> str:
-    """A label without the numbers that it may have behind it in parentheses."""
-    return re.sub(r"\s*\(.*\)$", "", label)

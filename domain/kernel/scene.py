@@ -14,21 +14,37 @@ EMPTY: Final = ""
 """Stands in a row for a place on which no card lies."""
 
 
-class Row(Struct, frozen=True, tag=True):
+class Labelled(Struct, frozen=True):
+    """A part of a zone, with the words that stand above or before it."""
+
+    label: str
+
+
+class Keyed(Labelled, frozen=True, kw_only=True):
+    """A part that is known again in the next scene by its `name`, which no other part of the zone has."""
+
+    key: str = ""
+    """Its name where the label is none, since the numbers in it change: `Pool` of `Pool (3 of 5)`."""
+
+    @property
+    def name(self) -> str:
+        """What it is called whatever changes in it."""
+        return self.key or self.label
+
+
+class Row(Keyed, frozen=True, tag=True):
     """Cards side by side, in this order, and places without one (`EMPTY`).
 
     `hidden` ones lie face down, whoever knows them.
     """
 
-    label: str
     cards: Cards
     hidden: bool = False
 
 
-class Pile(Struct, frozen=True, tag=True):
+class Pile(Keyed, frozen=True, tag=True):
     """A stack of cards of which only the number counts, and perhaps the card on top."""
 
-    label: str
     count: int
     top: str | None = None
 
@@ -45,17 +61,15 @@ class Cell(Struct, frozen=True):
     hidden: bool = False
 
 
-class Grid(Struct, frozen=True, tag=True):
+class Grid(Keyed, frozen=True, tag=True):
     """Cards in columns and rows."""
 
-    label: str
     cells: tuple[Cell, ...]
 
 
-class Ledger(Struct, frozen=True, tag=True):
+class Ledger(Keyed, frozen=True, tag=True):
     """Labelled numbers and words: gold, points, chips, who leads."""
 
-    label: str
     lines: tuple[tuple[str, str], ...]
 
 
@@ -74,8 +88,31 @@ class Zone(Struct, frozen=True):
     markers: tuple[str, ...] = ()
 
 
+class Round(Struct, frozen=True):
+    """One of the larger parts of a match, by what the game calls them and its number: `Hand 3`.
+
+    `of` is how many there will be, where that is settled.
+    """
+
+    kind: str
+    number: int
+    of: int | None = None
+
+    @property
+    def label(self) -> str:
+        """The short form, for headings and marks: `Round 2`."""
+        return f"{self.kind} {self.number}"
+
+    def __str__(self) -> str:
+        return self.label if self.of is None else f"{self.label} of {self.of}"
+
+
 class Scene(Struct, frozen=True):
-    """The whole table; `title` says where the match stands (`Round 2, an auction`)."""
+    """The whole table; `title` says where the match stands (`Round 2 of 4: an auction`).
+
+    `round` is the same for those who divide a match by its rounds; None between rounds, and in a game without any.
+    """
 
     title: str
     zones: tuple[Zone, ...]
+    round: Round | None = None

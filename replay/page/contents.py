@@ -17,7 +17,6 @@ from replay.choices import open_in
 from replay.drawing import zone_name
 from replay.faces import HEIGHT, WIDTH, back, face, gap, veil
 from replay.notes import notes_of
-from replay.rounds import round_of
 from replay.telling import shown, tell_step
 from replay.timeline import Frame, Timeline
 
@@ -66,7 +65,7 @@ class Recording:
             "told": [shown(sentence) for sentence in tell_step(self.match.game, self.speaker, frame)],
             "entered": self._entered(frame),
             "title": scene.title,
-            "round": round_of(scene),
+            "round": scene.round.label if scene.round else None,
             "zones": [self.zones.place(zone, partial(self._zone, zone)) for zone in scene.zones],
             "moved": [number for place in moved for number in place],
             "open": self._open(frame),

@@ -12,7 +12,6 @@ from domain.records.match import Match
 from replay.changes import Place, changes
 from replay.choices import could_have, open_in
 from replay.notes import notes_of
-from replay.rounds import round_of
 from replay.telling import shown, tell_step
 from replay.timeline import Frame, Timeline, standing
 
@@ -70,11 +69,11 @@ class Reel:
 
     def begins(self, step: int) -> str | None:
         """The round that begins with what this step brought about, if one does."""
-        name = round_of(self.scene(step))
-        if name is None:
+        begun = self.scene(step).round
+        if begun is None:
             return None
-        earlier = (round_of(self.scene(number)) for number in range(step - 1, -1, -1))
-        return None if name == next(filter(None, earlier), None) else name
+        earlier = (self.scene(number).round for number in range(step - 1, -1, -1))
+        return None if begun == next(filter(None, earlier), None) else begun.label
 
     def could_have(self, step: int) -> list[str]:
         """What whoever acted in a step could have done, and what is open to whom after it."""

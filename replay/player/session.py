@@ -8,7 +8,6 @@ from domain.kernel.game import JUDGE, TABLE
 from domain.records.exporting import observer_name
 from domain.records.match import Match
 from replay.player.reel import Reel
-from replay.rounds import round_of
 from replay.timeline import standing
 
 PAGE: Final = 10
@@ -75,7 +74,7 @@ class Session:
     @property
     def has_rounds(self) -> bool:
         """Whether the game tells its rounds."""
-        return any(round_of(self.reel.scene(step)) for step in range(self.last + 1))
+        return any(self.reel.scene(step).round for step in range(self.last + 1))
 
     def search(self, text: str, direction: int = 1) -> bool:
         """To the next step told so far whose sentences or remarks hold a text; goes on from the other end."""

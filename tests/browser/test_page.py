@@ -7,7 +7,6 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel.game import JUDGE, TABLE
-from replay.rounds import round_of
 from replay.timeline import Timeline
 from tests.browser.conftest import PHONE, Shown
 from tests.playthrough import golden_match
@@ -34,8 +33,8 @@ def test_arrows_home_and_end_step(sun_bid: Shown) -> None:
 
 def test_page_keys_go_to_the_rounds(sun_bid: Shown) -> None:
     match = golden_match("sun-bid")
-    titles = [round_of(match.game.scene(frame.state)) for frame in Timeline(match, TABLE)]
-    starts = [titles.index(name) for name in dict.fromkeys(filter(None, titles))]
+    rounds = [match.game.scene(frame.state).round for frame in Timeline(match, TABLE)]
+    starts = [rounds.index(one) for one in dict.fromkeys(filter(None, rounds))]
     seen = []
     for _ in starts[1:]:
         sun_bid.press("PageDown")

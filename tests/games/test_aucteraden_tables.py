@@ -213,8 +213,10 @@ def test_a_scene_has_each_card_of_the_market_with_its_price() -> None:
     """W3: a Pawn or Court costs 1 more."""
     market = GAME.scene(State(AucteradenOptions(extended=True), market=("PMSL", None, "TMVK"))).zones[0].parts[:3]
     assert market == (
-        Row("Left, 3 chips", ("PMSL",)), Row("Middle, 1 chip", (EMPTY,)), Row("Right, 1 chip", ("TMVK",)),
-    )  # fmt: skip
+        Row("Left, 3 chips", ("PMSL",), key="Left"),
+        Row("Middle, 1 chip", (EMPTY,), key="Middle"),
+        Row("Right, 1 chip", ("TMVK",), key="Right"),
+    )
 
 
 @pytest.mark.parametrize(

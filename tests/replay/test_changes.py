@@ -64,7 +64,13 @@ def test_piles_cells_and_lines_have_moved_if_they_changed() -> None:
 
 
 def test_a_part_is_known_again_though_a_number_in_its_label_changed() -> None:
-    assert moved(Row("Pool (1 of 4)", ("1M",)), Row("Pool (2 of 4)", ("1M", "NV"))) == [1]
+    one, two = Row("Pool (1 of 4)", ("1M",), key="Pool"), Row("Pool (2 of 4)", ("1M", "NV"), key="Pool")
+    assert moved(one, two) == [1]
+
+
+def test_a_part_of_another_kind_is_another_part() -> None:
+    assert moved(Row("Discards", ("1M",)), Pile("Discards", 1, "1M")) == [0]
+    assert moved(Row("Fool's Down", ("1M",)), Row("Spells", ("1M",))) == [0]
 
 
 def test_a_new_part_has_moved_as_a_whole_and_the_others_have_not() -> None:

@@ -31,7 +31,7 @@ def _market(state: State) -> tuple[Row, ...]:
     for slot, usual, card in zip(SLOTS, PRICES, state.market, strict=True):
         price = usual if card is None else price_of(state, card)
         label = f"{slot}, {counted(price, 'chip') if price else 'free'}"
-        rows.append(Row(label.capitalize(), (EMPTY if card is None else card,)))
+        rows.append(Row(label.capitalize(), (EMPTY if card is None else card,), key=slot.capitalize()))
     return tuple(rows)
 
 

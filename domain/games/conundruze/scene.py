@@ -4,13 +4,15 @@ from domain.games.conundruze.castle import Side
 from domain.games.conundruze.rules import POSITIONS
 from domain.games.conundruze.state import State, has_betting, side_of, to_act
 from domain.kernel.game import Seat
-from domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
+from domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Round, Row, Scene, Zone
 
 
 def scene(state: State) -> Scene:
     """The middle of the table, then each seat."""
     seats = range(1, len(state.sides) + 1)
-    return Scene(_title(state), (_middle(state), *(_seat(state, seat) for seat in seats)))
+    round = None if state.phase == "match_over" else Round("Game", state.game)
+    title = f"{round}{_now(state)}" if round else "The match is over"
+    return Scene(title, (_middle(state), *(_seat(state, seat) for seat in seats)), round)
 
 
 _TITLES = {
@@ -27,11 +29,9 @@ _TITLES = {
 }
 
 
-def _title(state: State) -> str:
-    if state.phase == "match_over":
-        return "The match is over"
+def _now(state: State) -> str:
     final = ", final round" if state.finisher is not None and state.phase != "deal" else ""
-    return f"Game {state.game}{final}: {_TITLES.get(state.phase, 'a turn ends')}"
+    return f"{final}: {_TITLES.get(state.phase, 'a turn ends')}"
 
 
 def _middle(state: State) -> Zone:

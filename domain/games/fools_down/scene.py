@@ -5,7 +5,7 @@ from domain.games.fools_down.scoring import nets
 from domain.games.fools_down.state import Hand, State, seats_in, to_act
 from domain.kernel.cards import Cards
 from domain.kernel.game import Seat
-from domain.kernel.scene import EMPTY, Ledger, Part, Pile, Row, Scene, Zone
+from domain.kernel.scene import EMPTY, Ledger, Part, Pile, Round, Row, Scene, Zone
 
 _PRESENCE = {"in": "", "out": "sits out", "left": "has left", "broke": "broke"}
 
@@ -13,18 +13,20 @@ _PRESENCE = {"in": "", "out": "sits out", "left": "has left", "broke": "broke"}
 def scene(state: State) -> Scene:
     """The middle of the table, then each seat."""
     seats = range(1, seats_in(state) + 1)
-    return Scene(_title(state), (_middle(state), *(_seat(state, seat) for seat in seats)))
+    round = None if state.hand is None else Round("Hand", state.hands)
+    title = _between(state) if state.hand is None else f"{round}, {_now(state, state.hand)}"
+    return Scene(title, (_middle(state), *(_seat(state, seat) for seat in seats)), round)
 
 
-def _title(state: State) -> str:
+def _between(state: State) -> str:
     if state.phase == "over":
         return "The evening is over"
-    if state.hand is None:
-        return f"After hand {state.hands}" if state.hands else "Before the first hand"
-    now = {"turning": "the Trick is turned", "showdown": "the showdown"}.get(
-        state.phase, f"wagering after {ROUND_NAMES[state.hand.round]}"
-    )
-    return f"Hand {state.hands}, {now}"
+    return f"After hand {state.hands}" if state.hands else "Before the first hand"
+
+
+def _now(state: State, hand: Hand) -> str:
+    wagering = f"wagering after {ROUND_NAMES[hand.round]}"
+    return {"turning": "the Trick is turned", "showdown": "the showdown"}.get(state.phase, wagering)
 
 
 def _middle(state: State) -> Zone:

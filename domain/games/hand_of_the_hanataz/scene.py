@@ -3,20 +3,19 @@
 from domain.games.hand_of_the_hanataz.options import buy_in_of, end_of, rounds_of
 from domain.games.hand_of_the_hanataz.state import State, player, seats_in, to_act
 from domain.kernel.game import Seat
-from domain.kernel.scene import EMPTY, Ledger, Part, Pile, Row, Scene, Zone
+from domain.kernel.scene import EMPTY, Ledger, Part, Pile, Round, Row, Scene, Zone
 
 
 def scene(state: State) -> Scene:
     """The middle of the table, then each seat."""
     seats = range(1, seats_in(state) + 1)
-    return Scene(_title(state), (_middle(state), *(_seat(state, seat) for seat in seats)))
+    round = None if state.phase == "over" else _hand(state)
+    title = f"{round}: {_NOW[state.phase]}" if round else "The match is over"
+    return Scene(title, (_middle(state), *(_seat(state, seat) for seat in seats)), round)
 
 
-def _title(state: State) -> str:
-    if state.phase == "over":
-        return "The match is over"
-    hands = f" of {rounds_of(state.options)}" if end_of(state.options) == "rounds" else ""
-    return f"Hand {state.hand}{hands}: {_NOW[state.phase]}"
+def _hand(state: State) -> Round:
+    return Round("Hand", state.hand, of=rounds_of(state.options) if end_of(state.options) == "rounds" else None)
 
 
 _NOW = {

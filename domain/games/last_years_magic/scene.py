@@ -12,7 +12,7 @@ from domain.games.last_years_magic.state import (
     teller,
 )
 from domain.kernel.game import Seat
-from domain.kernel.scene import Ledger, Part, Pile, Row, Scene, Zone
+from domain.kernel.scene import Ledger, Part, Pile, Round, Row, Scene, Zone
 
 _NOW: Final[dict[Phase, str]] = {
     "gathering": "The wizards gather",
@@ -27,12 +27,10 @@ _NOW: Final[dict[Phase, str]] = {
 
 def scene(state: State) -> Scene:
     """The middle of the table, then each seat."""
-    return Scene(_title(state), (_middle(state), *(_seat(state, seat) for seat in everybody(state))))
-
-
-def _title(state: State) -> str:
     during = state.phase in ("suggesting", "commenting", "telling")
-    return f"Round {state.round}: {_NOW[state.phase]}" if during else _NOW[state.phase]
+    round = Round("Round", state.round) if during else None
+    title = f"{round}: {_NOW[state.phase]}" if round else _NOW[state.phase]
+    return Scene(title, (_middle(state), *(_seat(state, seat) for seat in everybody(state))), round)
 
 
 def _middle(state: State) -> Zone:

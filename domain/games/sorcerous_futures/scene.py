@@ -5,22 +5,23 @@ from domain.games.sorcerous_futures.state import Auction, State, front_of, seats
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.decks.decktet import EXCUSE
 from domain.kernel.game import Seat
-from domain.kernel.scene import Ledger, Part, Pile, Row, Scene, Zone
+from domain.kernel.scene import Ledger, Part, Pile, Round, Row, Scene, Zone
 
 
 def scene(state: State) -> Scene:
     """The middle of the table, then each seat."""
     seats = range(1, seats_in(state) + 1)
-    return Scene(_title(state), (_middle(state), *(_seat(state, seat) for seat in seats)))
+    zones = (_middle(state), *(_seat(state, seat) for seat in seats))
+    if state.phase in ("crowns", "over"):
+        return Scene("The match is over" if state.phase == "over" else "The Crowns are given", zones)
+    round = Round("Group", state.group, of=GROUPS)
+    return Scene(f"{round}: {_now(state)}", zones, round)
 
 
-def _title(state: State) -> str:
-    if state.phase == "over":
-        return "The match is over"
-    if state.phase == "crowns":
-        return "The Crowns are given"
-    now = "an offer" if state.auction is None else f"{'an' if state.phase == 'open' else 'a'} {state.phase} auction"
-    return f"Group {state.group} of {GROUPS}: {now}"
+def _now(state: State) -> str:
+    if state.auction is None:
+        return "an offer"
+    return f"{'an' if state.phase == 'open' else 'a'} {state.phase} auction"
 
 
 def _middle(state: State) -> Zone:

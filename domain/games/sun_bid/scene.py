@@ -5,19 +5,15 @@ from domain.games.sun_bid.scoring import suns_total
 from domain.games.sun_bid.state import State, actor, is_active, owned, seats_in
 from domain.kernel.cards import Card, Cards
 from domain.kernel.game import Seat
-from domain.kernel.scene import Ledger, Part, Pile, Row, Scene, Zone
+from domain.kernel.scene import Ledger, Part, Pile, Round, Row, Scene, Zone
 
 
 def scene(state: State) -> Scene:
     """The middle of the table, then each seat."""
     seats = range(1, seats_in(state) + 1)
-    return Scene(_title(state), (_middle(state), *(_seat(state, seat) for seat in seats)))
-
-
-def _title(state: State) -> str:
-    if state.phase == "over":
-        return "The match is over"
-    return f"Round {state.round} of {ROUNDS}: {_now(state)}"
+    round = None if state.phase == "over" else Round("Round", state.round, of=ROUNDS)
+    title = f"{round}: {_now(state)}" if round else "The match is over"
+    return Scene(title, (_middle(state), *(_seat(state, seat) for seat in seats)), round)
 
 
 def _now(state: State) -> str:
@@ -33,7 +29,7 @@ def _middle(state: State) -> Zone:
         "Table",
         (
             Row("Centre", (state.centre,)),
-            Row(f"Pool ({len(state.pool)} of {full_pool(seats_in(state))})", state.pool),
+            Row(f"Pool ({len(state.pool)} of {full_pool(seats_in(state))})", state.pool, key="Pool"),
             Pile("Deck", len(state.deck)),
             Row("Discards", state.discards),
         ),
