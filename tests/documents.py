@@ -15,7 +15,7 @@ from domain.kernel.game import Game, Secret, verb_of
 from domain.kernel.shapes import Field, fields_of
 
 DOCS = Path(__file__).parents[1] / "docs"
-SETTINGS: dict[str, Any] = {"max_content_width": 100, "terminal_width": 100, "help_option_names": ["-h", "--help"]}
+SETTINGS: dict[str, Any] = {"max_content_width": 90, "terminal_width": 90, "help_option_names": ["-h", "--help"]}
 
 
 def pages() -> dict[Path, str]:
@@ -47,6 +47,8 @@ def rules(game: Game) -> Iterator[str]:
         game.summary,
         "",
         "Written by `python -m tests.documents` from the game's `rules.py`.",
+        "",
+        f"![A table of {game.title}](../pictures/{game.id}.svg)",
     )
     yield from ("", "## How it is played", "", game.guide)
     yield from ("", "## Actions", "")

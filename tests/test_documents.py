@@ -1,5 +1,6 @@
 """The generated pages are up to date."""
 
+import re
 from difflib import unified_diff
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from domain.games import GAMES
 from tests.documents import credits, pages
 
-README = Path(__file__).parents[1] / "README.md"
+ROOT = Path(__file__).parents[1]
 
 
 def test_generated_pages_are_up_to_date() -> None:
@@ -20,4 +21,11 @@ def test_generated_pages_are_up_to_date() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_readme_credits_every_game(game: str) -> None:
-    assert credits(GAMES[game]) in README.read_text().splitlines()
+    assert credits(GAMES[game]) in (ROOT / "README.md").read_text().splitlines()
+
+
+def test_links_lead_to_files_that_are_there() -> None:
+    """In the repository; on the site the build of the site finds out."""
+    for page in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")):
+        for link in re.findall(r"\]\(([^)#:]+)[)#]", page.read_text()):
+            assert (page.parent / link).exists(), f"{page.name}: {link}"
