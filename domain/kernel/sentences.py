@@ -62,11 +62,11 @@ def tell(game: Game, struct: Struct, speaker: Speaker) -> str:
     return sentence.format(**{field.name: speaker.say(getattr(struct, field.name), field.shape) for field in fields})
 
 
-def listed(words: Sequence[str], none: str = "none") -> str:
-    """`a`, `a and b`, `a, b and c`."""
+def listed(words: Sequence[str], none: str = "none", *, last: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`; `or` or another word may stand before the last."""
     if len(words) < 2:
         return words[0] if words else none
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def counted(number: int, noun: str) -> str:

@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.games.sorcerous_futures.actions import ACTIONS
 from domain.games.sorcerous_futures.facts import FACTS
-from domain.games.sorcerous_futures.flow import cards, choices, coins, follow, turn
+from domain.games.sorcerous_futures.flow import COURSE, cards, coins
 from domain.games.sorcerous_futures.rules import GUIDE, RULES
 from domain.games.sorcerous_futures.scene import scene
 from domain.games.sorcerous_futures.scoring import result
@@ -39,9 +39,9 @@ GAME: Final = Game(
         outcomes=Outcomes(count="SF-2.5", unknown="SF-2.5", code="SF-2.5", placed="SF-2.5", conflict="SF-2.5"),
     ),
     setup=setup,
-    turn=turn,
-    choices=choices,
-    follow=follow,
+    turn=COURSE.turn,
+    choices=COURSE.choices,
+    follow=COURSE.follow,
     result=result,
     cards=cards,
     sentences=SENTENCES,

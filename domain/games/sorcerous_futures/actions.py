@@ -69,10 +69,10 @@ class Raise(Action, frozen=True):
     amount: int
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        assert state.auction is not None
-        if self.amount <= state.auction.highest:
-            raise Refused("SF-5.1", f"{self.amount} is not above the highest bid, {state.auction.highest}.")
-        if self.amount not in table.raises(state, state.auction, seat):
+        highest = table.auction_of(state).highest
+        if self.amount <= highest:
+            raise Refused("SF-5.1", f"{self.amount} is not above the highest bid, {highest}.")
+        if self.amount not in table.raises(state, seat):
             raise Refused("SF-5.2", f"{self.amount} is more than the {state.gold[seat - 1]} gold left.")
         yield facts.BidRaised(seat, self.amount)
 
@@ -90,10 +90,9 @@ class Seal(Action, frozen=True):
     amount: Annotated[int | None, Secret("actor")]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        assert state.auction is not None
         if self.amount is not None and self.amount not in table.seals(state, seat):
             raise Refused("SF-6.1", f"A sealed bid is from 0 to {state.gold[seat - 1]}, the gold left.")
-        if seat not in state.auction.waiting:
+        if seat not in table.auction_of(state).waiting:
             raise Refused("SF-6.2", "This seat's bid is sealed already.")
         yield facts.BidSealed(seat, self.amount, False)
 

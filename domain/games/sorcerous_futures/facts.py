@@ -2,8 +2,9 @@
 
 from typing import Annotated, Final, Literal
 
+from domain.games.sorcerous_futures import state as table
 from domain.games.sorcerous_futures.rules import FIRST, PLACES
-from domain.games.sorcerous_futures.state import Amount, Auction, Format, FuturesOptions, State, from_active, front_of
+from domain.games.sorcerous_futures.state import Amount, Auction, Format, FuturesOptions, State
 from domain.kernel.cards import Card, Cards
 from domain.kernel.game import (
     EVERYBODY,
@@ -48,7 +49,7 @@ class AcesDealt(Fact, frozen=True):
     aces: Annotated[PerSeat[Cards], Secret("*")]
 
     def apply(self, state: State) -> State:
-        first = front_of(self.aces, None, FIRST)
+        first = table.front_of(self.aces, None, FIRST)
         return replace(state, aces=self.aces, active=first)
 
 
@@ -168,7 +169,7 @@ class CardOffered(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """In an open auction the others are asked, then this seat; in a closed one everybody is."""
-        order = from_active(state)
+        order = table.from_active(state)
         waiting = (*order[1:], order[0]) if self.format == "open" else tuple(sorted(order))
         bids = () if self.format == "open" else (None,) * len(order)
         auction = Auction(self.card, self.format, waiting, bids=bids)
@@ -182,8 +183,7 @@ class BidOpened(Fact, frozen=True):
     amount: int
 
     def apply(self, state: State) -> State:
-        assert state.auction is not None
-        return replace(state, auction=replace(state.auction, leader=self.seat, highest=self.amount))
+        return table.with_auction(state, leader=self.seat, highest=self.amount)
 
 
 class BidRaised(Fact, frozen=True):
@@ -193,9 +193,7 @@ class BidRaised(Fact, frozen=True):
     amount: int
 
     def apply(self, state: State) -> State:
-        assert state.auction is not None
-        auction = replace(_asked(state.auction, self.seat), leader=self.seat, highest=self.amount)
-        return replace(state, auction=auction)
+        return table.with_auction(_asked(state, self.seat), leader=self.seat, highest=self.amount)
 
 
 class BidPassed(Fact, frozen=True):
@@ -205,8 +203,7 @@ class BidPassed(Fact, frozen=True):
     forced: bool
 
     def apply(self, state: State) -> State:
-        assert state.auction is not None
-        return replace(state, auction=_asked(state.auction, self.seat))
+        return _asked(state, self.seat)
 
 
 class BidSealed(Fact, frozen=True):
@@ -222,9 +219,8 @@ class BidSealed(Fact, frozen=True):
         return EVERYBODY if self.forced else (self.seat,)
 
     def apply(self, state: State) -> State:
-        assert state.auction is not None
-        bids = for_seat(state.auction.bids, self.seat, self.amount)
-        return replace(state, auction=replace(_asked(state.auction, self.seat), bids=bids))
+        bids = for_seat(table.auction_of(state).bids, self.seat, self.amount)
+        return table.with_auction(_asked(state, self.seat), bids=bids)
 
 
 class BidsRevealed(Fact, frozen=True):
@@ -233,8 +229,7 @@ class BidsRevealed(Fact, frozen=True):
     amounts: PerSeat[int]
 
     def apply(self, state: State) -> State:
-        assert state.auction is not None
-        return replace(state, auction=replace(state.auction, bids=self.amounts, revealed=True))
+        return table.with_auction(state, bids=self.amounts, revealed=True)
 
 
 class CardBought(Fact, frozen=True):
@@ -315,9 +310,9 @@ def _with_crown(state: State, seat: Seat, crown: Card) -> State:
     return replace(state, crowns=for_seat(state.crowns, seat, crown), loose=without(state.loose, crown))
 
 
-def _asked(auction: Auction, seat: Seat) -> Auction:
-    """The auction, with one seat less to wait for."""
-    return replace(auction, waiting=tuple(other for other in auction.waiting if other != seat))
+def _asked(state: State, seat: Seat) -> State:
+    """The state after a seat was asked in an auction."""
+    return table.with_auction(state, waiting=tuple(other for other in table.auction_of(state).waiting if other != seat))
 
 
 FACTS: Final = (

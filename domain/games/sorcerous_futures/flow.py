@@ -1,6 +1,6 @@
 """The course of a match: who may act, what is open to them, and what follows by itself."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
@@ -9,50 +9,20 @@ from domain.games.sorcerous_futures import state as table
 from domain.games.sorcerous_futures.actions import Give, Offer, Pass, Raise, Seal
 from domain.games.sorcerous_futures.rules import GOLD, GROUPS, PACK, PLACES, ROW
 from domain.games.sorcerous_futures.scoring import front_worth, sheet, winners_of
-from domain.games.sorcerous_futures.state import Auction, Phase, State
+from domain.games.sorcerous_futures.state import Auction, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.course import Course, Phase
 from domain.kernel.decks.decktet import ACES, CROWNS, EXCUSE
-from domain.kernel.game import Chance, Choice, Fact, Impossible, Refused, Seat, clockwise, left_of
-
-VERBS: Final[Mapping[Phase, tuple[str, ...]]] = {
-    "crowns": ("give",),
-    "offer": ("offer",),
-    "open": ("raise", "pass"),
-    "closed": ("seal",),
-}
+from domain.kernel.game import Chance, Choice, Fact, Impossible, Seat, clockwise, left_of
 
 
-def turn(state: State, seat: Seat, verb: str) -> None:
-    """Refuses whoever may not act, and a verb of another phase (SF-2.1 to SF-2.3)."""
-    if state.phase == "over":
-        raise Refused("SF-2.1", "The match is over.")
-    awaited = clockwise(1, table.seats_in(state)) if state.phase == "closed" else table.to_act(state)
-    if seat not in awaited:
-        sealing = "Each player seals a bid now, and nobody else."
-        raise Refused("SF-2.2", sealing if len(awaited) > 1 else f"It is the turn of seat {awaited[0]} now.")
-    if verb not in VERBS[state.phase]:
-        raise Refused("SF-2.3", f"{_WHEN[state.phase]}: one can only {' or '.join(VERBS[state.phase])}.")
+def _asked(state: State) -> tuple[Seat, ...]:
+    """In a closed auction everybody: whoever has sealed a bid is refused by the rule for that."""
+    return clockwise(1, table.seats_in(state)) if state.phase == "closed" else table.to_act(state)
 
 
-_WHEN: Final[Mapping[Phase, str]] = {
-    "crowns": "The Crowns are given first",
-    "offer": "A card must be put up for auction now",
-    "open": "This is an open auction",
-    "closed": "This is a closed auction",
-}
-
-
-def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
-    """What is open to a seat now."""
-    if seat not in table.to_act(state):
-        return ()
-    if state.phase == "crowns":
-        return (Choice(Give, {"crowns": table.gifts(state.aces)}),)
-    if state.auction is None:
-        return _offers(state, seat)
-    if state.phase == "closed":
-        return (Choice(Seal, {"amount": table.seals(state, seat)}),)
-    return Choice(Raise, {"amount": table.raises(state, state.auction, seat)}), Choice(Pass)
+def _gifts(state: State, seat: Seat) -> Iterator[Choice]:
+    yield Choice(Give, {"crowns": table.gifts(state.aces)})
 
 
 def _offers(state: State, seat: Seat) -> tuple[Choice, ...]:
@@ -62,10 +32,14 @@ def _offers(state: State, seat: Seat) -> tuple[Choice, ...]:
     return tuple(Choice(Offer, {"card": cards, "format": formats}) for cards, formats in blocks if cards)
 
 
-def follow(state: State, chance: Chance) -> Fact | None:
-    """The next automatic consequence, or None where somebody has a choice or the match is over."""
-    step = _FOLLOWS.get(state.phase)
-    return None if step is None else step(state, chance)
+def _raises(state: State, seat: Seat) -> Iterator[Choice]:
+    yield Choice(Raise, {"amount": table.raises(state, seat)})
+    yield Choice(Pass)
+
+
+def _seals(state: State, seat: Seat) -> Iterator[Choice]:
+    if seat in table.to_act(state):
+        yield Choice(Seal, {"amount": table.seals(state, seat)})
 
 
 def _lay_out(state: State, chance: Chance) -> Fact | None:
@@ -129,19 +103,16 @@ def _shows_excuse(state: State) -> bool:
 
 def _ask_on(state: State, chance: Chance) -> Fact | None:
     """An open auction: whoever cannot raise passes; when all were asked, the highest bid buys."""
-    auction = state.auction
-    assert auction is not None
+    auction = table.auction_of(state)
     if not auction.waiting:
-        assert auction.leader is not None
-        return _bought(state, auction, auction.leader, auction.highest)
+        return _bought(state, auction, auction.leader or state.active, auction.highest)
     seat = auction.waiting[0]
-    return None if table.raises(state, auction, seat) else facts.BidPassed(seat, True)
+    return None if table.raises(state, seat) else facts.BidPassed(seat, True)
 
 
 def _seal_on(state: State, chance: Chance) -> Fact | None:
     """A closed auction: whoever has no gold seals 0; when all are in, they are revealed and the highest buys."""
-    auction = state.auction
-    assert auction is not None
+    auction = table.auction_of(state)
     for seat in auction.waiting:
         if state.gold[seat - 1] == 0:
             return facts.BidSealed(seat, 0, True)
@@ -224,13 +195,19 @@ def _in_order(cards: Cards) -> Cards:
     return tuple(sorted(cards, key=lambda card: (card == UNKNOWN, card)))
 
 
-_FOLLOWS: Final[Mapping[Phase, Callable[[State, Chance], Fact | None]]] = {
-    "crowns": _lay_out,
-    "offer": _begin_group,
-    "open": _ask_on,
-    "closed": _seal_on,
-    "settled": _go_on,
-}
+COURSE: Final = Course(
+    {
+        "crowns": Phase("The Crowns are given first", ("give",), _gifts, _lay_out),
+        "offer": Phase("A card must be put up for auction now", ("offer",), _offers, _begin_group),
+        "open": Phase("This is an open auction", ("raise", "pass"), _raises, _ask_on),
+        "closed": Phase("This is a closed auction", ("seal",), _seals, _seal_on, "Each player seals a bid now."),
+        "settled": Phase(follow=_go_on),
+    },
+    asked=_asked,
+    over="SF-2.1",
+    who="SF-2.2",
+    when="SF-2.3",
+)
 
 DECK: Final = (*ACES, *CROWNS, EXCUSE, *PACK)
 

@@ -108,6 +108,17 @@ def seats_in(state: State) -> int:
     return len(state.gold)
 
 
+def auction_of(state: State) -> Auction:
+    """The auction under way."""
+    assert state.auction is not None
+    return state.auction
+
+
+def with_auction(state: State, **changes: object) -> State:
+    """The state with something of the auction changed."""
+    return replace(state, auction=replace(auction_of(state), **changes))
+
+
 def to_act(state: State) -> tuple[Seat, ...]:
     """The seats whose decision is awaited."""
     if state.auction is not None:
@@ -154,9 +165,9 @@ def may_open(state: State, seat: Seat, card: Card) -> bool:
     return state.gold[seat - 1] >= opening_bid(card)
 
 
-def raises(state: State, auction: Auction, seat: Seat) -> range:
+def raises(state: State, seat: Seat) -> range:
     """The amounts to which a seat may raise (SF-5)."""
-    return range(auction.highest + 1, state.gold[seat - 1] + 1)
+    return range(auction_of(state).highest + 1, state.gold[seat - 1] + 1)
 
 
 def seals(state: State, seat: Seat) -> range:

@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.games.sun_bid.actions import ACTIONS
 from domain.games.sun_bid.facts import FACTS
-from domain.games.sun_bid.flow import cards, choices, follow, setup, turn
+from domain.games.sun_bid.flow import COURSE, cards, setup
 from domain.games.sun_bid.rules import GUIDE, RULES
 from domain.games.sun_bid.scene import scene
 from domain.games.sun_bid.scoring import result
@@ -39,9 +39,9 @@ GAME: Final = Game(
         idle="SB-2.5",
     ),
     setup=setup,
-    turn=turn,
-    choices=choices,
-    follow=follow,
+    turn=COURSE.turn,
+    choices=COURSE.choices,
+    follow=COURSE.follow,
     result=result,
     cards=cards,
     sentences=SENTENCES,

@@ -53,10 +53,9 @@ class Bid(Action, frozen=True):
     card: Annotated[Card, Secret("*")]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        assert state.auction is not None
         if self.card not in state.face_up[seat - 1]:
             raise Refused("SB-4.1", _why_not_open(state, seat, self.card))
-        highest = table.highest_bid(state.auction)
+        highest = table.highest_bid(table.auction_of(state))
         if not table.beats(self.card, highest, state.options.equal_pawns):
             raise Refused("SB-4.2", f"{self.card} does not beat {highest}, the highest bid.")
         yield facts.BidPlaced(seat, self.card)

@@ -1,7 +1,7 @@
 """The course of a match: who may do what, and what follows by itself."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 from typing import Final
 
@@ -9,8 +9,9 @@ from domain.games.sun_bid import facts, rules
 from domain.games.sun_bid import state as table
 from domain.games.sun_bid.actions import Bid, Call, Discard, Flip, Pass, Play
 from domain.games.sun_bid.scoring import score_round, suns_totals, winners
-from domain.games.sun_bid.state import Phase, State, SunBidDeal, SunBidOptions
+from domain.games.sun_bid.state import State, SunBidDeal, SunBidOptions
 from domain.kernel.cards import UNKNOWN, Cards
+from domain.kernel.course import Course, Phase
 from domain.kernel.game import Chance, Choice, Fact, PerSeat, Refused, Seat
 
 
@@ -69,32 +70,7 @@ def _check_decks(decks: tuple[Cards, ...], deck: Cards) -> None:
             raise Refused("SB-1.4", f"The deck of round {number} has too many of {' '.join(sorted(extra))}.")
 
 
-# Who may do what
-
-_VERBS: Final[dict[Phase, tuple[str, ...]]] = {
-    "turn": ("flip", "call", "play"),
-    "auction": ("bid", "pass"),
-    "ace": ("discard",),
-    "last_call": ("call", "pass"),
-}
-
-
-def turn(state: State, seat: Seat, verb: str) -> None:
-    """SB-2.1 to SB-2.3."""
-    if state.phase == "over":
-        raise Refused("SB-2.1", "The match is over.")
-    if seat != table.actor(state):
-        raise Refused("SB-2.2", f"It is for seat {table.actor(state)} to decide.")
-    if verb not in _VERBS[state.phase]:
-        now = " or ".join(f"`{other}`" for other in _VERBS[state.phase])
-        raise Refused("SB-2.3", f"This is no time for `{verb}`: what can be done now is {now}.")
-
-
-def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
-    """What is open to a seat now."""
-    if seat != table.actor(state):
-        return ()
-    return tuple(_CHOICES[state.phase](state, seat))
+# What is open
 
 
 def _turn_choices(state: State, seat: Seat) -> Iterator[Choice]:
@@ -106,9 +82,9 @@ def _turn_choices(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def _auction_choices(state: State, seat: Seat) -> Iterator[Choice]:
-    assert state.auction is not None
-    yield Choice(Bid, {"card": table.open_bids(state, state.auction, seat)})
-    if not table.must_bid(state.auction):
+    auction = table.auction_of(state)
+    yield Choice(Bid, {"card": table.open_bids(state, auction, seat)})
+    if not table.must_bid(auction):
         yield Choice(Pass)
 
 
@@ -121,14 +97,6 @@ def _last_call_choices(state: State, seat: Seat) -> Iterator[Choice]:
     yield Choice(Pass)
 
 
-_CHOICES: Final[dict[Phase, Callable[[State, Seat], Iterator[Choice]]]] = {
-    "turn": _turn_choices,
-    "auction": _auction_choices,
-    "ace": _ace_choices,
-    "last_call": _last_call_choices,
-}
-
-
 def _each_once(cards: Cards) -> Cards:
     return tuple(dict.fromkeys(cards))
 
@@ -136,13 +104,7 @@ def _each_once(cards: Cards) -> Cards:
 # What follows by itself
 
 
-def follow(state: State, chance: Chance) -> Fact | None:
-    """The next automatic consequence, or None where a seat has to decide."""
-    step = _FOLLOWS.get(state.phase)
-    return step(state) if step is not None else None
-
-
-def _start_round(state: State) -> Fact:
+def _start_round(state: State, chance: Chance) -> Fact:
     """The holder of the highest bidding card leads: the Pact or the Bard, if not in the centre."""
     if state.round == rules.ROUNDS:
         suns = suns_totals(state)
@@ -152,12 +114,12 @@ def _start_round(state: State) -> Fact:
     return facts.RoundStarted(state.round + 1, lead)
 
 
-def _shuffle(state: State) -> Fact:
+def _shuffle(state: State, chance: Chance) -> Fact:
     order = state.orders[0]
     return facts.DeckShuffled(state.round, len(order), order)
 
 
-def _after_move(state: State) -> Fact:
+def _after_move(state: State, chance: Chance) -> Fact:
     """After a `flip` or `play`."""
     bidders = table.left_of_lead(state)
     if len(state.pool) == rules.full_pool(table.seats_in(state)):
@@ -165,30 +127,30 @@ def _after_move(state: State) -> Fact:
     return facts.LeadPassed(state.lead, bidders[0], "turn" if state.deck else "last_call")
 
 
-def _go_on_bidding(state: State) -> Fact | None:
+def _go_on_bidding(state: State, chance: Chance) -> Fact | None:
     """Passes for who cannot bid; ends the auction when all have acted."""
-    assert state.auction is not None
-    bids = state.auction.bids
-    if state.auction.waiting:
-        seat = state.auction.waiting[0]
-        return None if table.open_bids(state, state.auction, seat) else facts.BidPassed(seat, forced=True)
+    auction = table.auction_of(state)
+    if auction.waiting:
+        seat = auction.waiting[0]
+        return None if table.open_bids(state, auction, seat) else facts.BidPassed(seat, forced=True)
+    bids = auction.bids
     if not bids:
         return facts.PoolDiscarded(state.pool, "no_bid")
     return facts.AuctionWon(bids[-1].seat, bids[-1].card, state.centre, state.pool, bids[:-1])
 
 
-def _pay_for_ace(state: State) -> Fact | None:
+def _pay_for_ace(state: State, chance: Chance) -> Fact | None:
     """The Ace goes without an action where there is no choice of a companion."""
-    assert state.winner is not None
     if out := _newly_out(state):
         return out
-    open_cards = _each_once(table.companions(state, state.winner, state.aces[0]))
+    (winner,) = table.to_act(state)
+    open_cards = _each_once(table.companions(state, winner, state.aces[0]))
     if len(open_cards) > 1:
         return None
-    return facts.AceDiscarded(state.winner, state.aces[0], open_cards[0] if open_cards else None)
+    return facts.AceDiscarded(winner, state.aces[0], open_cards[0] if open_cards else None)
 
 
-def _after_auction(state: State) -> Fact:
+def _after_auction(state: State, chance: Chance) -> Fact:
     if out := _newly_out(state):
         return out
     bidders = table.left_of_lead(state)
@@ -205,19 +167,27 @@ def _newly_out(state: State) -> Fact | None:
     return facts.SeatOut(state.winner)
 
 
-def _score(state: State) -> Fact:
+def _score(state: State, chance: Chance) -> Fact:
     return facts.RoundScored(state.round, score_round(state))
 
 
-_FOLLOWS: Final[dict[Phase, Callable[[State], Fact | None]]] = {
-    "between": _start_round,
-    "shuffling": _shuffle,
-    "moved": _after_move,
-    "auction": _go_on_bidding,
-    "ace": _pay_for_ace,
-    "sold": _after_auction,
-    "scoring": _score,
-}
+COURSE: Final = Course(
+    {
+        "between": Phase(follow=_start_round),
+        "shuffling": Phase(follow=_shuffle),
+        "turn": Phase("The lead has to act", ("flip", "call", "play"), _turn_choices),
+        "moved": Phase(follow=_after_move),
+        "last_call": Phase("The deck is empty", ("call", "pass"), _last_call_choices),
+        "auction": Phase("An auction is held", ("bid", "pass"), _auction_choices, _go_on_bidding),
+        "ace": Phase("An Ace has to go", ("discard",), _ace_choices, _pay_for_ace),
+        "sold": Phase(follow=_after_auction),
+        "scoring": Phase(follow=_score),
+    },
+    asked=table.to_act,
+    over="SB-2.1",
+    who="SB-2.2",
+    when="SB-2.3",
+)
 
 
 def cards(state: State) -> tuple[Cards, Cards]:

@@ -2,7 +2,7 @@
 
 from domain.games.sun_bid.rules import ROUNDS, SUN_RANKS, full_pool
 from domain.games.sun_bid.scoring import suns_total
-from domain.games.sun_bid.state import State, actor, is_active, owned, seats_in
+from domain.games.sun_bid.state import State, is_active, owned, seats_in, to_act
 from domain.kernel.cards import Card, Cards
 from domain.kernel.game import Seat
 from domain.kernel.scene import Ledger, Part, Pile, Round, Row, Scene, Zone
@@ -70,7 +70,7 @@ def _markers(state: State, seat: Seat) -> list[str]:
         return ["winner"] if seat in state.winners else []
     found = {
         "leads": seat == state.lead,
-        "to act": seat == actor(state),
+        "to act": seat in to_act(state),
         "highest bid": state.auction is not None and [bid.seat for bid in state.auction.bids[-1:]] == [seat],
         "has passed": _has_passed(state, seat),
         "won the auction": seat == state.winner,

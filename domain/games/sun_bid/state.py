@@ -99,11 +99,18 @@ def left_of_lead(state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat in clockwise(left_of(state.lead, seats), seats) if is_active(state, seat))
 
 
-def actor(state: State) -> Seat | None:
+def auction_of(state: State) -> Auction:
+    """The auction under way."""
+    assert state.auction is not None
+    return state.auction
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
     """The seat whose decision it is."""
-    if state.phase == "auction" and state.auction is not None:
-        return state.auction.waiting[0]
-    return {"turn": state.lead, "last_call": state.lead, "ace": state.winner}.get(state.phase)
+    if state.phase == "auction":
+        return auction_of(state).waiting[:1]
+    seat = {"turn": state.lead, "last_call": state.lead, "ace": state.winner}.get(state.phase)
+    return () if seat is None else (seat,)
 
 
 def owned(state: State, seat: Seat) -> Cards:
