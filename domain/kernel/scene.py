@@ -4,11 +4,13 @@ A game describes its table once, from a state alone, so that what a view does no
 records draw any game from these types.
 """
 
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from msgspec import Struct
 
 from domain.kernel.cards import Cards
+from domain.kernel.game import Seat
 
 EMPTY: Final = ""
 """Stands in a row for a place on which no card lies."""
@@ -116,3 +118,13 @@ class Scene(Struct, frozen=True):
     title: str
     zones: tuple[Zone, ...]
     round: Round | None = None
+
+
+def ledger(label: str, lines: Mapping[str, int | str | None]) -> Ledger:
+    """A ledger of those lines that have something in them: none of None, or of an empty text."""
+    return Ledger(label, tuple((name, str(value)) for name, value in lines.items() if value not in (None, "")))
+
+
+def at_seat(seat: Seat, parts: Iterable[Part], markers: Mapping[str, bool]) -> Zone:
+    """The zone of a seat, with the markers whose condition holds."""
+    return Zone(f"Seat {seat}", tuple(parts), seat, tuple(marker for marker, so in markers.items() if so))

@@ -9,7 +9,7 @@ from hypothesis import given
 from domain.games import GAMES
 from domain.kernel.game import TABLE
 from domain.kernel.places import whereabouts
-from domain.kernel.scene import Grid, Ledger, Part, Pile, Round, Row, Scene, Zone
+from domain.kernel.scene import Scene, Zone
 from replay.timeline import Timeline
 from tests.playthrough import golden_match
 from tests.test_properties import every_game, few, seeds
@@ -29,11 +29,6 @@ ROUNDS = {
 def scenes(game: str, seed: int) -> list[Scene]:
     match = random_match(GAMES[game], Random(seed), steps=120)
     return [match.game.scene(frame.state) for frame in Timeline(match, TABLE)]
-
-
-def test_a_round_has_a_short_form_and_a_long_one() -> None:
-    assert (Round("Group", 2, of=4).label, str(Round("Group", 2, of=4))) == ("Group 2", "Group 2 of 4")
-    assert (Round("Hand", 3).label, str(Round("Hand", 3))) == ("Hand 3", "Hand 3")
 
 
 @pytest.mark.parametrize(("game", "kind"), ROUNDS.items())
@@ -83,20 +78,6 @@ def test_a_part_keeps_its_name_when_only_numbers_in_its_label_change(game: str, 
 def _without_numbers(zone: Zone, names: set[str]) -> set[str]:
     labels = [part.label for part in zone.parts if part.name in names]
     return {"".join(sign for sign in label if not sign.isdigit()) for label in labels}
-
-
-@pytest.mark.parametrize(
-    "part",
-    [
-        Row("Pool (3 of 5)", ("NV",), key="Pool"),
-        Pile("Pool (3 of 5)", 3, key="Pool"),
-        Grid("Pool (3 of 5)", (), key="Pool"),
-        Ledger("Pool (3 of 5)", (), key="Pool"),
-        Row("Pool", ("NV",)),
-    ],
-)
-def test_a_part_is_named_by_its_key_or_else_by_its_label(part: Part) -> None:
-    assert part.name == "Pool"
 
 
 def test_where_a_card_lies_is_told_without_the_numbers_of_the_moment() -> None:

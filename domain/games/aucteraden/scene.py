@@ -4,7 +4,7 @@ from domain.games.aucteraden.rules import FULL, PRICES, SLOTS
 from domain.games.aucteraden.scoring import chain_points, grade, penalties, score_so_far
 from domain.games.aucteraden.state import PLAYER, State, can_buy, in_market, price_of
 from domain.kernel.decks.decktet import SUIT_NAMES, SUITS
-from domain.kernel.scene import EMPTY, Cell, Grid, Ledger, Pile, Row, Scene, Zone
+from domain.kernel.scene import EMPTY, Cell, Grid, Ledger, Pile, Row, Scene, Zone, at_seat, ledger
 from domain.kernel.sentences import counted
 
 
@@ -40,22 +40,22 @@ def _player(state: State) -> Zone:
     tableau = Grid("Tableau", tuple(Cell(laid.card, laid.x, laid.y) for laid in state.tableau))
     chips = _by_suit("Chips", state.chips)
     chains = _by_suit("Best chains", chain_points(state.tableau))
-    return Zone(f"Seat {PLAYER}", (*bought, tableau, chips, chains, _score(state)), owner=PLAYER)
+    return at_seat(PLAYER, (*bought, tableau, chips, chains, _score(state)), {})
 
 
 def _by_suit(label: str, numbers: tuple[int, ...]) -> Ledger:
-    return Ledger(label, tuple((SUIT_NAMES[suit], str(number)) for suit, number in zip(SUITS, numbers, strict=True)))
+    return ledger(label, {SUIT_NAMES[suit]: number for suit, number in zip(SUITS, numbers, strict=True)})
 
 
 def _score(state: State) -> Ledger:
     total, off = score_so_far(state), penalties(state)
-    return Ledger(
+    return ledger(
         "Score so far" if state.total is None else "Score",
-        (
-            ("Chains", str(total - sum(off))),
-            ("Empty cells", str(off.holes)),
-            ("Chips", str(off.chips)),
-            (f"Discards ({state.times_discarded})", str(off.discards)),
-            ("Total", str(total)),
-        ),
+        {
+            "Chains": total - sum(off),
+            "Empty cells": off.holes,
+            "Chips": off.chips,
+            f"Discards ({state.times_discarded})": off.discards,
+            "Total": total,
+        },
     )

@@ -4,7 +4,7 @@ from domain.games.conundruze.castle import Side
 from domain.games.conundruze.rules import POSITIONS
 from domain.games.conundruze.state import State, has_betting, side_of, to_act
 from domain.kernel.game import Seat
-from domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Round, Row, Scene, Zone
+from domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Round, Row, Scene, Zone, at_seat, ledger
 
 
 def scene(state: State) -> Scene:
@@ -45,10 +45,7 @@ def _middle(state: State) -> Zone:
     if state.held is not None:
         parts.append(Row("Held", (state.held,)))
     if has_betting(state.options):
-        lines = [("Pot", str(state.pot))]
-        if state.bet is not None:
-            lines.append(("To match", str(state.bet.level)))
-        parts.append(Ledger("Chips", tuple(lines)))
+        parts.append(ledger("Chips", {"Pot": state.pot, "To match": state.bet.level if state.bet else None}))
     return Zone("Table", tuple(parts))
 
 
@@ -59,9 +56,8 @@ def _seat(state: State, seat: Seat) -> Zone:
         parts.append(_castle(side))
     if side.gate is not None:
         parts.append(Row("Gatehouse", (side.gate,)))
-    if lines := _lines(state, seat, side):
-        parts.append(Ledger("Player", lines))
-    return Zone(f"Seat {seat}", tuple(parts), seat, tuple(_markers(state, seat, side)))
+    player = _player(state, seat, side)
+    return at_seat(seat, (*parts, player) if player.lines else parts, _markers(state, seat, side))
 
 
 def _castle(side: Side) -> Grid:
@@ -73,22 +69,23 @@ def _castle(side: Side) -> Grid:
     return Grid("Castle", cells)
 
 
-def _lines(state: State, seat: Seat, side: Side) -> tuple[tuple[str, str], ...]:
-    lines = [("Total", str(side.total))] if state.options.play_to else []
-    if state.scores and state.scores[seat - 1] is not None:
-        lines.append(("Score", str(state.scores[seat - 1])))
-    if has_betting(state.options):
-        lines.append(("Stack", str(side.stack)))
-    if state.bet is not None and state.bet.paid[seat - 1]:
-        lines.append(("Bet", str(state.bet.paid[seat - 1])))
-    return tuple(lines)
+def _player(state: State, seat: Seat, side: Side) -> Ledger:
+    return ledger(
+        "Player",
+        {
+            "Total": side.total if state.options.play_to else None,
+            "Score": state.scores[seat - 1] if state.scores else None,
+            "Stack": side.stack if has_betting(state.options) else None,
+            "Bet": state.bet.paid[seat - 1] or None if state.bet else None,
+        },
+    )
 
 
-def _markers(state: State, seat: Seat, side: Side) -> list[str]:
+def _markers(state: State, seat: Seat, side: Side) -> dict[str, bool]:
     """What a seat is, and what is awaited of it."""
     playing = state.phase not in ("deal", "match_over")
     flips = state.phase == "flip" and side.in_game and not side.flipped
-    found = {
+    return {
         "caster": seat == state.caster and playing,
         "to act": playing and (flips or (state.phase != "flip" and to_act(state) == seat)),
         "sealed": side.sealed and playing,
@@ -98,4 +95,3 @@ def _markers(state: State, seat: Seat, side: Side) -> list[str]:
         "winner": seat in (state.winners if state.phase == "match_over" else ()),
         "won the game": state.phase == "deal" and seat in state.won,
     }
-    return [role for role, so in found.items() if so]

@@ -5,9 +5,7 @@ from domain.games.fools_down.scoring import nets
 from domain.games.fools_down.state import Hand, State, seats_in, to_act
 from domain.kernel.cards import Cards
 from domain.kernel.game import Seat
-from domain.kernel.scene import EMPTY, Ledger, Part, Pile, Round, Row, Scene, Zone
-
-_PRESENCE = {"in": "", "out": "sits out", "left": "has left", "broke": "broke"}
+from domain.kernel.scene import EMPTY, Ledger, Part, Pile, Round, Row, Scene, Zone, at_seat, ledger
 
 
 def scene(state: State) -> Scene:
@@ -32,7 +30,7 @@ def _now(state: State, hand: Hand) -> str:
 def _middle(state: State) -> Zone:
     hand = state.hand
     cards = () if hand is None else tuple(_common(hand))
-    return Zone("Table", (*cards, Ledger("Chips", tuple(_chips(state)))))
+    return Zone("Table", (*cards, _chips(state)))
 
 
 def _common(hand: Hand) -> list[Part]:
@@ -50,16 +48,19 @@ def _common(hand: Hand) -> list[Part]:
     return parts
 
 
-def _chips(state: State) -> list[tuple[str, str]]:
-    lines: list[tuple[str, str]] = []
-    if state.hand is not None:
-        lines.append(("Staked in all", str(sum(state.hand.staked) + state.hand.fees)))
-        lines += [("For the Fool", str(state.hand.dues))] if state.hand.dues else []
-        lines += [("To match", str(state.hand.betting.level))] if state.hand.betting else []
-    lines += [("Fool's Bag", str(state.bag))] if state.options.fools_bag else []
-    lines += [("House", str(state.house))] if state.options.house_grab else []
-    lines += [("Tips", str(state.tips))] if state.options.dealer == "house" else []
-    return lines
+def _chips(state: State) -> Ledger:
+    hand, options = state.hand, state.options
+    return ledger(
+        "Chips",
+        {
+            "Staked in all": sum(hand.staked) + hand.fees if hand else None,
+            "For the Fool": hand.dues or None if hand else None,
+            "To match": hand.betting.level if hand and hand.betting else None,
+            "Fool's Bag": state.bag if options.fools_bag else None,
+            "House": state.house if options.house_grab else None,
+            "Tips": state.tips if options.dealer == "house" else None,
+        },
+    )
 
 
 def _seat(state: State, seat: Seat) -> Zone:
@@ -67,8 +68,7 @@ def _seat(state: State, seat: Seat) -> Zone:
     parts: list[Part] = []
     if hand is not None and hand.down[seat - 1]:
         parts += _down(hand, seat)
-    lines = Ledger("Player", tuple(_lines(state, seat)))
-    return Zone(f"Seat {seat}", (*parts, lines), seat, tuple(_markers(state, seat)))
+    return at_seat(seat, (*parts, _player(state, seat)), _markers(state, seat))
 
 
 def _down(hand: Hand, seat: Seat) -> list[Part]:
@@ -81,30 +81,32 @@ def _last(cards: Cards, hidden: bool) -> list[Part]:
     return [Row("Fool's Down", cards[DOWN - 1 :], hidden=hidden)] if len(cards) == DOWN else []
 
 
-def _lines(state: State, seat: Seat) -> list[tuple[str, str]]:
+def _player(state: State, seat: Seat) -> Ledger:
     at = seat - 1
-    lines = [("Chips", str(state.stacks[at]))]
-    if state.hand is not None and seat in state.hand.order:
-        lines.append(("Staked", str(state.hand.staked[at])))
-        if state.hand.betting is not None:
-            lines.append(("In this round", str(state.hand.betting.paid[at])))
-    if state.options.fools_bag:
-        lines.append(("Taken down", str(state.counts[at])))
-    if state.phase == "over":
-        lines.append(("Won", f"{nets(state)[at]:+}"))
-    return lines
+    hand = state.hand if state.hand and seat in state.hand.order else None
+    return ledger(
+        "Player",
+        {
+            "Chips": state.stacks[at],
+            "Staked": hand.staked[at] if hand else None,
+            "In this round": hand.betting.paid[at] if hand and hand.betting else None,
+            "Taken down": state.counts[at] if state.options.fools_bag else None,
+            "Won": f"{nets(state)[at]:+}" if state.phase == "over" else None,
+        },
+    )
 
 
-def _markers(state: State, seat: Seat) -> list[str]:
+def _markers(state: State, seat: Seat) -> dict[str, bool]:
     """What a seat is doing: who deals, who is to act, who has ducked."""
-    roles = [_PRESENCE[state.presence[seat - 1]]]
-    if state.hand is not None:
-        roles += [
-            "dealer" if seat == state.hand.dealer else "",
-            "Fool's Bet" if seat == state.hand.fools_bettor else "",
-        ]
-        roles.append("out of the hand" if seat in state.hand.gone else "")
-        roles.append("all in" if seat in state.hand.standing and not state.stacks[seat - 1] else "")
-    roles.append("to act" if seat == to_act(state) else "")
-    roles.append("winner" if seat in state.winners else "")
-    return [role for role in roles if role]
+    hand, presence = state.hand, state.presence[seat - 1]
+    return {
+        "sits out": presence == "out",
+        "has left": presence == "left",
+        "broke": presence == "broke",
+        "dealer": hand is not None and seat == hand.dealer,
+        "Fool's Bet": hand is not None and seat == hand.fools_bettor,
+        "out of the hand": hand is not None and seat in hand.gone,
+        "all in": hand is not None and seat in hand.standing and not state.stacks[seat - 1],
+        "to act": seat == to_act(state),
+        "winner": seat in state.winners,
+    }

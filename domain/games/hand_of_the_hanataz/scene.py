@@ -3,7 +3,7 @@
 from domain.games.hand_of_the_hanataz.options import buy_in_of, end_of, rounds_of
 from domain.games.hand_of_the_hanataz.state import State, player, seats_in, to_act
 from domain.kernel.game import Seat
-from domain.kernel.scene import EMPTY, Ledger, Part, Pile, Round, Row, Scene, Zone
+from domain.kernel.scene import EMPTY, Ledger, Part, Pile, Round, Row, Scene, Zone, at_seat, ledger
 
 
 def scene(state: State) -> Scene:
@@ -38,52 +38,51 @@ def _middle(state: State) -> Zone:
         *((Row("Bards", ("B",) * len(state.bards)),) if state.bards else ()),
         Pile("Deck", state.deck),
         Pile("Discard", len(state.discard), state.discard[-1] if state.discard else None),
-        Ledger("Silvs", _accounts(state)),
-        Ledger("Tokens", _tokens(state)),
+        _accounts(state),
+        _tokens(state),
     ]
     return Zone("Table", tuple(parts))
 
 
-def _accounts(state: State) -> tuple[tuple[str, str], ...]:
-    lines = [("Pot", str(state.pot))]
-    lines += [(f"On Bard {bard.number}", str(bard.silvs)) for bard in state.bards]
-    if not state.options.no_house:
-        lines.append(("House", str(state.house)))
-    return (*lines, ("A card costs", str(state.price)))
+def _accounts(state: State) -> Ledger:
+    bards = {f"On Bard {bard.number}": bard.silvs for bard in state.bards}
+    house = None if state.options.no_house else state.house
+    return ledger("Silvs", {"Pot": state.pot, **bards, "House": house, "A card costs": state.price})
 
 
-def _tokens(state: State) -> tuple[tuple[str, str], ...]:
-    control = ("Hanataz token", "by the pot" if state.control is None else "with who controls")
-    return (control, ("Fool tokens at the centre", str(state.fool_tokens)))
+def _tokens(state: State) -> Ledger:
+    control = "by the pot" if state.control is None else "with who controls"
+    return ledger("Tokens", {"Hanataz token": control, "Fool tokens at the centre": state.fool_tokens})
 
 
 def _seat(state: State, seat: Seat) -> Zone:
-    parts = (Row("Hand", player(state, seat).hand, hidden=True), Ledger("Player", _lines(state, seat)))
-    return Zone(f"Seat {seat}", parts, seat, _markers(state, seat))
+    hand = Row("Hand", player(state, seat).hand, hidden=True)
+    return at_seat(seat, (hand, _player(state, seat)), _markers(state, seat))
 
 
-def _lines(state: State, seat: Seat) -> tuple[tuple[str, str], ...]:
+def _player(state: State, seat: Seat) -> Ledger:
     one = player(state, seat)
-    lines = [
-        ("Silvs", str(one.silvs)),
-        ("Fool tokens", str(one.fool_tokens or "")),
-        ("Bards", ", ".join(str(bard.number) for bard in state.bards if bard.seat == seat)),
-        ("Debt tokens", str(one.debts or "")),
-        ("Buy-in", str(buy_in_of(state.options)) if one.debts else ""),
-        ("Score", str(state.net[seat - 1]) if state.net else ""),
-    ]
-    return tuple(line for line in lines if line[1])
+    return ledger(
+        "Player",
+        {
+            "Silvs": one.silvs,
+            "Fool tokens": one.fool_tokens or None,
+            "Bards": ", ".join(str(bard.number) for bard in state.bards if bard.seat == seat),
+            "Debt tokens": one.debts or None,
+            "Buy-in": buy_in_of(state.options) if one.debts else None,
+            "Score": state.net[seat - 1] if state.net else None,
+        },
+    )
 
 
-def _markers(state: State, seat: Seat) -> tuple[str, ...]:
+def _markers(state: State, seat: Seat) -> dict[str, bool]:
     """What a seat is doing: who controls, who is to act, who is out, who won."""
     status = player(state, seat).status
-    roles = (
-        (seat == state.starter and state.phase != "over", "starter"),
-        (seat == state.control, "controls"),
-        (seat in to_act(state), "to act"),
-        (status == "nubbed", "nubbed out"),
-        (status == "out", "out of the game"),
-        (seat in state.winners, "winner"),
-    )
-    return tuple(role for holds, role in roles if holds)
+    return {
+        "starter": seat == state.starter and state.phase != "over",
+        "controls": seat == state.control,
+        "to act": seat in to_act(state),
+        "nubbed out": status == "nubbed",
+        "out of the game": status == "out",
+        "winner": seat in state.winners,
+    }

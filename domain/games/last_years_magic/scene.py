@@ -12,7 +12,7 @@ from domain.games.last_years_magic.state import (
     teller,
 )
 from domain.kernel.game import Seat
-from domain.kernel.scene import Ledger, Part, Pile, Round, Row, Scene, Zone
+from domain.kernel.scene import Part, Pile, Round, Row, Scene, Zone, at_seat, ledger
 
 _NOW: Final[dict[Phase, str]] = {
     "gathering": "The wizards gather",
@@ -37,15 +37,10 @@ def _middle(state: State) -> Zone:
     parts: list[Part] = [Pile("Deck", len(state.deck))]
     if state.spent:
         parts.append(Row("Spent", state.spent, hidden=True))
-    lines = _lines(state)
-    return Zone("Table", (*parts, Ledger("Round", lines)) if lines else tuple(parts))
-
-
-def _lines(state: State) -> tuple[tuple[str, str], ...]:
-    """What the company talks about."""
-    problem = "" if state.nature is None else f", {NATURES[state.nature]}"
-    lines = [("Problem", f"{state.problem}{problem}" if state.problem else ""), ("The round is", state.kind or "")]
-    return tuple(line for line in lines if line[1])
+    nature = "" if state.nature is None else f", {NATURES[state.nature]}"
+    problem = f"{state.problem}{nature}" if state.problem else None
+    talk = ledger("Round", {"Problem": problem, "The round is": state.kind})
+    return Zone("Table", (*parts, talk) if talk.lines else tuple(parts))
 
 
 def _seat(state: State, seat: Seat) -> Zone:
@@ -57,19 +52,17 @@ def _seat(state: State, seat: Seat) -> Zone:
         parts.append(Row("Hand", state.hands[at], hidden=True))
     parts += (Row("Put forward", (play.card,), hidden=True) for play in state.table if play.seat == seat)
     parts += (Row(f"Round {one.round}, {one.kind}, {one.points:+}", one.cards) for one in state.tricks[at])
-    score = Ledger("Wizard", (("Score", str(state.scores[at])),))
-    return Zone(f"Seat {seat}", (*parts, score), seat, _markers(state, seat))
+    return at_seat(seat, (*parts, ledger("Wizard", {"Score": state.scores[at]})), _markers(state, seat))
 
 
-def _markers(state: State, seat: Seat) -> tuple[str, ...]:
+def _markers(state: State, seat: Seat) -> dict[str, bool]:
     """Who leads, who is to act, who is still to be introduced, who is the best."""
-    roles = {
+    return {
         "leads": seat == state.leader and state.phase != "final_scene",
         "to act": _awaited(state, seat),
         "not introduced": seat in strangers(state),
         "the best": seat in state.best,
     }
-    return tuple(role for role, so in roles.items() if so)
 
 
 def _awaited(state: State, seat: Seat) -> bool:

@@ -5,7 +5,7 @@ from domain.games.sorcerous_futures.state import Auction, State, front_of, seats
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.decks.decktet import EXCUSE
 from domain.kernel.game import Seat
-from domain.kernel.scene import Ledger, Part, Pile, Round, Row, Scene, Zone
+from domain.kernel.scene import Part, Pile, Round, Row, Scene, Zone, at_seat, ledger
 
 
 def scene(state: State) -> Scene:
@@ -37,22 +37,23 @@ def _middle(state: State) -> Zone:
 
 
 def _bids(auction: Auction) -> tuple[Part, ...]:
-    return (Ledger("Auction", (("Highest bid", str(auction.highest)),)),) if auction.format == "open" else ()
+    return (ledger("Auction", {"Highest bid": auction.highest}),) if auction.format == "open" else ()
 
 
 def _seat(state: State, seat: Seat) -> Zone:
     at = seat - 1
     places = tuple(place for place in PLACES if front_of(state.aces, state.excuse, place) == seat)
     crown = state.crowns[at]
+    score = state.scores[at] if state.scores else None
     parts: list[Part] = [
         Row("The Excuse" if EXCUSE in places else "Aces", places),
         *_valuations(state, places),
         *_only_the_excuse(state, seat),
         *_crown(crown, state.crowns_revealed < seat),
         Row("Bought", state.bought[at]),
-        Ledger("Investor", _lines(state, seat)),
+        ledger("Investor", {"Gold": state.gold[at], "Bid": _bid(state, seat), "Score": score}),
     ]
-    return Zone(f"Seat {seat}", tuple(parts), seat, tuple(_markers(state, seat)))
+    return at_seat(seat, parts, _markers(state, seat))
 
 
 def _valuations(state: State, places: Cards) -> tuple[Part, ...]:
@@ -79,32 +80,28 @@ def _crown(crown: Card | None, hidden: bool) -> tuple[Part, ...]:
     return () if crown is None else (Row("Crown", (crown,), hidden=hidden),)
 
 
-def _lines(state: State, seat: Seat) -> tuple[tuple[str, str], ...]:
-    lines = [("Gold", str(state.gold[seat - 1])), ("Bid", _bid(state, seat))]
-    if state.scores:
-        lines.append(("Score", str(state.scores[seat - 1])))
-    return tuple(line for line in lines if line[1])
-
-
-def _bid(state: State, seat: Seat) -> str:
+def _bid(state: State, seat: Seat) -> int | str | None:
     """What a seat has bid in the auction under way."""
     auction = state.auction
     if auction is None:
-        return ""
+        return None
     if auction.format == "open":
-        return str(auction.highest) if auction.leader == seat else ""
+        return auction.highest if auction.leader == seat else None
     if seat in auction.waiting:
-        return ""
+        return None
     amount = auction.bids[seat - 1]
     return f"sealed, {UNKNOWN if amount is None else amount}"
 
 
-def _markers(state: State, seat: Seat) -> list[str]:
+def _markers(state: State, seat: Seat) -> dict[str, bool]:
     """What a seat is doing: who is active, who is to act, who won."""
-    active = ["active"] if seat == state.active and state.phase not in ("over", "crowns") else []
-    awaited = ["to act"] if seat in to_act(state) else ["still to bid"] if _bids_later(state, seat) else []
-    won = ["winner"] if isinstance(state.winners, tuple) and seat in state.winners else []
-    return active + awaited + won
+    awaited = seat in to_act(state)
+    return {
+        "active": seat == state.active and state.phase not in ("over", "crowns"),
+        "to act": awaited,
+        "still to bid": not awaited and _bids_later(state, seat),
+        "winner": isinstance(state.winners, tuple) and seat in state.winners,
+    }
 
 
 def _bids_later(state: State, seat: Seat) -> bool:

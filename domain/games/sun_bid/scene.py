@@ -5,7 +5,7 @@ from domain.games.sun_bid.scoring import suns_total
 from domain.games.sun_bid.state import State, is_active, owned, seats_in, to_act
 from domain.kernel.cards import Card, Cards
 from domain.kernel.game import Seat
-from domain.kernel.scene import Ledger, Part, Pile, Round, Row, Scene, Zone
+from domain.kernel.scene import Pile, Round, Row, Scene, Zone, at_seat, ledger
 
 
 def scene(state: State) -> Scene:
@@ -38,37 +38,28 @@ def _middle(state: State) -> Zone:
 
 def _seat(state: State, seat: Seat) -> Zone:
     at, bid = seat - 1, _offered(state, seat)
-    parts: list[Part] = [
+    suns = suns_total(owned(state, seat), state.options.equal_pawns)
+    parts = (
         Row("Bidding cards", _ranked(tuple(card for card in state.face_up[at] if card != bid))),
-        *_bid(state, seat),
+        *((Row("Bid", (bid,)),) if bid else ()),
         Row("Won for the next round", _ranked(state.face_down[at]), hidden=True),
         Row("Take", state.take[at]),
-        Ledger("Score", _lines(state, seat)),
-    ]
-    return Zone(f"Seat {seat}", tuple(parts), seat, tuple(_markers(state, seat)))
-
-
-def _bid(state: State, seat: Seat) -> tuple[Row, ...]:
-    """The bidding card that is pushed forward."""
-    bid = _offered(state, seat)
-    return (Row("Bid", (bid,)),) if bid else ()
+        ledger("Score", {"Points": state.totals[at], "Suns": suns}),
+    )
+    return at_seat(seat, parts, _markers(state, seat))
 
 
 def _offered(state: State, seat: Seat) -> Card | None:
+    """The bidding card that is pushed forward."""
     offers = () if state.auction is None else state.auction.bids
     return next((offer.card for offer in reversed(offers) if offer.seat == seat), None)
 
 
-def _lines(state: State, seat: Seat) -> tuple[tuple[str, str], ...]:
-    suns = suns_total(owned(state, seat), state.options.equal_pawns)
-    return (("Points", str(state.totals[seat - 1])), ("Suns", str(suns)))
-
-
-def _markers(state: State, seat: Seat) -> list[str]:
+def _markers(state: State, seat: Seat) -> dict[str, bool]:
     """What a seat is doing: who leads, who is to act, who passed or won the auction, who sits out or won the match."""
     if state.phase == "over":
-        return ["winner"] if seat in state.winners else []
-    found = {
+        return {"winner": seat in state.winners}
+    return {
         "leads": seat == state.lead,
         "to act": seat in to_act(state),
         "highest bid": state.auction is not None and [bid.seat for bid in state.auction.bids[-1:]] == [seat],
@@ -76,7 +67,6 @@ def _markers(state: State, seat: Seat) -> list[str]:
         "won the auction": seat == state.winner,
         "sits out": seat in state.out,
     }
-    return [marker for marker, so in found.items() if so]
 
 
 def _has_passed(state: State, seat: Seat) -> bool:
