@@ -71,7 +71,7 @@ def _explained(refused: "Refused") -> str:
     from domain.games import GAMES
 
     game = next((game for game in GAMES.values() if refused.rule in game.rules), None)
-    return explain(refused, game, ()) if game else refused.why
+    return explain(refused, game, ()) if game else str(refused)
 
 
 def explain(refused: "Refused", game: "Game", players: tuple[str, ...]) -> str:
@@ -80,7 +80,8 @@ def explain(refused: "Refused", game: "Game", players: tuple[str, ...]) -> str:
 
     sentence = game.rules.get(refused.rule or "", "")
     first = f"{refused.rule}: {sentence}" if refused.rule else "Not legal."
-    lines = [first] + ([refused.why] if refused.why != sentence else [])
+    why = refused.told(players)
+    lines = [first] + ([why] if why != sentence else [])
     legal = [choice_text(choice, game, players) for choice in refused.instead]
     return "\n".join([*lines, f"Legal now: {'; '.join(legal)}." if legal else ""]).rstrip()
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from cli.arguments import by_option, json_option, match_named, readable_lines, recorder
+from cli.arguments import by_option, json_option, match_named, observer_named, readable_lines, recorder
 from cli.errors import Failure, explain, sentences_for_errors
 from cli.printing.json import print_json, refused_json, step_json, unreadable_json
 from cli.printing.terminal import paragraph
@@ -24,20 +24,36 @@ class Written(NamedTuple):
     text: str
 
 
+class Entered(NamedTuple):
+    """How actions are entered: whose eyes are on the screen, who enters them, and how they are told."""
+
+    eyes: int
+    by: str
+    as_json: bool
+
+
 @click.command()
 @click.argument("match")
 @click.argument("actions", nargs=-1, required=True, metavar="ACTION...")
+@click.option(
+    "--as",
+    "observer",
+    default="table",
+    metavar="OBSERVER",
+    help="Whose eyes are on this screen: what is wrong with outcomes is told as far as they know; `table` by default.",
+)
 @by_option
 @json_option
 @sentences_for_errors
-def command(match: str, actions: tuple[str, ...], by: str, as_json: bool) -> None:
+def command(match: str, actions: tuple[str, ...], observer: str, by: str, as_json: bool) -> None:
     """Records ACTIONs of a MATCH, such as 'Ann bid 9MS' or 'Ann flip > 8YK'; - reads them from standard input.
 
     A line that begins with { is read as JSON. Each action is recorded by itself: if one is refused, those before it
     stand.
     """
     with recorder() as store:
-        record(store, match_named(store, match), written(actions), by, as_json)
+        found = match_named(store, match)
+        record(store, found, written(actions), Entered(observer_named(found, observer), by, as_json))
 
 
 def written(actions: Iterable[str]) -> Iterator[Written]:
@@ -50,7 +66,7 @@ def written(actions: Iterable[str]) -> Iterator[Written]:
             yield Written(f"Action {number}", action)
 
 
-def record(store: "Recorder", match: "Match", actions: Iterable[Written], by: str, as_json: bool) -> None:
+def record(store: "Recorder", match: "Match", actions: Iterable[Written], entered: Entered) -> None:
     """Records actions and tells what followed from each. Raises `Failure` at the first that is refused."""
     from domain.kernel.game import Refused
     from domain.notation.lines import Unreadable
@@ -59,14 +75,14 @@ def record(store: "Recorder", match: "Match", actions: Iterable[Written], by: st
     stand = 0
     try:
         for action in actions:
-            match = store.act(match, read(match, action.text, by))
+            match = store.act(match, read(match, action.text, entered.by), entered.eyes)
             stand += 1
-            tell(match, as_json)
+            tell(match, entered.as_json)
     except Unreadable as wrong:
-        _refuse({"error": unreadable_json(wrong)} if as_json else None)
+        _refuse({"error": unreadable_json(wrong)} if entered.as_json else None)
         raise Failure(f"{action.place}, column {wrong.column}: {wrong.why}{_standing(stand)}") from wrong
     except Refused as wrong:
-        _refuse({"error": refused_json(wrong, match.players)} if as_json else None)
+        _refuse({"error": refused_json(wrong, match.players)} if entered.as_json else None)
         raise Failure(f"{explain(wrong, match.game, match.players)}{_standing(stand)}") from wrong
     except StoreError as wrong:
         raise Failure(f"{wrong}{_standing(stand)}") from wrong

@@ -12,7 +12,7 @@ from cli.printing.json import print_json
 from cli.printing.terminal import echo
 
 if TYPE_CHECKING:
-    from domain.kernel.game import Game
+    from domain.kernel.game import Game, Refused
     from domain.records.match import About, Match, Setting
 
 
@@ -91,18 +91,18 @@ def start(game: "Game", request: Request, about: "About", by: str, as_json: bool
                 setting = setting._replace(seed=store.seed())
             return store.start(game, setting, by=by)
     except Refused as refused:
-        raise refusal(refused, game, as_json) from refused
+        raise refusal(refused, game, request.players, as_json) from refused
 
 
-def refusal(refused: Any, game: "Game", as_json: bool) -> Failure:
+def refusal(refused: "Refused", game: "Game", players: tuple[str, ...], as_json: bool) -> Failure:
     """A refused start as JSON on standard output or in lines on standard error."""
     from cli.errors import explain
     from cli.printing.json import refused_json
 
     if not as_json:
-        return Failure(explain(refused, game, ()))
-    print_json({"error": refused_json(refused, ())})
-    return Failure(f"Refused: {refused.why}")
+        return Failure(explain(refused, game, players))
+    print_json({"error": refused_json(refused, players)})
+    return Failure(f"Refused: {refused.told(players)}")
 
 
 def setting_of(game: "Game", request: Request, about: "About") -> "Setting":

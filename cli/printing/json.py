@@ -166,7 +166,7 @@ def start_json(match: "Match", observer: "Observer") -> dict[str, Any]:
 
 def refused_json(refused: "Refused", players: Sequence[str]) -> dict[str, Any]:
     """A refusal: the rule, what was wrong, and what would be legal."""
-    return {"rule": refused.rule, "message": refused.why, "instead": choices_json(refused.instead, players)}
+    return {"rule": refused.rule, "message": refused.told(players), "instead": choices_json(refused.instead, players)}
 
 
 def unreadable_json(wrong: "Unreadable") -> dict[str, Any]:

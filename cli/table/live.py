@@ -140,7 +140,9 @@ class Live:
             if match.start.seed is None and line.drawn is None and line.shuffled is None:
                 chance = Asking(self.listener, self.speaker, self._ask, self._say)
             entry = Entry(line.by or self.by, line.at, line.note)
-            return match.play(seat, line.move(game, reader), self.recorder.stamp(), chance=chance, entry=entry)
+            return match.play(
+                seat, line.move(game, reader), self.recorder.stamp(), chance=chance, entry=entry, eyes=self.observer
+            )
 
         if self._record(made):
             self._tell_step(self.match.steps[-1])

@@ -33,6 +33,10 @@ class Unseen:
         self.seen_by: list[Audience] = []
         self.shuffled: Cards | None = None
 
+    def again(self) -> "Unseen":
+        """The same source, with nothing given yet."""
+        return Unseen()
+
     def expect(self, count: int, *, omissible: int = 0, left_out: LeftOut = "known") -> bool:
         """Asks for nothing, as nothing is written."""
         return False
@@ -91,6 +95,11 @@ class Drawing(Unseen):
     def __init__(self, seed: str, step: int) -> None:
         super().__init__()
         self._key = f"{seed}/{step}"
+        self._origin = (seed, step)
+
+    def again(self) -> "Drawing":
+        """The same source, with nothing given yet."""
+        return Drawing(*self._origin)
 
     @cached_property
     def _random(self) -> Random:
@@ -125,6 +134,10 @@ class Written(Unseen):
         self._next = 0
         self._omitted = 0
         self._unseen = 0
+
+    def again(self) -> "Written":
+        """The same outcomes, with none of them read yet."""
+        return Written(self._deck, self._given, self._order)
 
     def expect(self, count: int, *, omissible: int = 0, left_out: LeftOut = "known") -> bool:
         """Raises `Impossible` where outcomes were written, but not this many from here on.
@@ -250,7 +263,7 @@ def _everybody_saw() -> Impossible:
 
 
 def _cannot_come(card: Card) -> Impossible:
-    return Impossible("placed", f"{card} cannot come here: it lies elsewhere, or does not belong here.", card=card)
+    return Impossible("placed", f"{card} cannot come here: it lies elsewhere, or does not belong here.", lies=card)
 
 
 def _outcomes(count: int) -> str:

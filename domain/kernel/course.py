@@ -5,7 +5,7 @@ from typing import Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from domain.kernel.game import Chance, Choice, Fact, Refused, Seat
+from domain.kernel.game import Chance, Choice, Fact, Refused, Seat, Who
 from domain.kernel.sentences import listed
 
 
@@ -69,7 +69,12 @@ class Course(Struct, Generic[S], frozen=True):
         """Refuses whoever is not asked."""
         asked = self.asked(state)
         if asked is not None and seat not in asked:
-            raise Refused(self.who, self.phases[state.phase].who or f"It is the turn of seat {asked[0]} now.")
+            raise self._not_asked(state, asked)
+
+    def _not_asked(self, state: S, asked: Sequence[Seat]) -> Refused:
+        if who := self.phases[state.phase].who:
+            return Refused(self.who, who)
+        return Refused(self.who, "It is the turn of {seat} now.", seat=Who(asked[0]))
 
     def check_verb(self, state: S, verb: str) -> None:
         """Refuses a verb of another phase."""

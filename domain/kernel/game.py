@@ -140,32 +140,77 @@ class Choice(Struct, frozen=True):
     """Nobody waits for it (say, tip, leave)."""
 
 
-class Refused(ValueError):
-    """An action or a start against the rules. `rule` is None where the spec has no number for it."""
+class Who(int):
+    """A seat among the values of an objection: whoever prints it calls the seat by its player's name."""
 
-    instead: tuple[Choice, ...] = ()
-    outcome = False
-    """Whether it is what chance did that was refused: the scribe's doing, not the player's."""
 
-    def __init__(self, rule: str | None, why: str) -> None:
+class Objection(ValueError):
+    """What is wrong, as a template over `values`; without any the text stands as it is. It is never altered."""
+
+    def __init__(self, why: str, /, **values: Any) -> None:
         super().__init__(why)
-        self.rule = rule
         self.why = why
+        self.values: dict[str, Any] = values
+
+    def told(self, players: Sequence[str] = ()) -> str:
+        """The sentence, with the names of these players for their seats."""
+        if not self.values:
+            return self.why
+        names = {name: _name(value, players) for name, value in self.values.items()}
+        sentence = self.why.format(**names)
+        return sentence if players else sentence[:1].upper() + sentence[1:]
+
+    def __str__(self) -> str:
+        return self.told()
 
 
-class Impossible(ValueError):
+def _name(value: object, players: Sequence[str]) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(_name(entry, players) for entry in value)
+    if value == TABLE and isinstance(value, Who):
+        return "the table"
+    if isinstance(value, Who):
+        return players[value - 1] if value <= len(players) else f"seat {int(value)}"
+    return str(value)
+
+
+class Refused(Objection):
+    """An action or a start against the rules. `rule` is None where the spec has no number for it.
+
+    `instead` is what would be legal. An `outcome` is refused where what chance did was wrong: the scribe's doing, not
+    the player's.
+    """
+
+    def __init__(
+        self,
+        rule: str | None,
+        why: str,
+        /,
+        *,
+        instead: tuple[Choice, ...] = (),
+        outcome: bool = False,
+        **values: Any,
+    ) -> None:
+        super().__init__(why, **values)
+        self.rule = rule
+        self.instead = instead
+        self.outcome = outcome
+
+
+class Impossible(Objection):
     """An outcome that cannot be. `kind` is a field of `Outcomes`, by which a game names the rule broken.
 
-    A game that asks for an outcome to which a rule of its own applies names that `rule` here. `card` is the one that
+    A game that asks for an outcome to which a rule of its own applies names that `rule` here. `lies` is the card that
     cannot be there, where it is a single one: the engine says where it lies.
     """
 
-    def __init__(self, kind: str, why: str, rule: str | None = None, *, card: Card | None = None) -> None:
-        super().__init__(why)
+    def __init__(
+        self, kind: str, why: str, /, rule: str | None = None, *, lies: Card | None = None, **values: Any
+    ) -> None:
+        super().__init__(why, **values)
         self.kind = kind
-        self.why = why
         self.rule = rule
-        self.card = card
+        self.lies = lies
 
 
 LeftOut = Literal["known", "unseen", "never"]
@@ -337,6 +382,7 @@ def without(cards: Cards, card: Card) -> Cards:
 __all__ = [
     "EVERYBODY", "JUDGE", "NOBODY", "TABLE", "UNKNOWN", "Action", "Audience", "Card", "Cards", "Chance", "Choice",
     "Cites", "Credits", "Deal", "Fact", "Faults", "FreeText", "Game", "Impossible", "LeftOut", "Options", "Outcomes",
-    "PerSeat", "Refused", "Result", "Seat", "Secret", "Sentence", "clockwise", "for_seat", "left_of", "replace", "swap",
+    "PerSeat", "Refused", "Result", "Seat", "Secret", "Sentence", "Who", "clockwise", "for_seat", "left_of", "replace",
+    "swap",
     "verb_of", "without",
 ]  # fmt: skip

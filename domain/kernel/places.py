@@ -4,19 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.kernel.cards import Card
-from domain.kernel.game import Game
+from domain.kernel.game import Game, Seat
 from domain.kernel.scene import Cell, Grid, Part, Pile, Row, Scene
 
 
-def whereabouts(game: Game, state: Any, card: Card) -> str | None:
-    """Where the table shows a card: `lies with seat 2 (Take)`; None where it is nowhere to be seen."""
+def whereabouts(game: Game, state: Any, card: Card) -> tuple[str, Seat | None] | None:
+    """Where the table shows a card: on which part of it, and whose; None where it is nowhere to be seen."""
     scene: Scene = game.scene(state)
-    found = (
-        f"lies {'on the table' if zone.owner is None else f'with seat {zone.owner}'} ({part.name})"
-        for zone in scene.zones
-        for part in zone.parts
-        if card in _cards(part)
-    )
+    found = ((part.name, zone.owner) for zone in scene.zones for part in zone.parts if card in _cards(part))
     return next(found, None)
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from domain.kernel.cards import UNKNOWN, Cards
 from domain.kernel.chance import Outcome, Unseen
-from domain.kernel.game import Action, Audience, Chance, Deal, Fact, Game, Impossible, Options, Refused, verb_of
+from domain.kernel.game import Action, Audience, Chance, Deal, Fact, Game, Impossible, Options, Refused, Who, verb_of
 from domain.kernel.places import whereabouts
 
 
@@ -65,7 +65,7 @@ def begin(game: Game, options: Options, seats: int, deal: Deal | None, chance: U
         state = settled[-1][1]
         _count(game, state)
     except Impossible as wrong:
-        raise _refusal(game, Impossible(wrong.kind, f"deal: {wrong.why}", wrong.rule)) from wrong
+        raise _refusal(game, _in_deal(wrong)) from wrong
     return Begun(recorded, tuple(fact for fact, _ in settled), state)
 
 
@@ -78,7 +78,7 @@ def play(game: Game, state: Any, seat: int, move: Action | Unread, chance: Unsee
         game.turn(state, seat, verb_of(type(move).__name__))
         action = move
     if game.faults.idle is not None and chance.written and not action.draws_now(state):
-        raise _outcome_refused(game.faults.idle, "This action draws nothing: leave its outcomes out.")
+        raise Refused(game.faults.idle, "This action draws nothing: leave its outcomes out.", outcome=True)
     action = action.completed(state, seat)
     try:
         settled = list(settle(game, state, action.decide(state, seat, chance), chance))
@@ -91,23 +91,26 @@ def play(game: Game, state: Any, seat: int, move: Action | Unread, chance: Unsee
     return Played(action, tuple(chance.drawn), tuple(chance.seen_by), chance.shuffled, facts, after)
 
 
+def _in_deal(wrong: Impossible) -> Impossible:
+    return Impossible(wrong.kind, f"deal: {wrong.why}", wrong.rule, **wrong.values)
+
+
 def _placed(game: Game, state: Any, wrong: Impossible) -> Impossible:
     """What cannot be, with the place where the card lies that was written, if the table shows it."""
-    place = whereabouts(game, state, wrong.card) if wrong.card else None
-    return Impossible(wrong.kind, f"{wrong.card} cannot come here: it {place}.", wrong.rule) if place else wrong
+    place = None if wrong.lies is None else whereabouts(game, state, wrong.lies)
+    if place is None:
+        return wrong
+    part, owner = place
+    where = "on the table" if owner is None else "with {owner}"
+    why = f"{wrong.lies} cannot come here: it lies {where} ({{part}})."
+    return Impossible(wrong.kind, why, wrong.rule, part=part, owner=Who(owner or 0))
 
 
 def _refusal(game: Game, wrong: Impossible, *, draws: bool = True) -> Refused:
     outcomes = game.faults.outcomes
     stray = (None if draws else game.faults.idle) or outcomes.stray or outcomes.count
     by_kind = stray if wrong.kind == "stray" else getattr(outcomes, wrong.kind)
-    return _outcome_refused(wrong.rule or by_kind, wrong.why)
-
-
-def _outcome_refused(rule: str | None, why: str) -> Refused:
-    refused = Refused(rule, why)
-    refused.outcome = True
-    return refused
+    return Refused(wrong.rule or by_kind, wrong.why, outcome=True, **wrong.values)
 
 
 def _count(game: Game, state: Any) -> None:

@@ -97,7 +97,7 @@ class Importer:
         except Unreadable as wrong:
             return builder.outcome("refused", Fault(None, wrong.line or chunk.line, wrong.why, wrong.column)), None
         except Refused as wrong:
-            return builder.outcome("refused", Fault(wrong.rule, builder.line, wrong.why, None, wrong.instead)), None
+            return builder.outcome("refused", builder.fault(wrong)), None
         recorded = self._recorded(match.id)
         if recorded is None:
             return builder.outcome("recorded", match=match), match
@@ -131,6 +131,11 @@ class Builder:
             return self._play(self.game, self.header, id_of(self.header.source))
         match = self._play(self.game, self.header, UUID(int=0))
         return self._play(self.game, self.header, content_id(match))
+
+    def fault(self, wrong: Refused) -> Fault:
+        """What was refused, in the players' names."""
+        players = self.header.players if self.header else ()
+        return Fault(wrong.rule, self.line, wrong.told(players), None, wrong.instead)
 
     def outcome(
         self,

@@ -1,7 +1,6 @@
 """The aggregate: a match as its events make it, from the setup to the step that stands last."""
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -13,8 +12,8 @@ from domain.games import GAMES
 from domain.kernel.cards import Cards
 from domain.kernel.chance import Drawing, RawOutcomes, Unseen, Written
 from domain.kernel.conceal import Observer
-from domain.kernel.game import EVERYBODY, TABLE, Action, Choice, Deal, Game, Options, Refused, Seat
-from domain.kernel.play import Begun, Unread, begin, play
+from domain.kernel.game import EVERYBODY, JUDGE, TABLE, Action, Choice, Deal, Game, Options, Refused, Seat
+from domain.kernel.play import Unread, begin, play
 from domain.notation import limits
 from domain.notation.values import TABLE_NAME
 from domain.records.events import Event, MatchStarted, NoteAdded, Step, StepsTakenBack, sealed
@@ -34,6 +33,7 @@ class Entry(NamedTuple):
 
 
 NO_ENTRY = Entry()
+UNLIKE_RECORD = "What is written here cannot be: it disagrees with the record."
 
 
 class Stamp(NamedTuple):
@@ -92,16 +92,33 @@ class Match(Struct, frozen=True):
         return self.start.players
 
     def play(
-        self, seat: int, move: Action | Unread, stamp: Stamp, *, chance: Unseen | None = None, entry: Entry = NO_ENTRY
+        self,
+        seat: int,
+        move: Action | Unread,
+        stamp: Stamp,
+        *,
+        chance: Unseen | None = None,
+        entry: Entry = NO_ENTRY,
+        eyes: Observer | None = None,
     ) -> "Match":
-        """The match after one more action. Raises `Refused`, with what the actor could do instead."""
+        """The match after one more action. Raises `Refused`, with what the actor could do instead.
+
+        `eyes` are those at the screen where it is entered, None where there is none: what is wrong with outcomes is
+        told as far as they know the match, and where the program deals none are taken.
+        """
         if chance is None:
             chance = self.chance()
+        if eyes is not None and isinstance(chance, Written) and self.start.seed is not None:
+            self._check_dealt(self.start.seed, seat, move)
+        untouched = chance.again()
         try:
             done = play(self.game, self.state, seat, move, chance)
         except Refused as refused:
-            explained = refused if refused.outcome else self._explained(refused, seat, move)
-            raise named(explained, self.players) from None
+            if not refused.outcome:
+                raise self._explained(refused, seat, move) from None
+            if eyes in (None, JUDGE):
+                raise
+            raise self._seen(seat, move, untouched, eyes) from None
         step = Step(
             number=len(self.states),
             actor=seat,
@@ -206,12 +223,27 @@ class Match(Struct, frozen=True):
         try:
             play(self.game, view, seat, move, Unseen())
         except Refused as seen:
-            why = seen.why if seen.rule == refused.rule and not seen.outcome else ""
-        else:
-            why = ""
-        explained = Refused(refused.rule, why or self.game.rules.get(refused.rule or "", "This is not legal now."))
-        explained.instead = self.game.choices(view, seat)
-        return explained
+            if seen.rule == refused.rule and not seen.outcome:
+                return Refused(seen.rule, seen.why, instead=self.game.choices(view, seat), **seen.values)
+        why = self.game.rules.get(refused.rule or "", "This is not legal now.")
+        return Refused(refused.rule, why, instead=self.game.choices(view, seat))
+
+    def _check_dealt(self, seed: str, seat: int, move: Action | Unread) -> None:
+        """Where the program deals it takes outcomes from nobody, unless it cannot know them: a bid not noted."""
+        try:
+            play(self.game, self.state, seat, move, Drawing(seed, len(self.states)))
+        except Refused:
+            return  # the decision itself is refused, or it takes what the program cannot draw
+        raise Refused(None, "The program deals this match: leave the outcomes out.", outcome=True)
+
+    def _seen(self, seat: int, move: Action | Unread, chance: Unseen, eyes: Observer) -> Refused:
+        """What is wrong with outcomes as these eyes see it; what they cannot see is told alike, whatever it is."""
+        try:
+            play(self.game, self.view(eyes), seat, move, chance)
+        except Refused as seen:
+            if seen.outcome:
+                return seen
+        return Refused(self.game.faults.outcomes.conflict, UNLIKE_RECORD, outcome=True)
 
 
 class Setting(NamedTuple):
@@ -224,20 +256,10 @@ class Setting(NamedTuple):
     about: About = About()
 
 
-def named(refused: Refused, players: Sequence[str]) -> Refused:
-    """The refusal with players' names for the seats that a game speaks of."""
-    numbers = "|".join(str(seat) for seat in range(1, len(players) + 1))
-    refused.why = re.sub(rf"\b[Ss]eat ({numbers})\b", lambda seat: players[int(seat[1]) - 1], refused.why)
-    return refused
-
-
 def start_match(game: Game, id: UUID, setting: Setting, stamp: Stamp, by: str = "") -> Match:
     """A new match, set up; with a seed and no deal the program deals. Raises `Refused`."""
     chance: Unseen = Written(game.deck) if setting.seed is None else Drawing(setting.seed, 0)
-    try:
-        begun: Begun = begin(game, setting.options, len(setting.players), setting.deal, chance)
-    except Refused as refused:
-        raise named(refused, setting.players) from None
+    begun = begin(game, setting.options, len(setting.players), setting.deal, chance)
     start: AnyStarted = MatchStarted(
         game=game.id,
         rules_version=game.version,

@@ -13,6 +13,7 @@ from eventsourcing.persistence import InfrastructureFactory, Mapper, StoredEvent
 from eventsourcing.utils import Environment, EnvType
 from msgspec import json
 
+from domain.kernel.conceal import Observer
 from domain.kernel.game import Game
 from domain.notation.lines import Line
 from domain.notation.values import Reader
@@ -88,8 +89,11 @@ class Recorder(Application[UUID]):
         """A seed for a match in which the program draws."""
         return self.sources.bytes(16).hex()
 
-    def act(self, match: Match, line: Line) -> Match:
-        """Records one action. Raises `Refused`, or `Clash` where somebody else was faster; then nothing is recorded."""
+    def act(self, match: Match, line: Line, eyes: Observer | None = None) -> Match:
+        """Records one action. Raises `Refused`, or `Clash` where somebody else was faster; then nothing is recorded.
+
+        `eyes` are those at the screen where it is entered, see `Match.play`.
+        """
         reader = Reader(match.game.deck, match.players)
         return self.record(
             match.play(
@@ -98,6 +102,7 @@ class Recorder(Application[UUID]):
                 self.stamp(),
                 chance=match.chance(line.drawn, line.shuffled),
                 entry=Entry(line.by, line.at, line.note),
+                eyes=eyes,
             )
         )
 

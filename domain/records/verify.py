@@ -82,7 +82,7 @@ def _check_row(recorder: Recorder, row: StoredEvent, previous: str, step: int | 
     try:
         event: Event = recorder.mapper.to_domain_event(row)  # type: ignore[assignment]
     except Damaged as wrong:
-        return Finding(step, version, wrong.why)
+        return Finding(step, version, str(wrong))
     if event.previous != previous:
         return Finding(step, version, "It does not follow the event before it: one of them was exchanged.")
     return event

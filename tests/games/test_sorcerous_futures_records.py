@@ -110,7 +110,7 @@ def test_a_message_about_a_deal_names_players_and_what_is_wrong(deal: dict[str, 
     changed = {key: value for key, value in (THREE["deal"] | deal).items() if value is not None}
     wrong = refused(THREE | {"deal": changed})
     assert wrong.rule == rule
-    assert says in wrong.why
+    assert says in wrong.told(THREE["players"])
 
 
 def rows(match: Match, observer: Observer, owner: int) -> dict[str, tuple[str, ...]]:

@@ -34,7 +34,7 @@ def played(stacks: list[list[str]], *actions: str, decks: list[list[str]] | None
 def refusal(stacks: list[list[str]], *actions: str, decks: list[list[str]] | None = None) -> str:
     with pytest.raises(Refused) as refused:
         played(stacks, *actions, decks=decks)
-    return f"{refused.value.rule} {refused.value.why}"
+    return f"{refused.value.rule} {refused.value.told(['Ann', 'Bob', 'Cat'])}"
 
 
 def told(match: Match) -> str:
@@ -70,7 +70,7 @@ def test_a_card_that_cannot_go_with_an_ace_is_refused_with_what_could() -> None:
 
 def test_a_verb_out_of_time_is_refused_with_those_that_are_not() -> None:
     said = refusal(TWO, "Ann pass")
-    assert said == "SB-2.3 This is no time for `pass`: what can be done now is `flip` or `call` or `play`."
+    assert said == "SB-2.3 The lead has to act: one can only flip, call or play."
 
 
 def test_a_card_that_is_never_up_for_auction_is_named_as_such() -> None:

@@ -16,7 +16,7 @@ from domain.games.conundruze.state import ConundruzeOptions, State
 from domain.games.conundruze.wagering import Bump, Duck, Match, Wager, Wink
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import Action, Chance, Fact, Refused, Seat, replace
+from domain.kernel.game import Action, Chance, Fact, Refused, Seat, Who, replace
 
 
 class Deal(Action, frozen=True):
@@ -143,10 +143,10 @@ class Steal(Action, frozen=True):
         if state.held != FOOL:
             raise Refused("CZ-4.1", f"{state.held} is held, and only a Fool steals.")
         if self.target not in table.in_game(state):
-            raise Refused("CZ-4.2", f"Seat {self.target} is not in the game.")
+            raise Refused("CZ-4.2", "{seat} is not in the game.", seat=Who(self.target))
         theirs, ours = table.side_of(state, self.target), table.side_of(state, seat)
         if not is_up(theirs, self.there):
-            raise Refused("CZ-4.3", f"{self.there} of seat {self.target} lies face down.")
+            raise Refused("CZ-4.3", "{there} of {seat} lies face down.", there=self.there, seat=Who(self.target))
         if not is_up(ours, self.own):
             raise Refused("CZ-4.4", f"The own {self.own} lies face down.")
         if self.target == seat and self.there == self.own:

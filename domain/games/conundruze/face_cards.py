@@ -11,7 +11,7 @@ from domain.games.conundruze.rules import DIE, GATE, SUCCESS, Spot
 from domain.games.conundruze.state import State
 from domain.kernel.cards import Card
 from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import TABLE, Action, Chance, Fact, Refused, Seat, Secret
+from domain.kernel.game import TABLE, Action, Chance, Fact, Refused, Seat, Secret, Who
 
 
 class Backstab(Action, frozen=True):
@@ -22,7 +22,7 @@ class Backstab(Action, frozen=True):
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         _check_power(state, "R")
         if self.target not in table.others_in_game(state, seat):
-            raise Refused("CZ-6.4", f"Seat {self.target} is not another seat in the game.")
+            raise Refused("CZ-6.4", "{seat} is not another seat in the game.", seat=Who(self.target))
         yield _tried(seat, "backstab", chance, target=self.target)
 
 

@@ -17,7 +17,7 @@ from domain.games.conundruze.wagering import Bump, Duck, Match, Wager, Wink
 from domain.kernel.betting import asked
 from domain.kernel.cards import Cards
 from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import TABLE, Chance, Choice, Fact, FreeText, Refused, Seat
+from domain.kernel.game import TABLE, Chance, Choice, Fact, FreeText, Refused, Seat, Who
 
 VERBS: Final[Mapping[Phase, tuple[str, ...]]] = {
     "flip": ("flip",),
@@ -45,9 +45,9 @@ def turn(state: State, seat: Seat, verb: str) -> None:
         why = "The game under way is played first." if verb == "deal" else "The table only deals."
         raise Refused("CZ-1.4" if verb == "deal" else "CZ-1.2", why)
     if not table.side_of(state, seat).in_game:
-        raise Refused("CZ-1.2", f"Seat {seat} is not in the game.")
+        raise Refused("CZ-1.2", "{seat} is not in the game.", seat=Who(seat))
     if verb not in OUT_OF_TURN and state.phase != "flip" and seat != table.to_act(state):
-        raise Refused("CZ-1.3", f"It is the turn of seat {table.to_act(state)} now.")
+        raise Refused("CZ-1.3", "It is the turn of {seat} now.", seat=Who(table.to_act(state) or TABLE))
     if verb not in (*VERBS[state.phase], "peek"):
         *verbs, last = VERBS[state.phase]
         can = f"{', '.join(verbs)} or {last}" if verbs else last

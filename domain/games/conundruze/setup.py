@@ -9,7 +9,7 @@ from domain.games.conundruze.facts import CasterRolled, CastleDealt, GameBegan, 
 from domain.games.conundruze.rules import CASTLE, CODES, COPIES, DECK, DIE
 from domain.games.conundruze.state import ConundruzeDeal, ConundruzeOptions, has_betting
 from domain.kernel.cards import UNKNOWN, Cards
-from domain.kernel.game import Chance, Fact, Impossible, PerSeat, Refused, Seat, clockwise, replace
+from domain.kernel.game import Chance, Fact, Impossible, PerSeat, Refused, Seat, Who, clockwise, replace
 
 
 def setup(
@@ -59,7 +59,7 @@ def _check_caster(seats: int, deal: ConundruzeDeal) -> Seat:
         return deal.caster
     highest = _highest(seats, deal.rolls)
     if deal.caster not in (None, highest):
-        raise Refused("CZ-2.3", f"By the rolls seat {highest} is the caster.")
+        raise Refused("CZ-2.3", "By the rolls {seat} is the caster.", seat=Who(highest))
     return highest
 
 

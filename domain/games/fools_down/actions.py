@@ -11,7 +11,7 @@ from domain.games.fools_down.scoring import ended
 from domain.games.fools_down.state import State
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import EVERYBODY, Action, Audience, Chance, Fact, Refused, Seat, Secret, left_of, replace
+from domain.kernel.game import EVERYBODY, Action, Audience, Chance, Fact, Refused, Seat, Secret, Who, left_of, replace
 
 
 class Deal(Action, frozen=True):
@@ -23,7 +23,9 @@ class Deal(Action, frozen=True):
         """What happens before the cards, which follow by themselves."""
         dealer = table.next_dealer(state)
         if seat != dealer:
-            raise Refused("FD-3.1", "Nobody plays now." if dealer is None else f"It is the deal of seat {dealer}.")
+            if dealer is None:
+                raise Refused("FD-3.1", "Nobody plays now.")
+            raise Refused("FD-3.1", "It is the deal of {dealer}.", dealer=Who(dealer))
         if len(table.playing(state)) < 2:
             raise Refused("FD-3.2", "Nobody else plays now.")
         dealt = _clockwise_from(seat, table.playing(state))

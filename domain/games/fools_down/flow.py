@@ -11,7 +11,7 @@ from domain.games.fools_down.scoring import award, bag_won, ended, ending, pots_
 from domain.games.fools_down.state import Hand, Phase, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import NOBODY, Audience, Chance, Choice, Fact, Refused, Seat
+from domain.kernel.game import NOBODY, TABLE, Audience, Chance, Choice, Fact, Refused, Seat, Who
 
 VERBS: Final[Mapping[Phase, tuple[str, ...]]] = {
     "between": ("deal", "sit", "return", "leave", "tip", "finish"),
@@ -35,7 +35,7 @@ def turn(state: State, seat: Seat, verb: str) -> None:
     if verb not in VERBS[state.phase]:
         raise Refused("FD-1.2", f"{_WHEN[state.phase]}: one can {', '.join(VERBS[state.phase])} now.")
     if state.hand is not None and seat != table.to_act(state):
-        raise Refused("FD-1.3", f"It is the turn of seat {table.to_act(state)} now.")
+        raise Refused("FD-1.3", "It is the turn of {seat} now.", seat=Who(table.to_act(state) or TABLE))
 
 
 # What is open

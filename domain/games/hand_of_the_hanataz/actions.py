@@ -14,7 +14,7 @@ from domain.games.hand_of_the_hanataz.options import buy_in_of
 from domain.games.hand_of_the_hanataz.state import Demand, FaceAtWork, Outcome, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.decks.perilous import FOOL, RANK_OF
-from domain.kernel.game import TABLE, Action, Chance, Cites, Fact, Impossible, Refused, Seat, Secret, replace
+from domain.kernel.game import TABLE, Action, Chance, Cites, Fact, Impossible, Refused, Seat, Secret, Who, replace
 
 
 class Keep(Action, frozen=True):
@@ -86,7 +86,9 @@ class Rogue(Action, frozen=True):
         check_aim(state, seat, self.card, self.target)
         if self.demand not in table.demands(state, self.target):
             other = "2 silvs" if self.demand == "card" else "1 silv and a card"
-            raise Refused("HH-4.4", f"Seat {self.target} cannot give that, but can give {other}.")
+            raise Refused(
+                "HH-4.4", "{target} cannot give that, but can give {other}.", target=Who(self.target), other=other
+            )
         fact = face_facts.FacePlayed(seat, self.card, target=self.target, demand=self.demand)
         yield from _face(state, chance, fact)
 

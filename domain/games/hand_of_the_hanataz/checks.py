@@ -7,13 +7,13 @@ from domain.games.hand_of_the_hanataz.rules import ASSASSIN, JESTER, KNIGHT, ROG
 from domain.games.hand_of_the_hanataz.state import State, aimed_at, can_come, holds, pays_bards, player
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.decks.perilous import FOOL, RANK_OF
-from domain.kernel.game import Impossible, Refused, Seat
+from domain.kernel.game import Impossible, Refused, Seat, Who
 
 
 def check_held(state: State, seat: Seat, card: Card) -> None:
     """A card is played from the own hand (HH-3.6)."""
     if not holds(player(state, seat).hand, (card,)):
-        raise Refused("HH-3.6", f"{card} is not in the hand of seat {seat}.")
+        raise Refused("HH-3.6", "{card} is not in the hand of {seat}.", card=card, seat=Who(seat))
 
 
 def check_can_be(state: State, seat: Seat, cards: Cards) -> None:

@@ -14,7 +14,7 @@ from domain.games.hand_of_the_hanataz.rules import ASSASSIN, JESTER, KNIGHT, ROG
 from domain.games.hand_of_the_hanataz.state import Demand, Phase, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.decks.perilous import FOOL, RANK_OF
-from domain.kernel.game import TABLE, Chance, Choice, Fact, Refused, Seat
+from domain.kernel.game import TABLE, Chance, Choice, Fact, Refused, Seat, Who
 
 PLAYS: Final = ("play", "rogue", "jester", "fool", "assassin")
 VERBS: Final[Mapping[Phase, tuple[str, ...]]] = {
@@ -38,7 +38,9 @@ def turn(state: State, seat: Seat, verb: str) -> None:
     if state.phase == "react":
         _check_asked(state, seat, verb)
     elif seat not in table.to_act(state):
-        raise Refused("HH-3.1", _WHO.get(state.phase) or f"It is the turn of seat {table.to_act(state)[0]} now.")
+        if state.phase in _WHO:
+            raise Refused("HH-3.1", _WHO[state.phase])
+        raise Refused("HH-3.1", "It is the turn of {seat} now.", seat=Who(table.to_act(state)[0]))
     if verb not in VERBS[state.phase]:
         raise Refused("HH-3.1", f"{_WHEN[state.phase]}: one can only {' or '.join(VERBS[state.phase])}.")
     if state.phase == "turn" and (state.control == seat) != (verb == "challenge"):
@@ -51,9 +53,9 @@ def _check_asked(state: State, seat: Seat, verb: str) -> None:
         if verb != "let":
             raise Refused("HH-3.1", "The table can only `let` it be, for all who have not answered.")
     elif seat in state.answered:
-        raise Refused("HH-5.2", f"Seat {seat} has answered already.")
+        raise Refused("HH-5.2", "{seat} has answered already.", seat=Who(seat))
     elif seat not in state.waiting:
-        raise Refused("HH-5.1", f"Seat {seat} is not asked.")
+        raise Refused("HH-5.1", "{seat} is not asked.", seat=Who(seat))
 
 
 _WHO: Final[Mapping[Phase, str]] = {"between": "Between hands the table decides how to go on."}

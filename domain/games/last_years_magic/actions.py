@@ -10,7 +10,7 @@ from domain.games.last_years_magic.rules import FORTUNE, PACK, hand_size
 from domain.games.last_years_magic.scoring import best_of, nature_of, ranks
 from domain.games.last_years_magic.state import Cause, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
-from domain.kernel.game import Action, Chance, Fact, Impossible, Refused, Seat, Secret, left_of
+from domain.kernel.game import TABLE, Action, Chance, Fact, Impossible, Refused, Seat, Secret, Who, left_of
 
 
 class CastFortune(Action, frozen=True):
@@ -22,7 +22,7 @@ class CastFortune(Action, frozen=True):
         if state.phase != "gathering":
             raise Refused("LM-2.1", "The cards have been dealt: no fortune is cast any more.")
         if state.cast[seat - 1]:
-            raise Refused("LM-2.2", f"Seat {seat} has cast a fortune already.")
+            raise Refused("LM-2.2", "{seat} has cast a fortune already.", seat=Who(seat))
         yield facts.FortuneCast(seat, _drawn(state, seat, FORTUNE, chance))
 
 
@@ -33,7 +33,7 @@ class Introduce(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         if seat not in table.strangers(state):
-            raise Refused("LM-2.3", f"The wizard of seat {seat} was introduced already.")
+            raise Refused("LM-2.3", "The wizard of {seat} was introduced already.", seat=Who(seat))
         yield facts.WizardIntroduced(seat, self.text)
 
 
@@ -70,7 +70,7 @@ class PutIn(Action, frozen=True):
         if state.phase != "giving":
             raise Refused("LM-3.1", "No cards are put back into the deck now.")
         if state.given[seat - 1]:
-            raise Refused("LM-3.2", f"Seat {seat} has put a card back already.")
+            raise Refused("LM-3.2", "{seat} has put a card back already.", seat=Who(seat))
         _check_card(state, seat, self.card, "LM-3.3")
         yield facts.CardGiven(seat, self.card)
         if sum(state.given) == table.seats_in(state) - 1:
@@ -88,10 +88,9 @@ class Premonition(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         if state.phase != "pub":
-            raise Refused("LM-4.1", _why_no_premonition(state))
+            raise _no_premonition(state)
         if waiting := table.strangers(state):
-            names = ", ".join(f"seat {stranger}" for stranger in waiting)
-            raise Refused("LM-4.2", f"Not introduced yet: {names}.")
+            raise Refused("LM-4.2", "Not introduced yet: {seats}.", seats=tuple(map(Who, waiting)))
         if self.count not in table.counts_open(state):
             raise Refused("LM-4.3", f"A premonition of {self.count} cards cannot be had: the deck has {_size(state)}.")
         cards = _drawn(state, seat, self.count, chance)
@@ -125,7 +124,9 @@ class Suggest(Action, frozen=True):
         if state.phase != "suggesting":
             raise Refused("LM-5.1", "No suggestion is awaited now.")
         if seat != state.leader:
-            raise Refused("LM-5.1", f"Seat {state.leader} leads this round and makes the suggestion.")
+            raise Refused(
+                "LM-5.1", "{leader} leads this round and makes the suggestion.", leader=Who(state.leader or TABLE)
+            )
         if not self.text.strip():
             raise Refused("LM-5.2", "A suggestion needs words.")
         _check_card(state, seat, self.card, "LM-5.4")
@@ -148,7 +149,7 @@ class Comment(Action, frozen=True):
         if awaited is None:
             raise Refused("LM-5.3", "There is no suggestion to comment on now.")
         if seat != awaited:
-            raise Refused("LM-5.3", f"Seat {awaited} comments next.")
+            raise Refused("LM-5.3", "{seat} comments next.", seat=Who(awaited))
         _check_card(state, seat, self.card, "LM-5.4")
         yield facts.CommentMade(seat, state.round, self.text, self.card)
 
@@ -160,7 +161,7 @@ class Escalate(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         if seat != table.teller(state) or state.kind != "null":
-            raise Refused("LM-7.1", _why_not_told(state, "escalate"))
+            raise _not_told(state, "escalate")
         yield facts.ProblemEscalated(seat, self.text)
         yield _next_round(state)
 
@@ -172,7 +173,7 @@ class Implement(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         if seat != table.teller(state) or state.kind is None or state.kind == "null":
-            raise Refused("LM-7.1", _why_not_told(state, "implement"))
+            raise _not_told(state, "implement")
         yield facts.SuggestionImplemented(seat, self.text, state.kind)
         yield _next_round(state)
 
@@ -208,7 +209,9 @@ def _hands(state: State, chance: Chance) -> tuple[Cards, ...]:
     hands = tuple(dealt[at : at + size] for at in range(0, len(dealt), size))
     for seat, hand in enumerate(hands, start=1):
         if UNKNOWN in hand and set(hand) != {UNKNOWN}:
-            raise Impossible("unknown", f"The hand of seat {seat} is written wholly, or as ?? for each card.", "LM-1.5")
+            raise Impossible(
+                "unknown", "The hand of {seat} is written wholly, or as ?? for each card.", "LM-1.5", seat=Who(seat)
+            )
     return hands
 
 
@@ -219,9 +222,9 @@ def _undealt(dealt: Cards, before: Cards) -> Cards:
 def _check_card(state: State, seat: Seat, card: Card, rule: str) -> None:
     """Refuses a card that is not in a hand (LM-3.3, LM-5.4), and `??` from a known hand (LM-1.6)."""
     if not table.may_play(state, seat, card):
-        raise Refused(rule, f"{card} is not in the hand of seat {seat}.")
+        raise Refused(rule, "{card} is not in the hand of {seat}.", card=card, seat=Who(seat))
     if card == UNKNOWN and UNKNOWN not in state.hands[seat - 1]:
-        raise Refused("LM-1.6", f"The hand of seat {seat} is known: name the card.")
+        raise Refused("LM-1.6", "The hand of {seat} is known: name the card.", seat=Who(seat))
 
 
 def _next_round(state: State) -> Fact:
@@ -236,20 +239,22 @@ def _next_round(state: State) -> Fact:
     return facts.LeaderSet(left_of(told_by, table.seats_in(state)), state.round + 1, why, state.problem)
 
 
-def _why_no_premonition(state: State) -> str:
+def _no_premonition(state: State) -> Refused:
     if state.phase in ("gathering", "giving"):
-        return "The deck is not laid out yet."
+        return Refused("LM-4.1", "The deck is not laid out yet.")
     if state.phase == "telling":
-        return "First it is told how the round ended."
-    return f"Round {state.round} is under way, led by seat {state.leader}."
+        return Refused("LM-4.1", "First it is told how the round ended.")
+    under_way = "Round {round} is under way, led by {leader}."
+    return Refused("LM-4.1", under_way, round=state.round, leader=Who(state.leader or TABLE))
 
 
-def _why_not_told(state: State, verb: str) -> str:
+def _not_told(state: State, verb: str) -> Refused:
     awaited = table.teller(state)
     if awaited is None:
-        return "There is no round to be told now."
+        return Refused("LM-7.1", "There is no round to be told now.")
     wanted = "escalate" if state.kind == "null" else "implement"
-    return f"After a {state.kind} round seat {awaited} may {wanted}, and nobody may {verb}."
+    now = f"After a {state.kind} round {{seat}} may {wanted}, and nobody may {verb}."
+    return Refused("LM-7.1", now, seat=Who(awaited))
 
 
 def _size(state: State) -> str:

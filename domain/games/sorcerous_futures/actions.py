@@ -8,7 +8,7 @@ from domain.games.sorcerous_futures import state as table
 from domain.games.sorcerous_futures.state import Format, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.decks.decktet import CROWNS
-from domain.kernel.game import Action, Chance, Fact, Refused, Seat, Secret
+from domain.kernel.game import Action, Chance, Fact, Refused, Seat, Secret, Who
 
 
 class Give(Action, frozen=True):
@@ -38,7 +38,9 @@ class Give(Action, frozen=True):
             raise Refused("SF-3.1", "A Crown goes to one seat only.")
         for receiver, crown in enumerate(self.crowns, start=1):
             if receiver != seat and not table.may_get(state.aces[receiver - 1], crown):
-                raise Refused("SF-3.2", f"{crown} has the suit of an Ace in front of seat {receiver}.")
+                raise Refused(
+                    "SF-3.2", "{crown} has the suit of an Ace in front of {seat}.", crown=crown, seat=Who(receiver)
+                )
 
     def _left_over(self) -> Cards:
         if UNKNOWN in self.crowns:

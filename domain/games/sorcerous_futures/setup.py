@@ -17,7 +17,7 @@ from domain.games.sorcerous_futures.rules import GOLD, PACK, PLACES, ROW
 from domain.games.sorcerous_futures.state import FuturesDeal, FuturesOptions, front_of, pair_of
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.decks.decktet import ACES, CROWNS
-from domain.kernel.game import Chance, Fact, PerSeat, Refused, Seat, clockwise, left_of
+from domain.kernel.game import Chance, Fact, PerSeat, Refused, Seat, Who, clockwise, left_of
 
 
 def setup(
@@ -72,9 +72,11 @@ def _check_crowns(seats: int, deal: FuturesDeal) -> None:
 
 def _check_passed(pairs: list[Cards], seat: Seat, crowns: Cards) -> None:
     if any(crown in pairs[seat - 1] for crown in crowns):
-        raise Refused("SF-1.4", f"Seat {seat} cannot have a Crown of its own pair: both were passed on.")
+        raise Refused("SF-1.4", "{seat} cannot have a Crown of their own pair: both were passed on.", seat=Who(seat))
     if any(crowns[0] in pair and crowns[1] in pair for pair in pairs):
-        raise Refused("SF-1.4", f"The two Crowns of seat {seat} come from one pair: each neighbour passes one.")
+        raise Refused(
+            "SF-1.4", "The two Crowns of {seat} come from one pair: each neighbour passes one.", seat=Who(seat)
+        )
 
 
 def _check_pack(seats: int, deal: FuturesDeal) -> None:

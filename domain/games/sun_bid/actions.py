@@ -8,7 +8,7 @@ from domain.games.sun_bid import state as table
 from domain.games.sun_bid.state import State
 from domain.kernel.cards import Card
 from domain.kernel.decks.decktet import share_suit
-from domain.kernel.game import Action, Chance, Fact, Refused, Seat, Secret
+from domain.kernel.game import Action, Chance, Fact, Refused, Seat, Secret, Who
 
 
 class Flip(Action, frozen=True):
@@ -39,7 +39,7 @@ class Play(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         if self.card not in table.playable(state, seat):
-            raise Refused("SB-6.1", f"{self.card} is no Pawn or Court in the take of seat {seat}.")
+            raise Refused("SB-6.1", "{card} is no Pawn or Court in the take of {seat}.", card=self.card, seat=Who(seat))
         if self.target not in state.pool:
             raise Refused("SB-6.2", f"{self.target} is not in the pool.")
         if not share_suit(self.card, self.target):
@@ -54,7 +54,7 @@ class Bid(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         if self.card not in state.face_up[seat - 1]:
-            raise Refused("SB-4.1", _why_not_open(state, seat, self.card))
+            raise _not_open(state, seat, self.card)
         highest = table.highest_bid(table.auction_of(state))
         if not table.beats(self.card, highest, state.options.equal_pawns):
             raise Refused("SB-4.2", f"{self.card} does not beat {highest}, the highest bid.")
@@ -81,16 +81,17 @@ class Discard(Action, frozen=True):
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         ace = state.aces[0]
         if self.card not in table.companions(state, seat, ace):
-            wanted = f"another card of its suit from the take of seat {seat}"
-            raise Refused("SB-5.1", f"{self.card} cannot go with {ace}: that has to be {wanted}.")
+            why = "{card} cannot go with {ace}: that has to be another card of its suit from the take of {seat}."
+            raise Refused("SB-5.1", why, card=self.card, ace=ace, seat=Who(seat))
         yield facts.AceDiscarded(seat, ace, self.card)
 
 
-def _why_not_open(state: State, seat: Seat, card: Card) -> str:
+def _not_open(state: State, seat: Seat, card: Card) -> Refused:
     """What stands against a bid of a card that does not lie face up in front of a seat."""
     if card in state.face_down[seat - 1]:
-        return f"{card} was won in this round: it lies face down, and can be bid from the next round on."
-    return f"{card} does not lie face up in front of seat {seat}."
+        won = f"{card} was won in this round: it lies face down, and can be bid from the next round on."
+        return Refused("SB-4.1", won)
+    return Refused("SB-4.1", "{card} does not lie face up in front of {seat}.", card=card, seat=Who(seat))
 
 
 ACTIONS: Final[tuple[type[Action], ...]] = (Flip, Call, Play, Bid, Pass, Discard)
