@@ -11,12 +11,12 @@ from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE, TABLE
 from domain.kernel.scene import EMPTY, Grid, Ledger, Part, Pile, Row, Scene, Zone
 from domain.kernel.sentences import Speaker, counted
+from domain.notation.visible import visible
 from domain.records.exporting import observer_name
 from domain.records.match import Match
 from replay import faces
 from replay.changes import MARKERS, Place, changes
 from replay.drawing import wide, zone_name
-from replay.telling import shown
 from replay.timeline import Timeline
 
 WIDTH: Final = 980
@@ -112,7 +112,7 @@ class Painter:
 
     def heading(self, zone: Zone, moved: Collection[int]) -> Block:
         """A zone's name with its markers beside it."""
-        blocks = [self.text(shown(zone_name(zone, self.speaker)), 16, self.colors.ink, bold=True)]
+        blocks = [self.text(visible(zone_name(zone, self.speaker)), 16, self.colors.ink, bold=True)]
         blocks += [self.marker(marker, at in moved) for at, marker in enumerate(zone.markers)]
         return _beside(blocks, 8)
 
@@ -132,7 +132,7 @@ class Painter:
             Grid: self.grid,
         }
         made = makers[type(part)](part, room, moved)
-        return _below([self.text(shown(part.label), LABEL, self.colors.faint), made], 4)
+        return _below([self.text(visible(part.label), LABEL, self.colors.faint), made], 4)
 
     def row(self, row: Row, room: float, moved: Collection[int]) -> Block:
         """Cards side by side; many of them overlap, many backs are counted."""
@@ -183,9 +183,9 @@ class Painter:
         """One label and its value; one that changed has the colour of the ring and a line under it."""
         color = f'fill="{self.colors.ring}" text-decoration="underline"' if moved else f'fill="{self.colors.ink}"'
         text = self.text(f"{label} ", TEXT, self.colors.faint)
-        width = text.width + self.text(shown(value), TEXT, "", bold=True).width
+        width = text.width + self.text(visible(value), TEXT, "", bold=True).width
         markup = text.markup.replace(
-            "</text>", f'<tspan font-weight="700" {color}>{escape(shown(value))}</tspan></text>'
+            "</text>", f'<tspan font-weight="700" {color}>{escape(visible(value))}</tspan></text>'
         )
         return Block(width, text.height, markup)
 
@@ -213,7 +213,7 @@ def picture(match: Match, observer: Observer, step: int, *, dark: bool = False) 
     moved = changes(scene_of(timeline[step - 1].state) if step else None, scene)
     painter = Painter(Speaker(match.game.deck, match.players), DARK if dark else LIGHT)
     eyes = {TABLE: "everybody at the table", JUDGE: "the judge"}.get(observer) or observer_name(match, observer)
-    title = f"{match.game.title}, step {step} of {len(match.steps)}, as {shown(eyes)} knows it"
+    title = f"{match.game.title}, step {step} of {len(match.steps)}, as {visible(eyes)} knows it"
     lines = [
         painter.text(scene.title, 18, painter.colors.ink, bold=True),
         painter.text(title, LABEL, painter.colors.faint),

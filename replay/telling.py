@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterable
 from typing import Final
-from unicodedata import category
 
 from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE, Fact, Game
 from domain.kernel.sentences import Speaker, tell
+from domain.notation.visible import visible
 from domain.records.events import NoteAdded, Step, StepsTakenBack
 from domain.records.match import AnyStep
 from domain.records.views import sees_note
@@ -69,7 +69,7 @@ def wrapped(text: str, *, width: int = 80, first: str = "", rest: str | None = N
     hanging = " " * len(first) if rest is None else rest
     room = max(width, wide(hanging) + 20)
     lines: list[str] = []
-    for at, line in enumerate(shown(text).splitlines() or [""]):
+    for at, line in enumerate(visible(text).splitlines() or [""]):
         lines += _folded(line.expandtabs(), room, hanging if at else first, hanging)
     return lines
 
@@ -101,30 +101,11 @@ def _fitting(line: str, room: int) -> int:
     return next(count for count in range(len(line), 0, -1) if wide(line[:count]) <= room)
 
 
-def shown(text: str) -> str:
-    """A text without what would control a terminal, or turn the order of its letters round."""
-    return "".join(letter if _harmless(letter) else "\N{REPLACEMENT CHARACTER}" for letter in _plain_ends(text))
-
-
-def _plain_ends(text: str) -> str:
-    """A text with one kind of line end."""
-    return text.replace("\r\n", "\n").replace("\N{LINE SEPARATOR}", "\n").replace("\N{PARAGRAPH SEPARATOR}", "\n")
-
-
-def _harmless(letter: str) -> bool:
-    return letter.isprintable() or letter in "\n\t" or (category(letter) not in ("Cc", "Cs") and letter not in _TURNING)
-
-
-_TURNING: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
-"""They make a text run from right to left, or end that, whatever its letters are."""
-
-
 def _entered(by: str) -> str:
     return f" (entered by {by})" if by else ""
 
 
 __all__ = [
-    "shown",
     "tell_action",
     "tell_entry",
     "tell_facts",

@@ -12,6 +12,7 @@ from cli.arguments import json_option, recorder
 from cli.errors import Failure, explain, sentences_for_errors
 from cli.printing.json import file_json, import_json, json_line
 from cli.printing.terminal import Bar, progress, say
+from domain.notation.visible import on_one_line, visible
 
 if TYPE_CHECKING:
     from domain.records.importing import Imported
@@ -114,7 +115,7 @@ class Run:
     def _tell_in_words(self, file: str, outcome: "Imported") -> None:
         fault, match = outcome.fault, str(outcome.match or "-")
         steps = f"{outcome.steps:>4} steps" if outcome.status != "refused" else ""
-        self._bar.echo(f"{outcome.status:8}  {match:36}  {steps:10}  {file}:{outcome.line}")
+        self._bar.echo(f"{outcome.status:8}  {match:36}  {steps:10}  {on_one_line(file)}:{outcome.line}")
         if fault is not None:
             self._bar.say("\n".join(f"  {line}" for line in _explained(file, outcome)))
 
@@ -124,7 +125,7 @@ class Run:
         if self._as_json:
             self._bar.put_json(json_line(file_json(file, why, line, column)))
             return
-        place = f"{file}:{line}" if line else file
+        place = on_one_line(f"{file}:{line}" if line else file)
         self._bar.echo(f"{'refused':8}  {'-':36}  {'':10}  {place}")
         self._bar.say(f"  {place}{f', column {column}' if column else ''}: {why}")
 
@@ -135,12 +136,12 @@ def _explained(file: str, outcome: "Imported") -> list[str]:
 
     fault = outcome.fault
     assert fault is not None
-    place = f"{file}:{fault.line}{f', column {fault.column}' if fault.column else ''}"
+    place = f"{on_one_line(file)}:{fault.line}{f', column {fault.column}' if fault.column else ''}"
     if fault.column is not None or outcome.game is None or outcome.status == "conflict":
         return [f"{place}: {fault.message}"]
     refused = Refused(fault.rule, fault.message)
     refused.instead = fault.instead
-    first, *others = explain(refused, outcome.game, outcome.players).splitlines()
+    first, *others = visible(explain(refused, outcome.game, outcome.players)).splitlines()
     return [f"{place}: {first}", *others]
 
 

@@ -9,6 +9,7 @@ import click
 from cli.arguments import again, by_option, match_named, observer_named, recorder
 from cli.errors import sentences_for_errors
 from cli.printing.terminal import echo, say
+from domain.notation.visible import visible
 
 if TYPE_CHECKING:
     from cli.table.asking import Possible
@@ -116,7 +117,7 @@ def _on_terminal() -> bool:
 
 
 def _prompted(session: Any, prompt: str, offers: "Offers") -> str:
-    line: str = session.prompt(prompt, completer=_completer(offers), complete_while_typing=False)
+    line: str = session.prompt(visible(prompt), completer=_completer(offers), complete_while_typing=False)
     return line
 
 
@@ -148,6 +149,6 @@ def _completer(offers: "Offers") -> Any:
 
         def get_completions(self, document: Any, complete_event: Any) -> Any:
             for offer in offers(document.text_before_cursor):
-                yield Completion(offer.text, -offer.back, display_meta=offer.about)
+                yield Completion(offer.text, -offer.back, visible(offer.text), visible(offer.about))
 
     return Open()

@@ -4,13 +4,13 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from io import StringIO
+from io import BytesIO, StringIO
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Final
+from typing import IO, TYPE_CHECKING, Any, Final
 
 import click
 
-from domain.notation.visible import Styled, visible, visible_json
+from domain.notation.visible import Styled, on_one_line, visible, visible_json
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -48,9 +48,28 @@ def put(data: str, *, end: str = "\n") -> None:
     click.echo(f"{visible(data) if sys.stdout.isatty() else data}{end}", nl=False)
 
 
-def put_json(line: str) -> None:
+def put_json(line: str, *, end: str = "\n") -> None:
     """The same for JSON, which stays the same JSON on a terminal."""
-    click.echo(visible_json(line) if sys.stdout.isatty() else line)
+    click.echo(f"{visible_json(line) if sys.stdout.isatty() else line}{end}", nl=False)
+
+
+def stream(*, json: bool = False) -> IO[bytes]:
+    """Standard output for data in bytes; a terminal takes text alone, in pieces of whole letters."""
+    sys.stdout.flush()
+    return _Screen(put_json if json else put) if sys.stdout.isatty() else sys.stdout.buffer
+
+
+class _Screen(BytesIO):
+    """What is written here is put on the terminal."""
+
+    def __init__(self, put: Callable[..., None]) -> None:
+        super().__init__()
+        self._put = put
+
+    def write(self, piece: Any, /) -> int:
+        """Puts a piece of text."""
+        self._put(bytes(piece).decode(), end="")
+        return len(piece)
 
 
 def complain(wrong: click.ClickException) -> None:
@@ -73,6 +92,7 @@ def columns(rows: Sequence[Sequence[str]], *, room: int | None = None, stretch: 
     """Rows as lines with aligned columns; where a line would be wider than `room`, columns are cut, `stretch` first."""
     from replay.drawing import wide
 
+    rows = [tuple(map(on_one_line, row)) for row in rows]
     sizes = [max(wide(cell) for cell in column) for column in zip(*rows, strict=True)]
     over = sum(sizes) + 2 * (len(sizes) - 1) - room if room else 0
     for at in dict.fromkeys((stretch % len(sizes), *sorted(range(len(sizes)), key=lambda at: -sizes[at]))):
@@ -107,7 +127,7 @@ def paragraph(text: str, *, first: str = "") -> None:
     """Prints a text wrapped to the terminal, with `first` before its first line."""
     from replay.telling import wrapped
 
-    echo("\n".join(wrapped(text, width=width(), first=first)))
+    echo("\n".join(wrapped(text, width=width(), first=visible(first))))
 
 
 def _piped() -> bool:

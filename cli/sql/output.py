@@ -10,7 +10,7 @@ import click
 
 from cli.errors import Failure
 from cli.printing.files import saving, store_files
-from cli.printing.terminal import echo, say
+from cli.printing.terminal import echo, say, stream
 from cli.sql.sheets import ROWS, plain_lines, print_table
 
 if TYPE_CHECKING:
@@ -101,10 +101,9 @@ def print_result(result: "Result", output: Output) -> None:
     elif form in BINARY and sys.stdout.isatty():
         raise Failure(f"A terminal cannot show {form.capitalize()}: name a file with -o, or redirect the output.")
     else:
-        sys.stdout.flush()
-        stream = sys.stdout.buffer
-        write(result, form, stream)
-        stream.flush()
+        out = stream(json=form != "csv")
+        write(result, form, out)
+        out.flush()
 
 
 def _written(result: "Result", form: str, out: IO[bytes], output: Output) -> int:

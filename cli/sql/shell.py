@@ -12,6 +12,7 @@ from cli.sql.listing import print_tables
 from cli.sql.opening import Asked, archive_errors, caught_up, interruptible
 from cli.sql.output import Output, execute
 from cli.sql.words import DOTS, FORMATS, Vocabulary, offers, vocabulary
+from domain.notation.visible import visible
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -234,7 +235,7 @@ def _completer(words: Vocabulary) -> Any:
         def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
             """How the text before the cursor could go on."""
             for offer in offers(words, document.text_before_cursor):
-                yield Completion(offer.text, -offer.back, display_meta=offer.about)
+                yield Completion(offer.text, -offer.back, visible(offer.text), visible(offer.about))
 
     return Words()
 

@@ -17,6 +17,7 @@ from domain.kernel.sentences import Speaker, counted, listed
 from domain.kernel.shapes import fields_of
 from domain.notation.lines import Unreadable, from_text
 from domain.notation.values import TABLE_NAME, Reader, action_named, verb_meant, verbs
+from domain.notation.visible import visible
 from domain.records.events import NoteAdded, StepsTakenBack
 from domain.records.match import AnyStep, Entry, Match
 from domain.records.recorder import Recorder
@@ -176,7 +177,7 @@ class Live:
     def _say(self, text: str) -> None:
         """Lines of any length, each wrapped to the screen."""
         lines: list[str] = []
-        for line in text.splitlines():
+        for line in visible(text).splitlines():
             indent = " " * (len(line) - len(line.lstrip()))
             fits = len(line) <= width()
             lines += [line] if fits else wrapped(line.strip(), width=width(), first=indent, rest=f"{indent}  ")

@@ -6,7 +6,7 @@ from typing import Final
 _CONTROLS: Final = "\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff"
 _TURNING: Final = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 _UNSEEN: Final = (
-    "\xad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb"
+    "\xad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e00ff"
 )
 _SIMPLE: Final = "\x00-\u058f\u2000-\u206f"
@@ -24,7 +24,7 @@ class Styled(str):
 
 def visible(text: str) -> str:
     r"""A text of any number of lines, with `\x1b` or `\u202e` for what would do something but be seen."""
-    return text if isinstance(text, Styled) else _HARMFUL.sub(_written, text)
+    return text if isinstance(text, Styled) else _HARMFUL.sub(_written, text.replace("\r\n", "\n"))
 
 
 def on_one_line(text: str) -> str:

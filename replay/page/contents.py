@@ -10,6 +10,7 @@ from domain.kernel.game import JUDGE, TABLE
 from domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
 from domain.kernel.sentences import Speaker
 from domain.notation.values import Writer, text_of
+from domain.notation.visible import visible
 from domain.records.exporting import action_line, observer_name
 from domain.records.match import Match
 from replay.changes import changes
@@ -17,7 +18,7 @@ from replay.choices import open_in
 from replay.drawing import zone_name
 from replay.faces import HEIGHT, WIDTH, back, face, gap, veil
 from replay.notes import notes_of
-from replay.telling import shown, tell_step
+from replay.telling import tell_step
 from replay.timeline import Frame, Timeline
 
 Json = dict[str, Any]
@@ -62,20 +63,20 @@ class Recording:
         self._before = scene
         return {
             "who": self._actor(frame),
-            "told": [shown(sentence) for sentence in tell_step(self.match.game, self.speaker, frame)],
+            "told": [visible(sentence) for sentence in tell_step(self.match.game, self.speaker, frame)],
             "entered": self._entered(frame),
             "title": scene.title,
             "round": scene.round.label if scene.round else None,
             "zones": [self.zones.place(zone, partial(self._zone, zone)) for zone in scene.zones],
             "moved": [number for place in moved for number in place],
             "open": self._open(frame),
-            "notes": [shown(note) for note in self.notes.get(frame.number, ())],
+            "notes": [visible(note) for note in self.notes.get(frame.number, ())],
         }
 
     def _actor(self, frame: Frame) -> str:
         if frame.step is None:
             return ""
-        return shown(self.speaker.seat(frame.step.actor))
+        return visible(self.speaker.seat(frame.step.actor))
 
     def _entered(self, frame: Frame) -> str:
         """The action as it would be typed, with its outcomes, as far as the observer knows both."""
@@ -83,7 +84,7 @@ class Recording:
             return ""
         line = action_line(frame.step, self.writer)
         drawn = [">", *map(str, line["drawn"])] if "drawn" in line else []
-        return shown(" ".join([text_of(self.match.game, line["do"], line), *drawn]))
+        return visible(" ".join([text_of(self.match.game, line["do"], line), *drawn]))
 
     def _open(self, frame: Frame) -> list[int]:
         """What is open after this step, to each who has a choice."""
@@ -91,7 +92,7 @@ class Recording:
         return [self.choices.place(one, partial(_choices, self.speaker, *one)) for one in found]
 
     def _zone(self, zone: Zone) -> list[Any]:
-        name = shown(zone_name(zone, self.speaker))
+        name = visible(zone_name(zone, self.speaker))
         parts = [self.parts.place(part, partial(self._part, part)) for part in zone.parts]
         return [name, zone.owner or 0, parts, list(zone.markers)]
 
@@ -103,7 +104,7 @@ class Recording:
         if isinstance(part, Grid):
             return ["grid", part.label, [self._cell(cell) for cell in part.cells]]
         assert isinstance(part, Ledger)
-        return ["ledger", part.label, [[label, shown(value)] for label, value in part.lines]]
+        return ["ledger", part.label, [[label, visible(value)] for label, value in part.lines]]
 
     def _cell(self, cell: Cell) -> list[Any]:
         return [self._card(cell.card), cell.x, cell.y, int(cell.hidden)]
@@ -117,7 +118,7 @@ class Recording:
 
 
 def _choices(speaker: Speaker, seat: int, texts: Sequence[str], awaited: bool) -> list[Any]:
-    return [seat, shown(speaker.seat(seat)), [shown(text) for text in texts], int(awaited)]
+    return [seat, visible(speaker.seat(seat)), [visible(text) for text in texts], int(awaited)]
 
 
 def record(match: Match, observer: Observer, tick: Callable[[int], object] = lambda done: None) -> Json:
@@ -144,11 +145,11 @@ def about(match: Match, observer: Observer) -> Json:
     where = {"event": start.event, "round": start.round, "table": start.table, "played on": start.played_on}
     return {
         "game": match.game.title,
-        "players": [shown(name) for name in match.players],
+        "players": [visible(name) for name in match.players],
         "match": str(match.id),
         "seat": max(observer, 0),
-        "eyes": shown(_EYES.get(observer) or f"{observer_name(match, observer)} knows it"),
-        "where": [[name, shown(text)] for name, text in where.items() if text],
+        "eyes": visible(_EYES.get(observer) or f"{observer_name(match, observer)} knows it"),
+        "where": [[name, visible(text)] for name, text in where.items() if text],
     }
 
 

@@ -13,6 +13,7 @@ from textual.filter import DimFilter, LineFilter
 from textual.timer import Timer
 from textual.widget import Widget
 
+from domain.notation.visible import on_one_line
 from domain.records.match import Match
 from domain.records.sqlite import StoreError
 from replay.player import screen
@@ -93,7 +94,7 @@ class Player(App[None]):
         self._lines("head", 1).show([screen.head(session, self._state(), width)])
         self._paint_upper(plan.table, plan.rows)
         self._paint_steps(plan.steps)
-        self._part("told").border_title = f" {screen.told_title(session)} "
+        self._part("told").border_title = Text(f" {screen.told_title(session)} ")
         self._lines("told", plan.told).show(told, top=0)
         self._paint_foot()
 
@@ -117,9 +118,9 @@ class Player(App[None]):
         steps.bring(max(session.at - 1, 0), min(session.at + 1, session.told))
 
     def _paint_foot(self) -> None:
-        line = Text(self._message, style="bold") if self._message else screen.foot(self.size.width)
+        line = Text(on_one_line(self._message), style="bold") if self._message else screen.foot(self.size.width)
         if self.asked is not None:
-            line = Text(f"{self.asked}: {self.typed}").append(" ", style="reverse")
+            line = Text(on_one_line(f"{self.asked}: {self.typed}")).append(" ", style="reverse")
         self._lines("foot", 1).show([line])
 
     def _state(self) -> str:

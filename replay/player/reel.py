@@ -8,11 +8,12 @@ from domain.kernel.conceal import Observer
 from domain.kernel.scene import Scene
 from domain.kernel.sentences import Speaker
 from domain.notation.values import Writer, json_text
+from domain.notation.visible import visible
 from domain.records.match import Match
 from replay.changes import Place, changes
 from replay.choices import could_have, open_in
 from replay.notes import notes_of
-from replay.telling import shown, tell_step
+from replay.telling import tell_step
 from replay.timeline import Frame, Timeline, standing
 
 
@@ -24,7 +25,7 @@ class Reel:
         self.observer = observer
         self.speaker = Speaker(match.game.deck, match.players)
         self.timeline = Timeline(match, observer)
-        self.notes = {step: list(map(shown, texts)) for step, texts in notes_of(match, observer).items()}
+        self.notes = {step: list(map(visible, texts)) for step, texts in notes_of(match, observer).items()}
         """By step the remarks that the observer may read."""
         self._lines: dict[int, str] = {}
         self._scenes: dict[int, Scene] = {}
@@ -45,7 +46,7 @@ class Reel:
 
     def told(self, step: int) -> list[str]:
         """What happened in a step, in sentences."""
-        return [shown(sentence) for sentence in tell_step(self.match.game, self.speaker, self[step])]
+        return [visible(sentence) for sentence in tell_step(self.match.game, self.speaker, self[step])]
 
     def line(self, step: int) -> str:
         """The same on one line."""
@@ -83,7 +84,7 @@ class Reel:
         after = open_in(self.match, self[step].state)
         awaited = [one for one in after if one.awaited] or after
         lines += [f"Now {speaker.seat(one.seat)} may: {'; '.join(one.texts)}." for one in awaited]
-        return [shown(line) for line in lines] or ["Nothing is open to anybody."]
+        return [visible(line) for line in lines] or ["Nothing is open to anybody."]
 
     def recorded(self, step: int) -> Iterator[str]:
         """A step as it is recorded: the action, what chance gave, each fact with its fields, and when."""
@@ -102,7 +103,7 @@ class Reel:
 
 def _fields(struct: dict[str, Any], name: str) -> str:
     fields = [f"{key} {_plain(value)}" for key, value in struct.items() if key != name]
-    return shown(f"{struct[name]}  {', '.join(fields)}".rstrip())
+    return visible(f"{struct[name]}  {', '.join(fields)}".rstrip())
 
 
 def _plain(value: Any) -> str:

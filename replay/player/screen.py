@@ -5,6 +5,7 @@ from typing import Final
 
 from rich.text import Text
 
+from domain.notation.visible import on_one_line
 from replay.drawing import wide
 from replay.player.session import PAGE, Session
 from replay.player.tabletop import tabletop
@@ -43,10 +44,10 @@ HINTS: Final = ("←→ step", "PgUp PgDn round", "space play", "/ search", "o o
 def head(session: Session, state: str, width: int) -> Text:
     """Where we are, whose eyes these are, and what goes on by itself; the game's name gives way first."""
     step = f"step {session.at} of {session.last}"
-    right = " · ".join(filter(None, [f"as {session.observer_name}", state]))
+    right = on_one_line(" · ".join(filter(None, [f"as {session.observer_name}", state])))
     title = session.reel.scene(session.at).title
     for parts in ((session.match.game.title, step, title), (step, title), (step,)):
-        left = " · ".join(parts)
+        left = on_one_line(" · ".join(parts))
         if wide(left) + wide(right) + 3 <= width:
             break
     return Text(left, style="bold").append(" " * max(width - wide(left) - wide(right), 1)).append(right)
@@ -69,7 +70,7 @@ def table(session: Session, width: int, height: int) -> list[Text]:
 def told_title(session: Session) -> str:
     """The number of the step, and who acted."""
     actor = session.reel.actor(session.at)
-    return f"Step {session.at}: {'Setup' if actor is None else session.reel.speaker.seat(actor)}"
+    return on_one_line(f"Step {session.at}: {'Setup' if actor is None else session.reel.speaker.seat(actor)}")
 
 
 def told(session: Session, width: int, choices: bool) -> list[Text]:

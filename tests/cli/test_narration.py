@@ -102,7 +102,7 @@ def test_in_play_outcomes_may_stand_where_a_text_is_left_out(ludograph: Ludograp
 def test_lines_stay_lines_and_fit_the_screen(ludograph: Ludograph, pub: str, command: str) -> None:
     spoken(ludograph, f"First.\r\n\r\n{'long word ' * 30}\n{'魔' * 100}")
     told = ludograph(command, pub)
-    assert "\ufffd" not in told
+    assert "\\r" not in told
     lines = [line.strip() for line in told.splitlines()]
     first = next(at for at, line in enumerate(lines) if line.endswith("First."))
     assert lines[first + 1] == ""
@@ -116,7 +116,7 @@ def test_words_are_shown_as_they_are_and_cannot_write_to_the_terminal(
     ludograph: Ludograph, pub: str, command: str
 ) -> None:
     spoken(ludograph, "👩\u200d🚀 süß\u00a0! \x1b[31m \u202eturned")
-    assert "👩\u200d🚀 süß\u00a0! \ufffd[31m \ufffdturned" in ludograph(command, pub)
+    assert "👩\u200d🚀 süß\u00a0! \\x1b[31m \\u202eturned" in ludograph(command, pub)
 
 
 def test_when_the_match_is_over_play_goes_on_for_the_final_scene(ludograph: Ludograph) -> None:

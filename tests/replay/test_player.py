@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from domain.games import GAMES
@@ -190,7 +191,7 @@ def test_remarks_stand_with_their_step(match: Match) -> None:
     noted = match.annotate(4, "a long think\x1b[31m", STAMP)
     for observer, seen in ((JUDGE, True), (1, False)):
         session = Session(noted, observer, 4)
-        assert ("Note on step 4: a long think�" in pressed(session)) is seen
+        assert ("Note on step 4: a long think\\x1b[31m" in pressed(session)) is seen
         assert ("Note on step 4" in pressed(session, "left", "m")) is seen
         assert "Note on step 4" not in pressed(Session(noted, observer, 3), "m")
 
@@ -293,3 +294,10 @@ def test_a_match_is_followed(match: Match) -> None:
 
 def test_every_snapshot_has_a_game() -> None:
     assert {path.stem for path in Path(FOLDER).glob("*.txt")} == set(GAMES)
+
+
+def test_a_name_is_shown_as_it_is_written(match: Match) -> None:
+    """Square brackets mean something to the screen, and control characters to the terminal."""
+    named = replace(match, start=replace(match.start, players=("[red]A[/red]", "B\x9b\u202eb")))
+    assert "Step 1: [red]A[/red]" in pressed(Session(named, TABLE, 1), size=LARGE)
+    assert r"as B\x9b\u202eb" in pressed(Session(named, 2))

@@ -49,4 +49,4 @@ def test_lines_of_a_remark_stay_lines() -> None:
 
 
 def test_a_remark_cannot_write_to_the_terminal() -> None:
-    assert wrapped("red \x1b[31m and \x07 bell") == ["red �[31m and � bell"]
+    assert wrapped("red \x1b[31m and \x07 bell") == [r"red \x1b[31m and \x07 bell"]
