@@ -1,4 +1,7 @@
-"""The pages that are generated: commands, rules, reports, who learns what. `python -m tests.documents` writes them."""
+"""The pages that are generated: commands, rules, reports, who learns what, and the README's table of credits.
+
+`python -m tests.generate documents` writes them anew; a test compares.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,12 +12,14 @@ from msgspec import Struct
 
 from analytics.reports import Parameter, reports
 from cli.commands.games import credited
-from cli.main import COMMANDS, main
+from cli.main import COMMANDS
+from cli.main import main as ludograph
 from domain.games import GAMES
 from domain.kernel.game import Game, Secret, verb_of
 from domain.kernel.shapes import Field, fields_of
 
-DOCS = Path(__file__).parents[1] / "docs"
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
 SETTINGS: dict[str, Any] = {"max_content_width": 90, "terminal_width": 90, "help_option_names": ["-h", "--help"]}
 
 
@@ -22,6 +27,7 @@ def pages() -> dict[Path, str]:
     """Every generated page with what belongs on it."""
     found = {DOCS / "commands.md": _page(commands()), DOCS / "audiences.md": _page(audiences())}
     found[DOCS / "reports.md"] = _page(described_reports())
+    found[ROOT / "README.md"] = readme()
     for game in GAMES.values():
         found[DOCS / "rules" / f"{game.id}.md"] = _page(rules(game))
     return found
@@ -29,11 +35,11 @@ def pages() -> dict[Path, str]:
 
 def commands() -> Iterator[str]:
     """The help of every command."""
-    yield from ("# Commands", "", "Written by `python -m tests.documents` from the commands' own help.")
-    with click.Context(main, info_name="ludograph", **SETTINGS) as parent:
-        yield from ("", "```", main.get_help(parent), "```")
+    yield from ("# Commands", "", "Written by `python -m tests.generate` from the commands' own help.")
+    with click.Context(ludograph, info_name="ludograph", **SETTINGS) as parent:
+        yield from ("", "```", ludograph.get_help(parent), "```")
         for name in COMMANDS:
-            command = main.get_command(parent, name)
+            command = ludograph.get_command(parent, name)
             assert command is not None
             with click.Context(command, info_name=name, parent=parent, **SETTINGS) as context:
                 yield from ("", f"## {name}", "", "```", command.get_help(context), "```")
@@ -46,7 +52,7 @@ def rules(game: Game) -> Iterator[str]:
         "",
         game.summary,
         "",
-        "Written by `python -m tests.documents` from the game's `rules.py`.",
+        "Written by `python -m tests.generate` from the game's `rules.py`.",
         "",
         f"![A table of {game.title}](../pictures/{game.id}.svg)",
     )
@@ -64,14 +70,17 @@ def rules(game: Game) -> Iterator[str]:
     yield from (f"- {what}: {whose}" for what, whose in credited(game.credits).items())
 
 
-def credits(game: Game) -> str:
-    """The line of a game in the README's table of credits."""
-    return f"| {game.title} | {' | '.join(credited(game.credits).values())} |"
+def readme() -> str:
+    """The README, with the games in its table of credits."""
+    head = "| game | designer | source of the rules | licence of the source |\n|---|---|---|---|\n"
+    before, _, rest = (ROOT / "README.md").read_text().partition(head)
+    rows = (f"| {game.title} | {' | '.join(credited(game.credits).values())} |\n" for game in GAMES.values())
+    return f"{before}{head}{''.join(rows)}" + rest[rest.index("\n\n") + 1 :]
 
 
 def described_reports() -> Iterator[str]:
     """What every report is about, and what it can be told."""
-    yield from ("# Reports", "", "Written by `python -m tests.documents` from the heads of `analytics/sql/reports`.")
+    yield from ("# Reports", "", "Written by `python -m tests.generate` from the heads of `analytics/sql/reports`.")
     yield "`ludograph report NAME -p PARAMETER=VALUE` answers one; `--plot` draws those that can be drawn."
     for game in (None, *GAMES):
         found = [report for report in reports() if report.game == game]
@@ -93,7 +102,7 @@ def audiences() -> Iterator[str]:
     yield from (
         "# Who learns what",
         "",
-        "Written by `python -m tests.documents` from the `Secret` on each field. Fields that are not named here are",
+        "Written by `python -m tests.generate` from the `Secret` on each field. Fields that are not named here are",
     )
     yield "known to everybody. The judge knows all that was recorded."
     for game in GAMES.values():
@@ -128,7 +137,7 @@ def _page(lines: Iterator[str]) -> str:
     return "\n".join(line.rstrip() for part in lines for line in part.split("\n")) + "\n"
 
 
-def write() -> None:
+def main() -> None:
     """Writes all generated pages anew."""
     for path, text in pages().items():
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -136,4 +145,4 @@ def write() -> None:
 
 
 if __name__ == "__main__":
-    write()
+    main()

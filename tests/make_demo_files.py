@@ -1,4 +1,4 @@
-"""Makes the match files of `ludograph demo` anew: run `python -m tests.make_demo_files` after a change of rules.
+"""Makes the match files of `ludograph demo` anew: run `python -m tests.generate demo` after a change of rules.
 
 The matches are played by bots; of some seeds the one is taken whose match is worth looking at.
 """

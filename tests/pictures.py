@@ -1,10 +1,11 @@
 """The pictures in `docs/pictures`: a table of each game, from its golden match.
 
-`python -m tests.pictures` writes them anew; a test compares.
+`python -m tests.generate pictures` writes them anew; a test compares.
 """
 
 from pathlib import Path
 
+from domain.games import GAMES
 from replay.picture import picture
 from tests.playthrough import golden_match
 
@@ -18,13 +19,13 @@ STEPS = {
     "hand-of-the-hanataz": 20,
     "fools-down": 10,
 }
-"""For each game the step that is shown, as the player in seat 2 knows it, or in seat 1 where there is no other."""
+"""The step that is shown, as the player in seat 2 knows it, or in seat 1 where there is no other; else the middle."""
 
 
 def drawn(game: str) -> str:
     """The picture of a game."""
     match = golden_match(game)
-    return picture(match, min(2, len(match.players)), STEPS[game])
+    return picture(match, min(2, len(match.players)), STEPS.get(game, len(match.steps) // 2))
 
 
 def path_of(game: str) -> Path:
@@ -35,7 +36,7 @@ def path_of(game: str) -> Path:
 def main() -> None:
     """Writes all pictures anew."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for game in STEPS:
+    for game in GAMES:
         path_of(game).write_text(drawn(game), encoding="utf-8")
 
 

@@ -9,5 +9,5 @@ from tests.playthrough import FOLDER, golden_match, playthrough
 @pytest.mark.parametrize("game", GAMES)
 def test_the_golden_playthrough_is_as_it_was_read(game: str) -> None:
     golden = FOLDER / f"{game}.txt"
-    assert golden.exists(), "run `python -m tests.playthrough`, read what it wrote, and commit it"
+    assert golden.exists(), "run `python -m tests.generate playthroughs`, read what it wrote, and commit it"
     assert "\n".join(playthrough(golden_match(game))) + "\n" == golden.read_text()

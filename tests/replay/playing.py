@@ -1,6 +1,6 @@
 """The terminal player without a terminal: keys go in, screens come out as text.
 
-`python -m tests.replay.playing` writes the screens anew that a test compares; read them with your own eyes.
+`python -m tests.generate screens` writes the screens anew that a test compares; read them with your own eyes.
 """
 
 import asyncio

@@ -84,4 +84,4 @@ def test_names_cannot_break_out_of_a_picture() -> None:
 def test_the_pictures_in_the_documents_are_up_to_date(game: str) -> None:
     from tests.pictures import drawn, path_of
 
-    assert path_of(game).read_text(encoding="utf-8") == drawn(game), "run `python -m tests.pictures`"
+    assert path_of(game).read_text(encoding="utf-8") == drawn(game), "run `python -m tests.generate pictures`"

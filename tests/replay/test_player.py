@@ -37,7 +37,7 @@ def session(match: Match) -> Session:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_is_shown_as_it_was(game: str) -> None:
     expected = (FOLDER / f"{game}.txt").read_text()
-    assert page(game) == expected, "If this is better, write them anew: python -m tests.replay.playing"
+    assert page(game) == expected, "If this is better, write them anew: python -m tests.generate screens"
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE, (40, 10), (20, 6), (109, 15), (110, 12)])
