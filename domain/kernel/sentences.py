@@ -25,11 +25,23 @@ class Speaker:
         """Several players: `Ann, Bob and Cat`."""
         return listed([self.seat(seat) for seat in seats], "nobody")
 
+    def each(self, values: Iterable[Any]) -> list[str]:
+        """Every player with a value, seat 1 first: `Ann 3`, `Bob 5`."""
+        return [f"{self.seat(seat)} {value}" for seat, value in enumerate(values, start=1)]
+
+    def won(self, winners: Sequence[int], alone: str = "wins", together: str = "share the win") -> str:
+        """`Ann wins`, `Ann and Bob share the win`."""
+        return f"{self.seats(winners)} {alone if len(winners) == 1 else together}"
+
     def card(self, code: str | None) -> str:
         """`the Pact (9MS)`, or `a card` where the face is not known."""
         if code is None:
             return "no card"
         return "a card" if code == UNKNOWN else f"{self.deck.name(code)} ({code})"
+
+    def seen(self, codes: Sequence[str]) -> str:
+        """Several cards after a colon; nothing where no face is known."""
+        return "" if all(code == UNKNOWN for code in codes) else f": {self.cards(codes)}"
 
     def cards(self, codes: Sequence[str]) -> str:
         """Several cards by their codes; only their number where no face is known."""
@@ -60,6 +72,16 @@ def tell(game: Game, struct: Struct, speaker: Speaker) -> str:
         return sentence(struct, speaker)
     fields = fields_of(type(struct))
     return sentence.format(**{field.name: speaker.say(getattr(struct, field.name), field.shape) for field in fields})
+
+
+def capital(text: str) -> str:
+    """A text as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
+def spoken(what: str, text: str) -> str:
+    """What somebody did, with what they said about it exactly as it was written down."""
+    return f"{what}: “{text}”" if text else f"{what}."
 
 
 def listed(words: Sequence[str], none: str = "none", *, last: str = "and") -> str:

@@ -74,8 +74,8 @@ from domain.games.conundruze.powers import (
 from domain.games.conundruze.rules import BOTTOM, GATE, Spot
 from domain.games.conundruze.wagering import Bump, Duck, Match, Wager, Wink
 from domain.kernel.cards import UNKNOWN
-from domain.kernel.game import Seat, Sentence
-from domain.kernel.sentences import Speaker, counted, listed
+from domain.kernel.game import Sentence
+from domain.kernel.sentences import Speaker, counted, listed, spoken
 
 
 def spot(place: Spot) -> str:
@@ -101,11 +101,11 @@ def _recall(action: Recall, speaker: Speaker) -> str:
 
 def _spoken(action: Mock | Gloat, speaker: Speaker) -> str:
     verb = "Mock" if isinstance(action, Mock) else "Gloat"
-    return f"{verb}: “{action.text}”" if action.text else f"{verb}."
+    return spoken(verb, action.text)
 
 
 def _game_began(fact: GameBegan, speaker: Speaker) -> str:
-    chips = listed([f"{speaker.seat(seat)} {stack}" for seat, stack in enumerate(fact.stacks, start=1)])
+    chips = listed(speaker.each(fact.stacks))
     return f"A match of Conundruze for {fact.seats} players{f', with chips: {chips}' if any(fact.stacks) else ''}."
 
 
@@ -192,12 +192,11 @@ def _card_recalled(fact: CardRecalled, speaker: Speaker) -> str:
 
 
 def _mocked(fact: Mocked, speaker: Speaker) -> str:
-    said = f": “{fact.text}”" if fact.text else "."
-    return f"{speaker.seat(fact.seat)} mocks {speaker.seat(fact.target)}{said}"
+    return spoken(f"{speaker.seat(fact.seat)} mocks {speaker.seat(fact.target)}", fact.text)
 
 
 def _gloated(fact: Gloated, speaker: Speaker) -> str:
-    return f"{speaker.seat(fact.seat)} gloats{f': “{fact.text}”' if fact.text else '.'}"
+    return spoken(f"{speaker.seat(fact.seat)} gloats", fact.text)
 
 
 def _tipped(fact: Tipped, speaker: Speaker) -> str:
@@ -221,7 +220,7 @@ def _castle_scored(fact: CastleScored, speaker: Speaker) -> str:
 
 def _game_ended(fact: GameEnded, speaker: Speaker) -> str:
     why = "All others have ducked: " if fact.reason == "ducked" else ""
-    return f"{why}{_won(fact.winners, 'the game', speaker)}"
+    return f"{why}{speaker.won(fact.winners, 'wins the game', 'win the game together')}."
 
 
 def _seat_out(fact: SeatOut, speaker: Speaker) -> str:
@@ -230,12 +229,8 @@ def _seat_out(fact: SeatOut, speaker: Speaker) -> str:
 
 
 def _match_ended(fact: MatchEnded, speaker: Speaker) -> str:
-    totals = listed([f"{speaker.seat(seat)} {total}" for seat, total in enumerate(fact.totals, start=1)])
-    return f"The match ends: {totals}. {_won(fact.winners, 'it', speaker)}"
-
-
-def _won(winners: tuple[Seat, ...], what: str, speaker: Speaker) -> str:
-    return f"{speaker.seats(winners)} {f'wins {what}' if len(winners) == 1 else f'win {what} together'}."
+    won = speaker.won(fact.winners, "wins it", "win it together")
+    return f"The match ends: {listed(speaker.each(fact.totals))}. {won}."
 
 
 SENTENCES: Final[Mapping[type[Struct], Sentence]] = {

@@ -69,7 +69,7 @@ from domain.games.fools_down.wagering import (
 )
 from domain.kernel.cards import UNKNOWN, Card
 from domain.kernel.game import Sentence
-from domain.kernel.sentences import Speaker, counted, listed
+from domain.kernel.sentences import Speaker, capital, counted, listed
 
 _PLACES: Final = ("Cast", "Cast", "Cast", "Dance", "Dance", "Trick")
 
@@ -84,8 +84,8 @@ def _show(action: Show, speaker: Speaker) -> str:
 
 def _game_began(fact: GameBegan, speaker: Speaker) -> str:
     alike = len(set(fact.buy_ins)) == 1
-    stacks = (f"{speaker.seat(seat)} with {chips}" for seat, chips in enumerate(fact.buy_ins, start=1))
-    chips = f"each with {counted(fact.buy_ins[0], 'chip')}" if alike else listed(list(stacks))
+    stacks = listed(speaker.each(f"with {stack}" for stack in fact.buy_ins))
+    chips = f"each with {counted(fact.buy_ins[0], 'chip')}" if alike else stacks
     bag = f" {counted(fact.bag_start, 'chip')} are in the Fool's Bag." if fact.bag_start else ""
     return f"{fact.seats} players sit down to Fool's Down, {chips}.{bag} {speaker.seat(fact.first_dealer)} deals first."
 
@@ -138,7 +138,7 @@ def _ducked(fact: Ducked, speaker: Speaker) -> str:
 
 
 def _card_burned(fact: CardBurned, speaker: Speaker) -> str:
-    which = "A card" if fact.card == UNKNOWN else _capital(speaker.card(fact.card))
+    which = "A card" if fact.card == UNKNOWN else capital(speaker.card(fact.card))
     return f"{which} is burned for {ROUND_NAMES[fact.round]}."
 
 
@@ -147,7 +147,7 @@ def _common_card_turned(fact: CommonCardTurned, speaker: Speaker) -> str:
 
 
 def _wild_discarded(fact: WildDiscarded, speaker: Speaker) -> str:
-    return f"{_capital(speaker.card(fact.card))} is put away and replaced."
+    return f"{capital(speaker.card(fact.card))} is put away and replaced."
 
 
 def _fool_appeared(fact: FoolAppeared, speaker: Speaker) -> str:
@@ -205,7 +205,7 @@ def _pot_awarded(fact: PotAwarded, speaker: Speaker) -> str:
     off = "".join(f", {taken}" for taken in _taken_off(fact))
     shares = [f"{chips} to {speaker.seat(seat)}" for seat, chips in enumerate(fact.shares, start=1) if chips]
     gets = f"{listed(shares)}, {_HOW[fact.how]}" if shares else "nothing is left to win"
-    return f"{_capital(_pot(fact.pot))} of {fact.amount}{off}: {gets}."
+    return f"{capital(_pot(fact.pot))} of {fact.amount}{off}: {gets}."
 
 
 def _taken_off(fact: PotAwarded) -> Iterator[str]:
@@ -221,13 +221,8 @@ def _fools_bag_won(fact: FoolsBagWon, speaker: Speaker) -> str:
 
 
 def _match_ended(fact: MatchEnded, speaker: Speaker) -> str:
-    nets = (f"{speaker.seat(seat)} {net:+}" for seat, net in enumerate(fact.net, start=1))
-    winners = listed([speaker.seat(seat) for seat in fact.winners])
-    return f"The evening ends: {', '.join(nets)}. {winners} {'wins' if len(fact.winners) == 1 else 'share the win'}."
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    nets = speaker.each(f"{net:+}" for net in fact.net)
+    return f"The evening ends: {', '.join(nets)}. {speaker.won(fact.winners)}."
 
 
 def _skipped(fact: WageringSkipped, speaker: Speaker) -> str:

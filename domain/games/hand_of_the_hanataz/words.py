@@ -75,9 +75,9 @@ from domain.games.hand_of_the_hanataz.facts import (
     TurnPassed,
 )
 from domain.games.hand_of_the_hanataz.state import Account
-from domain.kernel.cards import UNKNOWN, Cards
+from domain.kernel.cards import UNKNOWN
 from domain.kernel.game import Sentence
-from domain.kernel.sentences import Speaker, counted
+from domain.kernel.sentences import Speaker, capital, counted
 
 _DEMANDS: Final = {"silvs": "2 silvs", "card": "a silv and a random card"}
 
@@ -98,7 +98,7 @@ def _game_began(fact: GameBegan, speaker: Speaker) -> str:
 
 def _silvs_moved(fact: SilvsMoved, speaker: Speaker) -> str:
     accounts = {"giver": _account(fact.giver, speaker), "receiver": _account(fact.receiver, speaker)}
-    return _capital(_SILVS[fact.why].format(**accounts, silvs=counted(fact.amount, "silv")))
+    return capital(_SILVS[fact.why].format(**accounts, silvs=counted(fact.amount, "silv")))
 
 
 def _account(account: Account, speaker: Speaker) -> str:
@@ -138,7 +138,7 @@ def _cards_dealt(fact: CardsDealt, speaker: Speaker) -> str:
 
 def _slots_filled(fact: SlotsFilled, speaker: Speaker) -> str:
     places = _slots(fact.slots)
-    cards = _known(fact.cards, speaker)
+    cards = speaker.seen(fact.cards)
     if fact.why == "deal":
         return f"The Hanataz Hand lies face down{cards}."
     return f"The Hanataz Hand gets {counted(len(fact.slots), 'card')} in {places}{cards}."
@@ -148,11 +148,6 @@ def _slots(slots: tuple[int, ...]) -> str:
     if len(slots) == 1:
         return f"slot {slots[0]}"
     return f"slots {', '.join(map(str, slots[:-1]))} and {slots[-1]}" if slots else "no slot"
-
-
-def _known(cards: Cards, speaker: Speaker) -> str:
-    """The cards after a colon, where any is known."""
-    return "" if all(card == UNKNOWN for card in cards) else f": {speaker.cards(cards)}"
 
 
 def _hand_opened(fact: HandOpened, speaker: Speaker) -> str:
@@ -181,7 +176,7 @@ def _nubbed_out(fact: PlayerNubbedOut, speaker: Speaker) -> str:
 
 def _number_played(fact: NumberPlayed, speaker: Speaker) -> str:
     if fact.how == "priest":
-        return f"{_capital(speaker.card(fact.card))} goes beside the pot."
+        return f"{capital(speaker.card(fact.card))} goes beside the pot."
     return f"{speaker.seat(fact.seat)} plays {speaker.card(fact.card)}."
 
 
@@ -211,7 +206,7 @@ def _slot_looked(fact: SlotLooked, speaker: Speaker) -> str:
 
 def _slots_shuffled(fact: SlotsShuffled, speaker: Speaker) -> str:
     what = "the Fool and the other face-down cards" if fact.with_fool else "the face-down cards"
-    return f"{speaker.seat(fact.seat)} shuffles {what} among {_slots(fact.slots)}{_known(fact.cards, speaker)}."
+    return f"{speaker.seat(fact.seat)} shuffles {what} among {_slots(fact.slots)}{speaker.seen(fact.cards)}."
 
 
 def _slot_taken(fact: SlotTaken, speaker: Speaker) -> str:
@@ -219,7 +214,7 @@ def _slot_taken(fact: SlotTaken, speaker: Speaker) -> str:
 
 
 def _countered(fact: CardCountered, speaker: Speaker) -> str:
-    return f"{_capital(speaker.card(fact.card))} is countered."
+    return f"{capital(speaker.card(fact.card))} is countered."
 
 
 def _tokens_returned(fact: FoolTokensReturned, speaker: Speaker) -> str:
@@ -248,8 +243,8 @@ def _challenge_decided(fact: ChallengeDecided, speaker: Speaker) -> str:
     if fact.result == "fool":
         return "It is a Fool: the pot goes to whoever holds a Fool token."
     if fact.result == "beaten":
-        return f"{_capital(speaker.card(fact.flipped))} beats {seat}'s {fact.control}: the house takes half."
-    return f"{_capital(speaker.card(fact.flipped))} does not beat {seat}'s {fact.control}: the pot is won."
+        return f"{capital(speaker.card(fact.flipped))} beats {seat}'s {fact.control}: the house takes half."
+    return f"{capital(speaker.card(fact.flipped))} does not beat {seat}'s {fact.control}: the pot is won."
 
 
 def _bard_discarded(fact: BardDiscarded, speaker: Speaker) -> str:
@@ -262,7 +257,7 @@ def _hand_ended(fact: HandEnded, speaker: Speaker) -> str:
         "empty_pot": ": the pot is empty",
         "all_nubbed": ": nobody is active any more",
     }[fact.cause]
-    left = f" {_capital(counted(fact.pot_left, 'silv'))} stay in the pot." if fact.pot_left else ""
+    left = f" {capital(counted(fact.pot_left, 'silv'))} stay in the pot." if fact.pot_left else ""
     return f"Hand {fact.hand} is over{why}.{left}"
 
 
@@ -272,16 +267,8 @@ def _bought_in(fact: BoughtIn, speaker: Speaker) -> str:
 
 
 def _match_ended(fact: MatchEnded, speaker: Speaker) -> str:
-    nets = (
-        f"{speaker.seat(seat)} {net} ({gain:+})"
-        for seat, (net, gain) in enumerate(zip(fact.net, fact.gains, strict=True), start=1)
-    )
-    won = "wins" if len(fact.winners) == 1 else "share the win"
-    return f"The match ends: {', '.join(nets)}. {speaker.seats(fact.winners)} {won}."
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    nets = speaker.each(f"{net} ({gain:+})" for net, gain in zip(fact.net, fact.gains, strict=True))
+    return f"The match ends: {', '.join(nets)}. {speaker.won(fact.winners)}."
 
 
 SENTENCES: Final[Mapping[type[Struct], Sentence]] = {

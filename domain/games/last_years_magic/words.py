@@ -45,7 +45,7 @@ from domain.games.last_years_magic.facts import (
 from domain.games.last_years_magic.rules import NATURES, SUITS, element, reading
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.game import Sentence
-from domain.kernel.sentences import Speaker, counted, listed
+from domain.kernel.sentences import Speaker, counted, listed, spoken
 
 
 def _put_in(action: PutIn, speaker: Speaker) -> str:
@@ -53,15 +53,15 @@ def _put_in(action: PutIn, speaker: Speaker) -> str:
 
 
 def _premonition(action: Premonition, speaker: Speaker) -> str:
-    return _told(f"Have a premonition of {counted(action.count, 'card')}", action.text)
+    return spoken(f"Have a premonition of {counted(action.count, 'card')}", action.text)
 
 
 def _suggest(action: Suggest, speaker: Speaker) -> str:
-    return _told(f"Suggest with {speaker.card(action.card)}", action.text)
+    return spoken(f"Suggest with {speaker.card(action.card)}", action.text)
 
 
 def _comment(action: Comment, speaker: Speaker) -> str:
-    return _told(f"Comment with {speaker.card(action.card)}", action.text)
+    return spoken(f"Comment with {speaker.card(action.card)}", action.text)
 
 
 def _deck_shuffled(fact: DeckShuffled, speaker: Speaker) -> str:
@@ -73,7 +73,7 @@ def _fortune_cast(fact: FortuneCast, speaker: Speaker) -> str:
 
 
 def _introduced(fact: WizardIntroduced, speaker: Speaker) -> str:
-    return _told(f"{speaker.seat(fact.seat)} introduces a wizard", fact.text)
+    return spoken(f"{speaker.seat(fact.seat)} introduces a wizard", fact.text)
 
 
 def _fortunes_returned(fact: FortunesReturned, speaker: Speaker) -> str:
@@ -96,7 +96,7 @@ def _premonition_had(fact: PremonitionHad, speaker: Speaker) -> str:
 
 def _prophecy_told(fact: ProphecyTold, speaker: Speaker) -> str:
     who = speaker.seat(fact.seat)
-    return _told(f"{who} foretells", fact.text) if fact.text else f"{who} foretells what is coming."
+    return spoken(f"{who} foretells", fact.text) if fact.text else f"{who} foretells what is coming."
 
 
 def _leader_set(fact: LeaderSet, speaker: Speaker) -> str:
@@ -105,11 +105,11 @@ def _leader_set(fact: LeaderSet, speaker: Speaker) -> str:
 
 
 def _suggestion_made(fact: SuggestionMade, speaker: Speaker) -> str:
-    return _told(f"{speaker.seat(fact.seat)} suggests, {_put_forward(fact.card, speaker)}", fact.text)
+    return spoken(f"{speaker.seat(fact.seat)} suggests, {_put_forward(fact.card, speaker)}", fact.text)
 
 
 def _comment_made(fact: CommentMade, speaker: Speaker) -> str:
-    return _told(f"{speaker.seat(fact.seat)} comments, {_put_forward(fact.card, speaker)}", fact.text)
+    return spoken(f"{speaker.seat(fact.seat)} comments, {_put_forward(fact.card, speaker)}", fact.text)
 
 
 def _put_forward(card: Card, speaker: Speaker) -> str:
@@ -140,12 +140,12 @@ def _trick_taken(fact: TrickTaken, speaker: Speaker) -> str:
 
 
 def _escalated(fact: ProblemEscalated, speaker: Speaker) -> str:
-    return _told(f"{speaker.seat(fact.seat)} tells how the problem has changed", fact.text)
+    return spoken(f"{speaker.seat(fact.seat)} tells how the problem has changed", fact.text)
 
 
 def _implemented(fact: SuggestionImplemented, speaker: Speaker) -> str:
     done = "carries the suggestion out" if fact.kind == "good" else "tries to carry the suggestion out and fails"
-    return _told(f"{speaker.seat(fact.seat)} {done}", fact.text)
+    return spoken(f"{speaker.seat(fact.seat)} {done}", fact.text)
 
 
 def _lull_began(fact: LullBegan, speaker: Speaker) -> str:
@@ -155,16 +155,13 @@ def _lull_began(fact: LullBegan, speaker: Speaker) -> str:
 
 def _said(fact: Said, speaker: Speaker) -> str:
     who = speaker.seat(fact.seat)
-    return _told(who, fact.text) if fact.text else f"{who} says something."
+    return spoken(who, fact.text) if fact.text else f"{who} says something."
 
 
 def _match_ended(fact: MatchEnded, speaker: Speaker) -> str:
-    scores = (
-        f"{speaker.seat(seat)} {score} (rank {rank})"
-        for seat, (score, rank) in enumerate(zip(fact.scores, fact.ranks, strict=True), start=1)
-    )
-    best = speaker.seats(fact.best)
-    return f"The match ends: {', '.join(scores)}. {best} {'is' if len(fact.best) == 1 else 'are together'} the best."
+    scores = speaker.each(f"{score} (rank {rank})" for score, rank in zip(fact.scores, fact.ranks, strict=True))
+    best = speaker.won(fact.best, "is the best", "are together the best")
+    return f"The match ends: {', '.join(scores)}. {best}."
 
 
 def _meanings(cards: Cards) -> str:
@@ -172,23 +169,18 @@ def _meanings(cards: Cards) -> str:
     return "".join(f" {card}: {reading(card)}." for card in cards if card != UNKNOWN)
 
 
-def _told(what: str, text: str) -> str:
-    """What somebody did, with what they said about it exactly as it was written down."""
-    return f"{what}: “{text}”" if text else f"{what}."
-
-
 SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     CastFortune: "Cast a fortune.",
-    Introduce: lambda action, speaker: _told("Introduce a wizard", action.text),
+    Introduce: lambda action, speaker: spoken("Introduce a wizard", action.text),
     Deal: "Deal the cards.",
     PutIn: _put_in,
     Premonition: _premonition,
-    Foretell: lambda action, speaker: _told("Foretell what is coming", action.text),
+    Foretell: lambda action, speaker: spoken("Foretell what is coming", action.text),
     Suggest: _suggest,
     Comment: _comment,
-    Escalate: lambda action, speaker: _told("Tell how the problem has changed", action.text),
-    Implement: lambda action, speaker: _told("Carry the suggestion out", action.text),
-    Say: lambda action, speaker: _told("Say", action.text) if action.text else "Say something.",
+    Escalate: lambda action, speaker: spoken("Tell how the problem has changed", action.text),
+    Implement: lambda action, speaker: spoken("Carry the suggestion out", action.text),
+    Say: lambda action, speaker: spoken("Say", action.text) if action.text else "Say something.",
     GameBegan: "{seats} wizards meet in a pub, for a match of Last Year's Magic.",
     DeckShuffled: _deck_shuffled,
     FortuneCast: _fortune_cast,

@@ -36,8 +36,8 @@ from domain.games.sorcerous_futures.rules import GROUPS
 from domain.games.sorcerous_futures.state import Amount
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.decks.decktet import SUITS_OF
-from domain.kernel.game import Seat, Sentence
-from domain.kernel.sentences import Speaker, counted, listed
+from domain.kernel.game import Sentence
+from domain.kernel.sentences import Speaker, capital, counted
 
 
 def _give(action: Give, speaker: Speaker) -> str:
@@ -86,15 +86,13 @@ def _crown_set_aside(fact: CrownSetAside, speaker: Speaker) -> str:
 
 
 def _valuations_seen(fact: ValuationsSeen, speaker: Speaker) -> str:
-    known = any(card != UNKNOWN for card in fact.cards)
-    which = f": {speaker.cards(fact.cards)}" if known else ""
-    return f"{speaker.seat(fact.seat)} looks at the seven valuations before they are mixed{which}."
+    return f"{speaker.seat(fact.seat)} looks at the seven valuations before they are mixed{speaker.seen(fact.cards)}."
 
 
 def _valuation_placed(fact: ValuationPlaced, speaker: Speaker) -> str:
     where = f"face down under {speaker.deck.name(fact.place)}"
     seen = "" if fact.seat is None else f"; {speaker.seat(fact.seat)} looks at it"
-    return f"{_capital(speaker.card(fact.card))} lies {where}{seen}."
+    return f"{capital(speaker.card(fact.card))} lies {where}{seen}."
 
 
 def _row_dealt(fact: RowDealt, speaker: Speaker) -> str:
@@ -118,8 +116,7 @@ def _bid_sealed(fact: BidSealed, speaker: Speaker) -> str:
 
 
 def _bids_revealed(fact: BidsRevealed, speaker: Speaker) -> str:
-    bids = (f"{speaker.seat(seat)} {amount}" for seat, amount in enumerate(fact.amounts, start=1))
-    return f"The bids are revealed: {', '.join(bids)}."
+    return f"The bids are revealed: {', '.join(speaker.each(fact.amounts))}."
 
 
 def _card_bought(fact: CardBought, speaker: Speaker) -> str:
@@ -142,14 +139,9 @@ def _seat_scored(fact: SeatScored, speaker: Speaker) -> str:
 
 
 def _match_ended(fact: MatchEnded, speaker: Speaker) -> str:
-    scores = (f"{speaker.seat(seat)} {_amount(score)}" for seat, score in enumerate(fact.scores, start=1))
-    return f"The match ends: {', '.join(scores)}. {_won(fact.winners, speaker)}"
-
-
-def _won(winners: tuple[Seat, ...] | str, speaker: Speaker) -> str:
-    if isinstance(winners, str):
-        return "The record does not show who wins."
-    return f"{listed([speaker.seat(seat) for seat in winners])} {'wins' if len(winners) == 1 else 'share the win'}."
+    scores = speaker.each(map(_amount, fact.scores))
+    won = "The record does not show who wins" if isinstance(fact.winners, str) else speaker.won(fact.winners)
+    return f"The match ends: {', '.join(scores)}. {won}."
 
 
 def _crown(crown: str, speaker: Speaker) -> str:
@@ -158,10 +150,6 @@ def _crown(crown: str, speaker: Speaker) -> str:
 
 def _amount(amount: Amount) -> str:
     return str(amount) if isinstance(amount, int) else "an unknown number"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 SENTENCES: Final[Mapping[type[Struct], Sentence]] = {

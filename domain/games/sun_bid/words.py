@@ -26,12 +26,12 @@ from domain.games.sun_bid.facts import (
     StacksDealt,
 )
 from domain.games.sun_bid.scoring import SeatScore
-from domain.kernel.game import Seat, Sentence
-from domain.kernel.sentences import Speaker, counted, listed
+from domain.kernel.game import Sentence
+from domain.kernel.sentences import Speaker, counted
 
 
 def _stacks_dealt(fact: StacksDealt, speaker: Speaker) -> str:
-    stacks = (f"{speaker.seat(seat)} {' '.join(stack)}" for seat, stack in enumerate(fact.stacks, start=1))
+    stacks = speaker.each(" ".join(stack) for stack in fact.stacks)
     return f"Bidding cards: {'; '.join(stacks)}. In the centre: {speaker.card(fact.centre)}."
 
 
@@ -84,8 +84,7 @@ def _round_ended(fact: RoundEnded, speaker: Speaker) -> str:
 
 
 def _round_scored(fact: RoundScored, speaker: Speaker) -> str:
-    scores = (f"{speaker.seat(seat)} {_seat_score(score)}" for seat, score in enumerate(fact.scores, start=1))
-    return f"Round {fact.round} scores: {'; '.join(scores)}."
+    return f"Round {fact.round} scores: {'; '.join(speaker.each(map(_seat_score, fact.scores)))}."
 
 
 def _seat_score(score: SeatScore) -> str:
@@ -101,8 +100,8 @@ def _seat_score(score: SeatScore) -> str:
 
 
 def _match_ended(fact: MatchEnded, speaker: Speaker) -> str:
-    totals = (f"{speaker.seat(seat)} {total}" for seat, total in enumerate(fact.totals, start=1))
-    return f"The match ends: {', '.join(totals)}.{_tie_break(fact, speaker)} {_won(fact.winners, speaker)}"
+    totals = ", ".join(speaker.each(fact.totals))
+    return f"The match ends: {totals}.{_tie_break(fact, speaker)} {speaker.won(fact.winners)}."
 
 
 def _tie_break(fact: MatchEnded, speaker: Speaker) -> str:
@@ -111,11 +110,6 @@ def _tie_break(fact: MatchEnded, speaker: Speaker) -> str:
     if len(tied) == 1:
         return ""
     return f" Suns decide: {', '.join(f'{speaker.seat(at + 1)} {fact.suns_totals[at]}' for at in tied)}."
-
-
-def _won(winners: tuple[Seat, ...], speaker: Speaker) -> str:
-    names = listed([speaker.seat(seat) for seat in winners])
-    return f"{names} {'wins' if len(winners) == 1 else 'share the win'}."
 
 
 SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
