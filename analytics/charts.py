@@ -16,6 +16,13 @@ MOST: Final = 24
 """More panels than these nobody can read."""
 ACROSS: Final = 3
 COLOR: Final = "#33709c"
+STYLE: Final[dict[Any, Any]] = {
+    "svg.hashsalt": "ludograph",
+    "font.size": 9,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "text.parse_math": False,  # a name is no formula, whatever dollars are in it
+}
 
 
 def save(chart: Chart, told: str, kind: str, out: IO[bytes]) -> int:
@@ -23,9 +30,7 @@ def save(chart: Chart, told: str, kind: str, out: IO[bytes]) -> int:
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
-    with rc_context(
-        {"svg.hashsalt": "ludograph", "font.size": 9, "axes.spines.top": False, "axes.spines.right": False}
-    ):
+    with rc_context(STYLE):
         together = chart.kind in ("line", "heat")
         panels = chart.panels if together else chart.panels[:MOST]
         figure = Figure(figsize=_size(chart, panels), layout="constrained")

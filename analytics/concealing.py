@@ -6,6 +6,7 @@ Events that an observer may not know of are left out, and the others are numbere
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
+from unicodedata import normalize
 from uuid import UUID
 
 import pyarrow as pa
@@ -35,8 +36,9 @@ class Eyes(NamedTuple):
         if self.see_all:
             return JUDGE
         names = [player.casefold() for player in players]
-        if self.name.casefold() in names:
-            return names.index(self.name.casefold()) + 1
+        for name in (self.name.casefold(), normalize("NFC", self.name).casefold()):
+            if name in names:
+                return names.index(name) + 1
         return int(self.name) if self.name.isdecimal() and 1 <= int(self.name) <= len(players) else TABLE
 
 

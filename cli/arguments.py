@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.errors import Failure
+from cli.errors import OPENED, Failure
 from domain.notation import limits
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def recorder(*, create: bool = False) -> "Iterator[Recorder]":
     path = store_path(click.get_current_context().find_root().obj)
     if not create and not path.exists():
         raise Failure(f"Nothing is recorded yet in {path}: start with `ludograph new` or `ludograph import`.")
-    opened = Recorder(path)
+    opened = click.get_current_context().find_root().meta[OPENED] = Recorder(path)
     try:
         yield opened
     finally:

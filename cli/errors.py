@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 C = TypeVar("C", bound=Callable[..., Any])
 
 
+OPENED = "ludograph.opened"
+"""Under which name the context of a command keeps the recorder that it opened."""
+
+
 class Failure(click.ClickException):
     """Something was refused, not found, or data is at fault: exit code 1 and a sentence on stderr."""
 
@@ -63,7 +67,23 @@ def raise_failure(wrong: Exception) -> NoReturn:
         raise Failure(f"{wrong.filename or 'The file'} cannot be used: {wrong.strerror}.") from wrong
     if isinstance(wrong, UnicodeEncodeError):
         raise Failure("A text here holds characters that cannot be written: use UTF-8 (PYTHONUTF8=1).") from wrong
+    _blame_store(wrong)
     raise wrong
+
+
+def _blame_store(wrong: Exception) -> None:
+    """Raises `Failure` where an error comes of a match that somebody altered and sealed again: `verify` finds it."""
+    from domain.records.recorder import UNFOLDABLE, Recorder
+    from domain.records.verify import verify
+
+    context = click.get_current_context(silent=True)
+    opened: Recorder | None = context.find_root().meta.get(OPENED) if context else None
+    if not isinstance(wrong, UNFOLDABLE) or opened is None or opened.loaded is None:
+        return
+    with Recorder(opened.path) as recorder:
+        sound = verify(recorder, opened.loaded).ok
+    if not sound:
+        raise Failure(f"Match {opened.loaded} is damaged: `ludograph verify {opened.loaded}` says where.") from wrong
 
 
 def _explained(refused: "Refused") -> str:

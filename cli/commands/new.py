@@ -107,7 +107,7 @@ def refusal(refused: "Refused", game: "Game", players: tuple[str, ...], as_json:
 
 def setting_of(game: "Game", request: Request, about: "About") -> "Setting":
     """What the match begins with. Raises `Refused` with the game's numbers, in their order."""
-    from domain.notation.matchfile import check_players
+    from domain.notation.names import check_players
     from domain.records.importing import read_options, read_setup
     from domain.records.match import Setting
 

@@ -148,7 +148,7 @@ def _seat_line(tally: "Tally", seat: int) -> str:
 
 
 def _names(given: str | None, game: "Game", seats: int | None) -> tuple[str, ...]:
-    from domain.notation.matchfile import check_players
+    from domain.notation.names import check_players
 
     if given is None:
         return ()

@@ -103,14 +103,20 @@ def tell(verdict: "Verdict", name: str, bar: Bar, as_json: bool) -> None:
 
 
 def compare(store: "Recorder", id: UUID, digest: str) -> None:
-    """Raises `Failure` where no event of the match has this digest."""
-    from domain.records.verify import holds
+    """Raises `Failure` where no event of the match has this digest, or what stood then was taken back since."""
+    from domain.records.verify import slip
 
     digest = digest.strip().lower()
-    if len(digest) < 8 or not set(digest) <= set("0123456789abcdef"):
-        raise Failure("A digest is written as 64 hexadecimal digits, or at least the first 8 of them.")
-    if not holds(store, id, digest):
+    if len(digest) != 64 or not set(digest) <= set("0123456789abcdef"):
+        raise Failure("A digest has 64 hexadecimal digits: write all of them, as `verify` prints them.")
+    found = slip(store, id, digest)
+    if found is None:
         raise Failure(f"No event of match {id} has the digest {digest}: what the slip says is not what is recorded.")
+    if found.taken_back_by is not None:
+        raise Failure(
+            f"The digest is that of event {found.version} of this match, but event {found.taken_back_by} took back "
+            "what stood then: the slip does not say how the match stands now."
+        )
     say("The digest is that of an event of this match.")
 
 

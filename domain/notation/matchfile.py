@@ -12,14 +12,13 @@ from domain.kernel.game import Game
 from domain.notation import limits
 from domain.notation.limits import cut
 from domain.notation.lines import Line, NoJson, Unreadable, from_json, from_text, load_object, load_value
+from domain.notation.names import check_players
 from domain.notation.values import Reader, shown
 
 FORMAT = 1
 """The version of the format that this program reads and writes."""
 
 HEADER_KEYS = ("ludograph", "game", "players", "options", "deal", "event", "round", "table", "played_on", "id")
-_ODD = r"\"'\x00-\x1f\x7f\ud800-\udfff"
-NAME = re.compile(rf"[^\s{_ODD}](?:[^{_ODD}]{{0,38}}[^\s{_ODD}])?")
 
 
 class Header(Struct, frozen=True):
@@ -126,23 +125,6 @@ def read_lines(chunk: Chunk, game: Game, players: Sequence[str]) -> Iterator[tup
         except Unreadable as wrong:
             raise _at(wrong, row) from wrong
         yield row.number, line
-
-
-def check_players(players: object) -> tuple[str, ...]:
-    """The players' names, trimmed; ValueError says which name cannot be one."""
-    if not isinstance(players, list | tuple):
-        raise ValueError("`players` is a list of names in the order of the seats")
-    names = tuple(name.strip() if isinstance(name, str) else name for name in players)
-    for name in names:
-        if not isinstance(name, str) or not NAME.fullmatch(name):
-            raise ValueError(
-                f"{shown(name)} cannot be a name: 1 to 40 characters, without quotes and control characters"
-            )
-        if name.casefold() in ("table", "judge", "??") or name.isdigit():
-            raise ValueError(f"{name} cannot be a name: it means something else here")
-    if len({name.casefold() for name in names}) < len(names):
-        raise ValueError("two players have the same name; tell them apart")
-    return names
 
 
 def _rows(source: Iterable[bytes]) -> Iterator[Row]:

@@ -13,6 +13,7 @@ from domain.kernel.game import TABLE, Action, Game, Refused, verb_of
 from domain.kernel.shapes import Field, Shape, fields_of
 from domain.notation import limits
 from domain.notation.limits import cut
+from domain.notation.names import folded
 
 S = TypeVar("S", bound=Struct)
 
@@ -38,14 +39,16 @@ class Reader:
 
     def __init__(self, deck: Deck, players: Sequence[str]) -> None:
         self.deck = deck
-        self._seats = {name.casefold(): seat for seat, name in enumerate(players, start=1)}
+        seats = list(enumerate(players, start=1))
+        self._count = len(seats)
+        self._seats = {folded(name): seat for seat, name in seats} | {name.casefold(): seat for seat, name in seats}
 
     def seat(self, raw: object) -> int:
         """A seat from a player's name, a seat number or a string of digits; ValueError for another."""
         number = int(raw) if isinstance(raw, str) and _is_number(raw) else raw
-        if type(number) is int and 1 <= number <= len(self._seats):
+        if type(number) is int and 1 <= number <= self._count:
             return number
-        seat = self._seats.get(raw.casefold()) if isinstance(raw, str) else None
+        seat = self._seats.get(raw.casefold()) or self._seats.get(folded(raw)) if isinstance(raw, str) else None
         if seat is None:
             called = isinstance(raw, str) and not raw.isdigit()
             raise Stranger(
@@ -157,9 +160,9 @@ class Reader:
     def _by_seat(self, raw: Mapping[Any, object], partial: bool) -> list[object]:
         """The entries in the order of seats; in a `partial` list None for a player who is not named."""
         entries = {self.seat(name): entry for name, entry in raw.items()}
-        if len(raw) != len(entries) or (len(entries) != len(self._seats) and not partial):
+        if len(raw) != len(entries) or (len(entries) != self._count and not partial):
             raise ValueError(f"each player {'may' if partial else 'must'} stand here once")
-        return [entries.get(seat) for seat in range(1, len(self._seats) + 1)]
+        return [entries.get(seat) for seat in range(1, self._count + 1)]
 
     def _struct(self, shape: Shape, raw: object, hidden: bool) -> Struct:
         def fault(field: Field | None, why: str) -> NoReturn:

@@ -12,8 +12,8 @@ from domain.games import GAMES
 from domain.kernel.cards import Cards
 from domain.kernel.chance import Drawing, RawOutcomes, Unseen, Written
 from domain.kernel.conceal import Observer
-from domain.kernel.game import EVERYBODY, JUDGE, TABLE, Action, Choice, Deal, Game, Options, Refused, Seat
-from domain.kernel.play import Unread, begin, play
+from domain.kernel.game import EVERYBODY, JUDGE, TABLE, Action, Audience, Choice, Deal, Game, Options, Refused, Seat
+from domain.kernel.play import Played, Unread, begin, play
 from domain.notation import limits
 from domain.notation.values import TABLE_NAME
 from domain.records.events import Event, MatchStarted, NoteAdded, Step, StepsTakenBack, sealed
@@ -124,7 +124,7 @@ class Match(Struct, frozen=True):
             actor=seat,
             action=done.action,
             drawn=done.drawn,
-            seen_by=() if all(audience == EVERYBODY for audience in done.seen_by) else done.seen_by,
+            seen_by=audiences(done),
             shuffled=done.shuffled,
             facts=done.facts,
             happened_at=entry.happened_at,
@@ -244,6 +244,11 @@ class Match(Struct, frozen=True):
             if seen.outcome:
                 return seen
         return Refused(self.game.faults.outcomes.conflict, UNLIKE_RECORD, outcome=True)
+
+
+def audiences(done: Played) -> tuple[Audience, ...]:
+    """Who saw each outcome, as a step has it: nothing where everybody saw all of them."""
+    return () if all(audience == EVERYBODY for audience in done.seen_by) else done.seen_by
 
 
 class Setting(NamedTuple):

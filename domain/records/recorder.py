@@ -25,7 +25,7 @@ from domain.records.sqlite import Damaged, Head, HeadsRecorder, StoreError, open
 NAMESPACE = UUID("6c75646f-6772-5068-8000-6d6174636865")
 """Where ids that are not UUIDs themselves become UUIDs (version 5)."""
 
-UNFOLDABLE = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
+UNFOLDABLE = (LookupError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError, RecursionError)
 """What facts may raise when they are applied to a state that they were not made for."""
 
 
@@ -53,6 +53,8 @@ class Recorder(Application[UUID]):
     def __init__(self, path: Path, sources: Sources = Sources()) -> None:  # noqa: B008
         self.path = path
         self.sources = sources
+        self.loaded: UUID | None = None
+        """The match that was loaded last."""
         super().__init__()
         if self.heads.unsettled():
             self._settle()
@@ -128,6 +130,7 @@ class Recorder(Application[UUID]):
 
     def load(self, id: UUID) -> Match:
         """A match from the store. Raises `NotFound`, or `Damaged` where a row cannot be read."""
+        self.loaded = id
         try:
             with telling(self.path):
                 match = rebuilt(None, self.heads.events(id))

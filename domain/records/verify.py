@@ -1,5 +1,7 @@
 """Whether a match is still what was recorded: the chain of digests, and every action decided again."""
 
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -8,9 +10,12 @@ from msgspec import Struct
 
 from domain.kernel.chance import Written
 from domain.kernel.game import Game, Impossible, Refused
-from domain.kernel.play import begin, play
-from domain.records.events import Event, MatchStarted, Step, broken
-from domain.records.match import Match, rebuilt
+from domain.kernel.play import begin, check_seats, play
+from domain.kernel.sentences import counted
+from domain.notation.names import NAME
+from domain.records.events import Event, MatchStarted, NoteAdded, Step, StepsTakenBack, broken, topic_of
+from domain.records.mapping import event_in
+from domain.records.match import Match, audiences, rebuilt
 from domain.records.recorder import UNFOLDABLE, Recorder, head_of
 from domain.records.sqlite import Damaged, Head, Position, telling
 
@@ -48,10 +53,36 @@ def verify(recorder: Recorder, id: UUID) -> Verdict:
     return Verdict(id, events[-1].digest if events else "", finding)
 
 
-def holds(recorder: Recorder, id: UUID, digest: str) -> bool:
-    """Whether some event of the match has this digest, or one that begins like it (at least 8 characters)."""
-    events = recorder.events.get(id)
-    return len(digest) >= 8 and any(getattr(event, "digest", "").startswith(digest.lower()) for event in events)
+class Slip(NamedTuple):
+    """What a digest from a result slip is of: an event, and the first that took back since what stood then."""
+
+    version: int
+    taken_back_by: int | None
+
+
+def slip(recorder: Recorder, id: UUID, digest: str) -> Slip | None:
+    """The event of a match that has this digest; None where none has."""
+    with telling(recorder.path):
+        rows = recorder.heads.rows(id)
+    found: Slip | None = None
+    standing = stood = 0
+    for event in _readable(id, rows):
+        if isinstance(event, StepsTakenBack):
+            standing = event.to
+            if found is not None and found.taken_back_by is None and standing < stood:
+                found = found._replace(taken_back_by=event.originator_version)
+        elif isinstance(event, Step):
+            standing = event.number
+        if found is None and event.digest == digest:
+            found, stood = Slip(event.originator_version, None), standing
+    return found
+
+
+def _readable(id: UUID, rows: Iterable[Position]) -> Iterator[Event]:
+    """The events that can be read, in their order."""
+    for row in rows:
+        with suppress(Damaged):
+            yield event_in(id, row.version, row.topic, row.state)
 
 
 def _check_rows(recorder: Recorder, id: UUID, rows: list[Position], events: list[Event]) -> Finding | None:
@@ -83,6 +114,8 @@ def _check_row(recorder: Recorder, row: StoredEvent, previous: str, step: int | 
         event: Event = recorder.mapper.to_domain_event(row)  # type: ignore[assignment]
     except Damaged as wrong:
         return Finding(step, version, str(wrong))
+    if topic_of(event) != row.topic:
+        return Finding(step, version, "It says that it is an event of another kind.")
     if event.previous != previous:
         return Finding(step, version, "It does not follow the event before it: one of them was exchanged.")
     return event
@@ -116,13 +149,14 @@ def _check_play(events: list[Event], head: Head) -> Finding | None:
     for event in events:
         try:
             problem = _check_event(match, event)
+            if problem is None:
+                match = rebuilt(match, [event])
         except (Refused, Impossible) as wrong:
             problem = f"Under today's rules this is refused ({getattr(wrong, 'rule', None) or 'no rule'}): {wrong}"
         except UNFOLDABLE as wrong:
             problem = f"Under today's rules this cannot be played at all ({type(wrong).__name__}: {wrong})."
         if problem is not None:
             return Finding(getattr(event, "number", 0), event.originator_version, problem)
-        match = rebuilt(match, [event])
     if match is not None and head not in (head_of(match), head_of(match)._replace(result="")):
         return Finding(
             len(match.steps), match.version, "The table of heads says something else about how the match stands."
@@ -132,20 +166,43 @@ def _check_play(events: list[Event], head: Head) -> Finding | None:
 
 def _check_event(match: Match | None, event: Event) -> str | None:
     if isinstance(event, MatchStarted):
-        return _check_start(event)
-    assert match is not None
-    if not isinstance(event, Step):
-        return None
-    if event.number != len(match.states):
-        return f"It says it is step {event.number}, but it stands as step {len(match.states)}."
-    chance = Written(match.game.deck, event.drawn or None, event.shuffled)
-    again = play(match.game, match.state, event.actor, event.action, chance)
-    if again.facts != event.facts:
+        return "A match begins only once." if match is not None else _check_start(event)
+    if match is None:
+        return "A match begins with its setup, and this is something else."
+    if event.game != match.game.id:
+        return f"It is an event of another game ({event.game})."
+    stands = len(match.steps)
+    if isinstance(event, NoteAdded) and not 0 <= event.step <= stands:
+        return f"It is a remark on step {event.step}, where {counted(stands, 'step')} stood."
+    if isinstance(event, StepsTakenBack) and not 0 <= event.to < stands:
+        return f"It goes back to step {event.to}, where {counted(stands, 'step')} stood."
+    return _check_step(match, event) if isinstance(event, Step) else None
+
+
+def _check_step(match: Match, step: Step[Any, Any]) -> str | None:
+    if step.number != len(match.states):
+        return f"It says it is step {step.number}, but it stands as step {len(match.states)}."
+    chance = Written(match.game.deck, step.drawn or None, step.shuffled)
+    again = play(match.game, match.state, step.actor, step.action, chance)
+    if again.facts != step.facts:
         return "Under today's rules other facts follow from this action."
+    if (again.action, again.drawn, again.shuffled) != (step.action, step.drawn, step.shuffled):
+        return "Under today's rules other fields and outcomes belong to this action."
+    if audiences(again) != step.seen_by:
+        return "Under today's rules others see the outcomes of this action."
     return None
 
 
 def _check_start(start: MatchStarted[Any, Any, Any]) -> str | None:
     game: Game = rebuilt(None, [start]).game  # type: ignore[union-attr]
+    if len({player.casefold() for player in start.players}) < len(start.players) or not all(
+        NAME.fullmatch(player) for player in start.players
+    ):
+        return "These cannot be the names of its players: each has 1 to 40 characters, and differs from the others."
+    check_seats(game, len(start.players))
     again = begin(game, start.options, len(start.players), start.deal, Written(game.deck))
-    return None if again.facts == start.facts else "Under today's rules other facts follow from this setup."
+    return (
+        None
+        if (again.deal, again.facts) == (start.deal, start.facts)
+        else "Under today's rules other facts follow from this setup."
+    )

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Ludograph
+from tests.cli.conftest import FLIP, HEADER, Ludograph
 
 
 @pytest.fixture
@@ -104,3 +104,9 @@ def test_mistakes_are_named(ludograph: Ludograph, recorded: str) -> None:
 
 def test_without_a_store_it_says_how_to_begin(ludograph: Ludograph) -> None:
     assert "Nothing is recorded yet" in ludograph.refused("report", "games")
+
+
+def test_a_name_with_dollars_is_drawn_as_it_is(ludograph: Ludograph, tmp_path: Path) -> None:
+    names = HEADER.replace("Ann", "Ca$h_$").replace("Bob", "$^$")
+    ludograph("import", ludograph.file("a.jsonl", names, FLIP.replace("Ann", "Ca$h_$")))
+    ludograph("report", "players", "--plot", "-o", tmp_path / "players.svg")

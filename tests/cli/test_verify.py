@@ -6,6 +6,7 @@ import sqlite3
 import pytest
 
 from tests.cli.conftest import Ludograph
+from tests.stores import Change, reseal
 
 
 def tampered(ludograph: Ludograph, sql: str) -> None:
@@ -26,9 +27,57 @@ def test_the_head_of_a_slip_is_found_again_until_it_is_not(ludograph: Ludograph,
     head = ludograph.json("verify", recorded)["head"]
     ludograph("act", recorded, "Ann pass")
     ludograph("verify", recorded, "--head", head)
-    ludograph("verify", recorded, "--head", head[:16].upper())
+    ludograph("verify", recorded, "--head", head.upper())
     assert "No event of match" in ludograph.refused("verify", recorded, "--head", "0" * 64)
-    assert "hexadecimal" in ludograph.refused("verify", recorded, "--head", "abc")
+    for part in ("abc", head[:63], head + "0"):
+        assert "64 hexadecimal" in ludograph.refused("verify", recorded, "--head", part)
+
+
+def test_a_slip_whose_result_was_taken_back_since_is_told_so(ludograph: Ludograph, recorded: str) -> None:
+    second = ludograph.json("verify", recorded)["head"]
+    ludograph("undo", recorded, "--to", "1", "--reason", "a slip")
+    ludograph("act", recorded, "Bob call")
+    assert "event 4 took back" in ludograph.refused("verify", recorded, "--head", second)
+    ludograph("verify", recorded, "--head", ludograph.json("verify", recorded)["head"])
+
+
+@pytest.mark.parametrize(
+    ("change", "event", "says"),
+    [
+        (lambda event: event.update(seen_by=[[1]]) if event.get("drawn") else None, 2, "others see the outcomes"),
+        (
+            lambda event: event.update(step=-1) if "text" in event else None,
+            4,
+            "a remark on step -1, where 2 steps stood",
+        ),
+        (lambda event: event.update(step=3) if "text" in event else None, 4, "a remark on step 3, where 2 steps stood"),
+        (lambda event: event.update(to=-1) if "reason" in event else None, 5, "back to step -1, where 2 steps stood"),
+        (lambda event: event.update(to=2) if "reason" in event else None, 5, "back to step 2, where 2 steps stood"),
+        (lambda event: event.update(players=["Ann", "ann"]) if "players" in event else None, 1, "names of its players"),
+        (lambda event: event.update(players=["Ann", ""]) if "players" in event else None, 1, "names of its players"),
+        (lambda event: event.update(players=["Ann"]) if "players" in event else None, 1, "is refused"),
+        (lambda event: event.update(actor=-1) if "actor" in event else None, 2, "Under today's rules"),
+        (lambda event: event.update(number=9) if "number" in event else None, 2, "It says it is step 9"),
+        (lambda event: event.update(game="aucteraden") if "text" in event else None, 4, "another kind"),
+    ],
+)
+def test_a_chain_that_was_sealed_again_is_decided_again(
+    ludograph: Ludograph, recorded: str, change: Change, event: int, says: str
+) -> None:
+    ludograph("note", recorded, "a remark")
+    ludograph("undo", recorded, "--reason", "a slip")
+    assert ludograph.json("verify", recorded)["ok"]
+    reseal(ludograph.store, lambda one: None)
+    assert ludograph.json("verify", recorded)["ok"]
+    reseal(ludograph.store, change)
+    (verdict,) = (json.loads(line) for line in ludograph.run("verify", "--json").stdout.splitlines())
+    assert (verdict["ok"], verdict["error"]["event"]) == (False, event)
+    assert says in verdict["error"]["message"]
+    for command in ("log", "show", "result", "export", "matches", "query SELECT 1"):
+        result = ludograph.run(
+            *command.split(" ", 1), *([] if command in ("matches", "query SELECT 1") else [recorded])
+        )
+        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from domain.games import GAMES
 from domain.records.match import Match, Setting, start_match
 from domain.records.recorder import NotFound, Recorder
 from domain.records.sqlite import Clash, Damaged, StoreError
-from domain.records.verify import Verdict, holds, verify
+from domain.records.verify import Slip, Verdict, slip, verify
 from tests.worlds import STAMP, random_match, random_start
 
 
@@ -53,9 +53,10 @@ def test_an_untouched_match_is_in_order_and_its_head_can_be_checked_from_a_slip(
     assert found.ok, found.finding
     assert found.head == match.head
     with Recorder(store) as recorder:
-        assert holds(recorder, match.id, match.head)
-        assert holds(recorder, match.id, match.steps[3].digest[:12])
-        assert not holds(recorder, match.id, "0" * 64)
+        assert slip(recorder, match.id, match.head) == Slip(match.version, None)
+        assert slip(recorder, match.id, match.steps[3].digest) == Slip(5, None)
+        assert slip(recorder, match.id, match.steps[3].digest[:12]) is None
+        assert slip(recorder, match.id, "0" * 64) is None
 
 
 @pytest.mark.parametrize("version", [1, 2, 9])

@@ -1,0 +1,50 @@
+"""Names of players: what can be one, and when two are the same."""
+
+import re
+from json import dumps
+from typing import Final
+from unicodedata import category, normalize
+
+from domain.notation.limits import cut
+from domain.notation.visible import on_one_line
+
+NAME: Final = re.compile("[^\\s\"'](?:[^\"']{0,38}[^\\s\"'])?")
+_MEANING: Final = ("table", "judge", "??")
+_BLANK: Final = re.compile("[\u2800\ufe00-\ufe0f\U0001d159]")
+"""What shows nothing, though it is called a letter or a sign, and what only changes the sign before it."""
+
+_UNSEEN: Final = re.compile("[\ufe00-\ufe0f\u200c\u200d]")
+
+
+def check_players(players: object) -> tuple[str, ...]:
+    """The players' names, trimmed and in one composed form; ValueError says which name cannot be one."""
+    if not isinstance(players, list | tuple):
+        raise ValueError("`players` is a list of names in the order of the seats")
+    names = tuple(_checked(name) for name in players)
+    if len({folded(name) for name in names}) < len(names):
+        raise ValueError("two players have the same name, or names that look the same; tell them apart")
+    return names
+
+
+def folded(name: str) -> str:
+    """What is the same for two names that nobody can tell apart by looking at them, or that differ in capitals."""
+    return " ".join(_UNSEEN.sub("", normalize("NFKC", name)).casefold().split())
+
+
+def _checked(raw: object) -> str:
+    name = normalize("NFC", raw).strip(" \t\r\n") if isinstance(raw, str) else ""
+    quoted = on_one_line(cut(dumps(raw, ensure_ascii=False, default=str)))
+    if not NAME.fullmatch(name):
+        raise ValueError(f"{quoted} cannot be a name: 1 to 40 characters, without quotes and control characters")
+    if not _is_visible(name):
+        raise ValueError(f"{quoted} cannot be a name: every character must be visible, and spaces must be plain ones")
+    if name.casefold() in _MEANING or name.isdigit():
+        raise ValueError(f"{name} cannot be a name: it means something else here")
+    return name
+
+
+def _is_visible(name: str) -> bool:
+    """Whether every character shows, on its own or in the letters around it."""
+    kinds = {category(character) for character in name.replace(" ", "")}
+    blank = _BLANK.search(name) or on_one_line(name) != name
+    return not blank and not kinds & {"Zs", "Zl", "Zp", "Cc", "Cs", "Cn", "Co"} and category(name[0])[0] != "M"
