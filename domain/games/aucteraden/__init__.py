@@ -3,7 +3,7 @@
 from typing import Final
 
 from domain.games.aucteraden import actions, facts
-from domain.games.aucteraden.flow import cards, choices, coins, follow, setup, turn
+from domain.games.aucteraden.flow import COURSE, cards, coins, setup
 from domain.games.aucteraden.rules import GUIDE, RULES
 from domain.games.aucteraden.scene import scene
 from domain.games.aucteraden.scoring import result
@@ -51,9 +51,9 @@ GAME: Final = Game(
         outcomes=Outcomes(count="AU-1.3", unknown="AU-1.2", code="AU-1.2", placed="AU-1.2", conflict="AU-1.3"),
     ),
     setup=setup,
-    turn=turn,
-    choices=choices,
-    follow=follow,
+    turn=COURSE.turn,
+    choices=COURSE.choices,
+    follow=COURSE.follow,
     result=result,
     cards=cards,
     sentences=SENTENCES,

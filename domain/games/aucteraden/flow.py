@@ -1,7 +1,8 @@
 """How a game runs: the deal, who may do what, and what follows by itself."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from domain.games.aucteraden import facts
 from domain.games.aucteraden import state as table
@@ -11,6 +12,7 @@ from domain.games.aucteraden.scoring import best_chain, bonus, grade, penalties,
 from domain.games.aucteraden.state import AucteradenDeal, AucteradenOptions, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.chance import Unseen, Written
+from domain.kernel.course import Course, Phase
 from domain.kernel.decks.decktet import DECKTET, EXCUSE, SUITS
 from domain.kernel.game import Chance, Choice, Fact, Impossible, Refused, Seat
 
@@ -57,43 +59,21 @@ def _rest(deck: Cards, drawn: Cards, pile: Cards | None) -> Cards:
     return pile
 
 
-def turn(state: State, seat: Seat, verb: str) -> None:
-    """Refuses everything after the end, and anybody but the player."""
-    if state.phase == "over":
-        raise Refused("AU-6.1", "The game is over.")
-    if seat != table.PLAYER:
-        raise Refused(None, "Only the player acts in this game.")
-
-
-def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
-    """What is open to the player: cards with the suits that can pay, columns with their rows."""
-    if seat != table.PLAYER:
-        return ()
-    if state.bought is not None:
-        return _cells(state, state.bought)
-    return (*_purchases(state), Choice(Discard)) if state.phase == "buy" else ()
-
-
-def _purchases(state: State) -> Iterable[Choice]:
+def _purchases(state: State, seat: Seat) -> Iterator[Choice]:
+    """Cards with the suits that can pay."""
     for card in table.in_market(state):
         if table.can_buy(state, card):
             yield Choice(Buy, {"card": (card,), "suit": table.ways_to_pay(state, card)})
+    yield Choice(Discard)
 
 
-def _cells(state: State, card: Card) -> tuple[Choice, ...]:
+def _cells(state: State, seat: Seat) -> Iterator[Choice]:
+    """Columns with their rows."""
     rows: dict[int, list[int]] = {}
-    for x, y in table.legal_cells(state, card):
+    for x, y in table.legal_cells(state, state.bought or UNKNOWN):
         rows.setdefault(x, []).append(y)
-    return tuple(Choice(Place, {"x": (x,), "y": tuple(ys)}) for x, ys in rows.items())
-
-
-def follow(state: State, chance: Chance) -> Fact | None:
-    """Refills the market, and counts when the game is finished."""
-    if state.phase == "refill":
-        return _refill(state, chance)
-    if state.phase == "buy" and table.is_finished(state):
-        return _count(state)
-    return None
+    for x, ys in rows.items():
+        yield Choice(Place, {"x": (x,), "y": tuple(ys)})
 
 
 def _refill(state: State, chance: Chance) -> Fact:
@@ -118,8 +98,10 @@ def _next_card(state: State, chance: Chance) -> Card:
     return card
 
 
-def _count(state: State) -> Fact:
-    """The next suit, and after the last one the end."""
+def _count(state: State, chance: Chance) -> Fact | None:
+    """When the game is finished: the next suit, and after the last one the end."""
+    if not table.is_finished(state):
+        return None
     if len(state.suit_points) < len(SUITS):
         suit = SUITS[len(state.suit_points)]
         chain = best_chain(state.tableau, suit)
@@ -128,6 +110,18 @@ def _count(state: State) -> Fact:
     total = suits + sum(off)
     reason: facts.Reason = "tableau_full" if len(state.tableau) == FULL else "market_empty"
     return facts.MatchEnded(reason, suits, off.holes, off.chips, off.discards, total, grade(total))
+
+
+COURSE: Final = Course(
+    {
+        "refill": Phase(follow=_refill),
+        "buy": Phase(open=_purchases, follow=_count, who="Only the player acts in this game."),
+        "place": Phase(open=_cells, who="Only the player acts in this game."),
+    },
+    asked=lambda state: (table.PLAYER,),
+    over="AU-6.1",
+    ended="The game is over.",
+)
 
 
 def cards(state: State) -> tuple[Cards, Cards]:
