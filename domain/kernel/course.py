@@ -27,6 +27,8 @@ class Phase(Struct, Generic[S], frozen=True):
     open: Callable[[S, Seat], Iterable[Choice]] | None = None
     follow: Callable[[S, Chance], Fact | Iterable[Fact] | None] | None = None
     """The next consequence, several that come together, or None where somebody has to decide."""
+    anybody: bool = False
+    """Whether everybody may act, asked or not."""
     who: str = ""
     """Said to whoever is not asked, in place of whose turn it is."""
 
@@ -38,8 +40,8 @@ class Course(Struct, Generic[S], frozen=True):
     """
 
     phases: Mapping[str, Phase[S]]
-    asked: Callable[[S], Sequence[Seat] | None]
-    """The seats that may act, whose turn it is first; None for anybody."""
+    asked: Callable[[S], Sequence[Seat]]
+    """The seats that may act, whose turn it is first."""
     over: str | None
     """The rule that nobody acts after the end."""
     who: str | None = None
@@ -67,14 +69,12 @@ class Course(Struct, Generic[S], frozen=True):
 
     def check_seat(self, state: S, seat: Seat) -> None:
         """Refuses whoever is not asked."""
-        asked = self.asked(state)
-        if asked is not None and seat not in asked:
-            raise self._not_asked(state, asked)
-
-    def _not_asked(self, state: S, asked: Sequence[Seat]) -> Refused:
-        if who := self.phases[state.phase].who:
-            return Refused(self.who, who)
-        return Refused(self.who, "It is the turn of {seat} now.", seat=Who(asked[0]))
+        phase = self.phases[state.phase]
+        if phase.anybody or seat in (asked := self.asked(state)):
+            return
+        if phase.who:
+            raise Refused(self.who, phase.who)
+        raise Refused(self.who, "It is the turn of {seat} now.", seat=Who(asked[0]))
 
     def check_verb(self, state: S, verb: str) -> None:
         """Refuses a verb of another phase."""
@@ -87,8 +87,7 @@ class Course(Struct, Generic[S], frozen=True):
         phase = self.phases.get(state.phase)
         if phase is None or phase.open is None:
             return ()
-        asked = self.asked(state)
-        return () if asked is not None and seat not in asked else tuple(phase.open(state, seat))
+        return tuple(phase.open(state, seat)) if phase.anybody or seat in self.asked(state) else ()
 
     def follow(self, state: S, chance: Chance) -> Fact | Iterable[Fact] | None:
         """The next automatic consequence, or None where somebody has a choice or the match is over."""

@@ -10,7 +10,7 @@ from domain.bots.moves import Bots
 from domain.games import GAMES
 from domain.games.fools_down.actions import Bump, Duck, Finish, Wager
 from domain.games.fools_down.facts import FACTS, FoolsBagWon, GameBegan, HandEnded, PotAwarded
-from domain.games.fools_down.flow import coins, follow
+from domain.games.fools_down.flow import COURSE, coins
 from domain.games.fools_down.state import FoolsDownOptions, State, hand_of
 from domain.kernel.game import Action, Choice, Fact
 from domain.records.match import Match, Setting, start_match
@@ -126,7 +126,7 @@ def test_somebody_acts_or_the_evening_is_over() -> None:
         for state in match.states:
             busy = [choice for seat in range(11) for choice in open_to(state, seat) if not choice.idle]
             assert bool(busy) != (state.phase == "over")
-            assert follow(state, match.chance()) is None
+            assert COURSE.follow(state, match.chance()) is None
 
 
 def open_to(state: State, seat: int) -> tuple[Choice, ...]:

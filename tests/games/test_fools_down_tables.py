@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from domain.games import GAMES
 from domain.games.fools_down.facts import PotAwarded
-from domain.games.fools_down.flow import follow
+from domain.games.fools_down.flow import COURSE
 from domain.games.fools_down.hands import RANKS, best_hand, kind_of, strength, value_of
 from domain.games.fools_down.rules import CATEGORIES, DECK, WILDS
 from domain.games.fools_down.scoring import pots_of, split
@@ -216,7 +216,7 @@ def settled(options: FoolsDownOptions, **changes: object) -> tuple[list[PotAward
     stacks = tuple(chips - staked for chips, staked in zip(state.stacks, hand.staked, strict=True))
     state = replace(state, phase="showdown", hands=1, dealer=1, stacks=stacks, counts=(0, 0, 0, 3), hand=hand)
     awards = []
-    while (fact := follow(state, Unseen())) is not None:
+    while (fact := COURSE.follow(state, Unseen())) is not None:
         state = fact.apply(state)
         awards += [fact] if isinstance(fact, PotAwarded) else []
     return awards, state

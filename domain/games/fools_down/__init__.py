@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.games.fools_down.actions import ACTIONS
 from domain.games.fools_down.facts import FACTS
-from domain.games.fools_down.flow import cards, choices, coins, follow, turn
+from domain.games.fools_down.flow import COURSE, cards, coins
 from domain.games.fools_down.rules import GUIDE, RULES
 from domain.games.fools_down.scene import scene
 from domain.games.fools_down.scoring import result
@@ -39,9 +39,9 @@ GAME: Final = Game(
         outcomes=Outcomes(count="FD-2.1", unknown="FD-2.2", code="FD-2.2", placed="FD-2.3", conflict="FD-2.3"),
     ),
     setup=setup,
-    turn=turn,
-    choices=choices,
-    follow=follow,
+    turn=COURSE.turn,
+    choices=COURSE.choices,
+    follow=COURSE.follow,
     result=result,
     cards=cards,
     sentences=SENTENCES,

@@ -156,10 +156,10 @@ class _Raise(Action, frozen=True):
         self._check_word(state)
         self._check_amount(state, seat)
         hand = table.hand_of(state)
-        assert hand.betting is not None
-        paid = self.to - hand.betting.paid[seat - 1]
+        betting = table.round_of(hand)
+        paid = self.to - betting.paid[seat - 1]
         raised = wagering.Bumped if hand.wagered else wagering.Wagered
-        full = self.to - hand.betting.level >= hand.step
+        full = self.to - betting.level >= hand.step
         yield raised(seat, hand.round, paid, paid == state.stacks[seat - 1], self.to, full)
 
     def _check_word(self, state: State) -> None:
@@ -167,10 +167,10 @@ class _Raise(Action, frozen=True):
 
     def _check_amount(self, state: State, seat: Seat) -> None:
         hand, most = table.hand_of(state), table.reach(state, seat)
-        assert hand.betting is not None
+        level = table.round_of(hand).level
         if not table.is_rise(state, seat, self.to):
-            least, limit = hand.betting.level + hand.step, state.options.limit
-            upper = "" if limit is None else f" and at most {hand.betting.level + limit}"
+            least, limit = level + hand.step, state.options.limit
+            upper = "" if limit is None else f" and at most {level + limit}"
             raise Refused("FD-4.4", f"At least {least}{upper} in this round, or less with all chips.")
         if self.to > most:
             raise Refused("FD-4.5", f"{self.to} in this round is more than this seat has: it can reach {most}.")

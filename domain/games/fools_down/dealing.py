@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from domain.games.fools_down.rules import WILDS, Round
-from domain.games.fools_down.state import Best, Hand, State, hand_of, seats_in, with_chips, without_seat
+from domain.games.fools_down.state import Best, State, hand_of, seats_in, with_chips, with_hand, without_seat
 from domain.kernel.betting import open_betting
 from domain.kernel.cards import Card, Cards
 from domain.kernel.game import Fact, Seat, Secret, for_seat, replace, swap
@@ -19,7 +19,7 @@ class DownCardDealt(Fact, frozen=True):
     def apply(self, state: State) -> State:
         hand = hand_of(state)
         down = (*hand.down[self.seat - 1], self.card)
-        return replace(state, hand=replace(hand, down=for_seat(hand.down, self.seat, down)))
+        return with_hand(state, down=for_seat(hand.down, self.seat, down))
 
 
 class CardBurned(Fact, frozen=True):
@@ -30,15 +30,14 @@ class CardBurned(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         hand = hand_of(state)
-        hand = replace(
-            hand,
+        return with_hand(
+            state,
             round=self.round,
             betting=open_betting(hand.order, (0,) * seats_in(state)),
             step=state.options.bet,
             wagered=False,
             burned=(*hand.burned, self.card),
         )
-        return replace(state, hand=hand)
 
 
 class CommonCardTurned(Fact, frozen=True):
@@ -51,8 +50,8 @@ class CommonCardTurned(Fact, frozen=True):
         """It lies there, a wild one only until it is replaced."""
         hand = hand_of(state)
         if self.card in WILDS:
-            return replace(state, hand=replace(hand, wild=self.card))
-        return replace(state, hand=replace(hand, common=(*hand.common, self.card)))
+            return with_hand(state, wild=self.card)
+        return with_hand(state, common=(*hand.common, self.card))
 
 
 class WildDiscarded(Fact, frozen=True):
@@ -63,7 +62,7 @@ class WildDiscarded(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         hand = hand_of(state)
-        return replace(state, hand=replace(hand, wild=None, discards=(*hand.discards, self.card)))
+        return with_hand(state, wild=None, discards=(*hand.discards, self.card))
 
 
 class FoolAppeared(Fact, frozen=True):
@@ -74,7 +73,7 @@ class FoolAppeared(Fact, frozen=True):
     payers: tuple[Seat, ...]
 
     def apply(self, state: State) -> State:
-        return replace(state, hand=replace(hand_of(state), appeared=True, payers=self.payers))
+        return with_hand(state, appeared=True, payers=self.payers)
 
 
 class DuesPaid(Fact, frozen=True):
@@ -86,8 +85,7 @@ class DuesPaid(Fact, frozen=True):
     def apply(self, state: State) -> State:
         hand = hand_of(state)
         payers = tuple(seat for seat in hand.payers if seat != self.seat)
-        hand = replace(hand, dues=hand.dues + self.amount, payers=payers)
-        return replace(with_chips(state, self.seat, -self.amount), hand=hand)
+        return with_hand(with_chips(state, self.seat, -self.amount), dues=hand.dues + self.amount, payers=payers)
 
 
 class ExchangeOpened(Fact, frozen=True):
@@ -96,8 +94,7 @@ class ExchangeOpened(Fact, frozen=True):
     card: Annotated[Card, Secret("*")]
 
     def apply(self, state: State) -> State:
-        hand = hand_of(state)
-        return replace(state, phase="turning", hand=replace(hand, turned=True, waiting=hand.standing))
+        return with_hand(replace(state, phase="turning"), turned=True, waiting=hand_of(state).standing)
 
 
 class CardKept(Fact, frozen=True):
@@ -106,7 +103,7 @@ class CardKept(Fact, frozen=True):
     seat: Seat
 
     def apply(self, state: State) -> State:
-        return _answered(state, hand_of(state))
+        return _answered(state)
 
 
 class CardExchanged(Fact, frozen=True):
@@ -120,8 +117,8 @@ class CardExchanged(Fact, frozen=True):
     def apply(self, state: State) -> State:
         hand = hand_of(state)
         down = swap(hand.down[self.seat - 1], self.slot - 1, self.new)
-        hand = replace(hand, down=for_seat(hand.down, self.seat, down), exchanged=(*hand.exchanged, self.out))
-        return _answered(state, hand)
+        exchanged = (*hand.exchanged, self.out)
+        return _answered(with_hand(state, down=for_seat(hand.down, self.seat, down), exchanged=exchanged))
 
 
 class ShowdownStarted(Fact, frozen=True):
@@ -130,7 +127,7 @@ class ShowdownStarted(Fact, frozen=True):
     seats: tuple[Seat, ...]
 
     def apply(self, state: State) -> State:
-        return replace(state, phase="showdown", hand=replace(hand_of(state), waiting=self.seats, reached=self.seats))
+        return with_hand(replace(state, phase="showdown"), waiting=self.seats, reached=self.seats)
 
 
 class HandShown(Fact, frozen=True):
@@ -146,13 +143,8 @@ class HandShown(Fact, frozen=True):
     def apply(self, state: State) -> State:
         hand = hand_of(state)
         best = Best(self.category, self.five, self.ranks, self.suits)
-        hand = replace(
-            hand,
-            down=for_seat(hand.down, self.seat, self.cards),
-            shown=for_seat(hand.shown, self.seat, best),
-            waiting=hand.waiting[1:],
-        )
-        return replace(state, hand=hand)
+        down, shown = for_seat(hand.down, self.seat, self.cards), for_seat(hand.shown, self.seat, best)
+        return with_hand(state, down=down, shown=shown, waiting=hand.waiting[1:])
 
 
 class TakenDown(Fact, frozen=True):
@@ -174,7 +166,7 @@ class FoolsDownCounted(Fact, frozen=True):
         return replace(state, counts=for_seat(state.counts, self.seat, self.count))
 
 
-def _answered(state: State, hand: Hand) -> State:
+def _answered(state: State) -> State:
     """The state after one more seat has answered the Trick; after the last one wagering is next."""
-    waiting = hand.waiting[1:]
-    return replace(state, phase="turning" if waiting else "wager", hand=replace(hand, waiting=waiting))
+    waiting = hand_of(state).waiting[1:]
+    return with_hand(replace(state, phase="turning" if waiting else "wager"), waiting=waiting)

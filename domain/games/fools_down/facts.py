@@ -23,16 +23,10 @@ class GameBegan(Fact, frozen=True):
 
     def apply(self, state: None) -> State:
         seats = self.seats
-        here: Presence = "in"
+        here: tuple[Presence] = ("in",)
+        nobody, never = (False,) * seats, (0,) * seats
         return State(
-            options=self.options,
-            first_dealer=self.first_dealer,
-            buy_ins=self.buy_ins,
-            stacks=self.buy_ins,
-            presence=(here,) * seats,
-            owes=(False,) * seats,
-            counts=(0,) * seats,
-            bag=self.bag_start,
+            self.options, self.first_dealer, self.buy_ins, self.buy_ins, here * seats, nobody, never, self.bag_start
         )
 
 
@@ -116,9 +110,9 @@ class PotsFormed(Fact, frozen=True):
     pots: tuple[Pot, ...]
 
     def apply(self, state: State) -> State:
-        hand = table.hand_of(state)
-        hand = replace(hand, staked=(0,) * table.seats_in(state), fees=0, betting=None, waiting=(), pots=self.pots)
-        return replace(state, phase="settling", hand=hand)
+        nothing = (0,) * table.seats_in(state)
+        state = replace(state, phase="settling")
+        return table.with_hand(state, staked=nothing, fees=0, betting=None, waiting=(), pots=self.pots)
 
 
 class PotAwarded(Fact, frozen=True):
@@ -132,14 +126,9 @@ class PotAwarded(Fact, frozen=True):
     how: How
 
     def apply(self, state: State) -> State:
-        hand = table.hand_of(state)
-        return replace(
-            state,
-            stacks=tuple(stack + share for stack, share in zip(state.stacks, self.shares, strict=True)),
-            house=state.house + self.grab,
-            bag=state.bag + self.bag,
-            hand=replace(hand, pots=hand.pots[1:]),
-        )
+        stacks = tuple(stack + share for stack, share in zip(state.stacks, self.shares, strict=True))
+        state = replace(state, stacks=stacks, house=state.house + self.grab, bag=state.bag + self.bag)
+        return table.with_hand(state, pots=table.hand_of(state).pots[1:])
 
 
 class DuesCollected(Fact, frozen=True):
@@ -149,7 +138,7 @@ class DuesCollected(Fact, frozen=True):
     amount: int
 
     def apply(self, state: State) -> State:
-        return replace(table.with_chips(state, self.seat, self.amount), hand=replace(table.hand_of(state), dues=0))
+        return table.with_hand(table.with_chips(state, self.seat, self.amount), dues=0)
 
 
 class FoolsBagWon(Fact, frozen=True):

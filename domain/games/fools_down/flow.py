@@ -1,6 +1,6 @@
 """The course of an evening: who may act, what is open to them, and what follows by itself."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import Any, Final
 
@@ -8,51 +8,13 @@ from domain.games.fools_down import actions, dealing, facts, wagering
 from domain.games.fools_down import state as table
 from domain.games.fools_down.rules import DECK, DRAGONS, ROUNDS, STAGES, TRICK
 from domain.games.fools_down.scoring import award, bag_won, ended, ending, pots_of, uncalled
-from domain.games.fools_down.state import Hand, Phase, State
+from domain.games.fools_down.state import Hand, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.course import Course, Phase
 from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import NOBODY, TABLE, Audience, Chance, Choice, Fact, Refused, Seat, Who
-
-VERBS: Final[Mapping[Phase, tuple[str, ...]]] = {
-    "between": ("deal", "sit", "return", "leave", "tip", "finish"),
-    "wager": ("wink", "match", "wager", "bump", "duck"),
-    "turning": ("keep", "exchange"),
-    "showdown": ("show", "duck"),
-}
-
-_WHEN: Final[Mapping[Phase, str]] = {
-    "between": "No hand is under way",
-    "wager": "This is a round of wagering",
-    "turning": "The Trick is turned",
-    "showdown": "This is the showdown",
-}
-
-
-def turn(state: State, seat: Seat, verb: str) -> None:
-    """Refuses everything after the end, a verb of another phase, and whoever's turn it is not (FD-1.1 to FD-1.3)."""
-    if state.phase == "over":
-        raise Refused("FD-1.1", "The evening is over.")
-    if verb not in VERBS[state.phase]:
-        raise Refused("FD-1.2", f"{_WHEN[state.phase]}: one can {', '.join(VERBS[state.phase])} now.")
-    if state.hand is not None and seat != table.to_act(state):
-        raise Refused("FD-1.3", "It is the turn of {seat} now.", seat=Who(table.to_act(state) or TABLE))
-
+from domain.kernel.game import NOBODY, Audience, Chance, Choice, Fact, Seat
 
 # What is open
-
-
-def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
-    """What is open to a seat now."""
-    if state.phase == "between":
-        return tuple(_between(state, seat))
-    if not table.may_be_asked(state, seat) or table.to_act(state) != seat:
-        return ()
-    if state.phase == "wager":
-        return (*_bets(state, seat), *_ducks(state, seat))
-    if state.phase == "turning":
-        return Choice(actions.Keep), Choice(actions.Exchange, {"slot": (1, 2)})
-    ducks = () if table.must_show(state) else _ducks(state, seat)
-    return (Choice(actions.Show, {"cards": Showable(state, seat)}), *ducks)
 
 
 def _between(state: State, seat: Seat) -> Iterator[Choice]:
@@ -72,21 +34,31 @@ def _between(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice(actions.Finish, idle=not nobody_returns)
 
 
-def _bets(state: State, seat: Seat) -> Iterator[Choice]:
+def _wagers(state: State, seat: Seat) -> Iterator[Choice]:
     yield Choice(actions.Match) if table.to_match(state, seat) else Choice(actions.Wink)
-    amounts = table.rises(state, seat)
-    if not amounts or not table.others_have_chips(state, seat) or not table.may_reopen(state, seat):
-        return
-    hand = table.hand_of(state)
-    if not hand.wagered:
-        yield Choice(actions.Wager, {"to": amounts})
-    if hand.wagered or hand.round == "deal":
-        yield Choice(actions.Bump, {"to": amounts})
+    if (amounts := table.rises(state, seat)) and table.others_have_chips(state, seat) and table.may_reopen(state, seat):
+        hand = table.hand_of(state)
+        if not hand.wagered:
+            yield Choice(actions.Wager, {"to": amounts})
+        if hand.wagered or hand.round == "deal":
+            yield Choice(actions.Bump, {"to": amounts})
+    yield _ducks(state, seat)
 
 
-def _ducks(state: State, seat: Seat) -> tuple[Choice, ...]:
+def _ducks(state: State, seat: Seat) -> Choice:
     open_fool = (FOOL,) if table.may_turn_up_fool(state, seat) else ()
-    return (Choice(actions.Duck, {"fool": (None, *open_fool)}),)
+    return Choice(actions.Duck, {"fool": (None, *open_fool)})
+
+
+def _answers(state: State, seat: Seat) -> Iterator[Choice]:
+    yield Choice(actions.Keep)
+    yield Choice(actions.Exchange, {"slot": (1, 2)})
+
+
+def _shows(state: State, seat: Seat) -> Iterator[Choice]:
+    yield Choice(actions.Show, {"cards": Showable(state, seat)})
+    if not table.must_show(state):
+        yield _ducks(state, seat)
 
 
 class Showable(Sequence[Cards]):
@@ -129,12 +101,6 @@ class Showable(Sequence[Cards]):
 
 
 # What follows
-
-
-def follow(state: State, chance: Chance) -> Fact | None:
-    """The next automatic consequence, or None where somebody has a choice or the match is over."""
-    step = _FOLLOWS.get(state.phase)
-    return None if step is None else step(state, chance)
 
 
 def _go_on(state: State, chance: Chance) -> Fact | None:
@@ -199,13 +165,12 @@ def _down_dealt(state: State, hand: Hand, slots: int, chance: Chance) -> Fact | 
 
 def _closed(state: State, hand: Hand) -> Fact | None:
     """When nobody is to answer any more: what nobody matched goes back, and the round is over (5.2)."""
-    assert hand.betting is not None
     if table.next_bettor(state, hand) is not None:
         return None
     seat, amount = uncalled(hand)
     if amount:
         return wagering.BetReturned(seat, amount)
-    skipped = hand.round != "deal" and hand.betting.last is None and len(table.able(state, hand)) < 2
+    skipped = hand.round != "deal" and table.round_of(hand).last is None and len(table.able(state, hand)) < 2
     return wagering.WageringSkipped(hand.round) if skipped else wagering.RoundClosed(hand.round)
 
 
@@ -234,12 +199,27 @@ def _after_hand(state: State, chance: Chance) -> Fact | None:
     return None if reason is None else ended(state, reason)
 
 
-_FOLLOWS: Final[Mapping[Phase, Callable[[State, Chance], Fact | None]]] = {
-    "between": _after_hand,
-    "wager": _go_on,
-    "showdown": _shown_on,
-    "settling": _settled,
-}
+COURSE: Final = Course(
+    {
+        "between": Phase(
+            "No hand is under way",
+            ("deal", "sit", "return", "leave", "tip", "finish"),
+            _between,
+            _after_hand,
+            anybody=True,
+        ),
+        "wager": Phase("This is a round of wagering", ("wink", "match", "wager", "bump", "duck"), _wagers, _go_on),
+        "turning": Phase("The Trick is turned", ("keep", "exchange"), _answers),
+        "showdown": Phase("This is the showdown", ("show", "duck"), _shows, _shown_on),
+        "settling": Phase(follow=_settled),
+    },
+    asked=table.to_act,
+    over="FD-1.1",
+    when="FD-1.2",
+    who="FD-1.3",
+    ended="The evening is over.",
+    verb_first=True,
+)
 
 
 def cards(state: State) -> tuple[Cards, Cards]:

@@ -107,6 +107,6 @@ def _markers(state: State, seat: Seat) -> dict[str, bool]:
         "Fool's Bet": hand is not None and seat == hand.fools_bettor,
         "out of the hand": hand is not None and seat in hand.gone,
         "all in": hand is not None and seat in hand.standing and not state.stacks[seat - 1],
-        "to act": seat == to_act(state),
+        "to act": seat in to_act(state),
         "winner": seat in state.winners,
     }

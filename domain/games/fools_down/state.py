@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from domain.games.fools_down.rules import DECK, DOWN, Round
-from domain.kernel.betting import Betting, answers, asked, owed
+from domain.kernel.betting import Betting, asked, owed
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.decks.perilous import FOOL
 from domain.kernel.game import TABLE, Deal, Options, PerSeat, Seat, clockwise, for_seat, left_of, replace
@@ -171,6 +171,17 @@ def hand_of(state: State) -> Hand:
     return state.hand
 
 
+def with_hand(state: State, **changes: object) -> State:
+    """The state with something of the hand changed."""
+    return replace(state, hand=replace(hand_of(state), **changes))
+
+
+def round_of(hand: Hand) -> Betting:
+    """The round of wagering under way."""
+    assert hand.betting is not None
+    return hand.betting
+
+
 # Between hands
 
 
@@ -239,23 +250,18 @@ def next_bettor(state: State, hand: Hand) -> Seat | None:
 
 def to_match(state: State, seat: Seat) -> int:
     """What a seat has to put in to match."""
-    betting = hand_of(state).betting
-    assert betting is not None
-    return owed(betting, seat)
+    return owed(round_of(hand_of(state)), seat)
 
 
 def reach(state: State, seat: Seat) -> int:
     """The most that a seat can have put in during this round (FD-4.5)."""
-    betting = hand_of(state).betting
-    assert betting is not None
-    return betting.paid[seat - 1] + state.stacks[seat - 1]
+    return round_of(hand_of(state)).paid[seat - 1] + state.stacks[seat - 1]
 
 
 def is_rise(state: State, seat: Seat, to: int) -> bool:
     """Whether the level may be raised to this: by a full rise, or by less with all that a seat has (FD-4.4)."""
     hand = hand_of(state)
-    assert hand.betting is not None
-    rise, limit = to - hand.betting.level, state.options.limit
+    rise, limit = to - round_of(hand).level, state.options.limit
     if rise < hand.step:
         return rise > 0 and to == reach(state, seat)
     return limit is None or rise <= limit
@@ -264,8 +270,7 @@ def is_rise(state: State, seat: Seat, to: int) -> bool:
 def rises(state: State, seat: Seat) -> range:
     """To what a seat may raise the level (FD-4.4, FD-4.5)."""
     hand = hand_of(state)
-    assert hand.betting is not None
-    level, most, limit = hand.betting.level, reach(state, seat), state.options.limit
+    level, most, limit = round_of(hand).level, reach(state, seat), state.options.limit
     least = min(level + hand.step, most)
     most = most if limit is None else min(most, level + limit)
     return range(least, most + 1) if most > level else range(0)
@@ -279,9 +284,8 @@ def others_have_chips(state: State, seat: Seat) -> bool:
 def may_reopen(state: State, seat: Seat) -> bool:
     """Whether a seat has not spoken yet, or has been raised by a full rise since (FD-4.7)."""
     hand = hand_of(state)
-    assert hand.betting is not None
-    spoke_at = hand.betting.spoke_at[seat - 1]
-    return spoke_at is None or hand.betting.level - spoke_at >= hand.step
+    spoke_at = round_of(hand).spoke_at[seat - 1]
+    return spoke_at is None or round_of(hand).level - spoke_at >= hand.step
 
 
 # Cards
@@ -331,21 +335,14 @@ def dues(state: State) -> tuple[tuple[Seat, int], ...]:
     return tuple((seat, min(stack, bet)) for seat, stack in stacks if stack)
 
 
-def to_act(state: State) -> Seat | None:
+def to_act(state: State) -> tuple[Seat, ...]:
     """The one seat that can act in a hand."""
     if state.hand is None:
-        return None
+        return ()
     if state.phase == "wager":
-        return next_bettor(state, state.hand)
-    return state.hand.waiting[0] if state.phase in ("turning", "showdown") else None
-
-
-def may_be_asked(state: State, seat: Seat) -> bool:
-    """Whether it could be this seat's turn in a hand: a quick answer, most seats having none or having spoken."""
-    hand = state.hand
-    if hand is None or seat not in hand.standing:
-        return False
-    return state.phase != "wager" or (hand.betting is not None and answers(hand.betting, seat))
+        seat = next_bettor(state, state.hand)
+        return () if seat is None else (seat,)
+    return state.hand.waiting[:1]
 
 
 def showing_order(hand: Hand) -> tuple[Seat, ...]:

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from domain.games.fools_down.rules import DOWN, Round
-from domain.games.fools_down.state import State, hand_of, with_chips, without_seat
+from domain.games.fools_down.state import State, hand_of, round_of, with_chips, with_hand, without_seat
 from domain.kernel.betting import spoken
 from domain.kernel.cards import Card
 from domain.kernel.game import Fact, Seat, Secret, for_seat, replace, swap
@@ -18,7 +18,7 @@ class FeePosted(Fact, frozen=True):
     def apply(self, state: State) -> State:
         hand = hand_of(state)
         state = replace(with_chips(state, self.seat, -self.amount), owes=for_seat(state.owes, self.seat, False))
-        return replace(state, hand=replace(hand, fees=hand.fees + self.amount))
+        return with_hand(state, fees=hand.fees + self.amount)
 
 
 class _Posted(Fact, frozen=True):
@@ -30,12 +30,10 @@ class _Posted(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         hand = hand_of(state)
-        assert hand.betting is not None
-        paid = for_seat(hand.betting.paid, self.seat, self.amount)
-        hand = replace(
-            hand, staked=for_seat(hand.staked, self.seat, self.amount), betting=replace(hand.betting, paid=paid)
-        )
-        return replace(with_chips(state, self.seat, -self.amount), hand=hand)
+        betting = round_of(hand)
+        betting = replace(betting, paid=for_seat(betting.paid, self.seat, self.amount))
+        staked = for_seat(hand.staked, self.seat, self.amount)
+        return with_hand(with_chips(state, self.seat, -self.amount), staked=staked, betting=betting)
 
 
 class ForelayPosted(_Posted, frozen=True):
@@ -80,12 +78,9 @@ class _Raised(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """The level rises; a full rise is the measure for the next one."""
-        before = hand_of(state).betting
-        assert before is not None
-        state = _bet(state, self.seat, self.paid)
         hand = hand_of(state)
-        step = self.to - before.level if self.full else hand.step
-        return replace(state, hand=replace(hand, step=step, wagered=True))
+        step = self.to - round_of(hand).level if self.full else hand.step
+        return with_hand(_bet(state, self.seat, self.paid), step=step, wagered=True)
 
 
 class Wagered(_Raised, frozen=True):
@@ -107,8 +102,7 @@ class Ducked(Fact, frozen=True):
         """Its chips stay; its cards are remembered as far as they were known."""
         hand = hand_of(state)
         if self.round is not None:
-            assert hand.betting is not None
-            hand = replace(hand, betting=spoken(hand.betting, self.seat))
+            hand = replace(hand, betting=spoken(round_of(hand), self.seat))
         if self.shown is not None:
             down = swap(hand.down[self.seat - 1], DOWN - 1, self.shown)
             hand = replace(hand, down=for_seat(hand.down, self.seat, down))
@@ -124,7 +118,7 @@ class BetReturned(Fact, frozen=True):
     def apply(self, state: State) -> State:
         hand = hand_of(state)
         staked = for_seat(hand.staked, self.seat, hand.staked[self.seat - 1] - self.amount)
-        return replace(with_chips(state, self.seat, self.amount), hand=replace(hand, staked=staked))
+        return with_hand(with_chips(state, self.seat, self.amount), staked=staked)
 
 
 class _Closed(Fact, frozen=True):
@@ -133,7 +127,7 @@ class _Closed(Fact, frozen=True):
     round: Round
 
     def apply(self, state: State) -> State:
-        return replace(state, hand=replace(hand_of(state), betting=None))
+        return with_hand(state, betting=None)
 
 
 class RoundClosed(_Closed, frozen=True):
@@ -147,7 +141,5 @@ class WageringSkipped(_Closed, frozen=True):
 def _bet(state: State, seat: Seat, paid: int) -> State:
     """The state after a seat has spoken and put in so much."""
     hand = hand_of(state)
-    assert hand.betting is not None
     staked = for_seat(hand.staked, seat, hand.staked[seat - 1] + paid)
-    hand = replace(hand, staked=staked, betting=spoken(hand.betting, seat, paid))
-    return replace(with_chips(state, seat, -paid), hand=hand)
+    return with_hand(with_chips(state, seat, -paid), staked=staked, betting=spoken(round_of(hand), seat, paid))

@@ -200,7 +200,7 @@ COURSE: Final = Course(
         "crowns": Phase("The Crowns are given first", ("give",), _gifts, _lay_out),
         "offer": Phase("A card must be put up for auction now", ("offer",), _offers, _begin_group),
         "open": Phase("This is an open auction", ("raise", "pass"), _raises, _ask_on),
-        "closed": Phase("This is a closed auction", ("seal",), _seals, _seal_on, "Each player seals a bid now."),
+        "closed": Phase("This is a closed auction", ("seal",), _seals, _seal_on, who="Each player seals a bid now."),
         "settled": Phase(follow=_go_on),
     },
     asked=_asked,
