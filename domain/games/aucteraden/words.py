@@ -5,21 +5,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from domain.games.aucteraden import facts
 from domain.games.aucteraden.actions import Buy, Discard, Place
-from domain.games.aucteraden.facts import (
-    CardBought,
-    CardPlaced,
-    CardTurnedUp,
-    ChipsSpent,
-    DeckShuffled,
-    ExcuseSwept,
-    GameBegan,
-    MarketDiscarded,
-    MarketLaid,
-    MarketThinned,
-    MatchEnded,
-    SuitScored,
-)
 from domain.games.aucteraden.rules import FULL
 from domain.games.aucteraden.state import PLAYER
 from domain.kernel.decks.decktet import SUIT_NAMES
@@ -32,7 +19,7 @@ def _buy(action: Buy, speaker: Speaker) -> str:
     return f"Buy {speaker.card(action.card)}{paying}."
 
 
-def _began(fact: GameBegan, speaker: Speaker) -> str:
+def _began(fact: facts.GameBegan, speaker: Speaker) -> str:
     options = fact.options
     deck = "the extended deck" if options.extended else "the basic deck"
     excuse = " with the Excuse" if options.excuse and not options.extended else ""
@@ -40,40 +27,40 @@ def _began(fact: GameBegan, speaker: Speaker) -> str:
     return f"{speaker.seat(PLAYER)} begins a game: {deck}{excuse}, a {options.market} market{touch}."
 
 
-def _laid(fact: MarketLaid, speaker: Speaker) -> str:
+def _laid(fact: facts.MarketLaid, speaker: Speaker) -> str:
     pile = f"{counted(fact.pile_left, 'card')} left in the pile"
     if fact.right is None:
         return f"The market is empty; {pile}."
     return f"The market, from the left: {fact.left or '-'} {fact.middle or '-'} {fact.right}; {pile}."
 
 
-def _bought(fact: CardBought, speaker: Speaker) -> str:
+def _bought(fact: facts.CardBought, speaker: Speaker) -> str:
     price = counted(fact.price, "chip") if fact.price else "nothing"
     return f"{speaker.seat(PLAYER)} buys {speaker.card(fact.card)} from the {fact.slot} for {price}."
 
 
-def _spent(fact: ChipsSpent, speaker: Speaker) -> str:
+def _spent(fact: facts.ChipsSpent, speaker: Speaker) -> str:
     name = SUIT_NAMES[fact.suit]
     return f"{speaker.seat(PLAYER)} spends {counted(fact.count, 'chip')} of {name} and has {fact.left or 'none'} left."
 
 
-def _placed(fact: CardPlaced, speaker: Speaker) -> str:
+def _placed(fact: facts.CardPlaced, speaker: Speaker) -> str:
     where = f"at ({fact.x}, {fact.y}), {fact.cards_in_tableau} of {FULL}"
     return f"{speaker.seat(PLAYER)} lays {speaker.card(fact.card)} {where}."
 
 
-def _discarded(fact: MarketDiscarded, speaker: Speaker) -> str:
+def _discarded(fact: facts.MarketDiscarded, speaker: Speaker) -> str:
     how = "has to discard" if fact.forced else "discards"
     return f"{speaker.seat(PLAYER)} {how} the market: {speaker.cards(fact.cards)} (discard number {fact.times})."
 
 
-def _scored(fact: SuitScored, speaker: Speaker) -> str:
+def _scored(fact: facts.SuitScored, speaker: Speaker) -> str:
     chain = speaker.cards([laid.card for laid in fact.chain])
     bonus = f" and a bonus of {fact.bonus}, {fact.total} in all" if fact.bonus else ""
     return f"{SUIT_NAMES[fact.suit]}: {chain}, {fact.vp} points{bonus}."
 
 
-def _ended(fact: MatchEnded, speaker: Speaker) -> str:
+def _ended(fact: facts.MatchEnded, speaker: Speaker) -> str:
     reason = "The tableau is full" if fact.reason == "tableau_full" else "The market is empty"
     sums = f"chains {fact.suits}, empty cells {fact.holes}, chips {fact.chips}, discards {fact.discards}"
     grade = f"a {fact.grade.replace('_', ' ')}"
@@ -84,16 +71,16 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     Buy: _buy,
     Place: "Lay it at ({x}, {y}).",
     Discard: "Discard the market.",
-    GameBegan: _began,
-    DeckShuffled: "{cards} cards are shuffled and lie face down.",
-    CardTurnedUp: "Up comes {card}.",
-    MarketThinned: "It pushes {discarded} out of the market.",
-    ExcuseSwept: "The Excuse sweeps the market away. Discarded: {discarded}.",
-    MarketLaid: _laid,
-    CardBought: _bought,
-    ChipsSpent: _spent,
-    CardPlaced: _placed,
-    MarketDiscarded: _discarded,
-    SuitScored: _scored,
-    MatchEnded: _ended,
+    facts.GameBegan: _began,
+    facts.DeckShuffled: "{cards} cards are shuffled and lie face down.",
+    facts.CardTurnedUp: "Up comes {card}.",
+    facts.MarketThinned: "It pushes {discarded} out of the market.",
+    facts.ExcuseSwept: "The Excuse sweeps the market away. Discarded: {discarded}.",
+    facts.MarketLaid: _laid,
+    facts.CardBought: _bought,
+    facts.ChipsSpent: _spent,
+    facts.CardPlaced: _placed,
+    facts.MarketDiscarded: _discarded,
+    facts.SuitScored: _scored,
+    facts.MatchEnded: _ended,
 }

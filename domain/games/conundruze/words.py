@@ -5,72 +5,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from domain.games.conundruze import bets, endings, face_cards, facts, powers
 from domain.games.conundruze.actions import Deal, Discard, Draw, Flip, Gate, Peek, Place, Steal, Take
-from domain.games.conundruze.bets import (
-    BettingClosed,
-    BettingOpened,
-    Bumped,
-    ChipPilfered,
-    Ducked,
-    ForelayPaid,
-    Matched,
-    PotCarried,
-    PotShared,
-    StakeLost,
-    Wagered,
-    Winked,
-)
-from domain.games.conundruze.endings import (
-    CastleRevealed,
-    CastleScored,
-    FinalRoundStarted,
-    GameEnded,
-    MatchEnded,
-    SeatOut,
-    TotalChanged,
-)
-from domain.games.conundruze.face_cards import (
-    Arcane,
-    Backstab,
-    Gloat,
-    Influence,
-    Mock,
-    Pass,
-    Pilfer,
-    React,
-    Recall,
-    Riposte,
-    Swap,
-    Tip,
-)
-from domain.games.conundruze.facts import (
-    BottomPeeked,
-    CardDiscarded,
-    CardDrawn,
-    CardPlaced,
-    CardsFlipped,
-    CasterRolled,
-    CastleDealt,
-    CastleSealed,
-    DiscardTaken,
-    FoolStole,
-    GameBegan,
-    GameStarted,
-    GatehouseFilled,
-    PileRebuilt,
-    TurnStarted,
-)
-from domain.games.conundruze.powers import (
-    CardRecalled,
-    CardsSwapped,
-    Gloated,
-    Mocked,
-    PowerDeclined,
-    PowerTried,
-    Reacted,
-    ReactionsClosed,
-    Tipped,
-)
 from domain.games.conundruze.rules import BOTTOM, GATE, Spot
 from domain.games.conundruze.wagering import Bump, Duck, Match, Wager, Wink
 from domain.kernel.cards import UNKNOWN
@@ -91,46 +27,46 @@ def _steal(action: Steal, speaker: Speaker) -> str:
     return f"Steal from {speaker.seat(action.target)}: {spot(action.there)}, for the own {spot(action.own)}."
 
 
-def _swap(action: Swap, speaker: Speaker) -> str:
+def _swap(action: face_cards.Swap, speaker: Speaker) -> str:
     return f"Swap {spot(action.first)} and {spot(action.second)}."
 
 
-def _recall(action: Recall, speaker: Speaker) -> str:
+def _recall(action: face_cards.Recall, speaker: Speaker) -> str:
     return f"Recall {speaker.card(action.card)} to {spot(action.own)}."
 
 
-def _spoken(action: Mock | Gloat, speaker: Speaker) -> str:
-    verb = "Mock" if isinstance(action, Mock) else "Gloat"
+def _spoken(action: face_cards.Mock | face_cards.Gloat, speaker: Speaker) -> str:
+    verb = "Mock" if isinstance(action, face_cards.Mock) else "Gloat"
     return spoken(verb, action.text)
 
 
-def _game_began(fact: GameBegan, speaker: Speaker) -> str:
+def _game_began(fact: facts.GameBegan, speaker: Speaker) -> str:
     chips = listed(speaker.each(fact.stacks))
     return f"A match of Conundruze for {fact.seats} players{f', with chips: {chips}' if any(fact.stacks) else ''}."
 
 
-def _caster_rolled(fact: CasterRolled, speaker: Speaker) -> str:
+def _caster_rolled(fact: facts.CasterRolled, speaker: Speaker) -> str:
     rolls = f"The dice show {' '.join(map(str, fact.rolls))}: " if fact.rolls else ""
     return f"{rolls}{speaker.seat(fact.caster)} is the first caster."
 
 
-def _game_started(fact: GameStarted, speaker: Speaker) -> str:
+def _game_started(fact: facts.GameStarted, speaker: Speaker) -> str:
     return f"Game {fact.game}: {speaker.seat(fact.caster)} shuffles and deals to {speaker.seats(fact.dealt_in)}."
 
 
-def _castle_dealt(fact: CastleDealt, speaker: Speaker) -> str:
+def _castle_dealt(fact: facts.CastleDealt, speaker: Speaker) -> str:
     known = any(card != UNKNOWN for card in fact.cards)
     which = f": {' '.join(fact.cards)}" if known else ""
     return f"{speaker.seat(fact.seat)} gets a castle of {len(fact.cards)} cards, face down{which}."
 
 
-def _cards_flipped(fact: CardsFlipped, speaker: Speaker) -> str:
+def _cards_flipped(fact: facts.CardsFlipped, speaker: Speaker) -> str:
     two = f"{speaker.card(fact.first_card)} at {fact.first} and {speaker.card(fact.second_card)} at {fact.second}"
     moved = listed([f"{move.source} goes to {move.goal}" for move in fact.moves], "")
     return f"{speaker.seat(fact.seat)} flips {two} for the top row{f'; {moved}' if moved else ''}."
 
 
-def _bottom_peeked(fact: BottomPeeked, speaker: Speaker) -> str:
+def _bottom_peeked(fact: facts.BottomPeeked, speaker: Speaker) -> str:
     seen = (f"{speaker.card(card)} at {place}" for place, card in zip(BOTTOM, fact.cards, strict=True))
     what = listed(list(seen)) if any(card != UNKNOWN for card in fact.cards) else " and ".join(BOTTOM)
     return f"{speaker.seat(fact.seat)} peeks at {what}."
@@ -144,21 +80,21 @@ _ROUNDS: Final = {
 }
 
 
-def _betting_opened(fact: BettingOpened, speaker: Speaker) -> str:
+def _betting_opened(fact: bets.BettingOpened, speaker: Speaker) -> str:
     return f"{_ROUNDS[fact.round]}: {speaker.seat(fact.opener)} is asked first."
 
 
-def _turn_started(fact: TurnStarted, speaker: Speaker) -> str:
+def _turn_started(fact: facts.TurnStarted, speaker: Speaker) -> str:
     return f"It is the {'last ' if fact.final else ''}turn of {speaker.seat(fact.seat)}."
 
 
-def _card_placed(fact: CardPlaced, speaker: Speaker) -> str:
+def _card_placed(fact: facts.CardPlaced, speaker: Speaker) -> str:
     lay = ", which lay face down," if fact.was_down else ""
     card, old = speaker.card(fact.card), speaker.card(fact.old)
     return f"{speaker.seat(fact.seat)} places {card} at {fact.pos}; {old}{lay} is discarded."
 
 
-def _fool_stole(fact: FoolStole, speaker: Speaker) -> str:
+def _fool_stole(fact: facts.FoolStole, speaker: Speaker) -> str:
     thief, victim = speaker.seat(fact.thief), speaker.seat(fact.victim)
     whose = "the own castle" if fact.thief == fact.victim else victim
     stolen = f"{thief} steals {speaker.card(fact.stolen)} from {whose} ({spot(fact.there)}), leaving the Fool there"
@@ -174,32 +110,32 @@ _ATTEMPTS: Final = {
 }
 
 
-def _power_tried(fact: PowerTried, speaker: Speaker) -> str:
+def _power_tried(fact: powers.PowerTried, speaker: Speaker) -> str:
     at = f" {speaker.seat(fact.target)}" if fact.target is not None else ""
     for_what = f" of {counted(fact.value, 'chip')}" if fact.value is not None else ""
     outcome = "succeeds" if fact.success else "fails"
     return f"{speaker.seat(fact.seat)} tries {_ATTEMPTS[fact.power]}{at}{for_what}, rolls {fact.roll} and {outcome}."
 
 
-def _cards_swapped(fact: CardsSwapped, speaker: Speaker) -> str:
+def _cards_swapped(fact: powers.CardsSwapped, speaker: Speaker) -> str:
     whose = "the own castle" if fact.seat == fact.owner else f"the castle of {speaker.seat(fact.owner)}"
     return f"{speaker.seat(fact.seat)} swaps {spot(fact.first)} and {spot(fact.second)} in {whose}."
 
 
-def _card_recalled(fact: CardRecalled, speaker: Speaker) -> str:
+def _card_recalled(fact: powers.CardRecalled, speaker: Speaker) -> str:
     where = f"{speaker.card(fact.card)} from the discards to {spot(fact.own)}"
     return f"{speaker.seat(fact.seat)} recalls {where}; {speaker.card(fact.discarded)} is discarded."
 
 
-def _mocked(fact: Mocked, speaker: Speaker) -> str:
+def _mocked(fact: powers.Mocked, speaker: Speaker) -> str:
     return spoken(f"{speaker.seat(fact.seat)} mocks {speaker.seat(fact.target)}", fact.text)
 
 
-def _gloated(fact: Gloated, speaker: Speaker) -> str:
+def _gloated(fact: powers.Gloated, speaker: Speaker) -> str:
     return spoken(f"{speaker.seat(fact.seat)} gloats", fact.text)
 
 
-def _tipped(fact: Tipped, speaker: Speaker) -> str:
+def _tipped(fact: powers.Tipped, speaker: Speaker) -> str:
     to = "into the pot" if fact.to == "pot" else f"to {speaker.seat(fact.to)}"
     return f"{speaker.seat(fact.seat)} tips {counted(fact.value, 'chip')} {to}."
 
@@ -207,28 +143,28 @@ def _tipped(fact: Tipped, speaker: Speaker) -> str:
 _REACTIONS: Final = {"applaud": "applauds", "groan": "groans", "boo": "boos"}
 
 
-def _castle_revealed(fact: CastleRevealed, speaker: Speaker) -> str:
+def _castle_revealed(fact: endings.CastleRevealed, speaker: Speaker) -> str:
     turned = (f"{place} {card}" for place, card in zip(fact.positions, fact.cards, strict=True))
     return f"{speaker.seat(fact.seat)} turns up {listed(list(turned))}."
 
 
-def _castle_scored(fact: CastleScored, speaker: Speaker) -> str:
+def _castle_scored(fact: endings.CastleScored, speaker: Speaker) -> str:
     rows = " + ".join(str(row) if row >= 0 else f"({row})" for row in fact.rows)
     court = ", with a full court" if fact.full_court else ""
     return f"{speaker.seat(fact.seat)} scores {rows} = {fact.score}{court}."
 
 
-def _game_ended(fact: GameEnded, speaker: Speaker) -> str:
+def _game_ended(fact: endings.GameEnded, speaker: Speaker) -> str:
     why = "All others have ducked: " if fact.reason == "ducked" else ""
     return f"{why}{speaker.won(fact.winners, 'wins the game', 'win the game together')}."
 
 
-def _seat_out(fact: SeatOut, speaker: Speaker) -> str:
+def _seat_out(fact: endings.SeatOut, speaker: Speaker) -> str:
     why = "has reached the total" if fact.reason == "total" else "cannot pay the forelay"
     return f"{speaker.seat(fact.seat)} {why} and is out of the match."
 
 
-def _match_ended(fact: MatchEnded, speaker: Speaker) -> str:
+def _match_ended(fact: endings.MatchEnded, speaker: Speaker) -> str:
     won = speaker.won(fact.winners, "wins it", "win it together")
     return f"The match ends: {listed(speaker.each(fact.totals))}. {won}."
 
@@ -248,59 +184,59 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     Gate: "Put it into the gatehouse.",
     Steal: _steal,
     Discard: "Discard it.",
-    Backstab: "Backstab {target}.",
-    Pilfer: "Pilfer {value} from the pot.",
-    Riposte: "Riposte.",
-    Arcane: "Cast arcane recovery.",
-    Influence: "Invoke courtly influence.",
-    Swap: _swap,
-    Recall: _recall,
-    Mock: _spoken,
-    Gloat: _spoken,
-    Tip: "Tip {value}.",
-    React: "React: {choice}.",
-    Pass: "Pass.",
-    GameBegan: _game_began,
-    CasterRolled: _caster_rolled,
-    GameStarted: _game_started,
-    ForelayPaid: "{seat} pays the forelay of {amount}.",
-    CastleDealt: _castle_dealt,
-    CardsFlipped: _cards_flipped,
-    BottomPeeked: _bottom_peeked,
-    BettingOpened: _betting_opened,
-    BettingClosed: "The betting is over.",
-    Winked: "{seat} winks.",
-    Wagered: "{seat} wagers {amount}.",
-    Matched: "{seat} matches with {amount}.",
-    Bumped: "{seat} bumps to {level}, paying {amount}.",
-    Ducked: "{seat} ducks and is out of this game.",
-    TurnStarted: _turn_started,
-    PileRebuilt: "The draw pile is empty: {count} discards are shuffled and become the new one.",
-    CardDrawn: "{seat} draws {card}.",
-    DiscardTaken: "{seat} takes {card} from the discard pile.",
-    CardPlaced: _card_placed,
-    CastleSealed: "The castle of {seat} is sealed.",
-    CardDiscarded: "{seat} discards {card}.",
-    GatehouseFilled: "{seat} puts {card} into the gatehouse.",
-    FoolStole: _fool_stole,
-    PowerTried: _power_tried,
-    PowerDeclined: "{seat} leaves it at that.",
-    CardsSwapped: _cards_swapped,
-    CardRecalled: _card_recalled,
-    ChipPilfered: "{seat} takes {value} out of the pot.",
-    StakeLost: "{seat} loses {value} to the pot.",
-    Mocked: _mocked,
-    Gloated: _gloated,
-    Tipped: _tipped,
-    Reacted: lambda fact, speaker: f"{speaker.seat(fact.seat)} {_REACTIONS[fact.choice]}.",
-    ReactionsClosed: "{seat} has heard enough.",
-    FinalRoundStarted: "The castle of {finisher} is complete: the final round begins.",
-    CastleRevealed: _castle_revealed,
-    CastleScored: _castle_scored,
-    GameEnded: _game_ended,
-    TotalChanged: "The total of {seat} is {total} now.",
-    PotShared: "{seat} gets {amount} from the pot.",
-    PotCarried: "{amount} stay in the pot for the next game.",
-    SeatOut: _seat_out,
-    MatchEnded: _match_ended,
+    face_cards.Backstab: "Backstab {target}.",
+    face_cards.Pilfer: "Pilfer {value} from the pot.",
+    face_cards.Riposte: "Riposte.",
+    face_cards.Arcane: "Cast arcane recovery.",
+    face_cards.Influence: "Invoke courtly influence.",
+    face_cards.Swap: _swap,
+    face_cards.Recall: _recall,
+    face_cards.Mock: _spoken,
+    face_cards.Gloat: _spoken,
+    face_cards.Tip: "Tip {value}.",
+    face_cards.React: "React: {choice}.",
+    face_cards.Pass: "Pass.",
+    facts.GameBegan: _game_began,
+    facts.CasterRolled: _caster_rolled,
+    facts.GameStarted: _game_started,
+    bets.ForelayPaid: "{seat} pays the forelay of {amount}.",
+    facts.CastleDealt: _castle_dealt,
+    facts.CardsFlipped: _cards_flipped,
+    facts.BottomPeeked: _bottom_peeked,
+    bets.BettingOpened: _betting_opened,
+    bets.BettingClosed: "The betting is over.",
+    bets.Winked: "{seat} winks.",
+    bets.Wagered: "{seat} wagers {amount}.",
+    bets.Matched: "{seat} matches with {amount}.",
+    bets.Bumped: "{seat} bumps to {level}, paying {amount}.",
+    bets.Ducked: "{seat} ducks and is out of this game.",
+    facts.TurnStarted: _turn_started,
+    facts.PileRebuilt: "The draw pile is empty: {count} discards are shuffled and become the new one.",
+    facts.CardDrawn: "{seat} draws {card}.",
+    facts.DiscardTaken: "{seat} takes {card} from the discard pile.",
+    facts.CardPlaced: _card_placed,
+    facts.CastleSealed: "The castle of {seat} is sealed.",
+    facts.CardDiscarded: "{seat} discards {card}.",
+    facts.GatehouseFilled: "{seat} puts {card} into the gatehouse.",
+    facts.FoolStole: _fool_stole,
+    powers.PowerTried: _power_tried,
+    powers.PowerDeclined: "{seat} leaves it at that.",
+    powers.CardsSwapped: _cards_swapped,
+    powers.CardRecalled: _card_recalled,
+    bets.ChipPilfered: "{seat} takes {value} out of the pot.",
+    bets.StakeLost: "{seat} loses {value} to the pot.",
+    powers.Mocked: _mocked,
+    powers.Gloated: _gloated,
+    powers.Tipped: _tipped,
+    powers.Reacted: lambda fact, speaker: f"{speaker.seat(fact.seat)} {_REACTIONS[fact.choice]}.",
+    powers.ReactionsClosed: "{seat} has heard enough.",
+    endings.FinalRoundStarted: "The castle of {finisher} is complete: the final round begins.",
+    endings.CastleRevealed: _castle_revealed,
+    endings.CastleScored: _castle_scored,
+    endings.GameEnded: _game_ended,
+    endings.TotalChanged: "The total of {seat} is {total} now.",
+    bets.PotShared: "{seat} gets {amount} from the pot.",
+    bets.PotCarried: "{amount} stay in the pot for the next game.",
+    endings.SeatOut: _seat_out,
+    endings.MatchEnded: _match_ended,
 }

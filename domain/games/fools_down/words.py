@@ -5,68 +5,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from domain.games.fools_down.actions import (
-    Bump,
-    Deal,
-    Duck,
-    Exchange,
-    Finish,
-    Keep,
-    Leave,
-    Match,
-    Return,
-    Show,
-    Sit,
-    Tip,
-    Wager,
-    Wink,
-)
-from domain.games.fools_down.dealing import (
-    CardBurned,
-    CardExchanged,
-    CardKept,
-    CommonCardTurned,
-    DownCardDealt,
-    DuesPaid,
-    ExchangeOpened,
-    FoolAppeared,
-    FoolsDownCounted,
-    HandShown,
-    ShowdownStarted,
-    TakenDown,
-    WildDiscarded,
-)
-from domain.games.fools_down.facts import (
-    CameBack,
-    DealerTipped,
-    DuesCollected,
-    FoolsBagWon,
-    FoolsBetMissed,
-    GameBegan,
-    HandEnded,
-    HandStarted,
-    How,
-    LeftTable,
-    MatchEnded,
-    PotAwarded,
-    PotsFormed,
-    SatOut,
-    SeatBroke,
-)
+from domain.games.fools_down import actions, dealing, facts, wagering
 from domain.games.fools_down.rules import CATEGORIES, DOWN, ROUND_NAMES
-from domain.games.fools_down.wagering import (
-    BetReturned,
-    Bumped,
-    Ducked,
-    FeePosted,
-    FoolsBetPosted,
-    ForelayPosted,
-    Matched,
-    RoundClosed,
-    Wagered,
-    WageringSkipped,
-    Winked,
-)
 from domain.kernel.cards import UNKNOWN, Card
 from domain.kernel.game import Sentence
 from domain.kernel.sentences import Speaker, capital, counted, listed
@@ -74,15 +14,15 @@ from domain.kernel.sentences import Speaker, capital, counted, listed
 _PLACES: Final = ("Cast", "Cast", "Cast", "Dance", "Dance", "Trick")
 
 
-def _duck(action: Duck, speaker: Speaker) -> str:
+def _duck(action: actions.Duck, speaker: Speaker) -> str:
     return "Duck." if action.fool is None else f"Duck and turn up {speaker.card(action.fool)}."
 
 
-def _show(action: Show, speaker: Speaker) -> str:
+def _show(action: actions.Show, speaker: Speaker) -> str:
     return "Show your cards." if action.cards is None else f"Show {' '.join(action.cards)}."
 
 
-def _game_began(fact: GameBegan, speaker: Speaker) -> str:
+def _game_began(fact: facts.GameBegan, speaker: Speaker) -> str:
     alike = len(set(fact.buy_ins)) == 1
     stacks = listed(speaker.each(f"with {stack}" for stack in fact.buy_ins))
     chips = f"each with {counted(fact.buy_ins[0], 'chip')}" if alike else stacks
@@ -90,41 +30,41 @@ def _game_began(fact: GameBegan, speaker: Speaker) -> str:
     return f"{fact.seats} players sit down to Fool's Down, {chips}.{bag} {speaker.seat(fact.first_dealer)} deals first."
 
 
-def _came_back(fact: CameBack, speaker: Speaker) -> str:
+def _came_back(fact: facts.CameBack, speaker: Speaker) -> str:
     fee = f" and owes {fact.fee_owed} for a Fool's Bet missed" if fact.fee_owed else ""
     return f"{speaker.seat(fact.seat)} comes back{fee}."
 
 
-def _down_card_dealt(fact: DownCardDealt, speaker: Speaker) -> str:
+def _down_card_dealt(fact: dealing.DownCardDealt, speaker: Speaker) -> str:
     which = "the Fool's Down card" if fact.slot == DOWN else "a down card"
     seen = "" if fact.card == UNKNOWN else f": {speaker.card(fact.card)}"
     return f"{speaker.seat(fact.seat)} gets {which}{seen}."
 
 
-def _hand_started(fact: HandStarted, speaker: Speaker) -> str:
+def _hand_started(fact: facts.HandStarted, speaker: Speaker) -> str:
     return (
         f"Hand {fact.hand}: {speaker.seat(fact.dealer)} deals, {speaker.seat(fact.cutter)} cuts, "
         f"{speaker.seat(fact.fools_bettor)} makes the Fool's Bet. {speaker.seat(fact.order[0])} acts first."
     )
 
 
-def _posted(fact: ForelayPosted, speaker: Speaker) -> str:
+def _posted(fact: wagering.ForelayPosted, speaker: Speaker) -> str:
     return f"{speaker.seat(fact.seat)} puts in a forelay of {fact.amount}{_all_in(fact.all_in)}."
 
 
-def _bet_posted(fact: FoolsBetPosted, speaker: Speaker) -> str:
+def _bet_posted(fact: wagering.FoolsBetPosted, speaker: Speaker) -> str:
     return f"{speaker.seat(fact.seat)} makes the Fool's Bet of {fact.amount}{_all_in(fact.all_in)}."
 
 
-def _matched(fact: Matched, speaker: Speaker) -> str:
+def _matched(fact: wagering.Matched, speaker: Speaker) -> str:
     return f"{speaker.seat(fact.seat)} matches with {fact.paid}{_all_in(fact.all_in)}."
 
 
-def _wagered(fact: Wagered, speaker: Speaker) -> str:
+def _wagered(fact: wagering.Wagered, speaker: Speaker) -> str:
     return f"{speaker.seat(fact.seat)} wagers {fact.to}{_all_in(fact.all_in)}."
 
 
-def _bumped(fact: Bumped, speaker: Speaker) -> str:
+def _bumped(fact: wagering.Bumped, speaker: Speaker) -> str:
     return f"{speaker.seat(fact.seat)} bumps to {fact.to}{_all_in(fact.all_in)}."
 
 
@@ -132,35 +72,35 @@ def _all_in(all_in: bool) -> str:
     return " and is all in" if all_in else ""
 
 
-def _ducked(fact: Ducked, speaker: Speaker) -> str:
+def _ducked(fact: wagering.Ducked, speaker: Speaker) -> str:
     shown = "" if fact.shown is None else f" and turns up {speaker.card(fact.shown)}"
     return f"{speaker.seat(fact.seat)} ducks{shown}."
 
 
-def _card_burned(fact: CardBurned, speaker: Speaker) -> str:
+def _card_burned(fact: dealing.CardBurned, speaker: Speaker) -> str:
     which = "A card" if fact.card == UNKNOWN else capital(speaker.card(fact.card))
     return f"{which} is burned for {ROUND_NAMES[fact.round]}."
 
 
-def _common_card_turned(fact: CommonCardTurned, speaker: Speaker) -> str:
+def _common_card_turned(fact: dealing.CommonCardTurned, speaker: Speaker) -> str:
     return f"{_PLACES[fact.place - 1]}: {speaker.card(fact.card)}."
 
 
-def _wild_discarded(fact: WildDiscarded, speaker: Speaker) -> str:
+def _wild_discarded(fact: dealing.WildDiscarded, speaker: Speaker) -> str:
     return f"{capital(speaker.card(fact.card))} is put away and replaced."
 
 
-def _fool_appeared(fact: FoolAppeared, speaker: Speaker) -> str:
+def _fool_appeared(fact: dealing.FoolAppeared, speaker: Speaker) -> str:
     owner = "on the table" if fact.seat is None else f"in the hand of {speaker.seat(fact.seat)}"
     nobody = "" if fact.payers else " Nobody has to pay for it."
     return f"The Fool appears {owner}.{nobody}"
 
 
-def _exchange_opened(fact: ExchangeOpened, speaker: Speaker) -> str:
+def _exchange_opened(fact: dealing.ExchangeOpened, speaker: Speaker) -> str:
     return f"The Trick is {speaker.card(fact.card)}: everybody in the hand may exchange a card."
 
 
-def _card_exchanged(fact: CardExchanged, speaker: Speaker) -> str:
+def _card_exchanged(fact: dealing.CardExchanged, speaker: Speaker) -> str:
     which = ("first", "second")[fact.slot - 1]
     out, new = _seen(fact.out, speaker), _seen(fact.new, speaker)
     what = f"{out or 'it'} for {new or 'another'}" if out or new else "for another"
@@ -171,17 +111,17 @@ def _seen(card: Card, speaker: Speaker) -> str:
     return "" if card == UNKNOWN else speaker.card(card)
 
 
-def _hand_shown(fact: HandShown, speaker: Speaker) -> str:
+def _hand_shown(fact: dealing.HandShown, speaker: Speaker) -> str:
     kind = CATEGORIES[fact.category - 1]
     return f"{speaker.seat(fact.seat)} shows {' '.join(fact.cards)}: {kind} ({' '.join(fact.five)})."
 
 
-def _fools_down_counted(fact: FoolsDownCounted, speaker: Speaker) -> str:
+def _fools_down_counted(fact: dealing.FoolsDownCounted, speaker: Speaker) -> str:
     times = {1: "once", 2: "twice"}.get(fact.count, f"{fact.count} times")
     return f"{speaker.seat(fact.seat)} was taken down by the Fool {times} this evening."
 
 
-def _pots_formed(fact: PotsFormed, speaker: Speaker) -> str:
+def _pots_formed(fact: facts.PotsFormed, speaker: Speaker) -> str:
     """Where there is one pot, who wins it says it all."""
     if not fact.pots:
         return "There is no pot."
@@ -193,7 +133,7 @@ def _pot(pot: int) -> str:
     return f"side pot {pot}" if pot else "the main pot"
 
 
-_HOW: Final[Mapping[How, str]] = {
+_HOW: Final[Mapping[facts.How, str]] = {
     "alone": "unopposed",
     "best": "with the best hand",
     "fool": "with the Fool",
@@ -201,85 +141,85 @@ _HOW: Final[Mapping[How, str]] = {
 }
 
 
-def _pot_awarded(fact: PotAwarded, speaker: Speaker) -> str:
+def _pot_awarded(fact: facts.PotAwarded, speaker: Speaker) -> str:
     off = "".join(f", {taken}" for taken in _taken_off(fact))
     shares = [f"{chips} to {speaker.seat(seat)}" for seat, chips in enumerate(fact.shares, start=1) if chips]
     gets = f"{listed(shares)}, {_HOW[fact.how]}" if shares else "nothing is left to win"
     return f"{capital(_pot(fact.pot))} of {fact.amount}{off}: {gets}."
 
 
-def _taken_off(fact: PotAwarded) -> Iterator[str]:
+def _taken_off(fact: facts.PotAwarded) -> Iterator[str]:
     if fact.grab:
         yield f"{fact.grab} of it to the house"
     if fact.bag:
         yield f"{fact.bag} of it into the Fool's Bag"
 
 
-def _fools_bag_won(fact: FoolsBagWon, speaker: Speaker) -> str:
+def _fools_bag_won(fact: facts.FoolsBagWon, speaker: Speaker) -> str:
     shares = f"{fact.half}, and {fact.each} each for {speaker.seats(fact.seats)}"
     return f"{speaker.seat(fact.seat)} wins the Fool's Bag: {shares}; {fact.left} stay in it."
 
 
-def _match_ended(fact: MatchEnded, speaker: Speaker) -> str:
+def _match_ended(fact: facts.MatchEnded, speaker: Speaker) -> str:
     nets = speaker.each(f"{net:+}" for net in fact.net)
     return f"The evening ends: {', '.join(nets)}. {speaker.won(fact.winners)}."
 
 
-def _skipped(fact: WageringSkipped, speaker: Speaker) -> str:
+def _skipped(fact: wagering.WageringSkipped, speaker: Speaker) -> str:
     return f"Nobody can wager after {ROUND_NAMES[fact.round]}."
 
 
 SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
-    Deal: "Deal a hand.",
-    Sit: "Sit out.",
-    Return: "Come back.",
-    Leave: "Leave the table.",
-    Tip: "Tip the dealer {amount}.",
-    Finish: "End the evening.",
-    Wink: "Wink.",
-    Match: "Match.",
-    Wager: "Wager {to}.",
-    Bump: "Bump to {to}.",
-    Duck: _duck,
-    Keep: "Keep both cards.",
-    Exchange: "Exchange down card {slot}.",
-    Show: _show,
-    GameBegan: _game_began,
-    SatOut: "{seat} sits out.",
-    CameBack: _came_back,
-    LeftTable: "{seat} leaves with {chips}.",
-    DealerTipped: "{seat} tips the dealer {amount}.",
-    HandStarted: _hand_started,
-    FoolsBetMissed: "{seat} misses the Fool's Bet.",
-    FeePosted: "{seat} pays {amount} for a Fool's Bet missed.",
-    ForelayPosted: _posted,
-    FoolsBetPosted: _bet_posted,
-    DownCardDealt: _down_card_dealt,
-    Winked: "{seat} winks.",
-    Matched: _matched,
-    Wagered: _wagered,
-    Bumped: _bumped,
-    Ducked: _ducked,
-    BetReturned: "{amount} that nobody matched go back to {seat}.",
-    RoundClosed: "",
-    WageringSkipped: _skipped,
-    CardBurned: _card_burned,
-    CommonCardTurned: _common_card_turned,
-    WildDiscarded: _wild_discarded,
-    FoolAppeared: _fool_appeared,
-    DuesPaid: "{seat} pays {amount} for the Fool.",
-    ExchangeOpened: _exchange_opened,
-    CardKept: "{seat} keeps both cards.",
-    CardExchanged: _card_exchanged,
-    ShowdownStarted: "Showdown: {seats}, in this order.",
-    HandShown: _hand_shown,
-    TakenDown: "The Fool takes {seat} down.",
-    FoolsDownCounted: _fools_down_counted,
-    PotsFormed: _pots_formed,
-    PotAwarded: _pot_awarded,
-    DuesCollected: "{seat} collects {amount} for the Fool.",
-    FoolsBagWon: _fools_bag_won,
-    HandEnded: "",
-    SeatBroke: "{seat} is broke and out.",
-    MatchEnded: _match_ended,
+    actions.Deal: "Deal a hand.",
+    actions.Sit: "Sit out.",
+    actions.Return: "Come back.",
+    actions.Leave: "Leave the table.",
+    actions.Tip: "Tip the dealer {amount}.",
+    actions.Finish: "End the evening.",
+    actions.Wink: "Wink.",
+    actions.Match: "Match.",
+    actions.Wager: "Wager {to}.",
+    actions.Bump: "Bump to {to}.",
+    actions.Duck: _duck,
+    actions.Keep: "Keep both cards.",
+    actions.Exchange: "Exchange down card {slot}.",
+    actions.Show: _show,
+    facts.GameBegan: _game_began,
+    facts.SatOut: "{seat} sits out.",
+    facts.CameBack: _came_back,
+    facts.LeftTable: "{seat} leaves with {chips}.",
+    facts.DealerTipped: "{seat} tips the dealer {amount}.",
+    facts.HandStarted: _hand_started,
+    facts.FoolsBetMissed: "{seat} misses the Fool's Bet.",
+    wagering.FeePosted: "{seat} pays {amount} for a Fool's Bet missed.",
+    wagering.ForelayPosted: _posted,
+    wagering.FoolsBetPosted: _bet_posted,
+    dealing.DownCardDealt: _down_card_dealt,
+    wagering.Winked: "{seat} winks.",
+    wagering.Matched: _matched,
+    wagering.Wagered: _wagered,
+    wagering.Bumped: _bumped,
+    wagering.Ducked: _ducked,
+    wagering.BetReturned: "{amount} that nobody matched go back to {seat}.",
+    wagering.RoundClosed: "",
+    wagering.WageringSkipped: _skipped,
+    dealing.CardBurned: _card_burned,
+    dealing.CommonCardTurned: _common_card_turned,
+    dealing.WildDiscarded: _wild_discarded,
+    dealing.FoolAppeared: _fool_appeared,
+    dealing.DuesPaid: "{seat} pays {amount} for the Fool.",
+    dealing.ExchangeOpened: _exchange_opened,
+    dealing.CardKept: "{seat} keeps both cards.",
+    dealing.CardExchanged: _card_exchanged,
+    dealing.ShowdownStarted: "Showdown: {seats}, in this order.",
+    dealing.HandShown: _hand_shown,
+    dealing.TakenDown: "The Fool takes {seat} down.",
+    dealing.FoolsDownCounted: _fools_down_counted,
+    facts.PotsFormed: _pots_formed,
+    facts.PotAwarded: _pot_awarded,
+    facts.DuesCollected: "{seat} collects {amount} for the Fool.",
+    facts.FoolsBagWon: _fools_bag_won,
+    facts.HandEnded: "",
+    facts.SeatBroke: "{seat} is broke and out.",
+    facts.MatchEnded: _match_ended,
 }

@@ -5,75 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from domain.games.hand_of_the_hanataz.actions import (
-    Assassin,
-    Back,
-    Buyin,
-    Challenge,
-    Exchange,
-    Finish,
-    Fool,
-    Jester,
-    Keep,
-    Knight,
-    Let,
-    Next,
-    Nub,
-    Pass,
-    Pay,
-    Play,
-    Refuse,
-    Rogue,
-    Shuffle,
-    Stop,
-)
-from domain.games.hand_of_the_hanataz.face_facts import (
-    BardPlaced,
-    CardCountered,
-    CardPriceRaised,
-    CardsRevealed,
-    CardStolen,
-    DemandMade,
-    DemandRefused,
-    FacePlayed,
-    FollowStopped,
-    FoolTokensReturned,
-    FoolTokenTaken,
-    KnightPlayed,
-    LevyOpened,
-    PlayerPutOut,
-    ReactionOpened,
-    ReactionPassed,
-    RevealedDiscarded,
-    SlotLooked,
-    SlotReturned,
-    SlotsShuffled,
-    SlotTaken,
-)
-from domain.games.hand_of_the_hanataz.facts import (
-    BardDiscarded,
-    BoughtIn,
-    CardsDealt,
-    CardsDrawn,
-    CardsExchanged,
-    ChallengeDecided,
-    ControlLost,
-    ControlTaken,
-    DeckRefreshed,
-    GameBegan,
-    HandEnded,
-    HandOpened,
-    MatchEnded,
-    NumberPlayed,
-    PlayerNubbedOut,
-    RowDiscarded,
-    SilvsMoved,
-    SlotFlipped,
-    SlotsFilled,
-    StockKept,
-    TurnBegan,
-    TurnPassed,
-)
+from domain.games.hand_of_the_hanataz import actions, face_facts, facts
 from domain.games.hand_of_the_hanataz.state import Account
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.game import Sentence
@@ -82,21 +14,21 @@ from domain.kernel.sentences import Speaker, capital, counted
 _DEMANDS: Final = {"silvs": "2 silvs", "card": "a silv and a random card"}
 
 
-def _rogue(action: Rogue, speaker: Speaker) -> str:
+def _rogue(action: actions.Rogue, speaker: Speaker) -> str:
     return f"Play {action.card} and demand {_DEMANDS[action.demand]} of {speaker.seat(action.target)}."
 
 
-def _refuse(action: Refuse, speaker: Speaker) -> str:
+def _refuse(action: actions.Refuse, speaker: Speaker) -> str:
     shown = "" if not action.hand else f" and show {speaker.cards(action.hand)}"
     return f"Refuse{shown}."
 
 
-def _game_began(fact: GameBegan, speaker: Speaker) -> str:
+def _game_began(fact: facts.GameBegan, speaker: Speaker) -> str:
     fools = "" if fact.fool_tokens == 0 else f", {counted(fact.fool_tokens, 'Fool token')} at the centre"
     return f"A match of Hand of the Hanataz for {fact.seats} players with {fact.deck_size} cards{fools}."
 
 
-def _silvs_moved(fact: SilvsMoved, speaker: Speaker) -> str:
+def _silvs_moved(fact: facts.SilvsMoved, speaker: Speaker) -> str:
     accounts = {"giver": _account(fact.giver, speaker), "receiver": _account(fact.receiver, speaker)}
     return capital(_SILVS[fact.why].format(**accounts, silvs=counted(fact.amount, "silv")))
 
@@ -132,11 +64,11 @@ _SILVS: Final[Mapping[str, str]] = {
 }
 
 
-def _cards_dealt(fact: CardsDealt, speaker: Speaker) -> str:
+def _cards_dealt(fact: facts.CardsDealt, speaker: Speaker) -> str:
     return f"{speaker.seat(fact.seat)} is dealt {speaker.cards(fact.cards)}."
 
 
-def _slots_filled(fact: SlotsFilled, speaker: Speaker) -> str:
+def _slots_filled(fact: facts.SlotsFilled, speaker: Speaker) -> str:
     places = _slots(fact.slots)
     cards = speaker.seen(fact.cards)
     if fact.why == "deal":
@@ -150,45 +82,45 @@ def _slots(slots: tuple[int, ...]) -> str:
     return f"slots {', '.join(map(str, slots[:-1]))} and {slots[-1]}" if slots else "no slot"
 
 
-def _hand_opened(fact: HandOpened, speaker: Speaker) -> str:
+def _hand_opened(fact: facts.HandOpened, speaker: Speaker) -> str:
     price = "" if fact.price == 1 else f" A card costs {fact.price} silvs."
     return f"Hand {fact.hand} begins with {speaker.seat(fact.starter)}.{price}"
 
 
-def _cards_exchanged(fact: CardsExchanged, speaker: Speaker) -> str:
+def _cards_exchanged(fact: facts.CardsExchanged, speaker: Speaker) -> str:
     return f"{speaker.seat(fact.seat)} puts 1 silv into the pot and discards {speaker.cards(fact.cards)}."
 
 
-def _cards_drawn(fact: CardsDrawn, speaker: Speaker) -> str:
+def _cards_drawn(fact: facts.CardsDrawn, speaker: Speaker) -> str:
     verb = "buys" if fact.why == "bought" else "draws"
     return f"{speaker.seat(fact.seat)} {verb} {speaker.cards(fact.cards)}."
 
 
-def _turn_began(fact: TurnBegan, speaker: Speaker) -> str:
+def _turn_began(fact: facts.TurnBegan, speaker: Speaker) -> str:
     seat = speaker.seat(fact.seat)
     return f"{seat} still controls, and must challenge." if fact.must_challenge else f"It is {seat}'s turn."
 
 
-def _nubbed_out(fact: PlayerNubbedOut, speaker: Speaker) -> str:
+def _nubbed_out(fact: facts.PlayerNubbedOut, speaker: Speaker) -> str:
     seat = speaker.seat(fact.seat)
     return f"{seat} is nubbed out by the Assassin." if fact.why == "assassin" else f"{seat} nubs out."
 
 
-def _number_played(fact: NumberPlayed, speaker: Speaker) -> str:
+def _number_played(fact: facts.NumberPlayed, speaker: Speaker) -> str:
     if fact.how == "priest":
         return f"{capital(speaker.card(fact.card))} goes beside the pot."
     return f"{speaker.seat(fact.seat)} plays {speaker.card(fact.card)}."
 
 
-def _control_lost(fact: ControlLost, speaker: Speaker) -> str:
+def _control_lost(fact: facts.ControlLost, speaker: Speaker) -> str:
     return "" if fact.why == "hand_end" else f"{speaker.seat(fact.seat)} loses control of the pot."
 
 
-def _row_discarded(fact: RowDiscarded, speaker: Speaker) -> str:
+def _row_discarded(fact: facts.RowDiscarded, speaker: Speaker) -> str:
     return f"The row is discarded: {speaker.cards(fact.cards)}."
 
 
-def _face_played(fact: FacePlayed, speaker: Speaker) -> str:
+def _face_played(fact: face_facts.FacePlayed, speaker: Speaker) -> str:
     played = f"{speaker.seat(fact.seat)} plays {speaker.card(fact.card)}"
     if fact.slot is not None:
         return f"{played} on slot {fact.slot}."
@@ -199,44 +131,44 @@ def _face_played(fact: FacePlayed, speaker: Speaker) -> str:
     return f"{played} on {target}{demand}."
 
 
-def _slot_looked(fact: SlotLooked, speaker: Speaker) -> str:
+def _slot_looked(fact: face_facts.SlotLooked, speaker: Speaker) -> str:
     seen = "" if fact.card == UNKNOWN else f" and sees {speaker.card(fact.card)}"
     return f"{speaker.seat(fact.seat)} looks at slot {fact.slot}{seen}."
 
 
-def _slots_shuffled(fact: SlotsShuffled, speaker: Speaker) -> str:
+def _slots_shuffled(fact: face_facts.SlotsShuffled, speaker: Speaker) -> str:
     what = "the Fool and the other face-down cards" if fact.with_fool else "the face-down cards"
     return f"{speaker.seat(fact.seat)} shuffles {what} among {_slots(fact.slots)}{speaker.seen(fact.cards)}."
 
 
-def _slot_taken(fact: SlotTaken, speaker: Speaker) -> str:
+def _slot_taken(fact: face_facts.SlotTaken, speaker: Speaker) -> str:
     return f"{speaker.seat(fact.seat)} takes {speaker.card(fact.card)} from slot {fact.slot}."
 
 
-def _countered(fact: CardCountered, speaker: Speaker) -> str:
+def _countered(fact: face_facts.CardCountered, speaker: Speaker) -> str:
     return f"{capital(speaker.card(fact.card))} is countered."
 
 
-def _tokens_returned(fact: FoolTokensReturned, speaker: Speaker) -> str:
+def _tokens_returned(fact: face_facts.FoolTokensReturned, speaker: Speaker) -> str:
     return f"The Fool tokens of {speaker.seats(fact.seats)} go back to the centre."
 
 
-def _demand_made(fact: DemandMade, speaker: Speaker) -> str:
+def _demand_made(fact: face_facts.DemandMade, speaker: Speaker) -> str:
     unable = "" if fact.able else ", who cannot give that"
     return f"The Rogue demands {_DEMANDS[fact.demand]} of {speaker.seat(fact.target)}{unable}."
 
 
-def _put_out(fact: PlayerPutOut, speaker: Speaker) -> str:
+def _put_out(fact: face_facts.PlayerPutOut, speaker: Speaker) -> str:
     shown = f"shows {speaker.cards(fact.cards)}" if fact.cards else "has no card to show"
     return f"{speaker.seat(fact.seat)} is out of the game, {shown} and leaves with {counted(fact.silvs, 'silv')}."
 
 
-def _levy_opened(fact: LevyOpened, speaker: Speaker) -> str:
+def _levy_opened(fact: face_facts.LevyOpened, speaker: Speaker) -> str:
     kind = "A tax for the pot" if fact.kind == "tax" else "A toll"
     return f"{kind} is asked of {speaker.seats(fact.seats)}."
 
 
-def _challenge_decided(fact: ChallengeDecided, speaker: Speaker) -> str:
+def _challenge_decided(fact: facts.ChallengeDecided, speaker: Speaker) -> str:
     seat, control = speaker.seat(fact.seat), speaker.card(fact.control)
     if fact.flipped is None:
         return f"There is no card to flip: {seat} wins with {control}."
@@ -247,11 +179,11 @@ def _challenge_decided(fact: ChallengeDecided, speaker: Speaker) -> str:
     return f"{capital(speaker.card(fact.flipped))} does not beat {seat}'s {fact.control}: the pot is won."
 
 
-def _bard_discarded(fact: BardDiscarded, speaker: Speaker) -> str:
+def _bard_discarded(fact: facts.BardDiscarded, speaker: Speaker) -> str:
     return f"{speaker.seat(fact.seat)}'s Bard is discarded."
 
 
-def _hand_ended(fact: HandEnded, speaker: Speaker) -> str:
+def _hand_ended(fact: facts.HandEnded, speaker: Speaker) -> str:
     why = {
         "challenge": "",
         "empty_pot": ": the pot is empty",
@@ -261,78 +193,78 @@ def _hand_ended(fact: HandEnded, speaker: Speaker) -> str:
     return f"Hand {fact.hand} is over{why}.{left}"
 
 
-def _bought_in(fact: BoughtIn, speaker: Speaker) -> str:
+def _bought_in(fact: facts.BoughtIn, speaker: Speaker) -> str:
     back = "is back in the game and " if fact.back else ""
     return f"{speaker.seat(fact.seat)} {back}has {counted(fact.debts, 'debt token')}."
 
 
-def _match_ended(fact: MatchEnded, speaker: Speaker) -> str:
+def _match_ended(fact: facts.MatchEnded, speaker: Speaker) -> str:
     nets = speaker.each(f"{net} ({gain:+})" for net, gain in zip(fact.net, fact.gains, strict=True))
     return f"The match ends: {', '.join(nets)}. {speaker.won(fact.winners)}."
 
 
 SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
-    Keep: "Keep the hand.",
-    Exchange: "Exchange {cards}.",
-    Play: "Play {card}.",
-    Rogue: _rogue,
-    Jester: "Play {card} and look at slot {slot}.",
-    Fool: "Play the Fool on slot {slot}.",
-    Assassin: "Play the Assassin on {target}.",
-    Pass: "Pass.",
-    Nub: "Nub out.",
-    Challenge: "Challenge the house with slot {slot}.",
-    Back: "Leave the card where it lies.",
-    Shuffle: "Shuffle the face-down cards.",
-    Stop: "Nothing can be played.",
-    Knight: "Counter with {card}.",
-    Let: "Let it be.",
-    Pay: "Pay.",
-    Refuse: _refuse,
-    Buyin: "Buy in.",
-    Next: "Open the next hand.",
-    Finish: "Finish the match.",
-    GameBegan: _game_began,
-    SilvsMoved: _silvs_moved,
-    CardsDealt: _cards_dealt,
-    SlotsFilled: _slots_filled,
-    HandOpened: _hand_opened,
-    StockKept: "{seat} exchanges nothing.",
-    CardsExchanged: _cards_exchanged,
-    CardsDrawn: _cards_drawn,
-    TurnBegan: _turn_began,
-    TurnPassed: "{seat} passes and puts 1 silv into the pot.",
-    PlayerNubbedOut: _nubbed_out,
-    NumberPlayed: _number_played,
-    ControlTaken: "{seat} controls the pot.",
-    ControlLost: _control_lost,
-    RowDiscarded: _row_discarded,
-    FacePlayed: _face_played,
-    BardPlaced: "The Bard plays for {seat}.",
-    SlotLooked: _slot_looked,
-    SlotReturned: "{seat} leaves the card in slot {slot}.",
-    FollowStopped: "{seat} has no card that could be played.",
-    SlotsShuffled: _slots_shuffled,
-    SlotTaken: _slot_taken,
-    FoolTokenTaken: "{seat} takes a Fool token.",
-    FoolTokensReturned: _tokens_returned,
-    ReactionOpened: "Does anybody counter {card}? Asked: {seats}.",
-    ReactionPassed: "{seat} lets it be.",
-    KnightPlayed: "{seat} plays {card}.",
-    CardCountered: _countered,
-    DemandMade: _demand_made,
-    CardStolen: "{receiver} gets {card} from {giver}.",
-    DemandRefused: "{seat} refuses.",
-    PlayerPutOut: _put_out,
-    CardPriceRaised: "From the next hand on a card costs {price} silvs.",
-    LevyOpened: _levy_opened,
-    CardsRevealed: "{seat} reveals {cards}.",
-    RevealedDiscarded: "Discarded: {cards}.",
-    DeckRefreshed: "The Hanataz Hand and the discard pile are shuffled into the deck: {deck} cards.",
-    SlotFlipped: "{seat} flips slot {slot}: {card}.",
-    ChallengeDecided: _challenge_decided,
-    BardDiscarded: _bard_discarded,
-    HandEnded: _hand_ended,
-    BoughtIn: _bought_in,
-    MatchEnded: _match_ended,
+    actions.Keep: "Keep the hand.",
+    actions.Exchange: "Exchange {cards}.",
+    actions.Play: "Play {card}.",
+    actions.Rogue: _rogue,
+    actions.Jester: "Play {card} and look at slot {slot}.",
+    actions.Fool: "Play the Fool on slot {slot}.",
+    actions.Assassin: "Play the Assassin on {target}.",
+    actions.Pass: "Pass.",
+    actions.Nub: "Nub out.",
+    actions.Challenge: "Challenge the house with slot {slot}.",
+    actions.Back: "Leave the card where it lies.",
+    actions.Shuffle: "Shuffle the face-down cards.",
+    actions.Stop: "Nothing can be played.",
+    actions.Knight: "Counter with {card}.",
+    actions.Let: "Let it be.",
+    actions.Pay: "Pay.",
+    actions.Refuse: _refuse,
+    actions.Buyin: "Buy in.",
+    actions.Next: "Open the next hand.",
+    actions.Finish: "Finish the match.",
+    facts.GameBegan: _game_began,
+    facts.SilvsMoved: _silvs_moved,
+    facts.CardsDealt: _cards_dealt,
+    facts.SlotsFilled: _slots_filled,
+    facts.HandOpened: _hand_opened,
+    facts.StockKept: "{seat} exchanges nothing.",
+    facts.CardsExchanged: _cards_exchanged,
+    facts.CardsDrawn: _cards_drawn,
+    facts.TurnBegan: _turn_began,
+    facts.TurnPassed: "{seat} passes and puts 1 silv into the pot.",
+    facts.PlayerNubbedOut: _nubbed_out,
+    facts.NumberPlayed: _number_played,
+    facts.ControlTaken: "{seat} controls the pot.",
+    facts.ControlLost: _control_lost,
+    facts.RowDiscarded: _row_discarded,
+    face_facts.FacePlayed: _face_played,
+    face_facts.BardPlaced: "The Bard plays for {seat}.",
+    face_facts.SlotLooked: _slot_looked,
+    face_facts.SlotReturned: "{seat} leaves the card in slot {slot}.",
+    face_facts.FollowStopped: "{seat} has no card that could be played.",
+    face_facts.SlotsShuffled: _slots_shuffled,
+    face_facts.SlotTaken: _slot_taken,
+    face_facts.FoolTokenTaken: "{seat} takes a Fool token.",
+    face_facts.FoolTokensReturned: _tokens_returned,
+    face_facts.ReactionOpened: "Does anybody counter {card}? Asked: {seats}.",
+    face_facts.ReactionPassed: "{seat} lets it be.",
+    face_facts.KnightPlayed: "{seat} plays {card}.",
+    face_facts.CardCountered: _countered,
+    face_facts.DemandMade: _demand_made,
+    face_facts.CardStolen: "{receiver} gets {card} from {giver}.",
+    face_facts.DemandRefused: "{seat} refuses.",
+    face_facts.PlayerPutOut: _put_out,
+    face_facts.CardPriceRaised: "From the next hand on a card costs {price} silvs.",
+    face_facts.LevyOpened: _levy_opened,
+    face_facts.CardsRevealed: "{seat} reveals {cards}.",
+    face_facts.RevealedDiscarded: "Discarded: {cards}.",
+    facts.DeckRefreshed: "The Hanataz Hand and the discard pile are shuffled into the deck: {deck} cards.",
+    facts.SlotFlipped: "{seat} flips slot {slot}: {card}.",
+    facts.ChallengeDecided: _challenge_decided,
+    facts.BardDiscarded: _bard_discarded,
+    facts.HandEnded: _hand_ended,
+    facts.BoughtIn: _bought_in,
+    facts.MatchEnded: _match_ended,
 }

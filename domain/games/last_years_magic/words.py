@@ -5,110 +5,74 @@ from typing import Final
 
 from msgspec import Struct
 
-from domain.games.last_years_magic.actions import (
-    CastFortune,
-    Comment,
-    Deal,
-    Escalate,
-    Foretell,
-    Implement,
-    Introduce,
-    Premonition,
-    PutIn,
-    Say,
-    Suggest,
-)
-from domain.games.last_years_magic.facts import (
-    CardGiven,
-    CardsReturned,
-    CardsRevealed,
-    CommentMade,
-    DeckLaid,
-    DeckShuffled,
-    FortuneCast,
-    FortunesReturned,
-    GameBegan,
-    HandDealt,
-    LeaderSet,
-    LullBegan,
-    MatchEnded,
-    PremonitionHad,
-    ProblemEscalated,
-    ProphecyTold,
-    RoundJudged,
-    Said,
-    SuggestionImplemented,
-    SuggestionMade,
-    TrickTaken,
-    WizardIntroduced,
-)
+from domain.games.last_years_magic import actions, facts
 from domain.games.last_years_magic.rules import NATURES, SUITS, element, reading
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.game import Sentence
 from domain.kernel.sentences import Speaker, counted, listed, spoken
 
 
-def _put_in(action: PutIn, speaker: Speaker) -> str:
+def _put_in(action: actions.PutIn, speaker: Speaker) -> str:
     return f"Put {speaker.card(action.card)} back."
 
 
-def _premonition(action: Premonition, speaker: Speaker) -> str:
+def _premonition(action: actions.Premonition, speaker: Speaker) -> str:
     return spoken(f"Have a premonition of {counted(action.count, 'card')}", action.text)
 
 
-def _suggest(action: Suggest, speaker: Speaker) -> str:
+def _suggest(action: actions.Suggest, speaker: Speaker) -> str:
     return spoken(f"Suggest with {speaker.card(action.card)}", action.text)
 
 
-def _comment(action: Comment, speaker: Speaker) -> str:
+def _comment(action: actions.Comment, speaker: Speaker) -> str:
     return spoken(f"Comment with {speaker.card(action.card)}", action.text)
 
 
-def _deck_shuffled(fact: DeckShuffled, speaker: Speaker) -> str:
+def _deck_shuffled(fact: facts.DeckShuffled, speaker: Speaker) -> str:
     return f"The deck of {counted(fact.size, 'card')} is shuffled."
 
 
-def _fortune_cast(fact: FortuneCast, speaker: Speaker) -> str:
+def _fortune_cast(fact: facts.FortuneCast, speaker: Speaker) -> str:
     return f"{speaker.seat(fact.seat)} casts a fortune.{_meanings(fact.cards)}"
 
 
-def _introduced(fact: WizardIntroduced, speaker: Speaker) -> str:
+def _introduced(fact: facts.WizardIntroduced, speaker: Speaker) -> str:
     return spoken(f"{speaker.seat(fact.seat)} introduces a wizard", fact.text)
 
 
-def _fortunes_returned(fact: FortunesReturned, speaker: Speaker) -> str:
+def _fortunes_returned(fact: facts.FortunesReturned, speaker: Speaker) -> str:
     return f"The {counted(fact.count, 'card')} of fortune go back."
 
 
-def _hand_dealt(fact: HandDealt, speaker: Speaker) -> str:
+def _hand_dealt(fact: facts.HandDealt, speaker: Speaker) -> str:
     return f"{speaker.seat(fact.seat)} is dealt {speaker.cards(fact.cards)}."
 
 
-def _deck_laid(fact: DeckLaid, speaker: Speaker) -> str:
+def _deck_laid(fact: facts.DeckLaid, speaker: Speaker) -> str:
     return f"The deck has {counted(fact.size, 'card')}."
 
 
-def _premonition_had(fact: PremonitionHad, speaker: Speaker) -> str:
+def _premonition_had(fact: facts.PremonitionHad, speaker: Speaker) -> str:
     of = "" if fact.nature is None else f": {NATURES[fact.nature]}"
     cards = counted(fact.count, "card")
     return f"{speaker.seat(fact.seat)} has a premonition of {cards}{of}.{_meanings(fact.cards)}"
 
 
-def _prophecy_told(fact: ProphecyTold, speaker: Speaker) -> str:
+def _prophecy_told(fact: facts.ProphecyTold, speaker: Speaker) -> str:
     who = speaker.seat(fact.seat)
     return spoken(f"{who} foretells", fact.text) if fact.text else f"{who} foretells what is coming."
 
 
-def _leader_set(fact: LeaderSet, speaker: Speaker) -> str:
+def _leader_set(fact: facts.LeaderSet, speaker: Speaker) -> str:
     problem = {"premonition": "on a new problem", "null": "on the problem transformed", "bad": "on the problem grown"}
     return f"Round {fact.round}: {speaker.seat(fact.seat)} leads {problem[fact.why]}."
 
 
-def _suggestion_made(fact: SuggestionMade, speaker: Speaker) -> str:
+def _suggestion_made(fact: facts.SuggestionMade, speaker: Speaker) -> str:
     return spoken(f"{speaker.seat(fact.seat)} suggests, {_put_forward(fact.card, speaker)}", fact.text)
 
 
-def _comment_made(fact: CommentMade, speaker: Speaker) -> str:
+def _comment_made(fact: facts.CommentMade, speaker: Speaker) -> str:
     return spoken(f"{speaker.seat(fact.seat)} comments, {_put_forward(fact.card, speaker)}", fact.text)
 
 
@@ -117,11 +81,11 @@ def _put_forward(card: Card, speaker: Speaker) -> str:
     return f"putting {speaker.card(card)} forward{known}"
 
 
-def _cards_revealed(fact: CardsRevealed, speaker: Speaker) -> str:
+def _cards_revealed(fact: facts.CardsRevealed, speaker: Speaker) -> str:
     return f"Turned up: {', '.join(f'{speaker.seat(play.seat)} {play.card}' for play in fact.plays)}."
 
 
-def _round_judged(fact: RoundJudged, speaker: Speaker) -> str:
+def _round_judged(fact: facts.RoundJudged, speaker: Speaker) -> str:
     suits = {suit: name.lower() for suit, name in speaker.deck.suit_names.items()}
     found = [(suit, getattr(fact.counts, suit)) for suit in SUITS]
     counts = listed([counted(count, suits[suit].removesuffix("s")) for suit, count in found if count])
@@ -130,35 +94,35 @@ def _round_judged(fact: RoundJudged, speaker: Speaker) -> str:
     return f"{counts}: the prime factor is {suits[fact.prime]}, and {speaker.seat(fact.winner)} wins."
 
 
-def _cards_returned(fact: CardsReturned, speaker: Speaker) -> str:
+def _cards_returned(fact: facts.CardsReturned, speaker: Speaker) -> str:
     return f"{speaker.cards(fact.cards)} go into the deck."
 
 
-def _trick_taken(fact: TrickTaken, speaker: Speaker) -> str:
+def _trick_taken(fact: facts.TrickTaken, speaker: Speaker) -> str:
     who = speaker.seat(fact.seat)
     return f"{who} takes a {fact.kind} trick of {len(fact.cards)} for {fact.points:+}, {fact.score} so far."
 
 
-def _escalated(fact: ProblemEscalated, speaker: Speaker) -> str:
+def _escalated(fact: facts.ProblemEscalated, speaker: Speaker) -> str:
     return spoken(f"{speaker.seat(fact.seat)} tells how the problem has changed", fact.text)
 
 
-def _implemented(fact: SuggestionImplemented, speaker: Speaker) -> str:
+def _implemented(fact: facts.SuggestionImplemented, speaker: Speaker) -> str:
     done = "carries the suggestion out" if fact.kind == "good" else "tries to carry the suggestion out and fails"
     return spoken(f"{speaker.seat(fact.seat)} {done}", fact.text)
 
 
-def _lull_began(fact: LullBegan, speaker: Speaker) -> str:
+def _lull_began(fact: facts.LullBegan, speaker: Speaker) -> str:
     solved = "" if fact.problem is None else f"Problem {fact.problem} is solved. "
     return f"{solved}The company talks until somebody has a premonition."
 
 
-def _said(fact: Said, speaker: Speaker) -> str:
+def _said(fact: facts.Said, speaker: Speaker) -> str:
     who = speaker.seat(fact.seat)
     return spoken(who, fact.text) if fact.text else f"{who} says something."
 
 
-def _match_ended(fact: MatchEnded, speaker: Speaker) -> str:
+def _match_ended(fact: facts.MatchEnded, speaker: Speaker) -> str:
     scores = speaker.each(f"{score} (rank {rank})" for score, rank in zip(fact.scores, fact.ranks, strict=True))
     best = speaker.won(fact.best, "is the best", "are together the best")
     return f"The match ends: {', '.join(scores)}. {best}."
@@ -170,37 +134,37 @@ def _meanings(cards: Cards) -> str:
 
 
 SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
-    CastFortune: "Cast a fortune.",
-    Introduce: lambda action, speaker: spoken("Introduce a wizard", action.text),
-    Deal: "Deal the cards.",
-    PutIn: _put_in,
-    Premonition: _premonition,
-    Foretell: lambda action, speaker: spoken("Foretell what is coming", action.text),
-    Suggest: _suggest,
-    Comment: _comment,
-    Escalate: lambda action, speaker: spoken("Tell how the problem has changed", action.text),
-    Implement: lambda action, speaker: spoken("Carry the suggestion out", action.text),
-    Say: lambda action, speaker: spoken("Say", action.text) if action.text else "Say something.",
-    GameBegan: "{seats} wizards meet in a pub, for a match of Last Year's Magic.",
-    DeckShuffled: _deck_shuffled,
-    FortuneCast: _fortune_cast,
-    WizardIntroduced: _introduced,
-    FortunesReturned: _fortunes_returned,
-    HandDealt: _hand_dealt,
-    DeckLaid: _deck_laid,
-    CardGiven: "{seat} puts {card} into the deck.",
-    PremonitionHad: _premonition_had,
-    ProphecyTold: _prophecy_told,
-    LeaderSet: _leader_set,
-    SuggestionMade: _suggestion_made,
-    CommentMade: _comment_made,
-    CardsRevealed: _cards_revealed,
-    RoundJudged: _round_judged,
-    CardsReturned: _cards_returned,
-    TrickTaken: _trick_taken,
-    ProblemEscalated: _escalated,
-    SuggestionImplemented: _implemented,
-    LullBegan: _lull_began,
-    Said: _said,
-    MatchEnded: _match_ended,
+    actions.CastFortune: "Cast a fortune.",
+    actions.Introduce: lambda action, speaker: spoken("Introduce a wizard", action.text),
+    actions.Deal: "Deal the cards.",
+    actions.PutIn: _put_in,
+    actions.Premonition: _premonition,
+    actions.Foretell: lambda action, speaker: spoken("Foretell what is coming", action.text),
+    actions.Suggest: _suggest,
+    actions.Comment: _comment,
+    actions.Escalate: lambda action, speaker: spoken("Tell how the problem has changed", action.text),
+    actions.Implement: lambda action, speaker: spoken("Carry the suggestion out", action.text),
+    actions.Say: lambda action, speaker: spoken("Say", action.text) if action.text else "Say something.",
+    facts.GameBegan: "{seats} wizards meet in a pub, for a match of Last Year's Magic.",
+    facts.DeckShuffled: _deck_shuffled,
+    facts.FortuneCast: _fortune_cast,
+    facts.WizardIntroduced: _introduced,
+    facts.FortunesReturned: _fortunes_returned,
+    facts.HandDealt: _hand_dealt,
+    facts.DeckLaid: _deck_laid,
+    facts.CardGiven: "{seat} puts {card} into the deck.",
+    facts.PremonitionHad: _premonition_had,
+    facts.ProphecyTold: _prophecy_told,
+    facts.LeaderSet: _leader_set,
+    facts.SuggestionMade: _suggestion_made,
+    facts.CommentMade: _comment_made,
+    facts.CardsRevealed: _cards_revealed,
+    facts.RoundJudged: _round_judged,
+    facts.CardsReturned: _cards_returned,
+    facts.TrickTaken: _trick_taken,
+    facts.ProblemEscalated: _escalated,
+    facts.SuggestionImplemented: _implemented,
+    facts.LullBegan: _lull_began,
+    facts.Said: _said,
+    facts.MatchEnded: _match_ended,
 }

@@ -5,33 +5,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from domain.games.sorcerous_futures import facts
 from domain.games.sorcerous_futures.actions import Give, Offer, Pass, Raise, Seal
-from domain.games.sorcerous_futures.facts import (
-    AcesDealt,
-    ActivePassed,
-    BidOpened,
-    BidPassed,
-    BidRaised,
-    BidSealed,
-    BidsRevealed,
-    CardBought,
-    CardOffered,
-    CrownGiven,
-    CrownKept,
-    CrownRevealed,
-    CrownSetAside,
-    CrownsPassed,
-    CrownsTaken,
-    DeckFormed,
-    ExcusePlaced,
-    GameBegan,
-    MatchEnded,
-    RowDealt,
-    SeatScored,
-    ValuationPlaced,
-    ValuationRevealed,
-    ValuationsSeen,
-)
 from domain.games.sorcerous_futures.rules import GROUPS
 from domain.games.sorcerous_futures.state import Amount
 from domain.kernel.cards import UNKNOWN
@@ -49,12 +24,12 @@ def _seal(action: Seal, speaker: Speaker) -> str:
     return "Seal a bid." if action.amount is None else f"Seal a bid of {action.amount}."
 
 
-def _excuse_placed(fact: ExcusePlaced, speaker: Speaker) -> str:
+def _excuse_placed(fact: facts.ExcusePlaced, speaker: Speaker) -> str:
     where = "at the edge of the table" if fact.seat is None else f"in front of {speaker.seat(fact.seat)}"
     return f"The Excuse lies {where}."
 
 
-def _aces_dealt(fact: AcesDealt, speaker: Speaker) -> str:
+def _aces_dealt(fact: facts.AcesDealt, speaker: Speaker) -> str:
     hands = (
         f"{speaker.seat(seat)} {' and '.join(speaker.deck.suit_names[SUITS_OF[ace]] for ace in aces)}"
         for seat, aces in enumerate(fact.aces, start=1)
@@ -63,82 +38,82 @@ def _aces_dealt(fact: AcesDealt, speaker: Speaker) -> str:
     return f"The Aces are dealt: {'; '.join(hands)}."
 
 
-def _crowns_passed(fact: CrownsPassed, speaker: Speaker) -> str:
+def _crowns_passed(fact: facts.CrownsPassed, speaker: Speaker) -> str:
     what = "both Crowns" if fact.count == 2 else "a Crown"
     known = any(crown != UNKNOWN for crown in fact.crowns)
     which = f" ({speaker.cards(fact.crowns)})" if known else ""
     return f"{speaker.seat(fact.giver)} passes {what}{which} to {speaker.seat(fact.receiver)}."
 
 
-def _crown_given(fact: CrownGiven, speaker: Speaker) -> str:
+def _crown_given(fact: facts.CrownGiven, speaker: Speaker) -> str:
     return f"{speaker.seat(fact.giver)} gives {speaker.seat(fact.receiver)} {_crown(fact.crown, speaker)}."
 
 
-def _crown_kept(fact: CrownKept, speaker: Speaker) -> str:
+def _crown_kept(fact: facts.CrownKept, speaker: Speaker) -> str:
     return f"{speaker.seat(fact.seat)} keeps {_crown(fact.crown, speaker)}."
 
 
-def _crown_set_aside(fact: CrownSetAside, speaker: Speaker) -> str:
+def _crown_set_aside(fact: facts.CrownSetAside, speaker: Speaker) -> str:
     if fact.seat is not None:
         return f"{speaker.seat(fact.seat)} sets {_crown(fact.crowns[0], speaker)} aside unseen."
     which = "" if UNKNOWN in fact.crowns else f" ({' '.join(fact.crowns)})"
     return f"The {counted(len(fact.crowns), 'Crown')} left{which} are set aside."
 
 
-def _valuations_seen(fact: ValuationsSeen, speaker: Speaker) -> str:
+def _valuations_seen(fact: facts.ValuationsSeen, speaker: Speaker) -> str:
     return f"{speaker.seat(fact.seat)} looks at the seven valuations before they are mixed{speaker.seen(fact.cards)}."
 
 
-def _valuation_placed(fact: ValuationPlaced, speaker: Speaker) -> str:
+def _valuation_placed(fact: facts.ValuationPlaced, speaker: Speaker) -> str:
     where = f"face down under {speaker.deck.name(fact.place)}"
     seen = "" if fact.seat is None else f"; {speaker.seat(fact.seat)} looks at it"
     return f"{capital(speaker.card(fact.card))} lies {where}{seen}."
 
 
-def _row_dealt(fact: RowDealt, speaker: Speaker) -> str:
+def _row_dealt(fact: facts.RowDealt, speaker: Speaker) -> str:
     return f"Group {fact.group} of {GROUPS} is turned up: {speaker.cards(fact.cards)}."
 
 
-def _card_offered(fact: CardOffered, speaker: Speaker) -> str:
+def _card_offered(fact: facts.CardOffered, speaker: Speaker) -> str:
     how = "an open" if fact.format == "open" else "a closed"
     return f"{speaker.seat(fact.seat)} puts {speaker.card(fact.card)} up for {how} auction."
 
 
-def _bid_passed(fact: BidPassed, speaker: Speaker) -> str:
+def _bid_passed(fact: facts.BidPassed, speaker: Speaker) -> str:
     return f"{speaker.seat(fact.seat)} {'has too little gold to bid' if fact.forced else 'passes'}."
 
 
-def _bid_sealed(fact: BidSealed, speaker: Speaker) -> str:
+def _bid_sealed(fact: facts.BidSealed, speaker: Speaker) -> str:
     if fact.forced:
         return f"{speaker.seat(fact.seat)} has no gold and bids 0."
     amount = "" if fact.amount is None else f" of {fact.amount}"
     return f"{speaker.seat(fact.seat)} seals a bid{amount}."
 
 
-def _bids_revealed(fact: BidsRevealed, speaker: Speaker) -> str:
+def _bids_revealed(fact: facts.BidsRevealed, speaker: Speaker) -> str:
     return f"The bids are revealed: {', '.join(speaker.each(fact.amounts))}."
 
 
-def _card_bought(fact: CardBought, speaker: Speaker) -> str:
+def _card_bought(fact: facts.CardBought, speaker: Speaker) -> str:
     return f"{speaker.seat(fact.seat)} buys {speaker.card(fact.card)} for {fact.price}: {fact.gold_left} gold left."
 
 
-def _valuation_revealed(fact: ValuationRevealed, speaker: Speaker) -> str:
+def _valuation_revealed(fact: facts.ValuationRevealed, speaker: Speaker) -> str:
     what = "an unrecorded card" if fact.card == UNKNOWN else speaker.card(fact.card)
     return f"Under {speaker.deck.name(fact.place)} lies {what}."
 
 
-def _crown_revealed(fact: CrownRevealed, speaker: Speaker) -> str:
+def _crown_revealed(fact: facts.CrownRevealed, speaker: Speaker) -> str:
     what = "a Crown that was not recorded" if fact.crown == UNKNOWN else speaker.card(fact.crown)
     return f"{speaker.seat(fact.seat)} shows {what}."
 
 
-def _seat_scored(fact: SeatScored, speaker: Speaker) -> str:
+def _seat_scored(fact: facts.SeatScored, speaker: Speaker) -> str:
     parts = f"{fact.gold} gold + {_amount(fact.cards)} for cards + {_amount(fact.crown)} for the Crown"
     return f"{speaker.seat(fact.seat)}: {parts} = {_amount(fact.score)}."
 
 
-def _match_ended(fact: MatchEnded, speaker: Speaker) -> str:
+def _match_ended(fact: facts.MatchEnded, speaker: Speaker) -> str:
     scores = speaker.each(map(_amount, fact.scores))
     won = "The record does not show who wins" if isinstance(fact.winners, str) else speaker.won(fact.winners)
     return f"The match ends: {', '.join(scores)}. {won}."
@@ -158,28 +133,28 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     Raise: "Raise to {amount}.",
     Pass: "Pass.",
     Seal: _seal,
-    GameBegan: "A match of Sorcerous Futures for {seats} players, with {gold} gold each.",
-    ExcusePlaced: _excuse_placed,
-    AcesDealt: _aces_dealt,
-    CrownsTaken: "{seat} takes the Crowns of the two suits: {crowns}.",
-    CrownsPassed: _crowns_passed,
-    CrownGiven: _crown_given,
-    CrownKept: _crown_kept,
-    CrownSetAside: _crown_set_aside,
-    ValuationsSeen: _valuations_seen,
-    ValuationPlaced: _valuation_placed,
-    DeckFormed: "The other {size} cards of the pack are the deck.",
-    RowDealt: _row_dealt,
-    CardOffered: _card_offered,
-    BidOpened: "{seat} opens with {amount}.",
-    BidRaised: "{seat} raises to {amount}.",
-    BidPassed: _bid_passed,
-    BidSealed: _bid_sealed,
-    BidsRevealed: _bids_revealed,
-    CardBought: _card_bought,
-    ActivePassed: "{receiver} is active.",
-    ValuationRevealed: _valuation_revealed,
-    CrownRevealed: _crown_revealed,
-    SeatScored: _seat_scored,
-    MatchEnded: _match_ended,
+    facts.GameBegan: "A match of Sorcerous Futures for {seats} players, with {gold} gold each.",
+    facts.ExcusePlaced: _excuse_placed,
+    facts.AcesDealt: _aces_dealt,
+    facts.CrownsTaken: "{seat} takes the Crowns of the two suits: {crowns}.",
+    facts.CrownsPassed: _crowns_passed,
+    facts.CrownGiven: _crown_given,
+    facts.CrownKept: _crown_kept,
+    facts.CrownSetAside: _crown_set_aside,
+    facts.ValuationsSeen: _valuations_seen,
+    facts.ValuationPlaced: _valuation_placed,
+    facts.DeckFormed: "The other {size} cards of the pack are the deck.",
+    facts.RowDealt: _row_dealt,
+    facts.CardOffered: _card_offered,
+    facts.BidOpened: "{seat} opens with {amount}.",
+    facts.BidRaised: "{seat} raises to {amount}.",
+    facts.BidPassed: _bid_passed,
+    facts.BidSealed: _bid_sealed,
+    facts.BidsRevealed: _bids_revealed,
+    facts.CardBought: _card_bought,
+    facts.ActivePassed: "{receiver} is active.",
+    facts.ValuationRevealed: _valuation_revealed,
+    facts.CrownRevealed: _crown_revealed,
+    facts.SeatScored: _seat_scored,
+    facts.MatchEnded: _match_ended,
 }

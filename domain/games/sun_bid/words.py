@@ -5,42 +5,24 @@ from typing import Final
 
 from msgspec import Struct
 
+from domain.games.sun_bid import facts
 from domain.games.sun_bid.actions import Bid, Call, Discard, Flip, Pass, Play
-from domain.games.sun_bid.facts import (
-    AceDiscarded,
-    AuctionOpened,
-    AuctionWon,
-    BidPassed,
-    BidPlaced,
-    CardFetched,
-    CardFlipped,
-    DeckShuffled,
-    GameBegan,
-    LeadPassed,
-    MatchEnded,
-    PoolDiscarded,
-    RoundEnded,
-    RoundScored,
-    RoundStarted,
-    SeatOut,
-    StacksDealt,
-)
 from domain.games.sun_bid.scoring import SeatScore
 from domain.kernel.game import Sentence
 from domain.kernel.sentences import Speaker, counted
 
 
-def _stacks_dealt(fact: StacksDealt, speaker: Speaker) -> str:
+def _stacks_dealt(fact: facts.StacksDealt, speaker: Speaker) -> str:
     stacks = speaker.each(" ".join(stack) for stack in fact.stacks)
     return f"Bidding cards: {'; '.join(stacks)}. In the centre: {speaker.card(fact.centre)}."
 
 
-def _card_flipped(fact: CardFlipped, speaker: Speaker) -> str:
+def _card_flipped(fact: facts.CardFlipped, speaker: Speaker) -> str:
     left = "the last of the deck" if fact.deck_left == 0 else f"{fact.deck_left} left in the deck"
     return f"{speaker.seat(fact.seat)} flips {speaker.card(fact.card)}: {fact.pool_size} in the pool, {left}."
 
 
-def _auction_opened(fact: AuctionOpened, speaker: Speaker) -> str:
+def _auction_opened(fact: facts.AuctionOpened, speaker: Speaker) -> str:
     pool = " ".join(fact.pool) or "the centre card alone"
     bidding = f"bidding: {', '.join(speaker.seat(seat) for seat in fact.bidders)}"
     if fact.kind == "forced":
@@ -48,42 +30,42 @@ def _auction_opened(fact: AuctionOpened, speaker: Speaker) -> str:
     return f"{speaker.seat(fact.lead)} calls an auction for {pool}; {bidding}."
 
 
-def _bid_passed(fact: BidPassed, speaker: Speaker) -> str:
+def _bid_passed(fact: facts.BidPassed, speaker: Speaker) -> str:
     return f"{speaker.seat(fact.seat)} {'cannot bid higher' if fact.forced else 'passes'}."
 
 
-def _auction_won(fact: AuctionWon, speaker: Speaker) -> str:
+def _auction_won(fact: facts.AuctionWon, speaker: Speaker) -> str:
     winner, taken = speaker.seat(fact.seat), " ".join(fact.taken) or "no cards"
     swapped = f"{winner} wins with {speaker.card(fact.card)}, takes {taken} and gains {speaker.card(fact.gained)}."
     returned = (f"{speaker.seat(offer.seat)} takes {offer.card} back." for offer in fact.returned)
     return " ".join((swapped, *returned))
 
 
-def _pool_discarded(fact: PoolDiscarded, speaker: Speaker) -> str:
+def _pool_discarded(fact: facts.PoolDiscarded, speaker: Speaker) -> str:
     why = (
         "Nobody bids" if fact.reason == "no_bid" else f"The round is over with {counted(len(fact.cards), 'card')} left"
     )
     return f"{why}: {' '.join(fact.cards)} {'is' if len(fact.cards) == 1 else 'are'} discarded."
 
 
-def _ace_discarded(fact: AceDiscarded, speaker: Speaker) -> str:
+def _ace_discarded(fact: facts.AceDiscarded, speaker: Speaker) -> str:
     alone = "" if fact.companion is None else f", and with it {speaker.card(fact.companion)}"
     return f"{speaker.seat(fact.seat)} discards {speaker.card(fact.ace)}{alone}."
 
 
-def _lead_passed(fact: LeadPassed, speaker: Speaker) -> str:
+def _lead_passed(fact: facts.LeadPassed, speaker: Speaker) -> str:
     to = speaker.seat(fact.to)
     if fact.phase == "last_call":
         return f"The deck is empty: {to} may call a last auction."
     return f"{to} keeps the lead." if fact.giver == fact.to else f"{to} leads."
 
 
-def _round_ended(fact: RoundEnded, speaker: Speaker) -> str:
+def _round_ended(fact: facts.RoundEnded, speaker: Speaker) -> str:
     why = "the last bidding card is used" if fact.reason == "suns_played" else "the deck is empty"
     return f"Round {fact.round} ends: {why}."
 
 
-def _round_scored(fact: RoundScored, speaker: Speaker) -> str:
+def _round_scored(fact: facts.RoundScored, speaker: Speaker) -> str:
     return f"Round {fact.round} scores: {'; '.join(speaker.each(map(_seat_score, fact.scores)))}."
 
 
@@ -99,12 +81,12 @@ def _seat_score(score: SeatScore) -> str:
     return f"{' + '.join(steps)} = {score.points}, {score.total} in all"
 
 
-def _match_ended(fact: MatchEnded, speaker: Speaker) -> str:
+def _match_ended(fact: facts.MatchEnded, speaker: Speaker) -> str:
     totals = ", ".join(speaker.each(fact.totals))
     return f"The match ends: {totals}.{_tie_break(fact, speaker)} {speaker.won(fact.winners)}."
 
 
-def _tie_break(fact: MatchEnded, speaker: Speaker) -> str:
+def _tie_break(fact: facts.MatchEnded, speaker: Speaker) -> str:
     """How those who share the highest total stand in Suns; nothing where it is not shared."""
     tied = [at for at, total in enumerate(fact.totals) if total == max(fact.totals)]
     if len(tied) == 1:
@@ -119,21 +101,21 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     Bid: "Bid {card}.",
     Pass: "Pass.",
     Discard: "Discard {card} with the Ace.",
-    GameBegan: "A match of Sun Bid for {seats} players.",
-    StacksDealt: _stacks_dealt,
-    RoundStarted: "Round {round} begins. {lead} leads.",
-    DeckShuffled: "The auction deck of {size} cards is shuffled.",
-    CardFlipped: _card_flipped,
-    CardFetched: "{seat} plays {played} and fetches {target}.",
-    AuctionOpened: _auction_opened,
-    BidPlaced: "{seat} bids {card}.",
-    BidPassed: _bid_passed,
-    AuctionWon: _auction_won,
-    PoolDiscarded: _pool_discarded,
-    AceDiscarded: _ace_discarded,
-    SeatOut: "{seat} has no bidding card left and sits out the rest of the round.",
-    LeadPassed: _lead_passed,
-    RoundEnded: _round_ended,
-    RoundScored: _round_scored,
-    MatchEnded: _match_ended,
+    facts.GameBegan: "A match of Sun Bid for {seats} players.",
+    facts.StacksDealt: _stacks_dealt,
+    facts.RoundStarted: "Round {round} begins. {lead} leads.",
+    facts.DeckShuffled: "The auction deck of {size} cards is shuffled.",
+    facts.CardFlipped: _card_flipped,
+    facts.CardFetched: "{seat} plays {played} and fetches {target}.",
+    facts.AuctionOpened: _auction_opened,
+    facts.BidPlaced: "{seat} bids {card}.",
+    facts.BidPassed: _bid_passed,
+    facts.AuctionWon: _auction_won,
+    facts.PoolDiscarded: _pool_discarded,
+    facts.AceDiscarded: _ace_discarded,
+    facts.SeatOut: "{seat} has no bidding card left and sits out the rest of the round.",
+    facts.LeadPassed: _lead_passed,
+    facts.RoundEnded: _round_ended,
+    facts.RoundScored: _round_scored,
+    facts.MatchEnded: _match_ended,
 }
