@@ -4,7 +4,6 @@ Only one program at a time catches up, holding a lock. Where others are just rea
 write, a private copy is caught up instead.
 """
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -20,6 +19,7 @@ from eventsourcing.persistence import Tracking
 from filelock import FileLock, Timeout
 
 from analytics import schema
+from analytics.beside import FRESH, LOG, archive_file, lock_of
 from analytics.concealing import Concealer, Eyes
 from analytics.projection import project
 from analytics.query import lock_up
@@ -96,19 +96,7 @@ def archive(wanted: Wanted, progress: Progress | None = None) -> Iterator[Archiv
 
 def place_of(wanted: Wanted) -> Path:
     """The file of an archive: the one that is named, or one beside the store, or where that cannot be, in a cache."""
-    name = wanted.eyes.name.casefold()
-    if not wanted.eyes.see_all:
-        name = name if name == "table" or name.isdecimal() else sha256(name.encode()).hexdigest()[:12]
-    ending = ".duckdb" if wanted.eyes.see_all else f".as-{name}.duckdb"
-    if wanted.file is not None:
-        return wanted.file if wanted.eyes.see_all else wanted.file.with_name(wanted.file.name + ending)
-    store = wanted.store.absolute()
-    if os.access(store.parent, os.W_OK):
-        return store.with_name(store.name + ending)
-    from platformdirs import user_cache_path
-
-    folder = user_cache_path("ludograph", appauthor=False, ensure_exists=True)
-    return folder / f"{sha256(str(store).encode()).hexdigest()[:16]}{ending}"
+    return archive_file(wanted.store, wanted.eyes.name, wanted.file)
 
 
 @contextmanager
@@ -132,7 +120,7 @@ def _alone(path: Path) -> Iterator[None]:
     """Nobody else catches up meanwhile."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(path.with_name(f"{path.name}.lock"), timeout=PATIENCE)
+        lock = FileLock(lock_of(path), timeout=PATIENCE)
         with lock:
             yield
     except Timeout:
@@ -236,10 +224,10 @@ def _for_writing(path: Path, source: Source, wanted: Wanted) -> DuckDBPyConnecti
     """A connection to an archive that fits; what does not fit is removed before, if it is ours to remove."""
     connection = _fitting(path, source, wanted)
     if connection is None:
-        for old in (path, path.with_name(f"{path.name}.wal")):
+        for old in (path, path.with_name(f"{path.name}{LOG}")):
             _check_unused(old)
             old.unlink(missing_ok=True)
-        fresh = path.with_name(f"{path.name}.new")
+        fresh = path.with_name(f"{path.name}{FRESH}")
         fresh.write_bytes(schema.empty())
         fresh.replace(path)
         connection = _connected(path)
@@ -298,7 +286,7 @@ def _check_unused(path: Path) -> None:
 
 def _copied(path: Path, folder: Path) -> Path:
     """A copy of an archive that others read, in a folder of our own; nobody can write to it meanwhile."""
-    for name in (path.name, f"{path.name}.wal"):
+    for name in (path.name, f"{path.name}{LOG}"):
         with suppress(FileNotFoundError):
             copyfile(path.with_name(name), folder / name)
     return folder / path.name

@@ -26,6 +26,8 @@ VERSION: Final = 1
 MANIFEST: Final = "manifest.json"
 UNFINISHED: Final = ".unfinished"
 LOCK: Final = ".lock"
+OWN: Final = (LOCK, MANIFEST, MANIFEST + UNFINISHED)
+"""What lies at the top of a lake besides its tables."""
 WHOLE: Final = ("games", "cards", "unread")
 """Tables that belong to no match: a file each, written anew whenever something else is."""
 KEYS: Final = ("match", "version", "nr", "seat")
@@ -157,7 +159,8 @@ def _sweep(folder: Path, old: Manifest) -> None:
     known = {file.path for file in old.files}
     for path in folder.glob("**/*"):
         name = path.relative_to(folder).as_posix()
-        if path.is_file() and (name.endswith(UNFINISHED) or (name.endswith(".parquet") and name not in known)):
+        ours = name.endswith(UNFINISHED) or (name.endswith(".parquet") and name not in known)
+        if ours and (path.is_file() or path.is_symlink()):  # what is written through a link lands elsewhere
             path.unlink()
 
 

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from json import JSONDecodeError, loads
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
+from analytics.beside import Kept
 from analytics.formats import Result, result_of
 
 SILENT: Final = (["Count"], ["Success"])
@@ -104,15 +106,15 @@ def run(connection: DuckDBPyConnection, statement: Statement, values: Mapping[st
     return result_of(relation)
 
 
-def check_files(statement: Statement, values: Collection[Any], guarded: Collection[Path]) -> None:
-    """Raises `SqlError` where a statement that may write names one of these files; only a SELECT may not."""
+def check_files(statement: Statement, values: Collection[Any], kept: Kept) -> None:
+    """Raises `SqlError` where a statement that may write names the store; only a SELECT may."""
     if statement.kind == "SELECT":
         return
     for name in (*_names(statement.sql), *map(str, values)):
-        if any(_same(Path(one), path) for one in (name, SCHEME.sub("", name)) for path in guarded):
+        if any(kept.is_store(path) for path in _paths(name)):
             raise SqlError(f"{name} belongs to the store, which SQL may never write to: name another file.")
     for name in _targets(statement.sql, values):
-        if any(_holds(Path(one), path) for one in (name, SCHEME.sub("", name)) for path in guarded):
+        if any(kept.store_within(path) for path in _paths(name)):
             raise SqlError(f"The store lies in {name}, and a COPY may clear it: name another folder.")
     texts = QUIET.sub(lambda found: " " if found[0].startswith(("--", "/*")) else "''", statement.sql)
     if COMPUTED.search(texts) or (statement.kind == "PREPARE" and HELD_BACK.search(texts)):
@@ -135,17 +137,10 @@ def _targets(sql: str, values: Collection[Any]) -> Iterator[str]:
             yield single.replace("''", "'") or dollars or double.replace('""', '"')
 
 
-def _holds(folder: Path, file: Path) -> bool:
-    """Whether a file lies in a folder, however deep."""
-    try:
-        return folder.expanduser().resolve() in file.resolve().parents
-    except (OSError, ValueError, RuntimeError):
-        return False
-
-
-def _same(path: Path, other: Path) -> bool:
-    """Whether two names are of the same file, or would be."""
-    try:
-        return path.expanduser().resolve() == other.resolve() or (path.exists() and path.samefile(other))
-    except (OSError, ValueError, RuntimeError):
-        return False
+def _paths(name: str) -> Iterator[Path]:
+    """What a text may name as a file; much of SQL is nothing of the kind."""
+    for text in (name, SCHEME.sub("", name)):
+        with suppress(OSError, ValueError, RuntimeError):
+            path = Path(text).expanduser()
+            path.exists()  # what no file can be called raises here
+            yield path

@@ -29,11 +29,12 @@ observer_option = click.option(
 )
 
 
-def store_path(store: str | None) -> Path:
+def store_path() -> Path:
     """The file of the store: what --store says, or one in the user's data folder.
 
     In a URL the path is that from the root; a mere name of a file is one in the current folder.
     """
+    store: str | None = click.get_current_context().find_root().obj
     if store is None:
         from platformdirs import user_data_path
 
@@ -74,7 +75,7 @@ def recorder(*, create: bool = False) -> "Iterator[Recorder]":
     """The recorder of the store that the command line names; only commands that record make a new one."""
     from domain.records.recorder import Recorder
 
-    path = store_path(click.get_current_context().find_root().obj)
+    path = store_path()
     if not create and not path.exists():
         raise Failure(f"Nothing is recorded yet in {path}: start with `ludograph new` or `ludograph import`.")
     opened = click.get_current_context().find_root().meta[OPENED] = Recorder(path)

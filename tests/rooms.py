@@ -24,7 +24,7 @@ ROOMS: Final[Mapping[str, frozenset[str]]] = {
         "analytics": "domain.kernel domain.games domain.records",
         "cli.errors": "domain.kernel domain.notation domain.games domain.records replay",
         "cli.arguments": "domain.kernel domain.notation domain.games domain.records cli.errors",
-        "cli.printing": "domain.kernel domain.notation domain.records replay cli.errors cli.arguments",
+        "cli.printing": "domain.kernel domain.notation domain.records replay analytics cli.errors cli.arguments",
         "cli.main": "cli.printing",
         "cli.table": "domain.kernel domain.notation domain.records replay cli.errors cli.arguments cli.printing",
         "cli.sql": "domain.notation domain.records replay analytics cli.errors cli.arguments cli.printing",

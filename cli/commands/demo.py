@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import click
 
 from cli.errors import Failure, sentences_for_errors
+from cli.printing.files import spare_beside
 from cli.printing.terminal import columns, echo, styled, width
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ def command(keep: Path | None) -> None:
 @contextmanager
 def _place(keep: Path | None) -> Iterator[Path]:
     if keep is not None:
+        spare_beside(keep)
         yield keep
         return
     with TemporaryDirectory(prefix="ludograph-demo-") as folder:

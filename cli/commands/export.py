@@ -1,14 +1,14 @@
 """`export`: writes a match as a match file, whole or as far as an observer knows it."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from cli.arguments import match_named, observer_named, recorder, store_path
-from cli.errors import Failure, sentences_for_errors
+from cli.arguments import match_named, observer_named, recorder
+from cli.errors import sentences_for_errors
+from cli.printing.files import saving
 from cli.printing.terminal import put, say
 
 if TYPE_CHECKING:
@@ -36,7 +36,8 @@ def command(match: str, observer: str, form: str, output: str) -> None:
         for line in lines:
             put(line)
     else:
-        save(Path(output), "".join(f"{line}\n" for line in lines))
+        with saving(Path(output)) as file:
+            file.writelines(f"{line}\n".encode() for line in lines)
         say(f"Wrote {output}.")
 
 
@@ -47,24 +48,3 @@ def written(match: "Match", observer: int, form: str) -> Iterator[str]:
 
     lines = exported(match, observer)
     return as_text(match, lines) if form == "text" else (json_text(line) for line in lines)
-
-
-def save(path: Path, text: str) -> None:
-    """Writes a file whole or not at all: what was there before stays until the new one is on the disk."""
-    store = store_path(click.get_current_context().find_root().obj)
-    if path.exists() and path.samefile(store):
-        raise Failure(f"{path} is the store itself: name another file.")
-    if path.exists() and not path.is_file():
-        path.write_text(text, encoding="utf-8")
-        return
-    new = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with new.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
-    except OSError as wrong:
-        raise Failure(f"{path} cannot be written: {wrong.strerror}.") from wrong
-    finally:
-        new.unlink(missing_ok=True)

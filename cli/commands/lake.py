@@ -6,6 +6,7 @@ import click
 
 from cli.arguments import json_option
 from cli.errors import Failure, sentences_for_errors
+from cli.printing.files import spare, spare_within
 from cli.printing.json import print_json
 from cli.printing.terminal import progress, say
 from cli.sql.opening import OPTIONS, Asked, open_archive
@@ -26,9 +27,12 @@ def command(folder: Path, observer: str, cache: Path | None, rebuild: bool, as_j
     The next time only what is new is written, and matches that have gone on since. The file manifest.json in DIR
     names all files with their rows and digests. DuckDB, Spark and pandas read them: see docs/lake.md.
     """
-    from analytics.lake import LakeError, Written, write_lake
+    from analytics.lake import OWN, LakeError, Written, write_lake
     from domain.records.recorder import Sources
 
+    spare_within(folder)
+    for name in OWN:
+        spare(folder / name)
     with open_archive(Asked(observer, cache, rebuild, files=True)) as found:
         try:
             with progress("Writing", 1) as bar:

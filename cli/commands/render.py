@@ -1,13 +1,13 @@
 """`render`: a match as one HTML page that anybody can open, or a single picture of the table."""
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from cli.arguments import match_named, observer_named, observer_option, recorder, store_path
+from cli.arguments import match_named, observer_named, observer_option, recorder
 from cli.errors import Failure, sentences_for_errors
+from cli.printing.files import saving
 from cli.printing.terminal import put, say
 
 if TYPE_CHECKING:
@@ -35,12 +35,16 @@ def command(match: str, observer: str, output: str, step: int | None, dark: bool
         raise click.UsageError("--dark is for a picture: add --step. A page has a switch for it.")
     with recorder() as store:
         found = match_named(store, match)
-        path = store_path(click.get_current_context().find_root().obj)
     if step is not None and not 0 <= step <= len(found.steps):
         raise Failure(f"There is no step {step}: --step takes 0 to {len(found.steps)}.")
     eyes = observer_named(found, observer)
     drawn = page_of(found, eyes) if step is None else picture_of(found, eyes, step, kind, dark)
-    save(output, drawn, path)
+    if output == "-":
+        put(drawn.decode(), end="")
+        return
+    with saving(Path(output)) as file:
+        file.write(drawn)
+    say(f"Wrote {output}.")
 
 
 def suffix(output: str, step: int | None) -> str:
@@ -76,30 +80,3 @@ def picture_of(match: "Match", observer: int, step: int, kind: str, dark: bool) 
 
     drawn = picture(match, observer, step, dark=dark)
     return png(drawn) if kind == ".png" else drawn.encode()
-
-
-def save(output: str, content: bytes, store: Path) -> None:
-    """Writes the file whole or not at all, and says so."""
-    if output == "-":
-        put(content.decode(), end="")
-        return
-    path = Path(output)
-    if path.exists() and path.samefile(store):
-        raise Failure(f"{path} is the store itself: name another file.")
-    _replace(path, content)
-    say(f"Wrote {output}.")
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """What was there before stays until the new file is complete."""
-    if path.exists() and not path.is_file():
-        path.write_bytes(content)
-        return
-    new = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        new.write_bytes(content)
-        new.replace(path)
-    except OSError as wrong:
-        raise Failure(f"{path} cannot be written: {wrong.strerror}.") from wrong
-    finally:
-        new.unlink(missing_ok=True)

@@ -1,46 +1,95 @@
-"""Files that commands write: whole or not at all, and never over what is recorded."""
+"""The one way in which commands write files: whole or not at all, and never over what is recorded."""
 
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from secrets import token_hex
 from typing import IO
 
 import click
 
+from analytics.beside import Kept
 from cli.arguments import store_path
 from cli.errors import Failure
 
+MOST_LINKS = 40
+"""A link of links is followed so far, as systems do."""
 
-def store_files() -> "tuple[Path, ...]":
-    """The files of the store that the command line names; nothing but recording may write to them."""
-    store = store_path(click.get_current_context().find_root().obj)
-    return (store, *(store.with_name(f"{store.name}{ending}") for ending in ("-wal", "-shm", "-journal")))
+
+def kept_files() -> Kept:
+    """The files that nothing but recording may write to: the store that the command line names, and its archives."""
+    cache = click.get_current_context().params.get("cache") or os.environ.get("LUDOGRAPH_CACHE")
+    return Kept(store_path(), Path(cache) if cache else None)
+
+
+def spare(path: Path) -> None:
+    """Raises `Failure` where a file is part of the store or of an archive, however it is spelt."""
+    kept = kept_files()
+    if kept.is_store(path):
+        raise Failure(f"{path} is the store itself: name another file.")
+    if kept.is_archive(path):
+        raise Failure(f"{path} is the archive beside the store: name another file.")
+
+
+def spare_beside(store: Path) -> None:
+    """Raises `Failure` where what would be a store is a log or an archive of the one that the command line names."""
+    kept = kept_files()
+    if kept.is_log(store) or kept.is_archive(store):
+        raise Failure(f"{store} belongs to another store: name another file.")
+
+
+def spare_within(folder: Path) -> None:
+    """Raises `Failure` where a folder that a command fills and sweeps holds one of those, or is called so."""
+    spare(folder)
+    if kept_files().within(folder):
+        raise Failure(f"The store or an archive of it lies in {folder}: name another folder.")
 
 
 @contextmanager
 def saving(path: Path) -> Iterator[IO[bytes]]:
-    """A file that is written whole or not at all, and is neither the store nor the archive."""
-    _spare(path)
-    if path.exists() and not path.is_file():
-        with path.open("wb") as file:
-            yield file
-        return
-    new = path.with_name(f".{path.name}.{os.getpid()}")
+    """A file that is written whole or not at all; a link leads to it. Devices and pipes are written to as they are."""
+    spare(path)
+    if path.is_dir():
+        raise Failure(f"{path} is a folder: name a file in it.")
     try:
-        with new.open("wb") as file:
+        with _straight(path) if _is_stream(path) else _beside(path) as file:
+            yield file
+    except BrokenPipeError:
+        raise
+    except OSError as wrong:
+        raise Failure(f"{path} cannot be written: {wrong.strerror}.") from wrong
+
+
+@contextmanager
+def _beside(path: Path) -> Iterator[IO[bytes]]:
+    """What was there before stays until the new file is complete and on the disk."""
+    path = Path(os.path.realpath(path))
+    new = path.with_name(f".ludograph-{token_hex(8)}")
+    try:
+        with new.open("xb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
         new.replace(path)
-    except OSError as wrong:
-        raise Failure(f"{path} cannot be written: {wrong.strerror}.") from wrong
     finally:
         new.unlink(missing_ok=True)
 
 
-def _spare(path: Path) -> None:
-    """Raises `Failure` where a file is part of the store."""
-    for part in store_files():
-        if path.exists() and part.exists() and path.samefile(part):
-            raise Failure(f"{path} is the store itself: name another file.")
+def _straight(path: Path) -> IO[bytes]:
+    """At the end of what is there, for behind /dev/stdout may be a file to which the shell appends."""
+    return path.open("ab")
+
+
+def _is_stream(path: Path) -> bool:
+    """Whether a path leads to a device, a pipe, or something that is open already, as /dev/stdout does."""
+    if path.exists() and not path.is_file():
+        return True
+    for _ in range(MOST_LINKS):
+        path = path.absolute()
+        if path.parent.name == "fd" and path.parts[1] in ("dev", "proc"):
+            return True
+        if not path.is_symlink():
+            return False
+        path = path.parent / path.readlink()
+    return False

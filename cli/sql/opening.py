@@ -109,8 +109,10 @@ def _tell_waiting(path: Path) -> None:
     """Says so where another program catches up just now, which takes this one along."""
     from filelock import FileLock, Timeout
 
+    from analytics.beside import lock_of
+
     try:
-        FileLock(path.with_name(f"{path.name}.lock"), timeout=0).acquire().lock.release()
+        FileLock(lock_of(path), timeout=0).acquire().lock.release()
     except Timeout:
         say(f"Another program is catching up {path.name}: waiting for it.")
     except OSError:
@@ -134,16 +136,19 @@ def _late_progress(title: str) -> Iterator[Callable[[float], None]]:
 
 def wanted(asked: Asked) -> "Wanted":
     """The archive that is meant, of the store that the command line names."""
-    from analytics.archive import Wanted
+    from analytics.archive import Wanted, place_of
+    from analytics.beside import Kept, files_of
     from analytics.concealing import Eyes
 
-    store = store_path(click.get_current_context().find_root().obj)
+    store = store_path()
     if not store.exists():
         raise Failure(f"Nothing is recorded yet in {store}: start with `ludograph new` or `ludograph import`.")
-    if asked.cache is not None and asked.cache.exists() and asked.cache.samefile(store):
-        raise Failure(f"{asked.cache} is the store itself: name another file with --cache.")
+    meant = Wanted(store, Eyes(asked.observer.strip()), asked.cache, asked.rebuild, files=True)
+    for path in files_of(place_of(meant)):
+        if Kept(store).is_store(path):
+            raise Failure(f"{path} is the store itself: name another file with --cache.")
     _settle(store)
-    return Wanted(store, Eyes(asked.observer.strip()), asked.cache, asked.rebuild, files=True)
+    return meant
 
 
 def _settle(store: Path) -> None:

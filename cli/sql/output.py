@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 import click
 
 from cli.errors import Failure
-from cli.printing.files import saving, store_files
+from cli.printing.files import kept_files, saving
 from cli.printing.terminal import echo, say, stream
 from cli.sql.sheets import ROWS, plain_lines, print_table
 
@@ -129,7 +129,7 @@ def execute(
     """Runs a statement and prints its result; whether it has one."""
     from analytics.query import check_files, run
 
-    check_files(statement, values.values(), store_files())
+    check_files(statement, values.values(), kept_files())
     result = run(connection, statement, values)
     if result is None:
         return False

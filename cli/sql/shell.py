@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from cli.arguments import store_path
 from cli.errors import Failure
 from cli.printing.terminal import colored, listing, say
 from cli.sql.listing import print_tables
@@ -83,9 +84,8 @@ class Session:
     def _newest(self) -> int:
         """The position of the newest event of the store."""
         from analytics.source import opened
-        from cli.printing.files import store_files
 
-        with opened(store_files()[0]) as source:
+        with opened(store_path()) as source:
             return source.last
 
     def _tell_new(self, newest: int, what: str) -> None:

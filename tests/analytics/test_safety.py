@@ -9,6 +9,7 @@ import duckdb
 import pytest
 
 from analytics.archive import Archive, Wanted, archive
+from analytics.beside import Kept
 from analytics.query import SqlError, Statement, check_files, lock_up, run, statements
 from domain.games import GAMES
 from domain.records.match import Setting
@@ -200,11 +201,11 @@ def test_even_then_no_statement_may_name_the_store(
     text = sql.format(store=store, folder=store.parent, name=store.parent.name, link=link)
     (statement,) = statements(opened.connection, text)
     with pytest.raises(SqlError, match="belongs to the store"):
-        check_files(statement, [str(store)], (store, store.with_name("store.sqlite-wal")))
+        check_files(statement, [str(store)], Kept(store))
 
 
 def test_a_question_may_name_the_store(store: Path) -> None:
-    check_files(Statement(f"SELECT '{store}'", frozenset(), "SELECT"), [], (store,))
+    check_files(Statement(f"SELECT '{store}'", frozenset(), "SELECT"), [], Kept(store))
 
 
 @pytest.mark.parametrize(
@@ -222,7 +223,7 @@ def test_a_question_may_name_the_store(store: Path) -> None:
 def test_a_place_that_is_not_named_or_holds_the_store_is_refused(store: Path, sql: str) -> None:
     kind = sql.split(maxsplit=1)[0]
     with pytest.raises(SqlError):
-        check_files(Statement(sql.format(store=store), frozenset(), kind), [store.parent], (store,))
+        check_files(Statement(sql.format(store=store), frozenset(), kind), [store.parent], Kept(store))
 
 
 @pytest.mark.parametrize(
@@ -237,4 +238,4 @@ def test_a_place_that_is_not_named_or_holds_the_store_is_refused(store: Path, sq
     ],
 )
 def test_other_places_are_free(store: Path, sql: str) -> None:
-    check_files(Statement(sql, frozenset(), sql.split(maxsplit=1)[0]), ["out.parquet"], (store,))
+    check_files(Statement(sql, frozenset(), sql.split(maxsplit=1)[0]), ["out.parquet"], Kept(store))

@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
@@ -80,12 +79,12 @@ def test_a_file_that_was_there_stays_whole_if_the_new_one_cannot_be_written(
     path = ludograph.folder / "match.html"
     path.write_text("old")
 
-    def full(self: Path, content: bytes) -> int:
+    def full(file: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr("os.fsync", full)
     assert ludograph.refused("render", recorded, "-o", path) == f"{path} cannot be written: No space left on device.\n"
-    assert path.read_text() == "old"
+    assert (path.read_text(), list(ludograph.folder.glob(".*"))) == ("old", [])
 
 
 def test_dark_is_for_a_picture(ludograph: Ludograph, recorded: str) -> None:

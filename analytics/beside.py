@@ -1,0 +1,138 @@
+"""What lies beside a store: its logs and its archives, and whether a path is one of those, however it is spelt."""
+
+import os
+import re
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Final, NamedTuple
+from unicodedata import normalize
+
+ALL: Final = "judge"
+"""The observer from whom nothing is withheld."""
+LOG: Final = ".wal"
+LOCK: Final = ".lock"
+FRESH: Final = ".new"
+NOTHING: Final = re.compile("")
+LOGS: Final = re.compile("-wal|-shm|-journal")
+"""How the names of SQLite's files go on behind that of the store."""
+OWN: Final = rf"({re.escape(LOG)}|{re.escape(LOCK)}|{re.escape(FRESH)}|\.tmp)?"
+ARCHIVE_PARTS: Final = re.compile(rf"(\.as-\w+)?\.duckdb{OWN}")
+NAMED_PARTS: Final = re.compile(rf"(\.as-\w+\.duckdb)?{OWN}")
+"""The same for an archive that is called as somebody wished."""
+
+
+def archive_file(store: Path, observer: str, file: Path | None = None) -> Path:
+    """Where an archive is: in the file that is named, or beside the store, or where that cannot be, in a cache."""
+    ending = _ending(observer.casefold())
+    if file is not None:
+        return file if observer.casefold() == ALL else file.with_name(file.name + ending)
+    store = store.absolute()
+    if os.access(store.parent, os.W_OK):
+        return store.with_name(store.name + ending)
+    folder = _cache()
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / f"{_cached(store)}{ending}"
+
+
+def files_of(archive: Path) -> tuple[Path, ...]:
+    """The file of an archive, and those that are made beside it."""
+    return (archive, *(archive.with_name(archive.name + ending) for ending in (LOG, LOCK, FRESH)))
+
+
+def lock_of(archive: Path) -> Path:
+    """The file by which a program that catches up keeps others away."""
+    return archive.with_name(archive.name + LOCK)
+
+
+def _ending(name: str) -> str:
+    if name == ALL:
+        return ".duckdb"
+    plain = name == "table" or name.isdecimal()
+    return f".as-{name if plain else sha256(name.encode()).hexdigest()[:12]}.duckdb"
+
+
+def _cache() -> Path:
+    from platformdirs import user_cache_path
+
+    return user_cache_path("ludograph", appauthor=False)
+
+
+def _cached(store: Path) -> str:
+    return sha256(str(store).encode()).hexdigest()[:16]
+
+
+class Family(NamedTuple):
+    """Files of a folder whose names begin alike; whether they are there or not, nobody else may write to them."""
+
+    folder: Path
+    stem: str
+    endings: re.Pattern[str]
+
+    def has(self, path: Path) -> bool:
+        """Whether a path is one of them: by its name, for which capitals are nothing, or as the same file."""
+        real = Path(os.path.realpath(path))
+        if self._names(real.name) and _same(real.parent, self.folder):
+            return True
+        return real.exists() and any(_same(real, member) for member in self._there())
+
+    def _names(self, name: str) -> bool:
+        name, stem = _plain(name), _plain(self.stem)
+        return name.startswith(stem) and self.endings.fullmatch(name[len(stem) :]) is not None
+
+    def _there(self) -> Iterator[Path]:
+        """Those that are there, for a hard link has any name in any folder."""
+        if self.folder.is_dir():
+            yield from (path for path in self.folder.iterdir() if self._names(path.name))
+
+
+class Kept:
+    """The files of a store and of its archives. `cache` is a file that somebody named for the archive."""
+
+    def __init__(self, store: Path, cache: Path | None = None) -> None:
+        given, real = store.absolute(), Path(os.path.realpath(store))
+        names = dict.fromkeys((given, real))  # SQLite follows a link to the store, the archive lies beside the link
+        self._store = [Family(path.parent, path.name, NOTHING) for path in names]
+        self._logs = [Family(path.parent, path.name, LOGS) for path in names]
+        self._archives = [Family(path.parent, path.name, ARCHIVE_PARTS) for path in names]
+        self._archives.append(Family(_cache(), _cached(given), ARCHIVE_PARTS))
+        if cache is not None:
+            self._archives.append(Family(cache.absolute().parent, cache.name, NAMED_PARTS))
+
+    def is_store(self, path: Path) -> bool:
+        """Whether a path is the store or one of the logs beside it."""
+        return self.is_log(path) or any(family.has(path) for family in self._store)
+
+    def is_log(self, path: Path) -> bool:
+        """Whether a path is one of the logs, in which events may stand that are nowhere else yet."""
+        return any(family.has(path) for family in self._logs)
+
+    def is_archive(self, path: Path) -> bool:
+        """Whether a path is an archive of the store, of whatever observer, or its log or lock."""
+        return any(family.has(path) for family in self._archives)
+
+    def store_within(self, folder: Path) -> bool:
+        """Whether the store lies in a folder, however deep."""
+        return _any_within(self._store, folder)
+
+    def within(self, folder: Path) -> bool:
+        """Whether the store or an archive of it would lie in a folder, however deep."""
+        return _any_within([*self._store, *self._archives], folder)
+
+
+def _any_within(families: list[Family], folder: Path) -> bool:
+    inside = (Path(os.path.realpath(family.folder)) for family in families)
+    return folder.exists() and any(_same(folder, one) for path in inside for one in (path, *path.parents))
+
+
+def _same(one: Path, other: Path) -> bool:
+    """Whether two paths are of one file or folder; where one is not there, whether they lead to the same place."""
+    try:
+        return one.samefile(other)
+    except OSError:
+        return os.path.realpath(one) == os.path.realpath(other)
+
+
+def _plain(name: str) -> str:
+    """A name as a folder may look it up that tells neither capitals nor ways to write an accent apart."""
+    return normalize("NFC", name.casefold())
