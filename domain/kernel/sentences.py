@@ -30,8 +30,8 @@ class Speaker:
         return [f"{self.seat(seat)} {value}" for seat, value in enumerate(values, start=1)]
 
     def won(self, winners: Sequence[int], alone: str = "wins", together: str = "share the win") -> str:
-        """`Ann wins`, `Ann and Bob share the win`."""
-        return f"{self.seats(winners)} {alone if len(winners) == 1 else together}"
+        """`Ann wins`, `Ann and Bob share the win`, `nobody wins`."""
+        return f"{self.seats(winners)} {together if len(winners) > 1 else alone}"
 
     def card(self, code: str | None) -> str:
         """`the Pact (9MS)`, or `a card` where the face is not known."""
