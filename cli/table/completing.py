@@ -13,7 +13,8 @@ from domain.kernel.game import TABLE, Choice, Refused, Seat, verb_of
 from domain.kernel.sentences import Speaker
 from domain.kernel.shapes import Field, Shape, fields_of
 from domain.notation.lines import Unreadable, from_text
-from domain.notation.values import PLAIN, TABLE_NAME, Reader, Writer
+from domain.notation.values import PLAIN, TABLE_NAME, Reader, Writer, json_text
+from domain.notation.visible import visible_json
 from domain.records.match import Match, Stamp
 
 MOST: Final = 60
@@ -233,4 +234,4 @@ def _named(names: Iterable[tuple[str, str]], part: str) -> Iterator[Offer]:
 
 def _player(match: Match, seat: Seat) -> str:
     name = TABLE_NAME if seat == TABLE else match.players[seat - 1]
-    return name if PLAIN.fullmatch(name) else f'"{name}"'
+    return name if PLAIN.fullmatch(name) else visible_json(json_text(name))
