@@ -83,4 +83,4 @@ def _without_numbers(zone: Zone, names: set[str]) -> set[str]:
 def test_where_a_card_lies_is_told_without_the_numbers_of_the_moment() -> None:
     match = golden_match("sun-bid")
     state = next(state for state in match.states if state.pool)
-    assert whereabouts(match.game, state, state.pool[0]) == "lies on the table (Pool)"
+    assert whereabouts(match.game, state, state.pool[0]) == ("Pool", None)
