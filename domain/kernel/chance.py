@@ -1,16 +1,18 @@
 """Where outcomes come from: a program that shuffles, a written record, or nobody's eyes.
 
-Each of the three answers `domain.kernel.game.Chance` and keeps what it gave, entry by entry with its audience, so that
-the step can be stored complete.
+Each of the three answers `domain.kernel.game.Chance` and keeps what it gave, outcome by outcome with its audience, so
+that the step can be stored complete.
 """
 
-from collections.abc import Callable, Sequence
-from functools import cached_property, partial
+from collections.abc import Sequence
+from functools import cached_property
 from random import Random
+from typing import Any, TypeVar
 
 from domain.kernel.cards import UNKNOWN, Card, Cards, Deck
-from domain.kernel.game import EVERYBODY, Audience, Impossible, LeftOut
+from domain.kernel.game import Asked, Audience, Faces, Impossible, Numbers, Wanted
 
+T = TypeVar("T")
 Outcome = Card | int
 RawOutcomes = Sequence[object]
 """Outcomes as they stand in a file: codes, names or numbers, not yet checked."""
@@ -37,38 +39,14 @@ class Unseen:
         """The same source, with nothing given yet."""
         return Unseen()
 
-    def expect(self, count: int, *, omissible: int = 0, left_out: LeftOut = "known") -> bool:
-        """Asks for nothing, as nothing is written."""
-        return False
-
-    def card(
-        self, known: Card, among: Callable[[], Sequence[str]], *, to: Audience = EVERYBODY, hidden: bool = False
-    ) -> Card:
-        """The face as far as recorded."""
-        return self._keep_card(known, to)
-
-    def heap(self, count: int) -> None:
-        """Sorts the last `count` cards kept, unknown ones last; all of them have the same audience."""
-        cards = self.drawn[-count:]
-        self.drawn[-count:] = sorted(cards, key=lambda card: (card == UNKNOWN, card))
-
-    def cards(
-        self,
-        known: Cards,
-        among: Callable[[Cards], Sequence[str]],
-        *,
-        to: Audience = EVERYBODY,
-        hidden: bool = False,
-    ) -> Cards:
-        """The faces one by one, each among those that are left after the ones before."""
-        found: Cards = ()
-        for face in known:
-            found += (self.card(face, partial(among, found), to=to, hidden=hidden),)
+    def ask(self, wanted: Wanted[T]) -> tuple[T, ...]:
+        """Everything that is wanted, as far as recorded, else as it can be found out here."""
+        if wanted.missing and not wanted.recorded:
+            raise Impossible("count", wanted.missing)
+        found: tuple[T, ...] = ()
+        for entry in wanted.entries:
+            found += self._keep(entry, self._answered(entry, found))
         return found
-
-    def number(self, known: int | None, among: Sequence[int], *, to: Audience = EVERYBODY) -> int:
-        """The number as far as recorded, else the first it could be."""
-        return self._keep_number(among[0] if known is None else known, to)
 
     def shuffle(self, cards: Cards) -> Cards:
         """An order that nobody knows."""
@@ -78,15 +56,18 @@ class Unseen:
     def finish(self) -> None:
         """Raises `Impossible` where outcomes were written that nothing asked for."""
 
-    def _keep_card(self, card: Card, to: Audience) -> Card:
-        self.drawn.append(card)
-        self.seen_by.append(to)
-        return card
+    def _answered(self, entry: Asked[T], before: tuple[T, ...]) -> tuple[Any, ...]:
+        """The outcomes of one entry, after those `before`: cards stay `??`, a number is the first it could be."""
+        if isinstance(entry, Numbers):
+            return tuple(entry.among(())[0] if number is None else number for number in entry.known)
+        return entry.known
 
-    def _keep_number(self, number: int, to: Audience) -> int:
-        self.drawn.append(number)
-        self.seen_by.append(to)
-        return number
+    def _keep(self, entry: Asked[T], outcomes: tuple[Any, ...]) -> tuple[T, ...]:
+        if entry.heap:
+            outcomes = tuple(sorted(outcomes, key=lambda card: (card == UNKNOWN, card)))
+        self.drawn += outcomes
+        self.seen_by += (entry.to,) * len(outcomes)
+        return outcomes
 
 
 class Drawing(Unseen):
@@ -106,20 +87,19 @@ class Drawing(Unseen):
         """Made when it is first needed, for most actions draw nothing and seeding takes longer than deciding."""
         return Random(self._key)
 
-    def card(
-        self, known: Card, among: Callable[[], Sequence[str]], *, to: Audience = EVERYBODY, hidden: bool = False
-    ) -> Card:
-        """The face as far as recorded, else any that it could have, each as likely as the next."""
-        return self._keep_card(self._random.choice(among()) if known == UNKNOWN else known, to)
-
-    def number(self, known: int | None, among: Sequence[int], *, to: Audience = EVERYBODY) -> int:
-        """The number as far as recorded, else any of those it could be."""
-        return self._keep_number(self._random.choice(among) if known is None else known, to)
-
     def shuffle(self, cards: Cards) -> Cards:
         """A random order."""
         self.shuffled = tuple(self._random.sample(cards, len(cards)))
         return self.shuffled
+
+    def _answered(self, entry: Asked[T], before: tuple[T, ...]) -> tuple[Any, ...]:
+        """Any that it could be, each as likely as the next."""
+        if entry.blank not in entry.known:
+            return entry.known
+        found: tuple[Any, ...] = ()
+        for known in entry.known:
+            found += (self._random.choice(entry.among(before + found)) if known == entry.blank else known,)
+        return found
 
 
 class Written(Unseen):
@@ -132,86 +112,25 @@ class Written(Unseen):
         self._given = given
         self._order = shuffled
         self._next = 0
-        self._omitted = 0
-        self._unseen = 0
 
     def again(self) -> "Written":
         """The same outcomes, with none of them read yet."""
         return Written(self._deck, self._given, self._order)
 
-    def expect(self, count: int, *, omissible: int = 0, left_out: LeftOut = "known") -> bool:
-        """Raises `Impossible` where outcomes were written, but not this many from here on.
+    def ask(self, wanted: Wanted[T]) -> tuple[T, ...]:
+        """What is written; what the record knows where that is left out.
 
-        Where the list is shorter by the first `omissible`, those are answered from what the record knows.
+        Raises `Impossible`: first for a wrong number of outcomes, then for what is no card, for `??` where everybody
+        saw it, for what cannot be there, and last for what disagrees with the record.
         """
-        if self._given is None:
-            if left_out == "never":
-                raise Impossible("count", f"Wanted here: {_outcomes(count)}; written: none.")
-            self._unseen = count if left_out == "unseen" else 0
-            return False
-        written = len(self._given) - self._next
-        if omissible and written == count - omissible:
-            self._omitted = omissible
-        elif written != count:
-            raise Impossible("count", f"Wanted here: {_outcomes(count)}; written: {written or 'none'}.")
-        return True
-
-    def card(
-        self, known: Card, among: Callable[[], Sequence[str]], *, to: Audience = EVERYBODY, hidden: bool = False
-    ) -> Card:
-        """The next card written; raises `Impossible` where it cannot be that one."""
-        if self._left_out():
-            if self._unseen:
-                self._unseen -= 1
-                return self._keep_card(known, to)
-            if known == UNKNOWN and not hidden:
-                raise Impossible("count", "The card turned up must be written, for the record does not know it.")
-            if known == UNKNOWN:
-                raise Impossible("count", "The cards drawn must be written, ?? for a face that nobody here saw.")
-            return self._keep_card(known, to)
-        written = self._read_card(self._take())
-        if written == UNKNOWN and not hidden:
-            raise _everybody_saw()
-        if written not in (UNKNOWN, known):
-            if written not in among():
-                raise _cannot_come(written)
-            if known != UNKNOWN:
-                raise Impossible("conflict", f"{written} is written, but the record says that {known} lies here.")
-        return self._keep_card(known if written == UNKNOWN else written, to)
-
-    def cards(
-        self,
-        known: Cards,
-        among: Callable[[Cards], Sequence[str]],
-        *,
-        to: Audience = EVERYBODY,
-        hidden: bool = False,
-    ) -> Cards:
-        """The next cards written; raises `Impossible` for what is wrong with any of them before what disagrees."""
-        if self._given is not None and not self._omitted:
-            listed = self._given[self._next : self._next + len(known)]
-            written = tuple(self._read_card(raw) for raw in listed)
-            if UNKNOWN in written and not hidden:
-                raise _everybody_saw()
-            for at, code in enumerate(written):
-                if code != UNKNOWN and code not in among(written[:at]):
-                    raise _cannot_come(code)
-        return super().cards(known, among, to=to, hidden=hidden)
-
-    def number(self, known: int | None, among: Sequence[int], *, to: Audience = EVERYBODY) -> int:
-        """The next number written; raises `Impossible` where it cannot be that one."""
-        if self._left_out():
-            if known is None:
-                raise Impossible("count", "The number must be written, for the record does not know it.")
-            return self._keep_number(known, to)
-        written = self._take()
-        if isinstance(written, Word) and written.isascii() and written.isdigit():
-            written = int(written)
-        if type(written) is not int or written not in among:
-            raise Impossible("placed", f"{written} is written where a whole number {_span(among)} belongs.")
-        if known is not None and written != known:
-            raise Impossible("conflict", f"{written} is written, but the record says {known}.")
-        return self._keep_number(written, to)
+        if self._leaves_out(wanted):
+            return super().ask(wanted)
+        read = [(entry, self._read(entry)) for entry in wanted.entries]
+        _check_cards([(entry, cards) for entry, cards in read if isinstance(entry, Faces)])
+        found: tuple[T, ...] = ()
+        for entry, outcomes in read:
+            found += self._keep(entry, _completed(entry, outcomes))
+        return found
 
     def shuffle(self, cards: Cards) -> Cards:
         """The order written, where a program shuffled; else one that nobody knows."""
@@ -237,19 +156,31 @@ class Written(Unseen):
         if self._order is not None and self.shuffled is None:
             raise Impossible("stray", "Nothing was shuffled here: leave `shuffled` out.")
 
-    def _left_out(self) -> bool:
-        """Whether the next outcome is not written, since the record should know it."""
-        if self._omitted:
-            self._omitted -= 1
+    def _leaves_out(self, wanted: Wanted[Any]) -> bool:
+        """Whether none of these are written; raises `Impossible` for a wrong number of them."""
+        if self._given is None:
+            _check_left_out(wanted)
             return True
-        return self._given is None
+        left, more = len(self._given) - self._next, wanted.more
+        if more is None and left < wanted.count:
+            raise Impossible("count", f"Wanted here: more outcomes; written: {len(self._given) or 'none'}.")
+        if more is None or left == wanted.count + more:
+            return False
+        if wanted.omissible and left == more and wanted.recorded:
+            return True
+        raise Impossible("count", f"Wanted here: {_outcomes(wanted.count + more)}; written: {left or 'none'}.")
 
-    def _take(self) -> object:
+    def _read(self, entry: Asked[Any]) -> tuple[Any, ...]:
+        """The next outcomes of the list, for one entry."""
         assert self._given is not None
-        if self._next == len(self._given):
-            raise Impossible("count", f"Wanted here: more outcomes; written: {self._next or 'none'}.")
-        self._next += 1
-        return self._given[self._next - 1]
+        begin, self._next = self._next, self._next + len(entry.known)
+        listed = self._given[begin : self._next]
+        if isinstance(entry, Numbers):
+            return tuple(_read_number(entry, *one) for one in zip(listed, entry.known, strict=True))
+        cards = tuple(map(self._read_card, listed))
+        if UNKNOWN in cards and not entry.hidden:
+            raise Impossible("unknown", "Everybody saw this card: write its face, not ??.")
+        return cards
 
     def _read_card(self, written: object) -> Card:
         code = self._deck.read(written) if isinstance(written, str) else None
@@ -258,17 +189,70 @@ class Written(Unseen):
         return code
 
 
-def _everybody_saw() -> Impossible:
-    return Impossible("unknown", "Everybody saw this card: write its face, not ??.")
+def _read_number(entry: Numbers, written: object, known: int | None) -> int:
+    """A number as written, or as a word of a line of text; raises `Impossible` where it cannot be that one."""
+    among = entry.among(())
+    if isinstance(written, Word) and written.isascii() and written.isdigit():
+        written = int(written)
+    if type(written) is not int or written not in among:
+        why = f"{written} is written where a whole number from {among[0]} to {among[-1]} belongs."
+        raise Impossible("placed", why)
+    if known is not None and written != known:
+        raise Impossible("conflict", f"{written} is written, but the record says {known}.")
+    return written
 
 
-def _cannot_come(card: Card) -> Impossible:
-    return Impossible("placed", f"{card} cannot come here: it lies elsewhere, or does not belong here.", lies=card)
+def _check_left_out(wanted: Wanted[Any]) -> None:
+    """Raises `Impossible` where outcomes have to be written, and none are."""
+    if wanted.left_out == "never":
+        raise Impossible("count", f"Wanted here: {_outcomes(wanted.count)}; written: none.")
+    if wanted.left_out == "unseen" or wanted.missing or wanted.recorded:
+        return
+    entry = next(entry for entry in wanted.entries if entry.blank in entry.known)
+    if isinstance(entry, Numbers):
+        why = "The number must be written, for the record does not know it."
+    elif entry.hidden:
+        why = "The cards drawn must be written, ?? for a face that nobody here saw."
+    else:
+        why = "The card turned up must be written, for the record does not know it."
+    raise Impossible("count", why)
+
+
+def _check_cards(read: Sequence[tuple[Faces, Cards]]) -> None:
+    """Raises `Impossible` for a card that cannot be there, else for one that disagrees with the record."""
+    before: Cards = ()
+    for entry, cards in read:
+        for card, known in zip(cards, _recorded(entry), strict=True):
+            if card != UNKNOWN and not _can_come(entry, card, known, before):
+                why = f"{card} cannot come here: it lies elsewhere, or does not belong here."
+                raise Impossible("placed", why, lies=card)
+            before += (known if card == UNKNOWN else card,)
+    for entry, cards in read:
+        for card, known in zip(cards, _recorded(entry), strict=True):
+            if card in (UNKNOWN, known):
+                continue
+            if known != UNKNOWN:
+                raise Impossible("conflict", f"{card} is written, but the record says that {known} lies here.")
+            if card in entry.deeper:
+                raise Impossible("conflict", f"{card} is written, but the record says that it lies deeper.")
+
+
+def _can_come(entry: Faces, card: Card, known: Card, before: Cards) -> bool:
+    """Whether a card can be there by the rules; what the record says of this pile is asked later."""
+    recorded = card == known or card in entry.deeper
+    return (recorded and card not in before) or card in entry.among(before)
+
+
+def _recorded(entry: Asked[Any]) -> tuple[Any, ...]:
+    """What the record says of each: of what came in no order it does not say where it belongs."""
+    return (entry.blank,) * len(entry.known) if entry.heap else entry.known
+
+
+def _completed(entry: Asked[Any], outcomes: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What is written, with the recorded card for a `??`."""
+    pairs = zip(outcomes, _recorded(entry), strict=True)
+    return tuple(known if outcome == UNKNOWN else outcome for outcome, known in pairs)
 
 
 def _outcomes(count: int) -> str:
     return "no outcome" if count == 0 else "1 outcome" if count == 1 else f"{count} outcomes"
-
-
-def _span(among: Sequence[int]) -> str:
-    return f"from {among[0]} to {among[-1]}"

@@ -1,64 +1,16 @@
 """What every game is made of. Knows no game, no storage, no clock and no chance."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, ClassVar, Final, Literal, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.kernel.cards import UNKNOWN, Card, Cards, Deck
+from domain.kernel.marks import EVERYBODY, JUDGE, NOBODY, TABLE, Audience, Cites, PerSeat, Seat, Secret
 
 T = TypeVar("T")
-
-
-class SeatMark:
-    """Marks a whole number as a seat, which people read and write as a player's name."""
-
-
-class BySeatMark:
-    """Marks a tuple with one entry for each seat, which JSON shows under the players' names."""
-
-
-Seat = Annotated[int, SeatMark()]
-"""1..n, clockwise; as an actor or observer also `TABLE` or `JUDGE`."""
-PerSeat = Annotated[tuple[T, ...], BySeatMark()]
-"""One entry for each seat, seat 1 first."""
-
-TABLE: Final = 0
-JUDGE: Final = -1
-
-Audience = tuple[int, ...]
-"""The seats that see something: `EVERYBODY` where `TABLE` is among them, `NOBODY` (but the judge) when empty."""
-EVERYBODY: Final[Audience] = (TABLE,)
-NOBODY: Final[Audience] = ()
-
-
-class Secret:
-    """Says on a field who learns it; the judge always does.
-
-    `Secret()`: only the judge. `Secret("*")`: everybody. `Secret("seat", "giver")`: the seats in those fields (or
-    properties) of the Struct; `actor` is the step's actor. With `each=True` entry i of the list is seen by seat i too;
-    `each="fronts"` names a field or property that holds, entry by entry, the seats that see it too.
-    """
-
-    def __init__(self, *seen_by: str, each: bool | str = False) -> None:
-        self.seen_by = seen_by
-        self.each = each
-
-
-class Cites:
-    """Says on a field which rule a refusal cites when the field is missing or ill-typed.
-
-    `strangers` is the one for naming somebody who is not in the match, where that is another; `faceless` the one for
-    `??` in the place of a card that everybody sees.
-    """
-
-    def __init__(self, rule: str | None, *, strangers: str | None = None, faceless: str | None = None) -> None:
-        self.rule = rule
-        self.strangers = strangers
-        self.faceless = faceless
-
 
 # Facts, actions and events hold nothing that could point back at them, so that Python need not look for cycles there.
 
@@ -213,45 +165,78 @@ class Impossible(Objection):
         self.lies = lies
 
 
-LeftOut = Literal["known", "unseen", "never"]
+class Asked(Struct, Generic[T], frozen=True, gc=False):
+    """Outcomes of one kind that chance is asked for: `Faces` or `Numbers`."""
+
+    label: str
+    """What they are, in words; `{seat}` stands for the name of `seat`."""
+    known: tuple[T | None, ...]
+    """Each as far as recorded."""
+    among: Callable[[tuple[T, ...]], Sequence[T]]
+    """What the next one could be, given all those of the same question that come before it."""
+    to: Audience = EVERYBODY
+    """Who sees them."""
+    hidden: bool = False
+    """Whether `??` may stay."""
+    seat: Seat = TABLE
+    heap: bool = False
+    """Whether they come in no order: they are kept sorted, and do not tell how they were written."""
+    deeper: tuple[T, ...] = ()
+    """What the record knows to lie deeper in the same pile: if it comes now, that disagrees with the record."""
+
+    blank: ClassVar[object] = None
+    """What stands for an outcome that is not recorded."""
+
+
+class Faces(Asked[Card], frozen=True, gc=False):
+    """Cards that are turned up, drawn or looked at."""
+
+    blank: ClassVar[object] = UNKNOWN
+
+
+class Numbers(Asked[int], frozen=True, gc=False):
+    """Numbers, such as dice or bids that were sealed."""
+
+
+class Wanted(Struct, Generic[T], frozen=True, gc=False):
+    """What chance is asked for at once, in the order in which it is written."""
+
+    entries: tuple[Asked[T], ...]
+    more: int | None = 0
+    """How many outcomes the same action will ask for after these; None where that depends on what they are."""
+    left_out: Literal["known", "unseen", "never"] = "known"
+    """What it means that nothing is written: the record knows these, nobody saw them, or it must not be."""
+    omissible: bool = False
+    """Whether a list that is written may begin after these, where the record knows them all."""
+    missing: str = ""
+    """Set for what players chose, so that no program draws it: what is wrong where nobody knows it."""
+
+    @property
+    def count(self) -> int:
+        """How many outcomes these are."""
+        return sum(len(entry.known) for entry in self.entries)
+
+    @property
+    def recorded(self) -> bool:
+        """Whether the record knows them all."""
+        return all(entry.blank not in entry.known for entry in self.entries)
+
+    def labels(self, name: Callable[[Seat], str]) -> tuple[str, ...]:
+        """What each outcome is, in words: `new row, 3 of 5`."""
+        return tuple(label for entry in self.entries for label in _labels(entry, name))
+
+
+def _labels(entry: Asked[Any], name: Callable[[Seat], str]) -> Iterator[str]:
+    label, count = entry.label.replace("{seat}", name(entry.seat)), len(entry.known)
+    for at in range(1, count + 1):
+        yield label if count == 1 else f"{label}, {at} of {count}"
 
 
 class Chance(Protocol):
     """Where outcomes come from: a shuffle, what was written down with the action, or `??`."""
 
-    def expect(self, count: int, *, omissible: int = 0, left_out: LeftOut = "known") -> bool:
-        """Asks that the outcomes written for what follows, if any are, be this many; says whether any are.
-
-        The first `omissible` of them, which the record knows, may be left out of a list that is written. `left_out`
-        says what it means that none are written at all: the record knows them, nobody saw them, or it must not be.
-        """
-
-    def card(
-        self, known: Card, among: Callable[[], Sequence[str]], *, to: Audience = EVERYBODY, hidden: bool = False
-    ) -> Card:
-        """The next card: `known` is its face as far as recorded, `among` the faces it could have.
-
-        `to` says who sees it; only a `hidden` one may stay `??`.
-        """
-
-    def heap(self, count: int) -> None:
-        """The last `count` cards came in no order: they are kept sorted, and do not tell how they were written."""
-
-    def cards(
-        self,
-        known: Cards,
-        among: Callable[[Cards], Sequence[str]],
-        *,
-        to: Audience = EVERYBODY,
-        hidden: bool = False,
-    ) -> Cards:
-        """The next cards, as many as `known` has; `among` is given those before each.
-
-        Written ones are judged together: whether each can be there comes before whether it agrees with the record.
-        """
-
-    def number(self, known: int | None, among: Sequence[int], *, to: Audience = EVERYBODY) -> int:
-        """The next number, such as a die or a bid that was sealed: `known` as far as recorded."""
+    def ask(self, wanted: Wanted[T]) -> tuple[T, ...]:
+        """All outcomes that are wanted. Raises `Impossible` where one that is written cannot be."""
 
     def shuffle(self, cards: Cards) -> Cards:
         """A new order of these cards, or `??` for each where nobody at the recorder's side knows it."""
@@ -380,9 +365,8 @@ def without(cards: Cards, card: Card) -> Cards:
 
 
 __all__ = [
-    "EVERYBODY", "JUDGE", "NOBODY", "TABLE", "UNKNOWN", "Action", "Audience", "Card", "Cards", "Chance", "Choice",
-    "Cites", "Credits", "Deal", "Fact", "Faults", "FreeText", "Game", "Impossible", "LeftOut", "Options", "Outcomes",
-    "PerSeat", "Refused", "Result", "Seat", "Secret", "Sentence", "Who", "clockwise", "for_seat", "left_of", "replace",
-    "swap",
-    "verb_of", "without",
+    "EVERYBODY", "JUDGE", "NOBODY", "TABLE", "UNKNOWN", "Action", "Asked", "Audience", "Card", "Cards", "Chance",
+    "Choice", "Cites", "Credits", "Deal", "Faces", "Fact", "Faults", "FreeText", "Game", "Impossible", "Numbers",
+    "Options", "Outcomes", "PerSeat", "Refused", "Result", "Seat", "Secret", "Sentence", "Wanted", "Who", "clockwise",
+    "for_seat", "left_of", "replace", "swap", "verb_of", "without",
 ]  # fmt: skip

@@ -8,7 +8,7 @@ from msgspec import NODEFAULT, Meta, Struct
 from msgspec.structs import fields as struct_fields
 
 from domain.kernel.cards import CardMark
-from domain.kernel.game import BySeatMark, Cites, SeatMark, Secret
+from domain.kernel.marks import BySeatMark, Cites, SeatMark, Secret
 
 Kind = Literal["card", "seat", "number", "flag", "word", "text", "list", "struct", "either"]
 

@@ -14,7 +14,7 @@ from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.chance import Unseen, Written
 from domain.kernel.course import Course, Phase
 from domain.kernel.decks.decktet import DECKTET, EXCUSE, SUITS
-from domain.kernel.game import Chance, Choice, Fact, Impossible, Refused, Seat
+from domain.kernel.game import Chance, Choice, Faces, Fact, Impossible, Refused, Seat, Wanted
 
 
 def setup(
@@ -91,10 +91,14 @@ def _refill(state: State, chance: Chance) -> Fact:
 
 def _next_card(state: State, chance: Chance) -> Card:
     """The top card of the pile; none that the record knows to lie deeper (AU-1.3)."""
-    top, *deeper = state.pile
-    card = chance.card(top, lambda: table.unseen(state))
-    if card != top and card in deeper:
-        raise Impossible("conflict", f"{card} is written, but the record says that it lies deeper in the pile.")
+    deeper = state.pile[1:]
+    top = Faces(
+        "the next card of the market",
+        state.pile[:1],
+        lambda _: [card for card in table.unseen(state) if card not in deeper],
+        deeper=deeper,
+    )
+    (card,) = chance.ask(Wanted((top,), more=None))
     return card
 
 

@@ -11,7 +11,7 @@ from domain.games.conundruze import state as table
 from domain.games.conundruze.bets import ForelayPaid
 from domain.games.conundruze.castle import card_at, is_up, may_name, replaceable
 from domain.games.conundruze.outcomes import castles, draw, faces, revealed
-from domain.games.conundruze.rules import BOTTOM, CASTLE, TOP, Position, Spot
+from domain.games.conundruze.rules import BOTTOM, TOP, Position, Spot
 from domain.games.conundruze.state import ConundruzeOptions, State
 from domain.games.conundruze.wagering import Bump, Duck, Match, Wager, Wink
 from domain.kernel.cards import UNKNOWN
@@ -27,7 +27,6 @@ class Deal(Action, frozen=True):
         started = facts.GameStarted(state.game + 1, table.next_caster(state), seats)
         yield started
         yield from forelays(state.options, seats)
-        chance.expect(CASTLE * len(seats), left_out="unseen")
         yield from castles(started.apply(state), seats, chance)
 
 
@@ -48,7 +47,6 @@ class Flip(Action, frozen=True):
             raise Refused("CZ-2.4", "This seat has flipped already.")
         if self.first == self.second:
             raise Refused("CZ-2.4", "Two different positions are flipped.")
-        chance.expect(2)
         first, second = faces(state, ((seat, self.first), (seat, self.second)), chance)
         yield facts.CardsFlipped(seat, self.first, first, self.second, second, self._moves())
 
@@ -69,7 +67,6 @@ class Peek(Action, frozen=True):
             raise Refused("CZ-2.6", "One flips before one peeks.")
         if not table.may_peek(state, side):
             raise Refused("CZ-2.6", "One peeks once a game, before one first bets or takes a turn.")
-        chance.expect(2)
         spots = tuple((seat, place) for place in BOTTOM)
         yield facts.BottomPeeked(seat, faces(state, spots, chance, to=(seat,), hidden=True))
 
@@ -108,7 +105,6 @@ class Place(Action, frozen=True):
             return
         after = placed.apply(state)
         hidden = table.to_reveal(after) if table.is_game_ending(after) else ()
-        chance.expect(1 + len(hidden))
         old, *rest = faces(state, ((seat, self.pos), *hidden), chance)
         yield replace(placed, old=old)
         if not side.sealed:

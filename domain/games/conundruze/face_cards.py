@@ -11,7 +11,7 @@ from domain.games.conundruze.rules import DIE, GATE, SUCCESS, Spot
 from domain.games.conundruze.state import State
 from domain.kernel.cards import Card
 from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import TABLE, Action, Chance, Fact, Refused, Seat, Secret, Who
+from domain.kernel.game import TABLE, Action, Chance, Fact, Numbers, Refused, Seat, Secret, Wanted, Who
 
 
 class Backstab(Action, frozen=True):
@@ -172,5 +172,5 @@ def _check_named(side: Side, spot: Spot) -> None:
 def _tried(
     seat: Seat, power: powers.Power, chance: Chance, target: Seat | None = None, value: int | None = None
 ) -> powers.PowerTried:
-    roll = chance.number(None, DIE)
+    (roll,) = chance.ask(Wanted((Numbers("the die", (None,), lambda _: DIE),)))
     return powers.PowerTried(seat, power, target, value, roll, roll >= SUCCESS)

@@ -263,8 +263,7 @@ def _reveal(state: State, chance: Chance) -> Iterable[Fact]:
     hidden = table.to_reveal(state)
     if not hidden:
         return _end_game(state, chance)
-    chance.expect(len(hidden), omissible=len(hidden))
-    return revealed(hidden, faces(state, hidden, chance))
+    return revealed(hidden, faces(state, hidden, chance, omissible=True))
 
 
 def _end_game(state: State, chance: Chance) -> Iterator[Fact]:

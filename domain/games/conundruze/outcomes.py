@@ -9,18 +9,29 @@ from domain.games.conundruze.facts import CardDrawn, CastleDealt, PileRebuilt
 from domain.games.conundruze.rules import CASTLE, CODES, POSITIONS, Position
 from domain.games.conundruze.state import State, drawable, side_of, unplaced
 from domain.kernel.cards import UNKNOWN, Card, Cards
-from domain.kernel.game import EVERYBODY, NOBODY, Audience, Chance, Fact, Seat
+from domain.kernel.game import EVERYBODY, NOBODY, Audience, Chance, Faces, Fact, Seat, Wanted
 
 Lying = tuple[Seat, Position]
 """A position in somebody's castle."""
 
 
 def faces(
-    state: State, spots: Sequence[Lying], chance: Chance, *, to: Audience = EVERYBODY, hidden: bool = False
+    state: State,
+    spots: Sequence[Lying],
+    chance: Chance,
+    *,
+    to: Audience = EVERYBODY,
+    hidden: bool = False,
+    omissible: bool = False,
 ) -> Cards:
     """The cards at these spots, as far as recorded or as they turn out to be."""
     known = tuple(side_of(state, seat).castle[POSITIONS.index(place)] for seat, place in spots)
-    return chance.cards(known, partial(_possible, state, known), to=to, hidden=hidden)
+    among = partial(_possible, state, known)
+    wanted = tuple(
+        Faces(f"{place} of {{seat}}", (card,), among, to=to, hidden=hidden, seat=seat)
+        for (seat, place), card in zip(spots, known, strict=True)
+    )
+    return chance.ask(Wanted(wanted, omissible=omissible))
 
 
 def _possible(state: State, known: Cards, before: Cards) -> Sequence[Card]:
@@ -41,18 +52,20 @@ def draw(state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         rebuilt = PileRebuilt(len(cards), cards, chance.shuffle(cards))
         yield rebuilt
         state = rebuilt.apply(state)
-    chance.expect(1, left_out="never")
     top = state.order[0] if state.order else UNKNOWN
-    yield CardDrawn(seat, chance.card(top, lambda: drawable(state) if top == UNKNOWN else CODES))
+    face = Faces("the card drawn", (top,), lambda _: drawable(state) if top == UNKNOWN else CODES)
+    (card,) = chance.ask(Wanted((face,), left_out="never"))
+    yield CardDrawn(seat, card)
 
 
 def castles(state: State, seats: Sequence[Seat], chance: Chance) -> Iterator[Fact]:
     """A castle for each seat, in their order, which nobody looks at."""
-    for seat in seats:
-        fresh = (UNKNOWN,) * CASTLE
-        dealt = CastleDealt(seat, chance.cards(fresh, partial(_possible, state, fresh), to=NOBODY, hidden=True))
-        yield dealt
-        state = dealt.apply(state)
+    fresh = (UNKNOWN,) * CASTLE
+    among = partial(_possible, state, fresh * len(seats))
+    wanted = tuple(Faces("the castle of {seat}", fresh, among, to=NOBODY, hidden=True, seat=seat) for seat in seats)
+    cards = chance.ask(Wanted(wanted, left_out="unseen"))
+    for at, seat in enumerate(seats):
+        yield CastleDealt(seat, cards[at * CASTLE : (at + 1) * CASTLE])
 
 
 def revealed(spots: Sequence[Lying], cards: Cards) -> Iterator[Fact]:

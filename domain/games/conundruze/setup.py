@@ -9,7 +9,19 @@ from domain.games.conundruze.facts import CasterRolled, CastleDealt, GameBegan, 
 from domain.games.conundruze.rules import CASTLE, CODES, COPIES, DECK, DIE
 from domain.games.conundruze.state import ConundruzeDeal, ConundruzeOptions, has_betting
 from domain.kernel.cards import UNKNOWN, Cards
-from domain.kernel.game import Chance, Fact, Impossible, PerSeat, Refused, Seat, Who, clockwise, replace
+from domain.kernel.game import (
+    Chance,
+    Fact,
+    Impossible,
+    Numbers,
+    PerSeat,
+    Refused,
+    Seat,
+    Wanted,
+    Who,
+    clockwise,
+    replace,
+)
 
 
 def setup(
@@ -99,7 +111,7 @@ def _deal_out(seats: int, chance: Chance) -> ConundruzeDeal:
     rolls: tuple[int, ...] = ()
     rolling = seats
     while rolling > 1:
-        now = tuple(chance.number(None, DIE) for _ in range(rolling))
+        now = chance.ask(Wanted((Numbers("the rolls for the caster", (None,) * rolling, lambda _: DIE),), more=None))
         rolls += now
         rolling = now.count(max(now))
     cards = chance.shuffle(DECK)

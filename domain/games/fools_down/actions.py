@@ -11,7 +11,21 @@ from domain.games.fools_down.scoring import ended
 from domain.games.fools_down.state import State
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import EVERYBODY, Action, Audience, Chance, Fact, Refused, Seat, Secret, Who, left_of, replace
+from domain.kernel.game import (
+    EVERYBODY,
+    Action,
+    Audience,
+    Chance,
+    Faces,
+    Fact,
+    Refused,
+    Seat,
+    Secret,
+    Wanted,
+    Who,
+    left_of,
+    replace,
+)
 
 
 class Deal(Action, frozen=True):
@@ -248,8 +262,10 @@ class Exchange(Action, frozen=True):
         if self.slot not in (1, 2):
             raise Refused("FD-5.2", "Slot 1 or 2 belongs here: one of the first two down cards.")
         out = table.hand_of(state).down[seat - 1][self.slot - 1]
-        new = chance.card(UNKNOWN, lambda: table.unplaced(state), to=(seat,), hidden=True)
-        yield dealing.CardExchanged(seat, self.slot, out, new)
+        new = Faces(
+            "the new card of {seat}", (UNKNOWN,), lambda _: table.unplaced(state), (seat,), hidden=True, seat=seat
+        )
+        yield dealing.CardExchanged(seat, self.slot, out, *chance.ask(Wanted((new,), more=None)))
 
 
 class Show(Action, frozen=True):

@@ -12,7 +12,7 @@ from domain.games.fools_down.state import Hand, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.course import Course, Phase
 from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import NOBODY, Audience, Chance, Choice, Fact, Seat
+from domain.kernel.game import NOBODY, Chance, Choice, Faces, Fact, Seat, Wanted
 
 # What is open
 
@@ -117,12 +117,8 @@ def _next_stage(state: State, hand: Hand, chance: Chance) -> Fact:
         return facts.PotsFormed(pots_of(hand))
     if hand.round == ROUNDS[-1]:
         return dealing.ShowdownStarted(tuple(seat for seat in table.showing_order(hand) if seat in hand.standing))
-    return dealing.CardBurned(ROUNDS[ROUNDS.index(hand.round) + 1], _drawn(state, chance, NOBODY))
-
-
-def _drawn(state: State, chance: Chance, to: Audience) -> Card:
-    """The top card of the deck, face down."""
-    return chance.card(UNKNOWN, lambda: table.unplaced(state), to=to, hidden=True)
+    burned = Faces("the card burned", (UNKNOWN,), lambda _: table.unplaced(state), to=NOBODY, hidden=True)
+    return dealing.CardBurned(ROUNDS[ROUNDS.index(hand.round) + 1], *chance.ask(Wanted((burned,), more=None)))
 
 
 def _dealt(state: State, hand: Hand, chance: Chance) -> Fact | None:
@@ -131,7 +127,9 @@ def _dealt(state: State, hand: Hand, chance: Chance) -> Fact | None:
         return _wild_turned(state, hand, hand.wild)
     stage = STAGES[hand.round]
     if len(hand.common) < stage.common:
-        return dealing.CommonCardTurned(len(hand.common) + 1, chance.card(UNKNOWN, lambda: table.unplaced(state)))
+        place = len(hand.common) + 1
+        turned = Faces(f"common card {place}", (UNKNOWN,), lambda _: table.unplaced(state))
+        return dealing.CommonCardTurned(place, *chance.ask(Wanted((turned,), more=None)))
     if hand.round == "trick" and not hand.turned and hand.common[TRICK - 1] in DRAGONS:
         return _exchange_opened(state, hand.common[TRICK - 1])
     return _down_dealt(state, hand, stage.down, chance)
@@ -160,7 +158,8 @@ def _down_dealt(state: State, hand: Hand, slots: int, chance: Chance) -> Fact | 
     if least == slots:
         return None
     seat = next(seat for seat in hand.standing if len(hand.down[seat - 1]) == least)
-    return dealing.DownCardDealt(seat, least + 1, _drawn(state, chance, (seat,)))
+    down = Faces("a down card of {seat}", (UNKNOWN,), lambda _: table.unplaced(state), (seat,), hidden=True, seat=seat)
+    return dealing.DownCardDealt(seat, least + 1, *chance.ask(Wanted((down,), more=None)))
 
 
 def _closed(state: State, hand: Hand) -> Fact | None:

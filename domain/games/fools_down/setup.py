@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from domain.games.fools_down.facts import GameBegan
 from domain.games.fools_down.rules import MOST
 from domain.games.fools_down.state import FoolsDownDeal, FoolsDownOptions
-from domain.kernel.game import Chance, Fact, PerSeat, Refused
+from domain.kernel.game import Chance, Fact, Numbers, PerSeat, Refused, Wanted
 
 
 def setup(
@@ -17,7 +17,8 @@ def setup(
     _check_bag(options)
     buy_ins = _buy_ins(options, seats)
     if deal is None:
-        deal = FoolsDownDeal(chance.number(None, range(1, seats + 1)))
+        lot = Numbers("the first dealer", (None,), lambda _: range(1, seats + 1))
+        deal = FoolsDownDeal(*chance.ask(Wanted((lot,))))
     return deal, (GameBegan(options, seats, buy_ins, options.bag_start, deal.first_dealer),)
 
 

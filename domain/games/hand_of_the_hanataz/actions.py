@@ -14,7 +14,21 @@ from domain.games.hand_of_the_hanataz.options import buy_in_of
 from domain.games.hand_of_the_hanataz.state import Demand, FaceAtWork, Outcome, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.decks.perilous import FOOL, RANK_OF
-from domain.kernel.game import TABLE, Action, Chance, Cites, Fact, Impossible, Refused, Seat, Secret, Who, replace
+from domain.kernel.game import (
+    TABLE,
+    Action,
+    Chance,
+    Cites,
+    Faces,
+    Fact,
+    Impossible,
+    Refused,
+    Seat,
+    Secret,
+    Wanted,
+    Who,
+    replace,
+)
 
 
 class Keep(Action, frozen=True):
@@ -160,9 +174,9 @@ class Challenge(Action, frozen=True):
             yield facts.ChallengeDecided(seat, control, None, "won")
             return
         known = table.known_card(table.cards_in(state, (self.slot,)))
-        if known != UNKNOWN:
-            chance.expect(1 + (_laid_after_fool(state) if known == FOOL else 0), omissible=1)
-        card = chance.card(known, partial(table.can_come, state))
+        face = Faces(f"slot {self.slot}", (known,), partial(table.can_come, state))
+        more = None if known == UNKNOWN else _laid_after_fool(state) if known == FOOL else 0
+        (card,) = chance.ask(Wanted((face,), more, omissible=True))
         yield facts.SlotFlipped(seat, self.slot, card)
         result: Outcome = "fool" if card == FOOL else "beaten" if rules.house_beats(card, control) else "won"
         yield facts.ChallengeDecided(seat, control, card, result)
@@ -183,7 +197,7 @@ class Shuffle(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         slots = table.occupied(state)
-        cards = mixed(state, chance, table.cards_in(state, slots))
+        cards = mixed(state, chance, slots, table.cards_in(state, slots))
         state = yield from told(state, face_facts.SlotsShuffled(seat, slots, cards, False))
         yield from draw(state, chance, seat, 1, "jester", state.refreshes + 1)
 

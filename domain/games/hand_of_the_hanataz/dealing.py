@@ -1,6 +1,6 @@
 """Cards that come off the deck, with the refresh where it runs out; each part yields facts and returns the state."""
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from functools import partial
 
 from domain.games.hand_of_the_hanataz import state as table
@@ -9,7 +9,7 @@ from domain.games.hand_of_the_hanataz.facts import CardsDrawn, DeckRefreshed, Si
 from domain.games.hand_of_the_hanataz.rules import COUNT_OF, HAND, SLOTS
 from domain.games.hand_of_the_hanataz.state import DrawnFor, SlotsFor, State
 from domain.kernel.cards import UNKNOWN, Cards
-from domain.kernel.game import NOBODY, Chance, Fact, Seat
+from domain.kernel.game import NOBODY, Chance, Faces, Fact, Seat, Wanted
 
 Course = Generator[Fact, None, State]
 """Facts, and in the end the state after them."""
@@ -30,7 +30,9 @@ def draw(state: State, chance: Chance, seat: Seat, count: int, why: DrawnFor, fr
             state = yield from refresh(state, chance)
             continue
         size = min(count, state.deck)
-        cards = chance.cards((UNKNOWN,) * size, partial(table.can_come, state), to=(seat,), hidden=True)
+        among = partial(table.can_come, state)
+        faces = Faces("the cards {seat} draws", (UNKNOWN,) * size, among, to=(seat,), hidden=True, seat=seat)
+        cards = chance.ask(Wanted((faces,), more=None))
         state = yield from told(state, CardsDrawn(seat, cards, why))
         count -= size
     return state
@@ -59,7 +61,7 @@ def _lay(state: State, chance: Chance, why: SlotsFor) -> Course:
     slots = tuple(slot for slot in SLOTS if state.slots[slot - 1] is None)[: state.deck]
     if not slots:
         return state
-    cards = chance.cards((UNKNOWN,) * len(slots), partial(table.can_come, state), to=NOBODY, hidden=True)
+    cards = _laid(slots, partial(table.can_come, state), chance)
     return (yield from told(state, SlotsFilled(slots, cards, why)))
 
 
@@ -90,10 +92,20 @@ def reveal(state: State, chance: Chance, seat: Seat) -> Course:
 def _up_to_a_number(state: State, chance: Chance) -> Cards:
     cards: Cards = ()
     while len(cards) < state.deck and not (cards and COUNT_OF[cards[-1]]):
-        cards += (chance.card(UNKNOWN, partial(table.can_come, state, cards)),)
+        cards += chance.ask(Wanted((_next_up(state, cards),), more=None))
     return cards
 
 
-def mixed(state: State, chance: Chance, pile: Cards) -> Cards:
-    """These cards shuffled, which nobody sees."""
-    return chance.cards((UNKNOWN,) * len(pile), partial(table.can_be_among, state, pile), to=NOBODY, hidden=True)
+def _next_up(state: State, taken: Cards) -> Faces:
+    return Faces("the next card turned up", (UNKNOWN,), lambda _: table.can_come(state, taken))
+
+
+def mixed(state: State, chance: Chance, slots: tuple[int, ...], pile: Cards) -> Cards:
+    """These cards shuffled among slots, which nobody sees."""
+    return _laid(slots, partial(table.can_be_among, state, pile), chance)
+
+
+def _laid(slots: tuple[int, ...], among: Callable[[Cards], Cards], chance: Chance) -> Cards:
+    """What comes to lie face down in slots."""
+    faces = tuple(Faces(f"slot {slot}", (UNKNOWN,), among, to=NOBODY, hidden=True) for slot in slots)
+    return chance.ask(Wanted(faces, more=None))

@@ -10,9 +10,8 @@ from domain.games.hand_of_the_hanataz.dealing import Course, draw, mixed, reveal
 from domain.games.hand_of_the_hanataz.ending import account_of, after_window, nub_out
 from domain.games.hand_of_the_hanataz.facts import ControlLost, ControlTaken, NumberPlayed, RowDiscarded, SilvsMoved
 from domain.games.hand_of_the_hanataz.state import State
-from domain.kernel.cards import UNKNOWN
 from domain.kernel.decks.perilous import FOOL, RANK_OF
-from domain.kernel.game import Chance, Fact, Seat
+from domain.kernel.game import Audience, Chance, Faces, Fact, Seat, Wanted
 
 
 def face_played(state: State, chance: Chance, fact: face_facts.FacePlayed) -> Iterator[Fact]:
@@ -32,8 +31,9 @@ def steal(state: State, chance: Chance, thief: Seat, victim: Seat) -> Iterator[F
     """A random card of a hand goes to the thief; both see it."""
     hand = table.player(state, victim).hand
     known = table.known_card(hand)
-    chance.expect(1, omissible=int(known != UNKNOWN))
-    card = chance.card(known, partial(table.can_be_among, state, hand), to=(victim, thief), hidden=True)
+    among = partial(table.can_be_among, state, hand)
+    face = Faces("the card stolen from {seat}", (known,), among, to=(victim, thief), hidden=True, seat=victim)
+    (card,) = chance.ask(Wanted((face,), omissible=True))
     yield face_facts.CardStolen(victim, thief, card, card)
 
 
@@ -86,22 +86,24 @@ def _priest(state: State, chance: Chance, fact: face_facts.FacePlayed) -> Iterat
 
 def _jester(state: State, chance: Chance, fact: face_facts.FacePlayed) -> Iterator[Fact]:
     assert fact.slot is not None
-    known = table.known_card(table.cards_in(state, (fact.slot,)))
-    chance.expect(1, omissible=int(known != UNKNOWN))
-    card = chance.card(known, partial(table.can_come, state), to=(fact.seat,), hidden=True)
+    (card,) = chance.ask(Wanted((_in_slot(state, fact.slot, to=(fact.seat,)),), omissible=True))
     yield face_facts.SlotLooked(fact.seat, fact.slot, card)
+
+
+def _in_slot(state: State, slot: int, to: Audience) -> Faces:
+    """The card of a slot, which somebody looks at."""
+    known = table.known_card(table.cards_in(state, (slot,)))
+    return Faces(f"slot {slot}", (known,), partial(table.can_come, state), to=to, hidden=True)
 
 
 def _fool(state: State, chance: Chance, fact: face_facts.FacePlayed) -> Iterator[Fact]:
     """The card of the slot for the hand, and the Fool among the others, in the same slots (HH-4.7)."""
     assert fact.slot is not None
     slots = table.occupied(state)
-    known = table.known_card(table.cards_in(state, (fact.slot,)))
-    chance.expect(1 + len(slots), omissible=int(known != UNKNOWN))
-    card = chance.card(known, partial(table.can_come, state), to=(fact.seat,), hidden=True)
+    (card,) = chance.ask(Wanted((_in_slot(state, fact.slot, to=(fact.seat,)),), more=len(slots), omissible=True))
     state = yield from told(state, face_facts.SlotTaken(fact.seat, fact.slot, card))
     pile = (*table.cards_in(state, table.occupied(state)), FOOL)
-    state = yield from told(state, face_facts.SlotsShuffled(fact.seat, slots, mixed(state, chance, pile), True))
+    state = yield from told(state, face_facts.SlotsShuffled(fact.seat, slots, mixed(state, chance, slots, pile), True))
     if state.fool_tokens:
         yield face_facts.FoolTokenTaken(fact.seat, state.fool_tokens - 1)
 

@@ -17,7 +17,7 @@ from domain.games.hand_of_the_hanataz.options import (
 from domain.games.hand_of_the_hanataz.rules import HAND, SLOTS
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import Chance, Fact, Refused
+from domain.kernel.game import Chance, Fact, Numbers, Refused, Wanted
 
 
 def setup(
@@ -80,7 +80,7 @@ def _check_deal(options: HanatazOptions, seats: int, deal: HanatazDeal) -> None:
 
 def _deal_out(options: HanatazOptions, seats: int, chance: Chance) -> HanatazDeal:
     """A deal made by a program; the rest of the deck has no order yet."""
-    starter = chance.number(None, range(1, seats + 1))
+    (starter,) = chance.ask(Wanted((Numbers("the first starter", (None,), lambda _: range(1, seats + 1)),)))
     deck = chance.shuffle(all_cards(options, seats))
     hands = tuple(deck[HAND * seat : HAND * (seat + 1)] for seat in range(seats))
     return HanatazDeal(starter, hands, deck[HAND * seats :][:HAND])

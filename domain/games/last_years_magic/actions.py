@@ -10,7 +10,20 @@ from domain.games.last_years_magic.rules import FORTUNE, PACK, hand_size
 from domain.games.last_years_magic.scoring import best_of, nature_of, ranks
 from domain.games.last_years_magic.state import Cause, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
-from domain.kernel.game import TABLE, Action, Chance, Fact, Impossible, Refused, Seat, Secret, Who, left_of
+from domain.kernel.game import (
+    TABLE,
+    Action,
+    Chance,
+    Faces,
+    Fact,
+    Impossible,
+    Refused,
+    Seat,
+    Secret,
+    Wanted,
+    Who,
+    left_of,
+)
 
 
 class CastFortune(Action, frozen=True):
@@ -23,7 +36,7 @@ class CastFortune(Action, frozen=True):
             raise Refused("LM-2.1", "The cards have been dealt: no fortune is cast any more.")
         if state.cast[seat - 1]:
             raise Refused("LM-2.2", "{seat} has cast a fortune already.", seat=Who(seat))
-        yield facts.FortuneCast(seat, _drawn(state, seat, FORTUNE, chance))
+        yield facts.FortuneCast(seat, _drawn(state, seat, FORTUNE, "the fortune of {seat}", chance))
 
 
 class Introduce(Action, frozen=True):
@@ -93,7 +106,7 @@ class Premonition(Action, frozen=True):
             raise Refused("LM-4.2", "Not introduced yet: {seats}.", seats=tuple(map(Who, waiting)))
         if self.count not in table.counts_open(state):
             raise Refused("LM-4.3", f"A premonition of {self.count} cards cannot be had: the deck has {_size(state)}.")
-        cards = _drawn(state, seat, self.count, chance)
+        cards = _drawn(state, seat, self.count, "the premonition of {seat}", chance)
         problem = state.problem + 1
         yield facts.PremonitionHad(seat, problem, self.count, cards, nature_of(cards))
         if self.text:
@@ -187,25 +200,25 @@ class Say(Action, frozen=True):
         yield facts.Said(seat, self.text)
 
 
-def _drawn(state: State, seat: Seat, count: int, chance: Chance) -> Cards:
+def _drawn(state: State, seat: Seat, count: int, label: str, chance: Chance) -> Cards:
     """Cards from the top of the deck, seen by one seat (LM-1.3, LM-1.4, LM-1.7)."""
-    written = chance.expect(count)
-    among = partial(table.can_be_drawn, state, written=written)
-    cards = chance.cards(state.deck[:count], among, to=(seat,), hidden=True)
-    deeper = next((card for card in cards if card != UNKNOWN and card in state.deck[count:]), None)
-    if deeper is not None:
-        raise Impossible("conflict", f"{deeper} is written, but the record says that it lies deeper in the deck.")
-    return cards
+    among = partial(table.can_be_drawn, state)
+    top = Faces(label, state.deck[:count], among, to=(seat,), hidden=True, seat=seat, deeper=state.deck)
+    return chance.ask(Wanted((top,)))
 
 
 def _hands(state: State, chance: Chance) -> tuple[Cards, ...]:
     """The hands seat by seat (LM-1.3 to LM-1.5); nobody knows where any card is."""
     size = hand_size(table.seats_in(state))
-    chance.expect(size * table.seats_in(state))
-    dealt: Cards = ()
-    for seat in table.everybody(state):
-        among = partial(_undealt, dealt)
-        dealt += chance.cards((UNKNOWN,) * size, among, to=(seat,), hidden=True)
+    fresh = (UNKNOWN,) * size
+    dealt = chance.ask(
+        Wanted(
+            tuple(
+                Faces("the hand of {seat}", fresh, _undealt, to=(seat,), hidden=True, seat=seat)
+                for seat in table.everybody(state)
+            )
+        )
+    )
     hands = tuple(dealt[at : at + size] for at in range(0, len(dealt), size))
     for seat, hand in enumerate(hands, start=1):
         if UNKNOWN in hand and set(hand) != {UNKNOWN}:
@@ -215,8 +228,8 @@ def _hands(state: State, chance: Chance) -> tuple[Cards, ...]:
     return hands
 
 
-def _undealt(dealt: Cards, before: Cards) -> Cards:
-    return tuple(card for card in PACK if card not in dealt and card not in before)
+def _undealt(before: Cards) -> Cards:
+    return tuple(card for card in PACK if card not in before)
 
 
 def _check_card(state: State, seat: Seat, card: Card, rule: str) -> None:

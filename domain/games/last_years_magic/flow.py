@@ -10,7 +10,7 @@ from domain.games.last_years_magic.rules import PACK
 from domain.games.last_years_magic.scoring import judge, points
 from domain.games.last_years_magic.state import MagicDeal, MagicOptions, Phase, Play, State
 from domain.kernel.cards import UNKNOWN, Cards
-from domain.kernel.game import TABLE, Chance, Choice, Fact, FreeText, Impossible, Refused, Seat
+from domain.kernel.game import TABLE, Chance, Choice, Faces, Fact, FreeText, Impossible, Refused, Seat, Wanted
 
 ANY_TEXT: Final = FreeText(optional=True)
 
@@ -106,21 +106,20 @@ def _reveal(state: State, chance: Chance) -> Fact | None:
     """When all have commented the cards are turned up (LM-6.1, LM-6.2)."""
     if len(state.table) < table.seats_in(state):
         return None
-    known = tuple(play.card for play in state.table)
+    among = partial(_can_be_shown, state)
+    shown = tuple(Faces("the card of {seat}", (play.card,), among, seat=play.seat) for play in state.table)
     try:
-        written = chance.expect(len(known))
-        faces = chance.cards(known, partial(_can_be_shown, state, written=written))
+        faces = chance.ask(Wanted(shown))
     except Impossible as wrong:
-        rule, why = _unlike(wrong, len(known))
+        rule, why = _unlike(wrong, len(shown))
         raise Impossible(wrong.kind, why, rule) from wrong
     plays = tuple(Play(play.seat, card) for play, card in zip(state.table, faces, strict=True))
     return facts.CardsRevealed(state.round, plays)
 
 
-def _can_be_shown(state: State, before: Cards, *, written: bool) -> Cards:
-    """What a card may be turned up as after those `before`; a written list has those that are known as well."""
-    known = tuple(play.card for play in state.table) if written else ()
-    return tuple(card for card in (*table.can_be_held(state), *known) if card not in before)
+def _can_be_shown(state: State, before: Cards) -> Cards:
+    """What a card that is not known may be turned up as after those `before`."""
+    return tuple(card for card in table.can_be_held(state) if card not in before)
 
 
 def _unlike(wrong: Impossible, count: int) -> tuple[str, str]:

@@ -146,15 +146,9 @@ def can_be_held(state: State) -> Cards:
     return tuple(card for card in PACK if card not in located)
 
 
-def can_be_drawn(state: State, before: Cards, *, written: bool) -> Cards:
-    """The cards that can be drawn from the deck after those `before` (LM-1.4).
-
-    Where the record knows that a card lies deeper in the deck it cannot come either; if one is written all the same,
-    that is for LM-1.7 to judge.
-    """
-    elsewhere = {*before, *_seen(state)}
-    if not written:
-        elsewhere.update(state.deck[len(before) + 1 :])
+def can_be_drawn(state: State, before: Cards) -> Cards:
+    """The cards that can be drawn from the deck after those `before`, none of which lies deeper (LM-1.4)."""
+    elsewhere = {*before, *_seen(state), *state.deck[len(before) + 1 :]}
     among = set(PACK)
     sure = unseen_returned(state)
     if sure and len(sure) == sum(card == UNKNOWN for card in (*state.deck, *state.spent)):

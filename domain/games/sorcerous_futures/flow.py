@@ -1,6 +1,6 @@
 """The course of a match: who may act, what is open to them, and what follows by itself."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Final
 
@@ -10,10 +10,22 @@ from domain.games.sorcerous_futures.actions import Give, Offer, Pass, Raise, Sea
 from domain.games.sorcerous_futures.rules import GOLD, GROUPS, PACK, PLACES, ROW
 from domain.games.sorcerous_futures.scoring import front_worth, sheet, winners_of
 from domain.games.sorcerous_futures.state import Auction, State
-from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.cards import UNKNOWN, Cards
 from domain.kernel.course import Course, Phase
-from domain.kernel.decks.decktet import ACES, CROWNS, EXCUSE
-from domain.kernel.game import Chance, Choice, Fact, Impossible, Seat, clockwise, left_of
+from domain.kernel.decks.decktet import ACES, CROWNS, DECKTET, EXCUSE
+from domain.kernel.game import (
+    EVERYBODY,
+    Audience,
+    Chance,
+    Choice,
+    Faces,
+    Fact,
+    Numbers,
+    Seat,
+    Wanted,
+    clockwise,
+    left_of,
+)
 
 
 def _asked(state: State) -> tuple[Seat, ...]:
@@ -42,40 +54,46 @@ def _seals(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice(Seal, {"amount": table.seals(state, seat)})
 
 
-def _lay_out(state: State, chance: Chance) -> Fact | None:
+def _lay_out(state: State, chance: Chance) -> Fact | Iterable[Fact] | None:
     """After the Crowns: the valuations, then the deck."""
     if state.loose:
         return None
     if state.options.sly_excuse and not state.seen:
         return _see_valuations(state, chance)
-    if len(state.valuations) < len(PLACES):
-        return _place_valuation(state, chance)
+    if not state.valuations:
+        return _place_valuations(state, chance)
     return facts.DeckFormed(len(state.pack), state.pack)
 
 
 def _see_valuations(state: State, chance: Chance) -> Fact:
-    """What the sly Excuse sees; as they may be written in any order, the record's order is not held against them."""
+    """What the sly Excuse sees, in no order."""
     assert state.excuse is not None
-    places = len(PLACES)
-    written = chance.expect(2 * places + ROW)
-    known = (UNKNOWN,) * places if written else _in_order(state.pack[:places])
-    seen: Cards = ()
-    for card in known:
-        among = partial(table.can_be_seen, state, seen)
-        seen += (chance.card(card, among, to=(state.excuse,), hidden=True),)
-    chance.heap(places)
-    return facts.ValuationsSeen(state.excuse, _in_order(seen))
+    seen = Faces(
+        "what the Excuse sees",
+        state.pack[: len(PLACES)],
+        partial(table.can_be_seen, state),
+        to=(state.excuse,),
+        hidden=True,
+        heap=True,
+    )
+    return facts.ValuationsSeen(state.excuse, chance.ask(Wanted((seen,), more=len(PLACES) + ROW)))
 
 
-def _place_valuation(state: State, chance: Chance) -> Fact:
-    """With four players the next valuation; with three the deal has told all."""
-    if not state.valuations:
-        chance.expect(len(PLACES) + ROW)
-    place = PLACES[len(state.valuations)]
-    seat = table.front_of(state.aces, state.excuse, place)
-    to = () if seat is None else (seat,)
-    card = chance.card(state.pack[0], partial(table.can_be_placed, state), to=to, hidden=True)
-    return facts.ValuationPlaced(place, seat, card)
+def _place_valuations(state: State, chance: Chance) -> Iterable[Fact]:
+    """With four players all valuations; with three the deal has told them."""
+    seats = [table.front_of(state.aces, state.excuse, place) for place in PLACES]
+    fronts = [() if seat is None else (seat,) for seat in seats]
+    cards = chance.ask(Wanted(_valuations_asked(state, state.pack, fronts), more=ROW))
+    return tuple(facts.ValuationPlaced(*placed) for placed in zip(PLACES, seats, cards, strict=True))
+
+
+def _valuations_asked(state: State, known: Cards, seen_by: Iterable[Audience]) -> tuple[Faces, ...]:
+    """The seven valuations, each seen by these."""
+    among = partial(table.can_be_placed, state)
+    return tuple(
+        Faces(f"under {DECKTET.name(place)}", (card,), among, to=to, hidden=True)
+        for place, card, to in zip(PLACES, known, seen_by, strict=False)
+    )
 
 
 def _begin_group(state: State, chance: Chance) -> Fact | None:
@@ -83,12 +101,9 @@ def _begin_group(state: State, chance: Chance) -> Fact | None:
     if state.row:
         return None
     if _shows_excuse(state):
-        chance.expect(1 + ROW)
-        return facts.ValuationRevealed(EXCUSE, chance.card(state.valuations[-1], partial(table.can_be_placed, state)))
-    chance.expect(ROW)
-    row: Cards = ()
-    for known in state.deck[:ROW]:
-        row += (chance.card(known, partial(_can_follow, state, row)),)
+        under = Faces("under the Excuse", state.valuations[-1:], partial(table.can_be_placed, state))
+        return facts.ValuationRevealed(EXCUSE, *chance.ask(Wanted((under,), more=ROW)))
+    row = chance.ask(Wanted((Faces("new row", state.deck[:ROW], partial(_can_follow, state)),)))
     return facts.RowDealt(state.group + 1, row, len(state.deck) - ROW)
 
 
@@ -129,12 +144,16 @@ def _read_bids(state: State, auction: Auction, chance: Chance) -> tuple[int, ...
     """All bids, as outcomes of the action that settles the auction unless none was a choice."""
     if not any(state.gold):
         return (0,) * table.seats_in(state)
-    count = table.seats_in(state)
-    open_bids = None in auction.bids
-    written = chance.expect(count + _cards_due(state), omissible=0 if open_bids else count)
-    if open_bids and not written:
-        raise Impossible("count", "A sealed bid is not recorded: write the bids of all seats, in their order, with >.")
-    return tuple(chance.number(bid, table.seals(state, seat)) for seat, bid in enumerate(auction.bids, start=1))
+    bids = tuple(
+        Numbers("the bid of {seat}", (bid,), partial(_open_to, state, seat), seat=seat)
+        for seat, bid in enumerate(auction.bids, start=1)
+    )
+    missing = "A sealed bid is not recorded: write the bids of all seats, in their order, with >."
+    return chance.ask(Wanted(bids, more=_cards_due(state), omissible=True, missing=missing))
+
+
+def _open_to(state: State, seat: Seat, before: tuple[int, ...]) -> range:
+    return table.seals(state, seat)
 
 
 def _cards_due(state: State) -> int:
@@ -150,49 +169,42 @@ def _bought(state: State, auction: Auction, winner: Seat, price: int) -> Fact:
     return facts.CardBought(winner, auction.card, price, state.gold[winner - 1] - price)
 
 
-def _go_on(state: State, chance: Chance) -> Fact:
+def _go_on(state: State, chance: Chance) -> Fact | Iterable[Fact]:
     """After an auction the next seat is active; after the last one everything is shown and scored."""
     if state.row or state.group < GROUPS:
         return facts.ActivePassed(state.active, left_of(state.active, table.seats_in(state)))
-    hidden = table.hidden_places(state)
-    if hidden:
-        return _reveal_valuation(state, hidden[0], chance)
-    if state.crowns_revealed < table.seats_in(state):
-        return _reveal_crown(state, state.crowns_revealed + 1, chance)
+    if table.hidden_places(state):
+        return _reveal(state, chance)
     if len(state.scores) < table.seats_in(state):
         return _score(state, len(state.scores) + 1)
     fronts = [front_worth(state, seat) for seat in clockwise(1, table.seats_in(state))]
     return facts.MatchEnded(state.scores, winners_of(state.scores, fronts))
 
 
-def _reveal_valuation(state: State, place: Card, chance: Chance) -> Fact:
-    if place == PLACES[0]:
-        written = chance.expect(len(PLACES) + table.seats_in(state))
-        if not written and UNKNOWN in (*state.valuations, *state.crowns):
-            raise Impossible(
-                "count",
-                "Not all valuations and Crowns are recorded: write the seven valuations and then each seat's Crown "
-                "with >, ?? for one that nobody noted.",
-            )
-    known = state.valuations[PLACES.index(place)]
-    return facts.ValuationRevealed(place, chance.card(known, partial(table.can_be_placed, state), hidden=True))
-
-
-def _reveal_crown(state: State, seat: Seat, chance: Chance) -> Fact:
-    """A seat's Crown; with three players the Excuse's valuation, seen long ago, is written before the first."""
-    if seat == 1 and state.excuse is None:
-        chance.card(state.valuations[-1], partial(table.can_be_placed, state), hidden=True)
-    known = state.crowns[seat - 1] or UNKNOWN
-    return facts.CrownRevealed(seat, chance.card(known, partial(table.can_be_crown, state, seat), hidden=True))
+def _reveal(state: State, chance: Chance) -> Iterable[Fact]:
+    """All valuations, and each seat's Crown; that under the Excuse three players have seen long ago."""
+    valuations = _valuations_asked(state, state.valuations, [EVERYBODY] * len(PLACES))
+    crowns = tuple(
+        Faces(
+            "the Crown of {seat}", (crown or UNKNOWN,), partial(table.can_be_crown, state, seat), hidden=True, seat=seat
+        )
+        for seat, crown in enumerate(state.crowns, start=1)
+    )
+    missing = (
+        "Not all valuations and Crowns are recorded: write the seven valuations and then each seat's Crown with >, "
+        "?? for one that nobody noted."
+    )
+    cards = chance.ask(Wanted(valuations + crowns, missing=missing))
+    for place, card in zip(PLACES, cards, strict=False):
+        if place not in state.revealed:
+            yield facts.ValuationRevealed(place, card)
+    for seat, card in enumerate(cards[len(PLACES) :], start=1):
+        yield facts.CrownRevealed(seat, card)
 
 
 def _score(state: State, seat: Seat) -> Fact:
     has = sheet(state, seat)
     return facts.SeatScored(seat, has.gold, has.cards, has.crown, has.score, has.front)
-
-
-def _in_order(cards: Cards) -> Cards:
-    return tuple(sorted(cards, key=lambda card: (card == UNKNOWN, card)))
 
 
 COURSE: Final = Course(

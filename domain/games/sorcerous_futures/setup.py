@@ -17,7 +17,7 @@ from domain.games.sorcerous_futures.rules import GOLD, PACK, PLACES, ROW
 from domain.games.sorcerous_futures.state import FuturesDeal, FuturesOptions, front_of, pair_of
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.decks.decktet import ACES, CROWNS
-from domain.kernel.game import Chance, Fact, PerSeat, Refused, Seat, Who, clockwise, left_of
+from domain.kernel.game import Chance, Fact, Numbers, PerSeat, Refused, Seat, Wanted, Who, clockwise, left_of
 
 
 def setup(
@@ -118,7 +118,9 @@ def _deal_out(options: FuturesOptions, seats: int, chance: Chance) -> FuturesDea
     if seats == 3:
         kept, aside = _ritual([pair_of(pair) for pair in pairs], chance)
         return FuturesDeal(aces=pairs, crowns=kept, set_aside=aside, pack=chance.shuffle(PACK))
-    excuse = chance.number(None, range(1, 5)) if options.excuse_seat == "random" else options.excuse_seat
+    excuse = options.excuse_seat
+    if excuse == "random":
+        (excuse,) = chance.ask(Wanted((Numbers("the seat of the Excuse", (None,), lambda _: range(1, 5)),), more=None))
     hands = (*pairs[: excuse - 1], (), *pairs[excuse - 1 :])
     return FuturesDeal(excuse=excuse, aces=hands, pack=chance.shuffle(PACK))
 

@@ -181,11 +181,14 @@ def can_come(state: State) -> Cards:
     return tuple(card for card in PACK if card not in known)
 
 
-def can_be_placed(state: State) -> Cards:
-    """The cards that can be a valuation not known yet: of those the sly Excuse has seen, if all seven are known."""
-    dealt = _dealt(state)
+def can_be_placed(state: State, before: Cards = ()) -> Cards:
+    """The cards that can be a valuation not known yet, after those `before`.
+
+    They are of those that the sly Excuse has seen, if all seven are known.
+    """
+    dealt = _dealt(state).union(before)
     unplaced = tuple(card for card in PACK if card not in dealt)
-    known = {*state.seen, *state.valuations, *state.pack[: len(PLACES) - len(state.valuations)]} - {UNKNOWN}
+    known = {*state.seen, *state.valuations, *state.pack[: len(PLACES) - len(state.valuations)], *before} - {UNKNOWN}
     return unplaced if len(known) < len(PLACES) else tuple(card for card in unplaced if card in state.seen)
 
 
@@ -197,9 +200,9 @@ def can_be_seen(state: State, seen: Cards) -> Cards:
     return tuple(card for card in among if card not in seen and card not in state.pack[len(PLACES) :])
 
 
-def can_be_crown(state: State, seat: Seat) -> Cards:
+def can_be_crown(state: State, seat: Seat, before: Cards = ()) -> Cards:
     """The Crowns that a seat can have: no other place is known for them, and the way they were passed allows it."""
-    elsewhere = {*state.crowns, *state.set_aside}
+    elsewhere = {*state.crowns, *state.set_aside, *before}
     barred = set(pair_of(state.aces[seat - 1]))
     if state.excuse is None:
         aside = state.set_aside[seat - 1]

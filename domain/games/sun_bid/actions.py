@@ -8,7 +8,7 @@ from domain.games.sun_bid import state as table
 from domain.games.sun_bid.state import State
 from domain.kernel.cards import Card
 from domain.kernel.decks.decktet import share_suit
-from domain.kernel.game import Action, Chance, Fact, Refused, Seat, Secret, Who
+from domain.kernel.game import Action, Chance, Faces, Fact, Refused, Seat, Secret, Wanted, Who
 
 
 class Flip(Action, frozen=True):
@@ -18,8 +18,7 @@ class Flip(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """SB-3; that the card agrees with the record is for the engine to see."""
-        chance.expect(1)
-        card = chance.card(state.deck[0], lambda: table.can_come(state))
+        (card,) = chance.ask(Wanted((Faces("the card turned up", state.deck[:1], lambda _: table.can_come(state)),)))
         yield facts.CardFlipped(seat, card, len(state.pool) + 1, len(state.deck) - 1)
 
 

@@ -1,0 +1,53 @@
+"""What the fields of every game are marked with: seats, who learns something, and what a refusal cites."""
+
+from typing import Annotated, Final, TypeVar
+
+T = TypeVar("T")
+
+
+class SeatMark:
+    """Marks a whole number as a seat, which people read and write as a player's name."""
+
+
+class BySeatMark:
+    """Marks a tuple with one entry for each seat, which JSON shows under the players' names."""
+
+
+Seat = Annotated[int, SeatMark()]
+"""1..n, clockwise; as an actor or observer also `TABLE` or `JUDGE`."""
+PerSeat = Annotated[tuple[T, ...], BySeatMark()]
+"""One entry for each seat, seat 1 first."""
+
+TABLE: Final = 0
+JUDGE: Final = -1
+
+Audience = tuple[int, ...]
+"""The seats that see something: `EVERYBODY` where `TABLE` is among them, `NOBODY` (but the judge) when empty."""
+EVERYBODY: Final[Audience] = (TABLE,)
+NOBODY: Final[Audience] = ()
+
+
+class Secret:
+    """Says on a field who learns it; the judge always does.
+
+    `Secret()`: only the judge. `Secret("*")`: everybody. `Secret("seat", "giver")`: the seats in those fields (or
+    properties) of the Struct; `actor` is the step's actor. With `each=True` entry i of the list is seen by seat i too;
+    `each="fronts"` names a field or property that holds, entry by entry, the seats that see it too.
+    """
+
+    def __init__(self, *seen_by: str, each: bool | str = False) -> None:
+        self.seen_by = seen_by
+        self.each = each
+
+
+class Cites:
+    """Says on a field which rule a refusal cites when the field is missing or ill-typed.
+
+    `strangers` is the one for naming somebody who is not in the match, where that is another; `faceless` the one for
+    `??` in the place of a card that everybody sees.
+    """
+
+    def __init__(self, rule: str | None, *, strangers: str | None = None, faceless: str | None = None) -> None:
+        self.rule = rule
+        self.strangers = strangers
+        self.faceless = faceless
