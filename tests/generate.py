@@ -7,12 +7,13 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
-from tests import documents, make_demo_files, pictures, playthrough
+from tests import documents, make_demo_files, pictures, playthrough, transcripts
 from tests.replay import playing
 
 PARTS: Final[dict[str, Callable[[], None]]] = {
     "documents": documents.main,
     "playthroughs": playthrough.main,
+    "transcripts": transcripts.main,
     "screens": playing.main,
     "pictures": pictures.main,
     "demo": make_demo_files.main,

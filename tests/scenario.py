@@ -46,25 +46,31 @@ class Play:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.cited: set[str] = set()
+        self.refusal: Refused | None = None
+        """What was refused last."""
         with path.open("rb") as lines:
             (self.chunk,) = chunks(lines)
         self.match = self._start()
 
     def run(self) -> None:
         """Plays and checks every line."""
-        if self.match is None:
-            return
-        for row in self.chunk.actions:
-            with _naming(self.path, row):
-                if COMMANDS.match(row.text):
-                    word, _, rest = row.text.partition(" ")
-                    self._check(word, rest.strip())
-                else:
-                    self.match = self._act(row.text)
+        if self.match is not None:
+            for row in self.chunk.actions:
+                self.line(row)
+
+    def line(self, row: Row) -> None:
+        """Plays or checks one line."""
+        with _naming(self.path, row):
+            if COMMANDS.match(row.text):
+                word, _, rest = row.text.partition(" ")
+                self._check(word, rest.strip())
+            else:
+                self.match = self._act(row.text)
 
     def _start(self) -> Match | None:
         header, game = read_header(self.chunk, GAMES)
         first = self.chunk.actions[0] if self.chunk.actions else Row(0, "")
+        self.players = header.players
         expected = re.fullmatch(r"! start => (\S+)", first.text)
         try:
             options, deal = read_setup(game, header.players, header.options, header.deal)
@@ -75,6 +81,7 @@ class Play:
                 f"{self.path.name}: {refused.rule} instead of {expected[1]}: {refused.why}"
             )
             self.cited.add(expected[1])
+            self.refusal = refused
             return None
         assert not expected, f"{self.path.name}: the start was not refused"
         return match
@@ -111,6 +118,7 @@ class Play:
         try:
             self._act(action.strip())
         except Refused as refused:
+            self.refusal = refused
             assert refused.rule == rule, f"refused by {refused.rule} instead: {refused.why}"
             if instead:
                 found = {text for choice in refused.instead for text in texts(choice, self.match)}
