@@ -3,7 +3,6 @@
 import re
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
-from json import JSONDecodeError, loads
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -76,14 +75,6 @@ def is_complete(sql: str) -> bool:
 def bare(sql: str) -> str:
     """SQL without comments and texts; where one is not ended yet, its beginning is left."""
     return QUIET.sub(" ", sql)
-
-
-def parameter_value(text: str) -> Any:
-    """What a parameter stands for: a JSON value if it is one, else the text."""
-    try:
-        return loads(text)
-    except (JSONDecodeError, RecursionError):
-        return text
 
 
 def check_parameters(found: Collection[Statement], values: Mapping[str, Any]) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from domain.records.recorder import Recorder
 
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Prints JSON for programs.")
 by_option = click.option("--by", default="", envvar="LUDOGRAPH_BY", help="Who enters this; the judge can read it.")
 observer_option = click.option(
     "--as",
@@ -93,13 +93,13 @@ def match_named(recorder: "Recorder", name: str) -> "Match":
 def observer_named(match: "Match", name: str, where: str = "--as") -> int:
     """An observer from what --as says, or whatever took the name."""
     from domain.kernel.game import JUDGE, TABLE
-    from domain.notation.values import Reader
+    from domain.notation.values import Reader, Stranger
 
     if name.casefold() in ("table", "judge"):
         return TABLE if name.casefold() == "table" else JUDGE
     try:
         return Reader(match.game.deck, match.players).seat(name)
-    except ValueError as wrong:
+    except Stranger as wrong:
         players = ", ".join(match.players)
         raise Failure(
             f"No player of this match is called {name}: {where} takes {players}, a seat number, table or judge."
@@ -125,15 +125,10 @@ def options_of(game: "Game", pairs: tuple[str, ...]) -> dict[str, Any]:
 
     lists = {field.name for field in fields_of(game.options) if _may_be_list(field.shape)}
     options: dict[str, Any] = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals or not name:
-            raise click.UsageError(f"An option is written as name=value, not {pair}.")
-        if name in options:
-            raise click.UsageError(f"The option {name} is given twice.")
+    for name, value in named_values("option", pairs).items():
         words = value.replace(",", " ").split()
         listed = name in lists and len(words) > 1 and not value.lstrip().startswith("[")
-        options[name] = [_json_or_text(word) for word in words] if listed else _json_or_text(value)
+        options[name] = [json_or_text(word) for word in words] if listed else json_or_text(value)
     return options
 
 
@@ -141,8 +136,23 @@ def _may_be_list(shape: "Shape") -> bool:
     return shape.kind == "list" or any(_may_be_list(one) for one in shape.shapes)
 
 
-def _json_or_text(value: str) -> Any:
+def named_values(what: str, pairs: Iterable[str]) -> dict[str, str]:
+    """Values by name, as they were given after an option that may be repeated; `what` is what each of them is."""
+    values: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        name = name.strip()
+        if not equals or not name:
+            raise click.UsageError(f"{what.capitalize()} {pair}: write NAME=VALUE.")
+        if name in values:
+            raise click.UsageError(f"The {what} {name} is given twice.")
+        values[name] = value
+    return values
+
+
+def json_or_text(value: str) -> Any:
+    """What a value stands for: JSON if it is that, else the text."""
     try:
         return loads(value)
-    except (ValueError, RecursionError):
+    except (ValueError, RecursionError):  # a number of thousands of digits is a mere ValueError
         return value

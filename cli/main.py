@@ -102,7 +102,7 @@ def _lost(wrong: OSError) -> NoReturn:
 )
 @click.pass_context
 def main(ctx: click.Context, store: str | None) -> None:
-    """Record card games, replay them as any player saw them, and look up what was played.
+    """Records card games, replays them as any player saw them, and looks up what was played.
 
     Try `ludograph demo` first. Every command has its own --help.
     """

@@ -33,10 +33,10 @@ class Pair(NamedTuple):
 
 
 @click.command("demo")
-@click.option("--keep", type=click.Path(dir_okay=False, path_type=Path), metavar="STORE", help="Keep the store there.")
+@click.option("--keep", type=click.Path(dir_okay=False, path_type=Path), metavar="STORE", help="Keeps the store there.")
 @sentences_for_errors
 def command(keep: Path | None) -> None:
-    """Show in a minute what this program does, with a small tournament that comes along.
+    """Shows in a minute what this program does, with a small tournament that comes along.
 
     Nothing of yours is touched: the matches go to a temporary store, or to the one that --keep names.
     """

@@ -39,7 +39,7 @@ class Request(NamedTuple):
 @click.option("--round", "round_", default="", help="Its round.")
 @click.option("--table", default="", help="Its table.")
 @click.option("--played-on", default="", metavar="YYYY-MM-DD", help="The day on which it was played.")
-@click.option("--seed", metavar="TEXT", help="Deal like this; without it the program takes a random one.")
+@click.option("--seed", metavar="TEXT", help="Deals like this; without it the program takes a random one.")
 @click.option("--deal", metavar="FILE", help="A JSON object with the deal as it lay; - is standard input.")
 @click.option("--written", is_flag=True, help="Real cards: every outcome will be written down, none is drawn.")
 @click.option("--id", "source", default="", help="An id of your own, by which the match can be named too.")
@@ -107,13 +107,13 @@ def refusal(refused: "Refused", game: "Game", players: tuple[str, ...], as_json:
 
 def setting_of(game: "Game", request: Request, about: "About") -> "Setting":
     """What the match begins with. Raises `Refused` with the game's numbers, in their order."""
-    from domain.notation.names import check_players
+    from domain.notation.names import Misnamed, check_players
     from domain.records.importing import read_options, read_setup
     from domain.records.match import Setting
 
     try:
         players = check_players(request.players)
-    except ValueError as wrong:
+    except Misnamed as wrong:
         raise Failure(f"{wrong}.") from wrong
     options = options_of(game, request.options)
     if request.draws:

@@ -35,11 +35,12 @@ def command(match: str, words: tuple[str, ...], public: bool, by: str, as_json: 
 
 def add_note(store: "Recorder", match: "Match", step: int | None, text: str, public: bool, by: str) -> "Match":
     """The match with the remark. Raises `Failure` where there is no such step."""
+    from domain.notation.limits import TooLong
+    from domain.records.match import NoSuchStep
+
     try:
         return store.annotate(match, len(match.steps) if step is None else step, text, public=public, by=by)
-    except UnicodeError:
-        raise
-    except ValueError as wrong:
+    except (NoSuchStep, TooLong) as wrong:
         raise Failure(str(wrong)) from wrong
 
 

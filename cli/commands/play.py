@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @by_option
 @sentences_for_errors
 def command(match: str, observer: str, by: str) -> None:
-    """Record MATCH live. Enter actions such as `Ann bid 9MS`, or `bid the pact` where only one can act.
+    """Records MATCH live. Enter actions such as `Ann bid 9MS`, or `bid the pact` where only one can act.
 
     Tab completes; `help` says what can be entered, `undo` takes back. Everything is on the disk as soon as it is
     answered, so that you may leave at any time. Without a terminal, lines are read from standard input.

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from cli.arguments import json_or_text, named_values
 from cli.errors import Failure, sentences_for_errors
 from cli.sql.opening import Asked, archive_options, open_archive
 from cli.sql.output import Output, execute, output_options
@@ -46,7 +47,8 @@ def command(sql: str | None, source: Path | None, parameters: tuple[str, ...], o
     ludograph query "SELECT player, count(*) AS won FROM results WHERE won GROUP BY player"
     ludograph query -f question.sql -p event='Autumn Open' -o answer.parquet
     """
-    values = parameter_values(parameters)
+    given = named_values("parameter", (one.lstrip(" $") for one in parameters))
+    values = {name: json_or_text(value) for name, value in given.items()}
     text = sql_text(sql, source)
     if text is not None:
         answer(text, values, output, asked)
@@ -54,22 +56,6 @@ def command(sql: str | None, source: Path | None, parameters: tuple[str, ...], o
     from cli.sql.shell import talk
 
     talk(values, output, asked)
-
-
-def parameter_values(given: tuple[str, ...]) -> dict[str, Any]:
-    """Parameters by name, from `name=value`."""
-    from analytics.query import parameter_value
-
-    values = {}
-    for one in given:
-        name, found, value = one.partition("=")
-        name = name.strip().lstrip("$")
-        if not found or not name:
-            raise click.UsageError(f"{one} is no parameter: write -p NAME=VALUE.")
-        if name in values:
-            raise click.UsageError(f"The parameter {name} was given twice.")
-        values[name] = parameter_value(value)
-    return values
 
 
 def sql_text(sql: str | None, source: Path | None) -> str | None:

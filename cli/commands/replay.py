@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 @click.argument("match")
 @observer_option
 @click.option("--from", "start", type=int, metavar="STEP", help="The step to begin with; by default 0.")
-@click.option("--follow", is_flag=True, help="Follow a match that is being recorded; begin with its last step.")
-@click.option("--tables", is_flag=True, help="When printing, draw the table after each step.")
+@click.option("--follow", is_flag=True, help="Follows a match that is being recorded; begins with its last step.")
+@click.option("--tables", is_flag=True, help="When printing, draws the table after each step.")
 @json_option
 @sentences_for_errors
 def command(match: str, observer: str, start: int | None, follow: bool, tables: bool, as_json: bool) -> None:
-    """Step through MATCH as an observer knows it: arrow keys, `?` for help, `q` to quit.
+    """Steps through MATCH as an observer knows it: arrow keys, `?` for help, `q` to quit.
 
     Steps that you have not come to are not told. Without a terminal, or with --tables or --json, every step is
     printed.

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cli.arguments import named_values
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.files import saving
 from cli.printing.json import print_json
@@ -34,8 +35,10 @@ PICTURES = (".png", ".svg")
     metavar="NAME=VALUE",
     help="A parameter, such as -p event='Autumn Open'; may be given several times.",
 )
-@click.option("--plot", is_flag=True, help="Draw it: on the terminal, or with -o into a PNG or SVG file.")
-@click.option("--about", is_flag=True, help="Tell what the report says, its parameters and its SQL, and do not run it.")
+@click.option("--plot", is_flag=True, help="Draws it: on the terminal, or with -o into a PNG or SVG file.")
+@click.option(
+    "--about", is_flag=True, help="Tells what the report says, its parameters and its SQL, without running it."
+)
 @output_options
 @archive_options
 @sentences_for_errors
@@ -61,7 +64,7 @@ def command(name: str | None, given: tuple[str, ...], plot: bool, about: bool, o
         raise click.UsageError("--plot and a format exclude each other.")
     if plot and output.file is not None and not picture:
         raise click.UsageError(f"A picture is PNG or SVG: let {output.file.name} end in .png or .svg.")
-    values = dict(_value(one) for one in given)
+    values = named_values("parameter", given)
     with open_archive(asked) as archive:
         if plot or picture:
             draw(archive, report, values, output.file)
@@ -173,13 +176,6 @@ def _answered(archive: "Archive", report: "Report", values: dict[str, str]) -> "
             return answer(archive.connection, report, values)
     except ReportError as wrong:
         raise Failure(str(wrong)) from wrong
-
-
-def _value(text: str) -> tuple[str, str]:
-    name, found, value = text.partition("=")
-    if not found or not name:
-        raise click.UsageError(f"A parameter is NAME=VALUE, not {text}.")
-    return name.strip(), value
 
 
 def _described(report: "Report") -> dict[str, Any]:

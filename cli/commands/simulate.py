@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="Above 1, bots prefer low bids: 1 takes every amount as readily as the next, 5 mostly small ones.",
 )
-@click.option("--no-record", is_flag=True, help="Only play: nothing is stored.")
+@click.option("--no-record", is_flag=True, help="Only plays: nothing is stored.")
 @json_option
 @sentences_for_errors
 def command(
@@ -58,7 +58,7 @@ def command(
     no_record: bool,
     as_json: bool,
 ) -> None:
-    """Record matches of GAME between bots, which choose at random among what is legal.
+    """Records matches of GAME between bots, which choose at random among what is legal.
 
     They know no game, so they play badly, but they go everywhere: good for trying out rules, for load and for demos.
     """
@@ -148,13 +148,13 @@ def _seat_line(tally: "Tally", seat: int) -> str:
 
 
 def _names(given: str | None, game: "Game", seats: int | None) -> tuple[str, ...]:
-    from domain.notation.names import check_players
+    from domain.notation.names import Misnamed, check_players
 
     if given is None:
         return ()
     try:
         names = check_players([name for name in given.split(",") if name.strip()])
-    except ValueError as wrong:
+    except Misnamed as wrong:
         raise click.BadParameter(f"{wrong}.", param_hint="--players") from wrong
     least = seats or game.seats[0]
     if len(names) < least:

@@ -33,13 +33,14 @@ def command(match: str, to: int | None, reason: str, by: str, as_json: bool) -> 
 
 def take_back(store: "Recorder", match: "Match", to: int | None, reason: str, by: str) -> "Match":
     """The match as it stands then. Raises `Failure` where there is nothing to take back."""
+    from domain.notation.limits import TooLong
+    from domain.records.match import NoSuchStep
+
     if not match.steps:
         raise Failure("There is nothing to take back: no step of this match stands.")
     try:
         return store.take_back(match, len(match.steps) - 1 if to is None else to, reason, by=by)
-    except UnicodeError:
-        raise
-    except ValueError as wrong:
+    except (NoSuchStep, TooLong) as wrong:
         raise Failure(str(wrong)) from wrong
 
 

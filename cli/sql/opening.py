@@ -40,7 +40,7 @@ OPTIONS: Final = (
         "observer",
         default="judge",
         metavar="OBSERVER",
-        help="Answer only from what somebody knew: a player's name, a seat number, `table`, or `judge` (the default) "
+        help="Answers only from what somebody knew: a player's name, a seat number, `table`, or `judge` (the default) "
         "for all. Where a player does not play, it is `table`.",
     ),
     click.option(
@@ -50,11 +50,11 @@ OPTIONS: Final = (
         metavar="FILE",
         help="The DuckDB file to use, by default one beside the store. It may be deleted at any time.",
     ),
-    click.option("--rebuild", is_flag=True, help="Make the DuckDB file anew from the store."),
+    click.option("--rebuild", is_flag=True, help="Makes the DuckDB file anew from the store."),
     click.option(
         "--allow-files",
         is_flag=True,
-        help="Let the SQL read and write any file that you can. Without it, SQL reaches no file at all.",
+        help="Lets the SQL read and write any file that you can. Without it, SQL reaches no file at all.",
     ),
 )
 

@@ -53,14 +53,14 @@ OPTIONS: Final = (
         type=click.Choice(FORMATS),
         help="How to print: by default a table on a terminal, CSV in a pipe, and in a file what its name says.",
     ),
-    click.option("--json", "as_json", is_flag=True, help="Print JSON for programs, an object a line: --format ndjson."),
+    click.option("--json", "as_json", is_flag=True, help="Prints JSON for programs, an object a line: ndjson."),
     click.option(
         "-o",
         "--output",
         "file",
         type=click.Path(path_type=Path, allow_dash=True),
         metavar="FILE",
-        help="Write to a file.",
+        help="Writes to a file; - is standard output, the default.",
     ),
     click.option(
         "--rows",

@@ -1,6 +1,7 @@
 """What Tab offers in `play`: players, verbs, cards by code or name, and other values, from what is open."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import islice
 from typing import Any, Final, NamedTuple
@@ -137,6 +138,8 @@ def _coming(
 ) -> Sequence[str]:
     """What could be answered after these outcomes if the entry were asked for them; nothing where it would not be."""
     seats, verb, fields = entry
+    if not seats:
+        return ()
     found: list[Sequence[str]] = []
 
     def ask(question: str, possible: Possible) -> str:
@@ -145,13 +148,12 @@ def _coming(
         found.append(possible())
         raise Dropped
 
-    try:
+    # What is wrong with the entry is told when it is entered; Tab has nothing to offer then.
+    with suppress(Dropped, Refused, Unreadable, UnicodeEncodeError):
         reader = Reader(match.game.deck, match.players)
         line = from_text(match.game, reader, listener.strict(seats[0], verb, fields))
         chance = Asking(listener, Speaker(match.game.deck, match.players), ask, lambda message: None)
         match.play(seats[0], line.move(match.game, reader), Stamp(datetime.now(UTC), "0" * 32), chance=chance)
-    except (Dropped, IndexError, Refused, Unreadable, ValueError):
-        pass
     return found[0] if found else ()
 
 

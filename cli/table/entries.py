@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from domain.kernel.game import TABLE, Game, Seat
 from domain.kernel.shapes import Shape, fields_of
-from domain.notation.values import PLAIN, TABLE_NAME, Reader, action_named, json_text, verbs
+from domain.notation.values import PLAIN, TABLE_NAME, Reader, Stranger, action_named, json_text, verbs
 
 LONGEST_NAME: Final = 6
 """More words than this no card or player has in their name."""
@@ -71,7 +71,7 @@ class Listener:
                 return Taken(str(TABLE), count)
             try:
                 return Taken(str(self._reader.seat(name)), count)
-            except ValueError:
+            except Stranger:
                 continue
         return Taken("", 0, known=False)
 

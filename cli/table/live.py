@@ -15,11 +15,12 @@ from domain.kernel.conceal import Observer
 from domain.kernel.game import TABLE, Choice, Refused, Seat, verb_of
 from domain.kernel.sentences import Speaker, counted, listed
 from domain.kernel.shapes import fields_of
+from domain.notation.limits import TooLong
 from domain.notation.lines import Unreadable, from_text
 from domain.notation.values import TABLE_NAME, Reader, action_named, verb_meant, verbs
 from domain.notation.visible import visible
 from domain.records.events import NoteAdded, StepsTakenBack
-from domain.records.match import AnyStep, Entry, Match
+from domain.records.match import AnyStep, Entry, Match, NoSuchStep
 from domain.records.recorder import Recorder
 from domain.records.sqlite import Clash, StoreError
 from domain.records.views import concealed
@@ -105,7 +106,7 @@ class Live:
             self._say(f"{wrong.why}\nNothing was recorded; `help` says what can be entered.")
         except Dropped:
             self._tell("The entry is dropped: nothing was recorded.")
-        except (StoreError, Failure, ValueError) as wrong:
+        except (StoreError, Failure, NoSuchStep, TooLong) as wrong:
             self._say(str(wrong))
 
     def _obey(self, line: str) -> None:
@@ -258,7 +259,7 @@ class Live:
         if last == 0:
             self._tell("No step is recorded yet: there is nothing to take back.")
             return
-        to = int(first)
+        to = int(first[:9])
         stamp = self.recorder.stamp()
         if self._record(lambda match: match.take_back(to, reason, stamp, self.by)):
             steps = counted(last - to, "step")

@@ -42,7 +42,11 @@ TOO_MANY_OUTCOMES: Final = f"There are too many entries here: a list of cards or
 MATCH_FULL: Final = f"This match is too long: nothing can be added to {EVENTS:,} actions, takebacks and remarks."
 
 
+class TooLong(ValueError):
+    """A text that is to be recorded is too long; the message says what is and how long it may be."""
+
+
 def check_text(what: str, text: str) -> None:
-    """Raises ValueError where a text that is to be recorded is too long."""
+    """Raises `TooLong` where a text that is to be recorded is too long."""
     if len(text) > TEXT:
-        raise ValueError(f"{what} has at most {TEXT:,} characters, and this one {len(text):,}.")
+        raise TooLong(f"{what} has at most {TEXT:,} characters, and this one {len(text):,}.")

@@ -12,7 +12,7 @@ from domain.kernel.game import Game
 from domain.notation import limits
 from domain.notation.limits import cut
 from domain.notation.lines import Line, NoJson, Unreadable, from_json, from_text, load_object, load_value
-from domain.notation.names import check_players
+from domain.notation.names import Misnamed, check_players
 from domain.notation.values import Reader, shown
 
 FORMAT = 1
@@ -227,7 +227,7 @@ def _header(raw: dict[str, Any], chunk: Chunk, games: Mapping[str, Game]) -> tup
         raise wrong("game", f"{shown(raw['game'])} is no game here; known are: {', '.join(games)}.")
     try:
         players = check_players(raw.get("players"))
-    except ValueError as fault:
+    except Misnamed as fault:
         raise wrong("players", f"{fault}.") from fault
     for key in ("options", "deal"):
         if not isinstance(raw.get(key, {}), dict):

@@ -16,13 +16,17 @@ _BLANK: Final = re.compile("[\u2800\ufe00-\ufe0f\U0001d159]")
 _UNSEEN: Final = re.compile("[\ufe00-\ufe0f\u200c\u200d]")
 
 
+class Misnamed(ValueError):
+    """Somebody cannot be called so; the message says why."""
+
+
 def check_players(players: object) -> tuple[str, ...]:
-    """The players' names, trimmed and in one composed form; ValueError says which name cannot be one."""
+    """The players' names, trimmed and in one composed form; `Misnamed` says which name cannot be one."""
     if not isinstance(players, list | tuple):
-        raise ValueError("`players` is a list of names in the order of the seats")
+        raise Misnamed("`players` is a list of names in the order of the seats")
     names = tuple(_checked(name) for name in players)
     if len({folded(name) for name in names}) < len(names):
-        raise ValueError("two players have the same name, or names that look the same; tell them apart")
+        raise Misnamed("two players have the same name, or names that look the same; tell them apart")
     return names
 
 
@@ -35,11 +39,11 @@ def _checked(raw: object) -> str:
     name = normalize("NFC", raw).strip(" \t\r\n") if isinstance(raw, str) else ""
     quoted = on_one_line(cut(dumps(raw, ensure_ascii=False, default=str)))
     if not NAME.fullmatch(name):
-        raise ValueError(f"{quoted} cannot be a name: 1 to 40 characters, without quotes and control characters")
+        raise Misnamed(f"{quoted} cannot be a name: 1 to 40 characters, without quotes and control characters")
     if not _is_visible(name):
-        raise ValueError(f"{quoted} cannot be a name: every character must be visible, and spaces must be plain ones")
+        raise Misnamed(f"{quoted} cannot be a name: every character must be visible, and spaces must be plain ones")
     if name.casefold() in _MEANING or name.isdigit():
-        raise ValueError(f"{name} cannot be a name: it means something else here")
+        raise Misnamed(f"{name} cannot be a name: it means something else here")
     return name
 
 

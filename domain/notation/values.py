@@ -44,7 +44,7 @@ class Reader:
         self._seats = {folded(name): seat for seat, name in seats} | {name.casefold(): seat for seat, name in seats}
 
     def seat(self, raw: object) -> int:
-        """A seat from a player's name, a seat number or a string of digits; ValueError for another."""
+        """A seat from a player's name, a seat number or a string of digits; `Stranger` for another."""
         number = int(raw) if isinstance(raw, str) and _is_number(raw) else raw
         if type(number) is int and 1 <= number <= self._count:
             return number
@@ -57,7 +57,7 @@ class Reader:
         return seat
 
     def actor(self, raw: object) -> int:
-        """A seat, or `table`; ValueError for another."""
+        """A seat, or `table`; `Stranger` for another."""
         return TABLE if raw == TABLE_NAME else self.seat(raw)
 
     def value(self, shape: Shape, raw: object, *, hidden: bool = False) -> Any:

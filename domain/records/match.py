@@ -24,6 +24,10 @@ AnyStarted = MatchStarted[Any, Any, Any]
 AnyStep = Step[Any, Any]
 
 
+class NoSuchStep(ValueError):
+    """A takeback or a remark names a step that does not stand; the message says which there are."""
+
+
 class Entry(NamedTuple):
     """What comes with an action but is not part of the game: who entered it, when it happened, a remark."""
 
@@ -135,9 +139,9 @@ class Match(Struct, frozen=True):
         return self._with(sealed(step), done.state)
 
     def take_back(self, to: int, reason: str, stamp: Stamp, by: str = "") -> "Match":
-        """The match as it stood after step `to`. Raises ValueError where there is nothing to take back."""
+        """The match as it stood after step `to`. Raises `NoSuchStep` where there is nothing to take back."""
         if not 0 <= to < len(self.steps):
-            raise ValueError(
+            raise NoSuchStep(
                 f"There are {len(self.steps)} steps: name one from 0 to {len(self.steps) - 1} to go back to."
             )
         limits.check_text("A reason", reason)
@@ -145,9 +149,9 @@ class Match(Struct, frozen=True):
         return self._with(sealed(event))
 
     def annotate(self, step: int, text: str, stamp: Stamp, *, public: bool = False, by: str = "") -> "Match":
-        """The match with a remark on a standing step. Raises ValueError where there is none of that number."""
+        """The match with a remark on a standing step. Raises `NoSuchStep` where there is none of that number."""
         if not 0 <= step <= len(self.steps):
-            raise ValueError(f"There is no step {step}: the last is {len(self.steps)}.")
+            raise NoSuchStep(f"There is no step {step}: the last is {len(self.steps)}.")
         limits.check_text("A remark", text)
         event = NoteAdded(step=step, text=text, public=public, by=by, **self._next(stamp))
         return self._with(sealed(event))

@@ -109,11 +109,11 @@ class Recorder(Application[UUID]):
         )
 
     def take_back(self, match: Match, to: int, reason: str, *, by: str = "") -> Match:
-        """Takes back all steps after `to`, as an event. Raises ValueError where there are none."""
+        """Takes back all steps after `to`, as an event. Raises `NoSuchStep` where there are none."""
         return self.record(match.take_back(to, reason, self.stamp(), by))
 
     def annotate(self, match: Match, step: int, text: str, *, public: bool = False, by: str = "") -> Match:
-        """Records a remark on a step. Raises ValueError where there is no such step."""
+        """Records a remark on a step. Raises `NoSuchStep` where there is none such step."""
         return self.record(match.annotate(step, text, self.stamp(), public=public, by=by))
 
     def record(self, *matches: Match) -> Match:

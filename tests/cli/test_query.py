@@ -123,7 +123,7 @@ def test_parameters_are_json_or_texts(archived: Ludograph) -> None:
 def test_a_parameter_without_a_value_is_named(archived: Ludograph) -> None:
     assert "add -p a=... -p b=..." in archived.refused("query", "SELECT $a, $b")
     assert "no $c in the SQL" in archived.refused("query", "SELECT $a", "-p", "a=1", "-p", "c=2")
-    assert "-p NAME=VALUE" in archived.refused("query", "SELECT $a", "-p", "a", code=2)
+    assert "Parameter a: write NAME=VALUE." in archived.refused("query", "SELECT $a", "-p", "a", code=2)
 
 
 def test_several_statements_print_each_result(archived: Ludograph) -> None:

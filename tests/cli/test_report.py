@@ -96,7 +96,7 @@ def test_mistakes_are_named(ludograph: Ludograph, recorded: str) -> None:
     assert "There is no report standing. Did you mean standings" in ludograph.refused("report", "standing")
     assert "no parameter evnt. Did you mean event?" in ludograph.refused("report", "games", "-p", "evnt=x")
     assert "since is of type DATE, and soon is not" in ludograph.refused("report", "games", "-p", "since=soon")
-    assert "A parameter is NAME=VALUE" in ludograph.refused("report", "games", "-p", "since", code=2)
+    assert "Parameter since: write NAME=VALUE." in ludograph.refused("report", "games", "-p", "since", code=2)
     assert "end in .png or .svg" in ludograph.refused("report", "games", "--plot", "-o", "x.gif", code=2)
     assert "exclude each other" in ludograph.refused("report", "games", "--plot", "--json", code=2)
     assert "Say which report" in ludograph.refused("report", "--plot", code=2)
