@@ -12,32 +12,21 @@ from domain.games.conundruze.facts import TurnStarted
 from domain.games.conundruze.outcomes import faces, revealed
 from domain.games.conundruze.rules import DECK, GATE, POSITIONS
 from domain.games.conundruze.scoring import game_winners, match_winners, places, sheet, showing
-from domain.games.conundruze.state import Phase, State
+from domain.games.conundruze.state import State
 from domain.games.conundruze.wagering import Bump, Duck, Match, Wager, Wink
 from domain.kernel.betting import asked
 from domain.kernel.cards import Cards
+from domain.kernel.course import Course, Phase
 from domain.kernel.decks.perilous import FOOL
 from domain.kernel.game import TABLE, Chance, Choice, Fact, FreeText, Refused, Seat, Who
 
-VERBS: Final[Mapping[Phase, tuple[str, ...]]] = {
-    "flip": ("flip",),
-    "bet": ("wager", "wink", "match", "bump", "duck"),
-    "turn": ("draw", "take", "duck"),
-    "held": ("place", "gate", "steal", "discard"),
-    "power": ("backstab", "pilfer", "riposte", "arcane", "influence", "mock", "gloat", "pass"),
-    "swap": ("swap", "pass"),
-    "recall": ("recall", "pass"),
-    "riposte": ("draw", "pass"),
-    "reactions": ("tip", "react", "pass"),
-}
 OUT_OF_TURN: Final = ("flip", "peek", "tip", "react")
 
 
 def turn(state: State, seat: Seat, verb: str) -> None:
     """Refuses whoever may not act, and a verb that is not for now or not of these options (CZ-1.2 to CZ-1.5)."""
-    if state.phase in ("deal", "match_over"):
-        if state.phase == "match_over":
-            raise Refused("CZ-1.4", "The match is over.")
+    COURSE.check_over(state)
+    if state.phase == "deal":
         if seat != TABLE or verb != "deal":
             raise Refused("CZ-1.4", "The table deals the next game first.")
         return
@@ -46,26 +35,11 @@ def turn(state: State, seat: Seat, verb: str) -> None:
         raise Refused("CZ-1.4" if verb == "deal" else "CZ-1.2", why)
     if not table.side_of(state, seat).in_game:
         raise Refused("CZ-1.2", "{seat} is not in the game.", seat=Who(seat))
-    if verb not in OUT_OF_TURN and state.phase != "flip" and seat != table.to_act(state):
-        raise Refused("CZ-1.3", "It is the turn of {seat} now.", seat=Who(table.to_act(state) or TABLE))
-    if verb not in (*VERBS[state.phase], "peek"):
-        *verbs, last = VERBS[state.phase]
-        can = f"{', '.join(verbs)} or {last}" if verbs else last
-        raise Refused("CZ-1.4", f"{_WHEN[state.phase]}: one can only {can}.")
+    if verb not in OUT_OF_TURN:
+        COURSE.check_seat(state, seat)
+    if verb != "peek":
+        COURSE.check_verb(state, verb)
     _check_option(state, verb)
-
-
-_WHEN: Final[Mapping[Phase, str]] = {
-    "flip": "Two cards of each castle are turned up first",
-    "bet": "This is a betting round",
-    "turn": "A turn begins",
-    "held": "A card is held",
-    "power": "A face card was played",
-    "swap": "Two cards may be swapped",
-    "recall": "A card may be recalled",
-    "riposte": "Another card may be drawn",
-    "reactions": "Somebody was mocked",
-}
 
 
 def _check_option(state: State, verb: str) -> None:
@@ -79,25 +53,25 @@ def _check_option(state: State, verb: str) -> None:
 
 
 def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
-    """What is open to a seat now."""
-    if seat == TABLE:
-        return (Choice(Deal),) if state.phase == "deal" else ()
-    side = table.side_of(state, seat)
-    if state.phase in ("deal", "match_over") or not side.in_game:
+    """What is open to a seat now; what may be done out of turn as well."""
+    if state.phase in ("deal", "match_over"):
+        return COURSE.choices(state, seat)
+    if seat == TABLE or not (side := table.side_of(state, seat)).in_game:
         return ()
+    mocked = state.phase == "reactions" and seat != state.turn
     peek = (Choice(Peek, idle=True),) if table.may_peek(state, side) else ()
-    if state.phase == "flip":
-        return (*(() if side.flipped else _flips()), *peek)
-    if state.phase == "reactions" and seat != state.turn:
-        return _reactions(state, seat)
-    return (*(tuple(_OPEN[state.phase](state, seat)) if seat == table.to_act(state) else ()), *peek)
+    return (*(_reactions(state, seat) if mocked else COURSE.choices(state, seat)), *peek)
 
 
-def _flips() -> tuple[Choice, ...]:
-    return tuple(
-        Choice(Flip, {"first": (first,), "second": tuple(place for place in POSITIONS if place != first)})
-        for first in POSITIONS
-    )
+def _deals(state: State, seat: Seat) -> Iterator[Choice]:
+    yield Choice(Deal)
+
+
+def _flips(state: State, seat: Seat) -> Iterator[Choice]:
+    if table.side_of(state, seat).flipped:
+        return
+    for first in POSITIONS:
+        yield Choice(Flip, {"first": (first,), "second": tuple(place for place in POSITIONS if place != first)})
 
 
 def _bets(state: State, seat: Seat) -> Iterator[Choice]:
@@ -179,38 +153,27 @@ def _swaps(state: State, seat: Seat) -> Iterator[Choice]:
     yield Choice(face_cards.Pass)
 
 
+def _ripostes(state: State, seat: Seat) -> Iterator[Choice]:
+    yield from (Choice(Draw), Choice(face_cards.Pass))
+
+
 def _recalls(state: State, seat: Seat) -> Iterator[Choice]:
     own = up_places(table.side_of(state, seat))
     yield Choice(face_cards.Recall, {"card": tuple(dict.fromkeys(state.discards)), "own": own})
     yield Choice(face_cards.Pass)
 
 
-def _reactions(state: State, seat: Seat) -> tuple[Choice, ...]:
-    found = []
+def _hearing(state: State, seat: Seat) -> Iterator[Choice]:
+    """The mocker has heard enough."""
+    yield Choice(face_cards.Pass)
+
+
+def _reactions(state: State, seat: Seat) -> Iterator[Choice]:
     chips = table.chips_to_tip(state, seat) if table.has_betting(state.options) else ()
     if chips and table.may_tip(state, seat):
-        found.append(Choice(face_cards.Tip, {"value": chips}, idle=True))
+        yield Choice(face_cards.Tip, {"value": chips}, idle=True)
     if table.may_react(state, seat):
-        found.append(Choice(face_cards.React, {"choice": ("applaud", "groan", "boo")}, idle=True))
-    return tuple(found)
-
-
-_OPEN: Final[Mapping[Phase, Open]] = {
-    "bet": _bets,
-    "turn": _turn,
-    "held": _held,
-    "power": _powers,
-    "swap": _swaps,
-    "recall": _recalls,
-    "riposte": lambda state, seat: (Choice(Draw), Choice(face_cards.Pass)),
-    "reactions": lambda state, seat: (Choice(face_cards.Pass),),
-}
-
-
-def follow(state: State, chance: Chance) -> Fact | Iterable[Fact] | None:
-    """The next automatic consequence, or None where somebody has a choice or the match is over."""
-    step = _FOLLOWS.get(state.phase)
-    return None if step is None else step(state, chance)
+        yield Choice(face_cards.React, {"choice": ("applaud", "groan", "boo")}, idle=True)
 
 
 def _begin_play(state: State, chance: Chance) -> Fact | None:
@@ -317,12 +280,31 @@ def _rest(state: State) -> Iterator[Fact]:
     yield endings.MatchEnded(winners, places(state, winners), tuple(side.total for side in state.sides), stacks)
 
 
-_FOLLOWS: Final[Mapping[Phase, Callable[[State, Chance], Fact | Iterable[Fact] | None]]] = {
-    "flip": _begin_play,
-    "bet": _ask_on,
-    "turn_over": _end_turn,
-    "scoring": _end_game,
-}
+COURSE: Final = Course(
+    {
+        "deal": Phase(open=_deals),
+        "flip": Phase("Two cards of each castle are turned up first", ("flip",), _flips, _begin_play, anybody=True),
+        "bet": Phase("This is a betting round", ("wager", "wink", "match", "bump", "duck"), _bets, _ask_on),
+        "turn": Phase("A turn begins", ("draw", "take", "duck"), _turn),
+        "held": Phase("A card is held", ("place", "gate", "steal", "discard"), _held),
+        "power": Phase(
+            "A face card was played",
+            ("backstab", "pilfer", "riposte", "arcane", "influence", "mock", "gloat", "pass"),
+            _powers,
+        ),
+        "swap": Phase("Two cards may be swapped", ("swap", "pass"), _swaps),
+        "recall": Phase("A card may be recalled", ("recall", "pass"), _recalls),
+        "riposte": Phase("Another card may be drawn", ("draw", "pass"), _ripostes),
+        "reactions": Phase("Somebody was mocked", ("tip", "react", "pass"), _hearing),
+        "turn_over": Phase(follow=_end_turn),
+        "scoring": Phase(follow=_end_game),
+    },
+    asked=table.to_act,
+    over="CZ-1.4",
+    who="CZ-1.3",
+    when="CZ-1.4",
+    end="match_over",
+)
 
 
 def cards(state: State) -> tuple[Cards, Cards]:

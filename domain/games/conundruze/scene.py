@@ -87,7 +87,7 @@ def _markers(state: State, seat: Seat, side: Side) -> dict[str, bool]:
     flips = state.phase == "flip" and side.in_game and not side.flipped
     return {
         "caster": seat == state.caster and playing,
-        "to act": playing and (flips or (state.phase != "flip" and to_act(state) == seat)),
+        "to act": playing and (flips or (state.phase != "flip" and seat in to_act(state))),
         "sealed": side.sealed and playing,
         "finisher": seat == state.finisher,
         "ducked": playing and side.in_match and not side.in_game,

@@ -163,11 +163,10 @@ def next_caster(state: State) -> Seat:
     return next(seat for seat in from_casters_left(state) if side_of(state, seat).in_match)
 
 
-def to_act(state: State) -> Seat | None:
-    """The seat whose turn or bet it is."""
-    if state.bet is not None:
-        return asked(state.bet, in_game(state))
-    return state.turn
+def to_act(state: State) -> tuple[Seat, ...]:
+    """The seat whose turn or bet it is, or the table."""
+    seat = TABLE if state.phase == "deal" else state.turn if state.bet is None else asked(state.bet, in_game(state))
+    return () if seat is None else (seat,)
 
 
 # Castles.

@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.games.hand_of_the_hanataz.actions import ACTIONS
 from domain.games.hand_of_the_hanataz.facts import FACTS
-from domain.games.hand_of_the_hanataz.flow import cards, choices, coins, follow, turn
+from domain.games.hand_of_the_hanataz.flow import COURSE, cards, choices, coins, turn
 from domain.games.hand_of_the_hanataz.options import HanatazDeal, HanatazOptions
 from domain.games.hand_of_the_hanataz.rules import GUIDE, RULES
 from domain.games.hand_of_the_hanataz.scene import scene
@@ -42,7 +42,7 @@ GAME: Final = Game(
     setup=setup,
     turn=turn,
     choices=choices,
-    follow=follow,
+    follow=COURSE.follow,
     result=result,
     cards=cards,
     sentences=SENTENCES,

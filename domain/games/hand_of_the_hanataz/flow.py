@@ -1,7 +1,7 @@
 """The course of a match: who may act, what is open to them, and what follows by itself."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import prod
 from typing import Any, Final
 
@@ -11,38 +11,23 @@ from domain.games.hand_of_the_hanataz.ending import after_window, end_hand, levy
 from domain.games.hand_of_the_hanataz.facts import TurnBegan
 from domain.games.hand_of_the_hanataz.options import all_cards
 from domain.games.hand_of_the_hanataz.rules import ASSASSIN, JESTER, KNIGHT, ROGUE
-from domain.games.hand_of_the_hanataz.state import Demand, Phase, State
+from domain.games.hand_of_the_hanataz.state import Demand, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.course import Course, Phase
 from domain.kernel.decks.perilous import FOOL, RANK_OF
 from domain.kernel.game import TABLE, Chance, Choice, Fact, Refused, Seat, Who
-
-PLAYS: Final = ("play", "rogue", "jester", "fool", "assassin")
-VERBS: Final[Mapping[Phase, tuple[str, ...]]] = {
-    "stock": ("keep", "exchange"),
-    "turn": (*PLAYS, "pass", "nub", "challenge"),
-    "look": ("back", "shuffle"),
-    "follow": (*PLAYS, "stop"),
-    "react": ("knight", "let"),
-    "demand": ("pay", "refuse"),
-    "levy": ("pay", "nub"),
-    "between": ("next", "finish"),
-}
 
 
 def turn(state: State, seat: Seat, verb: str) -> None:
     """Refuses whoever may not act, and a verb that is not for now (HH-3.1, 3.2, 5.1 and 5.2)."""
-    if state.phase == "over":
-        raise Refused("HH-3.1", "The match is over.")
+    COURSE.check_over(state)
     if state.phase == "between" and seat != TABLE and verb == "buyin":
         return
     if state.phase == "react":
         _check_asked(state, seat, verb)
-    elif seat not in table.to_act(state):
-        if state.phase in _WHO:
-            raise Refused("HH-3.1", _WHO[state.phase])
-        raise Refused("HH-3.1", "It is the turn of {seat} now.", seat=Who(table.to_act(state)[0]))
-    if verb not in VERBS[state.phase]:
-        raise Refused("HH-3.1", f"{_WHEN[state.phase]}: one can only {' or '.join(VERBS[state.phase])}.")
+    else:
+        COURSE.check_seat(state, seat)
+    COURSE.check_verb(state, verb)
     if state.phase == "turn" and (state.control == seat) != (verb == "challenge"):
         why = "Who has the Hanataz token must challenge." if verb != "challenge" else "Without the token none may."
         raise Refused("HH-3.2", why)
@@ -58,35 +43,13 @@ def _check_asked(state: State, seat: Seat, verb: str) -> None:
         raise Refused("HH-5.1", "{seat} is not asked.", seat=Who(seat))
 
 
-_WHO: Final[Mapping[Phase, str]] = {"between": "Between hands the table decides how to go on."}
-_WHEN: Final[Mapping[Phase, str]] = {
-    "stock": "Before the hand everybody stocks up",
-    "turn": "This is a turn",
-    "look": "The card looked at is put back or shuffled first",
-    "follow": "A card has to be played after the Jester",
-    "react": "A Rogue or a Dragon can be countered now",
-    "demand": "A Rogue wants an answer",
-    "levy": "A levy wants an answer",
-    "between": "No hand is being played",
-}
-
-
 def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
-    """What is open to a seat, or to the table, now."""
-    if state.phase == "between":
-        return _between(state, seat)
-    if seat == TABLE:
-        return (Choice(actions.Let, idle=True),) if state.phase == "react" else ()
-    return tuple(_CHOICES[state.phase](state, seat)) if seat in table.to_act(state) else ()
-
-
-def _between(state: State, seat: Seat) -> tuple[Choice, ...]:
-    """While another hand can be played, that is what everybody waits for."""
-    on = table.may_go_on(state)
-    if seat != TABLE:
-        return (Choice(actions.Buyin, idle=on),) if table.may_buy_in(state, seat) else ()
-    finish = (Choice(actions.Finish, idle=on),) if table.may_finish(state) else ()
-    return (Choice(actions.Next), *finish) if on else finish
+    """What is open to a seat now, or to the table, which may speak for all who have not answered."""
+    if state.phase == "between" and seat != TABLE:
+        return (Choice(actions.Buyin, idle=table.may_go_on(state)),) if table.may_buy_in(state, seat) else ()
+    if state.phase == "react" and seat == TABLE:
+        return (Choice(actions.Let, idle=True),)
+    return COURSE.choices(state, seat)
 
 
 def _stocking(state: State, seat: Seat) -> Iterator[Choice]:
@@ -164,15 +127,13 @@ def _levied(state: State, seat: Seat) -> Iterator[Choice]:
     yield from (Choice(actions.Pay), Choice(actions.Nub))
 
 
-_CHOICES: Final[Mapping[Phase, Callable[[State, Seat], Iterable[Choice]]]] = {
-    "stock": _stocking,
-    "turn": _turn,
-    "look": _looking,
-    "follow": _follow,
-    "react": _reacting,
-    "demand": _answering,
-    "levy": _levied,
-}
+def _going_on(state: State, seat: Seat) -> Iterator[Choice]:
+    """While another hand can be played, that is what everybody waits for."""
+    on = table.may_go_on(state)
+    if on:
+        yield Choice(actions.Next)
+    if table.may_finish(state):
+        yield Choice(actions.Finish, idle=on)
 
 
 class Picks(Sequence[Cards]):
@@ -199,17 +160,38 @@ class Picks(Sequence[Cards]):
         return isinstance(cards, tuple) and bool(cards) and table.holds(self._hand, cards)
 
 
-def follow(state: State, chance: Chance) -> Fact | Iterable[Fact] | None:
-    """What happens next by itself, or None where somebody has a choice or the match is over."""
-    if state.phase == "stock":
-        return None if state.waiting else TurnBegan(state.starter, state.control == state.starter)
-    if state.phase == "react":
-        return None if state.waiting else after_window(state, chance)
-    if state.phase == "levy":
-        return levy_on(state, chance)
-    if state.phase == "done":
-        return turn_over(state, chance)
-    return end_hand(state, chance) if state.phase == "ending" else None
+def _stocked(state: State, chance: Chance) -> Fact | None:
+    return None if state.waiting else TurnBegan(state.starter, state.control == state.starter)
+
+
+def _answered(state: State, chance: Chance) -> Iterator[Fact] | None:
+    return None if state.waiting else after_window(state, chance)
+
+
+PLAYS: Final = ("play", "rogue", "jester", "fool", "assassin")
+COURSE: Final = Course(
+    {
+        "stock": Phase("Before the hand everybody stocks up", ("keep", "exchange"), _stocking, _stocked),
+        "turn": Phase("This is a turn", (*PLAYS, "pass", "nub", "challenge"), _turn),
+        "look": Phase("The card looked at is put back or shuffled first", ("back", "shuffle"), _looking),
+        "follow": Phase("A card has to be played after the Jester", (*PLAYS, "stop"), _follow),
+        "react": Phase("A Rogue or a Dragon can be countered now", ("knight", "let"), _reacting, _answered),
+        "demand": Phase("A Rogue wants an answer", ("pay", "refuse"), _answering),
+        "levy": Phase("A levy wants an answer", ("pay", "nub"), _levied, levy_on),
+        "done": Phase(follow=turn_over),
+        "ending": Phase(follow=end_hand),
+        "between": Phase(
+            "No hand is being played",
+            ("next", "finish"),
+            _going_on,
+            who="Between hands the table decides how to go on.",
+        ),
+    },
+    asked=table.to_act,
+    over="HH-3.1",
+    who="HH-3.1",
+    when="HH-3.1",
+)
 
 
 def cards(state: State) -> tuple[Cards, Cards]:

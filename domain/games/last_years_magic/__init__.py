@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.games.last_years_magic.actions import ACTIONS
 from domain.games.last_years_magic.facts import FACTS
-from domain.games.last_years_magic.flow import cards, choices, follow, setup, turn
+from domain.games.last_years_magic.flow import COURSE, cards, choices, setup, turn
 from domain.games.last_years_magic.rules import GUIDE, RULES
 from domain.games.last_years_magic.scene import scene
 from domain.games.last_years_magic.scoring import result
@@ -43,7 +43,7 @@ GAME: Final = Game(
     setup=setup,
     turn=turn,
     choices=choices,
-    follow=follow,
+    follow=COURSE.follow,
     result=result,
     cards=cards,
     sentences=SENTENCES,

@@ -1,6 +1,6 @@
 """The course of a match: setup, who may do what, and what follows by itself."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
@@ -8,8 +8,9 @@ from domain.games.last_years_magic import actions, facts
 from domain.games.last_years_magic import state as table
 from domain.games.last_years_magic.rules import PACK
 from domain.games.last_years_magic.scoring import judge, points
-from domain.games.last_years_magic.state import MagicDeal, MagicOptions, Phase, Play, State
+from domain.games.last_years_magic.state import MagicDeal, MagicOptions, Play, State
 from domain.kernel.cards import UNKNOWN, Cards
+from domain.kernel.course import Course, Phase
 from domain.kernel.game import TABLE, Chance, Choice, Faces, Fact, FreeText, Impossible, Refused, Seat, Wanted
 
 ANY_TEXT: Final = FreeText(optional=True)
@@ -29,8 +30,8 @@ def setup(
 
 def turn(state: State, seat: Seat, verb: str) -> None:
     """LM-8.1; what else an action needs comes after its fields, and it asks that itself."""
-    if state.phase == "final_scene" and verb != "say":
-        raise Refused("LM-8.1", "The match is over: only talk is left.")
+    if verb != "say":
+        COURSE.check_over(state)
     if seat == TABLE:
         raise Refused("LM-1.2", "Only players act in this game: name one.")
 
@@ -39,8 +40,7 @@ def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
     """What is open to a seat now; talk always is, and nobody waits for it."""
     if seat == TABLE:
         return ()
-    offered = _CHOICES[state.phase](state, seat) if state.phase in _CHOICES else ()
-    return (*offered, Choice(actions.Say, {"text": ANY_TEXT}, idle=True))
+    return (*COURSE.choices(state, seat), Choice(actions.Say, {"text": ANY_TEXT}, idle=True))
 
 
 def _gather(state: State, seat: Seat) -> tuple[Choice, ...]:
@@ -84,22 +84,6 @@ def _tell(state: State, seat: Seat) -> tuple[Choice, ...]:
     if seat != table.teller(state):
         return ()
     return (Choice(actions.Escalate if state.kind == "null" else actions.Implement, {"text": ANY_TEXT}),)
-
-
-_CHOICES: Final[Mapping[Phase, Callable[[State, Seat], tuple[Choice, ...]]]] = {
-    "gathering": _gather,
-    "giving": _give,
-    "pub": _wait_for_premonition,
-    "suggesting": _suggest,
-    "commenting": _comment,
-    "telling": _tell,
-}
-
-
-def follow(state: State, chance: Chance) -> Fact | None:
-    """The next automatic consequence, or None where somebody has a choice or the match is over."""
-    step = _FOLLOWS.get(state.phase)
-    return None if step is None else step(state, chance)
 
 
 def _reveal(state: State, chance: Chance) -> Fact | None:
@@ -148,12 +132,23 @@ def _shuffle(state: State, chance: Chance) -> Fact:
     return facts.DeckShuffled("null", len(state.deck), chance.shuffle(state.deck))
 
 
-_FOLLOWS: Final[Mapping[Phase, Callable[[State, Chance], Fact | None]]] = {
-    "commenting": _reveal,
-    "revealed": _judge,
-    "judged": _clear,
-    "returned": _shuffle,
-}
+COURSE: Final = Course(
+    {
+        "gathering": Phase(open=_gather),
+        "giving": Phase(open=_give),
+        "pub": Phase(open=_wait_for_premonition),
+        "suggesting": Phase(open=_suggest),
+        "commenting": Phase(open=_comment, follow=_reveal),
+        "revealed": Phase(follow=_judge),
+        "judged": Phase(follow=_clear),
+        "returned": Phase(follow=_shuffle),
+        "telling": Phase(open=_tell),
+    },
+    asked=table.everybody,
+    over="LM-8.1",
+    end="final_scene",
+    ended="The match is over: only talk is left.",
+)
 
 
 def cards(state: State) -> tuple[Cards, Cards]:
