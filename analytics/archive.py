@@ -45,6 +45,10 @@ WRONG: Final = (duckdb.DataError, duckdb.ProgrammingError, Damaged, LookupError,
 """What is raised where an event is at fault, and not the disk."""
 
 
+LOST: Final = Unreadable("", None, None)
+"""What is known of an event that lies where the file is damaged."""
+
+
 class ArchiveError(Exception):
     """The archive cannot be used; the message says why and what to do."""
 
@@ -199,7 +203,7 @@ class _Taker:
         connection = self._connection
         try:
             self._project(batch)
-            for row in unread:
+            for row in (*unread, *[LOST] * batch.lost):
                 told = row if self._concealer is None else row._replace(version=None, topic=None)
                 connection.execute("INSERT INTO unread VALUES (?, ?, ?)", list(told))
             self._tracking.insert_tracking(Tracking(UPSTREAM, batch.position + self._shift))

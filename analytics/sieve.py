@@ -33,16 +33,16 @@ def without(batch: Batch, bad: list[bool]) -> tuple[Batch, tuple[Unreadable, ...
     unread = tuple(
         Unreadable(str(row["match"]), row["version"], row["topic"]) for row in _rows(batch.events.filter(mask))
     )
-    heads = [row | {"result": _result(row["result"])} for row in batch.heads.to_pylist() if _is_id(row["match"])]
+    heads = [row | {"result": _result(row["result"])} for row in _rows(batch.heads) if _is_id(row["match"])]
     sound = batch.events.filter(pa.array([not one for one in bad], pa.bool_()))
     return batch._replace(events=sound, heads=pa.Table.from_pylist(heads, schema=batch.heads.schema)), unread
 
 
-def _rows(events: pa.Table) -> list[dict[str, Any]]:
-    """Events whose texts may be no UTF-8: what they say stays bytes."""
-    names = ("match", "topic", "state")
-    raw = events.cast(pa.schema([(one.name, pa.binary() if one.name in names else one.type) for one in events.schema]))
-    return [row | {name: _text(row[name]) for name in names[:2]} for row in raw.to_pylist()]
+def _rows(table: pa.Table) -> list[dict[str, Any]]:
+    """Rows whose texts may be no UTF-8; what an event says stays bytes."""
+    texts = [one.name for one in table.schema if pa.types.is_string(one.type)]
+    raw = table.cast(pa.schema([(one.name, pa.binary() if one.name in texts else one.type) for one in table.schema]))
+    return [row | {name: _text(row[name]) for name in texts if name != "state"} for row in raw.to_pylist()]
 
 
 def _text(raw: bytes | None) -> str | None:

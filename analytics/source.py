@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import adbc_driver_sqlite.dbapi as adbc
 import pyarrow as pa
 
-from domain.records.sqlite import LAYOUT, StoreError, telling, uri_for_reading
+from domain.records.sqlite import LAYOUT, StoreError, check_made, telling, uri_for_reading
 
 BATCH: Final = 500_000
 """Events that are projected in one transaction: each costs a second besides what its events cost."""
@@ -20,24 +20,36 @@ EVENTS: Final = (
     "CAST(substr(topic, 1, instr(topic, '.') - 1) AS TEXT) AS game, "
     "CAST(substr(topic, instr(topic, '.') + 1) AS TEXT) AS kind, "
     "CAST(topic AS TEXT) AS topic, CAST(state AS TEXT) AS state FROM stored_events "
-    "WHERE rowid > {after} AND rowid <= {last} ORDER BY rowid LIMIT {batch}"
+    "NOT INDEXED WHERE rowid > {after} AND rowid <= {last} ORDER BY rowid LIMIT {batch}"
 )
+COUNT: Final = "CASE WHEN typeof({0}) = 'integer' AND {0} BETWEEN 0 AND 2147483647 THEN {0} END"
 HEADS: Final = (
-    "SELECT match, version AS events, steps, over, {result} AS result FROM heads "
+    f"SELECT CAST(match AS TEXT) AS match, {COUNT.format('version')} AS events, {COUNT.format('steps')} AS steps, "
+    f"{COUNT.format('over')} AS over, CAST({{result}} AS TEXT) AS result FROM heads "
     "WHERE match IN (SELECT value FROM json_each(?)) ORDER BY match"
 )
+NONE: Final = pa.schema(
+    [("position", pa.int64()), ("match", pa.string()), ("version", pa.int64())]
+    + [(name, pa.string()) for name in ("game", "kind", "topic", "state")]
+).empty_table()
+NO_HEADS: Final = pa.schema(
+    [("match", pa.string()), *((name, pa.int64()) for name in ("events", "steps", "over")), ("result", pa.string())]
+).empty_table()
+"""Tables without rows, with the types of those that are read; a column of NULLs alone would have another."""
 
 
 class Batch(NamedTuple):
     """Events in the order of the store, where the matches stand that they are of, and the last of them.
 
-    `events` has position, match, version, topic and state; `heads` match, events, steps, over and result.
+    `events` has position, match, version, topic and state; `heads` match, events, steps, over and result. `lost` events
+    lie where the file is damaged.
     """
 
     events: pa.Table
     heads: pa.Table
     position: int
     digest: str
+    lost: int = 0
 
 
 class Source:
@@ -53,7 +65,10 @@ class Source:
 
     def digest_at(self, position: int) -> str:
         """The digest of the event at a position; empty where there is none."""
-        found = self._table(f"SELECT {DIGEST} AS digest FROM stored_events WHERE rowid = {position}")
+        try:
+            found = self._table(f"SELECT {DIGEST} AS digest FROM stored_events NOT INDEXED WHERE rowid = {position}")
+        except adbc.Error:
+            return ""
         return str(found.column(0)[0].as_py()) if found.num_rows else ""
 
     def batches(self, after: int, size: int = BATCH) -> Iterator[Batch]:
@@ -69,14 +84,39 @@ class Source:
         """So many events after a position; None where there are none."""
         if after >= self.last:
             return None
-        events = self._table(EVENTS.format(after=after, last=self.last, batch=size))
-        if not events.num_rows:
+        found = list(self._events(after, self.last, size))
+        events = pa.concat_tables([part for part in found if isinstance(part, pa.Table)] or [NONE])
+        lost = sum(part for part in found if isinstance(part, int))
+        if not events.num_rows and not lost:
             return None
-        last = events.column("position")[events.num_rows - 1].as_py()
+        last = self.last if lost else events.column("position")[events.num_rows - 1].as_py()
         names = events.column("match").unique().cast(pa.binary()).to_pylist()
-        matches = dumps([name.decode(errors="replace") for name in names if name is not None])
-        heads = self._table(HEADS.format(result=self._result), matches)
-        return Batch(events, heads, last, self.digest_at(last))
+        matches = [name.decode(errors="replace") for name in names if name is not None]
+        return Batch(events, self._heads(matches), last, self.digest_at(last), lost)
+
+    def _events(self, after: int, last: int, size: int) -> Iterator[pa.Table | int]:
+        """The events in a range; where they cannot be read, those of its halves, and how many are lost."""
+        try:
+            found = self._table(EVENTS.format(after=after, last=last, batch=size))
+        except adbc.Error:
+            if last - after == 1:
+                yield 1
+                return
+            half = (after + last) // 2
+            yield from self._events(after, half, size)
+            yield from self._events(half, last, size)
+        else:
+            yield found.cast(NONE.schema)
+
+    def _heads(self, matches: list[str]) -> pa.Table:
+        """Where these matches stand; without those whose row cannot be read."""
+        try:
+            return self._table(HEADS.format(result=self._result), dumps(matches)).cast(NO_HEADS.schema)
+        except adbc.Error:
+            if len(matches) == 1:
+                return NO_HEADS
+            half = len(matches) // 2
+            return pa.concat_tables([self._heads(matches[:half]), self._heads(matches[half:])])
 
     def _number(self, sql: str) -> int:
         return int(self._table(sql).column(0)[0].as_py())
@@ -98,9 +138,17 @@ def opened(store: Path) -> Iterator[Source]:
         uri = uri_for_reading(store)
     with closing(adbc.connect(uri)) as connection:
         try:
+            check_made(store, _made(connection))
             source = Source(connection)
         except adbc.Error as wrong:
             raise StoreError(f"{store} is no store of Ludograph, or damaged: name another with --store.") from wrong
         if source.layout > LAYOUT:
             raise StoreError(f"{store} was written by a newer Ludograph: update this one to use it.")
         yield source
+
+
+def _made(connection: Any) -> list[tuple[str, str]]:
+    """What stands in the file besides rows: kinds and names."""
+    with closing(connection.cursor()) as cursor:
+        cursor.execute("SELECT CAST(type AS TEXT), CAST(name AS TEXT) FROM sqlite_schema")
+        return [(str(kind), str(name)) for kind, name in cursor.fetchall()]

@@ -47,7 +47,7 @@ def matches(store: "Recorder") -> list[UUID]:
     from domain.records.sqlite import telling
 
     with telling(store.path):
-        return list(dict.fromkeys([*store.heads.matches(), *(head.match for head in store.heads.heads())]))
+        return store.heads.traces()
 
 
 def named(store: "Recorder", name: str) -> UUID:
@@ -126,11 +126,13 @@ def strays(store: "Recorder") -> int:
     from domain.records.sqlite import telling
 
     with telling(store.path):
-        found, removed = store.heads.strays(), store.heads.removed()
+        flaws, found, removed = store.heads.flaws(), store.heads.strays(), store.heads.removed()
+    for flaw in flaws:
+        say(flaw)
     for name in found:
         say(f"There are rows of a match {name!r}, which is no id: they were altered or put there.")
     if removed:
         say(
             f"{counted(removed, 'event')} of the store, of whatever match, {'was' if removed == 1 else 'were'} deleted."
         )
-    return len(found) + removed
+    return len(flaws) + len(found) + removed

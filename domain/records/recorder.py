@@ -184,7 +184,9 @@ class Recorder(Application[UUID]):
                 damaged.append(wrong)
                 continue
             if isinstance(start, MatchStarted) and start.originator_id in heads:
-                yield Listed(start, heads[start.originator_id])
+                head = heads[start.originator_id]
+                with suppress(StoreError):  # `verify` says what is wrong with it
+                    yield Listed(start, head if head.is_sound else head_of(self.load(head.match)))
 
     def _settle(self) -> None:
         """Writes down how the matches ended that an older program recorded; damaged ones are left to `verify`."""

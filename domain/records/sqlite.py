@@ -3,12 +3,13 @@
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import cached_property, partial
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
-from eventsourcing.persistence import IntegrityError, OperationalError, PersistenceError, StoredEvent
+from eventsourcing.persistence import DatabaseError, IntegrityError, OperationalError, PersistenceError, StoredEvent
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
     SQLiteConnection,
@@ -20,6 +21,7 @@ from eventsourcing.utils import Environment
 
 from domain.records.events import Event
 from domain.records.mapping import Damaged, StoreError, event_in
+from domain.records.salvage import COLUMNS, Position, Salvage, flaws, is_damage
 
 T = TypeVar("T")
 
@@ -31,6 +33,10 @@ LAYOUT = 2
 
 class Clash(StoreError):
     """Somebody else recorded the same match at the same time; nothing was recorded."""
+
+
+class LostColumn(StoreError):
+    """A column that every store has is gone."""
 
 
 class Head(NamedTuple):
@@ -47,15 +53,10 @@ class Head(NamedTuple):
     over: bool
     result: str | None = ""
 
-
-class Position(NamedTuple):
-    """A row of the store as it lies there: nothing in it is believed."""
-
-    row: int
-    match: Any
-    version: Any
-    topic: Any
-    state: Any
+    @property
+    def is_sound(self) -> bool:
+        """Whether these are values that a program wrote; whoever altered them may have left anything."""
+        return type(self.version) is int and type(self.steps) is int and isinstance(self.digest, str)
 
 
 class _Pool(SQLiteConnectionPool):
@@ -84,9 +85,12 @@ class _Pool(SQLiteConnectionPool):
                 raise
             connection = SQLiteConnection(_for_reading(path, self.lock_timeout or 10), self.max_age)
             self.unwritable = wrong
+        connection.cursor().sqlite_cursor.connection.text_factory = TEXT
         return connection
 
 
+TEXT = partial(str, encoding="utf-8", errors="backslashreplace")
+"""Makes texts of what the store holds; one in which a byte was altered, so that it is no UTF-8, hides no others."""
 PRAGMAS = ("synchronous=FULL", "fullfsync=ON", "trusted_schema=OFF")
 PROBE = "SELECT count(*) FROM sqlite_schema"
 FULL = ("full", "no space", "disk i/o error")
@@ -169,24 +173,24 @@ class HeadsRecorder(SQLiteApplicationRecorder):
 
         The database keeps ids and versions twice; whoever altered them in one place is found by asking the other.
         """
-        with self.datastore.transaction(commit=False) as c:
-            c.execute(
+        try:
+            found = self._fetch(
                 "SELECT held.rowid, held.originator_id, held.originator_version, held.topic, held.state "
                 "FROM stored_events AS found JOIN stored_events AS held NOT INDEXED ON held.rowid = found.rowid "
                 "WHERE found.originator_id = ? ORDER BY found.originator_version",
                 (match.hex,),
             )
-            return [Position(*row) for row in c.fetchall()]
+        except DatabaseError as wrong:
+            if not is_damage(wrong):
+                raise
+            return self.salvage.rows(match.hex)
+        return [Position(*row) for row in found]
 
     def heads(self, prefix: str = "") -> list[Head]:
         """Where each match stands whose id begins like this, in the order of ids."""
-        with self.datastore.transaction(commit=False) as c:
-            c.execute("SELECT * FROM heads WHERE match >= ? AND match < ? ORDER BY match", (prefix, prefix + BEYOND))
-            return [
-                Head(UUID(match), version, digest, game, steps, bool(over), *result)
-                for match, version, digest, game, steps, over, *result in c.fetchall()
-                if _is_id(match)
-            ]
+        sql = "SELECT * FROM heads WHERE match >= ? AND match < ? ORDER BY match"
+        found = self._fetch(sql, (prefix, prefix + BEYOND))
+        return [_head(row) for row in found if _is_id(row["match"])]
 
     def unsettled(self) -> bool:
         """Whether the store is of the layout that had no results, and can be written."""
@@ -208,29 +212,70 @@ class HeadsRecorder(SQLiteApplicationRecorder):
         """Every match of which any event is stored, in the order in which they began."""
         return [UUID(name) for name in self._names() if _is_id(name)]
 
+    def traces(self) -> list[UUID]:
+        """Every match of which there is any trace: events, or only a row in the table of heads."""
+        found = self.matches()
+        try:
+            found += [head.match for head in self.heads()]
+        except (DatabaseError, LostColumn) as wrong:
+            if not (is_damage(wrong) or isinstance(wrong, LostColumn)):
+                raise
+        return list(dict.fromkeys(found))
+
+    @cached_property
+    def salvage(self) -> Salvage:
+        """What can be read where the file is damaged."""
+        return Salvage(self._fetch)
+
+    def flaws(self) -> list[str]:
+        """What is wrong with the file besides what its rows say, in sentences."""
+        return flaws(self._fetch)
+
     def strays(self) -> list[str]:
         """What stands in the place of a match's id but is none: such rows were altered, or put there."""
         return [str(name) for name in self._names() if not _is_id(name)]
 
     def removed(self) -> int:
         """How many rows were deleted before the newest: nothing here ever deletes one, so positions have no gaps."""
-        with self.datastore.transaction(commit=False) as c:
-            c.execute("SELECT coalesce(max(rowid), 0) - count(*) FROM stored_events")
-            return int(c.fetchone()[0])
+        try:
+            (row,) = self._fetch("SELECT coalesce(max(rowid), 0) - count(*) FROM stored_events NOT INDEXED")
+        except DatabaseError as wrong:
+            if not is_damage(wrong):
+                raise
+            return 0  # what is lost is told as that
+        return int(row[0])
 
     def _names(self) -> list[Any]:
-        with self.datastore.transaction(commit=False) as c:
-            c.execute("SELECT originator_id FROM stored_events GROUP BY originator_id ORDER BY min(rowid)")
-            names = [name for (name,) in c.fetchall()]
-            c.execute("SELECT match FROM heads ORDER BY match")
-            return names + [name for (name,) in c.fetchall() if not _is_id(name)]
+        try:
+            found = self._fetch("SELECT originator_id FROM stored_events GROUP BY originator_id ORDER BY min(rowid)")
+            heads = self._fetch("SELECT match FROM heads ORDER BY match")
+        except DatabaseError as wrong:
+            if not is_damage(wrong):
+                raise
+            return [name for name in self.salvage.table if name is not None]
+        return [name for (name,) in found] + [name for (name,) in heads if not _is_id(name)]
 
     def starts(self) -> Iterator[StoredEvent]:
         """The first event of every match, in the order in which they were recorded."""
-        with self.datastore.transaction(commit=False) as c:
-            c.execute("SELECT * FROM stored_events WHERE originator_version = 1 ORDER BY rowid")
-            rows = c.fetchall()
+        columns = ", ".join(COLUMNS["stored_events"])
+        rows = self._fetch(f"SELECT {columns} FROM stored_events WHERE originator_version = 1 ORDER BY rowid")
         return (StoredEvent(UUID(id), version, topic, state) for id, version, topic, state in rows if _is_id(id))
+
+    def _fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        with self.datastore.transaction(commit=False) as c:
+            c.execute(sql, values)
+            found: list[Any] = c.fetchall()
+        return found
+
+
+def _head(row: Any) -> Head:
+    """A row of the table of heads by the names of its columns: others may have been added, or not yet be there."""
+    try:
+        match, version, digest, game, steps, over = (row[name] for name in COLUMNS["heads"][:6])
+    except IndexError as wrong:
+        raise LostColumn("The table of heads has lost a column: `ludograph verify` says which.") from wrong
+    result = (row["result"],) if "result" in row.keys() else ()  # noqa: SIM118
+    return Head(UUID(match), version, digest, game, steps, bool(over), *result)
 
 
 def _is_id(name: object) -> bool:
@@ -305,17 +350,32 @@ def _check(c: SQLiteCursor, path: Path) -> bool:
     layout = c.fetchone()[0]
     if layout > LAYOUT:
         raise StoreError(f"{path} was written by a newer Ludograph: update this one to use it.")
-    c.execute("SELECT count(*), sum(name IN ('stored_events', 'heads')) FROM sqlite_schema WHERE type = 'table'")
-    tables, ours = c.fetchone()
-    if tables and (layout == 0 or ours != 2):
+    c.execute("SELECT type, name FROM sqlite_schema")
+    made = [(kind, name) for kind, name in c.fetchall()]
+    check_made(path, made)
+    tables = [name for kind, name in made if kind == "table"]
+    if tables and (layout == 0 or not {"stored_events", "heads"} <= set(tables)):
         raise StoreError(f"{path} is a database of another program: name another file with --store.")
     return bool(tables)
+
+
+def check_made(path: Path, made: Sequence[tuple[str, str]]) -> None:
+    """Raises `StoreError` where a trigger or a view was put into a store; `made` are kinds and names."""
+    for kind, name in made:
+        if kind in ("trigger", "view"):
+            raise StoreError(
+                f"{path} has a {kind} ({name}), which could change or hide what is recorded: no store has any. "
+                "Find out who made it, or name another file with --store."
+            )
 
 
 def _say(path: Path, wrong: Exception) -> str:
     text = str(wrong).lower()
     if "not a database" in text or "malformed" in text or "encrypted" in text:
-        return f"{path} is no Ludograph store, or it is damaged: name another file with --store."
+        return (
+            f"{path} is no Ludograph store, or it is damaged: `ludograph verify` says what can be read, "
+            "or name another file with --store."
+        )
     if _says(wrong, FULL):
         return f"The disk is full or takes no more, so nothing was recorded in {path}: make room and try again."
     if "locked" in text or "busy" in text:

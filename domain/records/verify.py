@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from eventsourcing.persistence import StoredEvent
+from eventsourcing.persistence import DatabaseError, StoredEvent
 from msgspec import Struct
 
 from domain.kernel.chance import Written
@@ -17,7 +17,8 @@ from domain.records.events import Event, MatchStarted, NoteAdded, Step, StepsTak
 from domain.records.mapping import event_in
 from domain.records.match import Match, audiences, rebuilt
 from domain.records.recorder import UNFOLDABLE, Recorder, head_of
-from domain.records.sqlite import Damaged, Head, Position, telling
+from domain.records.salvage import Position, is_damage
+from domain.records.sqlite import Damaged, Head, LostColumn, telling
 
 
 class Finding(NamedTuple):
@@ -45,12 +46,24 @@ def verify(recorder: Recorder, id: UUID) -> Verdict:
     """Checks a match: rows missing, altered, inserted or swapped, then its actions under today's rules."""
     with telling(recorder.path):
         rows = recorder.heads.rows(id)
-        heads = recorder.heads.heads(id.hex)
+        heads = _heads(recorder, id)
     events: list[Event] = []
     finding = _check_rows(recorder, id, rows, events)
     if finding is None:
         finding = _check_head(events, heads[0] if heads else None) or _check_play(events, heads[0])
     return Verdict(id, events[-1].digest if events else "", finding)
+
+
+def _heads(recorder: Recorder, id: UUID) -> list[Head]:
+    """The row of a match in the table of heads; none where that part of the file cannot be read."""
+    try:
+        return recorder.heads.heads(id.hex)
+    except LostColumn:
+        return []
+    except DatabaseError as wrong:
+        if not is_damage(wrong):
+            raise
+        return []
 
 
 class Slip(NamedTuple):
@@ -90,6 +103,8 @@ def _check_rows(recorder: Recorder, id: UUID, rows: list[Position], events: list
     step: int | None = 0
     position = 0
     for version, row in enumerate(rows, start=1):
+        if row.lost:
+            return Finding(step, version, "It cannot be read: the file is damaged where it lies.")
         if row.match != id.hex or row.version != version:
             return Finding(
                 step, version, f"Event {version} is missing: it was removed, or another was put in its place."
@@ -133,7 +148,9 @@ def _check_head(events: list[Event], head: Any) -> Finding | None:
     step = next((event.number for event in reversed(events) if isinstance(event, Step)), 0)
     if head is None:
         return Finding(
-            step, last.originator_version, "The table of heads does not know this match: its row was removed."
+            step,
+            last.originator_version,
+            "The table of heads does not know this match: its row was removed, or is damaged.",
         )
     if isinstance(head.version, int) and head.version > last.originator_version:
         missing = f"events {last.originator_version + 1} to {head.version} are missing"

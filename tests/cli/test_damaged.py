@@ -1,0 +1,126 @@
+"""A damaged store: `verify` names what is damaged and goes on, and `query` answers from the rest and says so."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Ludograph
+from tests.stores import run_sql
+
+LOOKS = ("matches", "query FROM matches", "report games", "verify")
+
+
+@pytest.fixture
+def three(ludograph: Ludograph) -> list[str]:
+    """Three matches of Aucteraden, over, in a file of many pages without a log beside it."""
+    ludograph("simulate", "aucteraden", "-n", "3", "--seed", "1")
+    run_sql(ludograph.store, "PRAGMA wal_checkpoint(TRUNCATE)")
+    return [line["match"] for line in ludograph.lines("matches")]
+
+
+def zero_page_of(store: Path, match: str, version: int) -> None:
+    """Writes zeros over the page of the file on which an event lies."""
+    with closing(sqlite3.connect(store)) as database:
+        (size,) = database.execute("PRAGMA page_size").fetchone()
+        (digest,) = database.execute(
+            "SELECT substr(CAST(state AS TEXT), -66, 64) FROM stored_events "
+            "WHERE originator_id = ? AND originator_version = ?",
+            (match.replace("-", ""), version),
+        ).fetchone()
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    content = bytearray(store.read_bytes())
+    page = content.index(digest.encode()) // size
+    content[page * size : (page + 1) * size] = bytes(size)
+    store.write_bytes(content)
+
+
+def verdicts(ludograph: Ludograph) -> dict[str, bool]:
+    result = ludograph.run("verify", "--json")
+    assert result.exit_code == 1, result.output
+    return {line["match"]: line["ok"] for line in map(json.loads, result.stdout.splitlines())}
+
+
+def no_traceback(ludograph: Ludograph, *more: str) -> None:
+    for command in (*LOOKS, *more):
+        result = ludograph.run(*command.split(" ", 1))
+        assert result.exception is None or isinstance(result.exception, SystemExit), (command, result.exception)
+        assert "make room" not in result.output
+
+
+def matches_told(ludograph: Ludograph) -> set[str]:
+    result = ludograph.run("query", "--json", "SELECT match FROM matches")
+    assert result.exit_code == 0, result.output
+    assert "cannot be read and" in result.stderr
+    return {json.loads(line)["match"] for line in result.stdout.splitlines()}
+
+
+@pytest.mark.parametrize("column", ["topic", "originator_id", "state"])
+def test_a_byte_that_is_no_utf8_hides_no_other_match(ludograph: Ludograph, three: list[str], column: str) -> None:
+    first, second, third = three
+    run_sql(
+        ludograph.store,
+        f"UPDATE stored_events SET {column} = CAST(X'FF' || substr(CAST({column} AS BLOB), 2) AS TEXT) "
+        f"WHERE originator_id = '{second.replace('-', '')}' AND originator_version = 3",
+    )
+    assert verdicts(ludograph) == {first: True, second: False, third: True}
+    assert {first, third} <= matches_told(ludograph)
+    no_traceback(ludograph, f"show {second}", f"log {second}", f"show {first}")
+    ludograph("show", first)
+
+
+def test_a_zeroed_page_hides_no_match_but_those_on_it(ludograph: Ludograph, three: list[str]) -> None:
+    first, second, third = three
+    zero_page_of(ludograph.store, second, 20)
+    found = verdicts(ludograph)
+    assert (found[first], found[second], found[third]) == (True, False, True)
+    assert "It cannot be read" in ludograph.run("verify").stdout
+    assert "The file itself is damaged" in ludograph.run("verify").stderr
+    assert {first, third} <= matches_told(ludograph)
+    no_traceback(ludograph, f"show {second}", f"log {second}")
+    ludograph("show", first)
+
+
+@pytest.mark.parametrize("table", ["heads", "stored_events"])
+def test_a_column_that_is_not_ours_is_named_and_does_no_harm(
+    ludograph: Ludograph, three: list[str], table: str
+) -> None:
+    run_sql(ludograph.store, f"ALTER TABLE {table} ADD COLUMN spare TEXT")
+    result = ludograph.run("verify")
+    assert result.exit_code == 1
+    assert result.stdout.count("ok") == 3
+    assert f"The table {table} has a column 'spare'" in result.stderr
+    assert ludograph("query", "SELECT count(*) AS n FROM matches").split() == ["n", "3"]
+    no_traceback(ludograph, f"show {three[0]}", f"note {three[0]} hello", "new sun-bid Ann Bob")
+
+
+def test_a_lost_column_is_named(ludograph: Ludograph, three: list[str]) -> None:
+    run_sql(ludograph.store, "ALTER TABLE heads DROP COLUMN steps")
+    assert "has lost its column steps" in ludograph.run("verify").stderr
+    no_traceback(ludograph, f"show {three[0]}")
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "CREATE TRIGGER t AFTER INSERT ON stored_events BEGIN DELETE FROM stored_events; END",
+        "CREATE VIEW v AS SELECT * FROM heads",
+    ],
+)
+def test_a_store_with_a_trigger_or_a_view_is_refused(ludograph: Ludograph, recorded: str, sql: str) -> None:
+    run_sql(ludograph.store, sql)
+    for command in ("matches", "verify", f"note {recorded} hello", "query FROM matches", "lake out"):
+        result = ludograph.run(*command.split(" ", 2 if command.startswith("note") else 1))
+        assert result.exit_code == 1
+        assert "could change or hide what is recorded" in result.stderr
+
+
+@pytest.mark.parametrize("value", ["NULL", "'many'", "X'FF'", "-1", "1e300"])
+def test_whatever_stands_in_the_table_of_heads_ends_in_no_traceback(
+    ludograph: Ludograph, recorded: str, value: str
+) -> None:
+    columns = ("version", "digest", "game", "steps", "over", "result")
+    run_sql(ludograph.store, f"UPDATE heads SET {', '.join(f'{column} = {value}' for column in columns)}")
+    no_traceback(ludograph, f"show {recorded}", f"note {recorded} hello")
