@@ -26,6 +26,7 @@ from analytics.query import lock_up
 from analytics.sieve import Unreadable, sieved, without
 from analytics.source import BATCH, Batch, Source, opened
 from analytics.tracking import UPSTREAM, DuckDBTrackingRecorder
+from domain.games import GAMES
 from domain.records.sqlite import Damaged
 
 Progress = Callable[[float], None]
@@ -41,6 +42,9 @@ SETTINGS: Final = (
     "SET autoinstall_known_extensions = false",
     "SET autoload_known_extensions = false",
 )
+NEWER: Final = """SELECT count(*) FROM unread
+    WHERE regexp_full_match(topic, '[a-z-]+\\.[a-z_-]+') AND NOT list_contains(?, split_part(topic, '.', 1))"""
+"""Events whose kinds are written as ours are, of games that are not here."""
 WRONG: Final = (duckdb.DataError, duckdb.ProgrammingError, Damaged, LookupError, ValueError)
 """What is raised where an event is at fault, and not the disk."""
 
@@ -67,12 +71,16 @@ class Wanted(NamedTuple):
 
 
 class Archive(NamedTuple):
-    """An archive that is caught up, open for reading; `unread` events of the store could not be read."""
+    """An archive that is caught up, open for reading.
+
+    `unread` events of the store could not be read, `newer` of them because this program does not know their game.
+    """
 
     connection: DuckDBPyConnection
     path: Path
     position: int
     unread: int
+    newer: int = 0
 
 
 @contextmanager
@@ -91,7 +99,8 @@ def archive(wanted: Wanted, progress: Progress | None = None) -> Iterator[Archiv
                     _catch_up(path, source, wanted, progress)
         connection = _for_reading(path, wanted.files)
     try:
-        yield Archive(connection, path, source.last, _number(connection, "SELECT count(*) FROM unread"))
+        unread, newer = _number(connection, "SELECT count(*) FROM unread"), _number(connection, NEWER, list(GAMES))
+        yield Archive(connection, path, source.last, unread, newer)
     finally:
         connection.close()
         if private:
@@ -340,5 +349,5 @@ def _in_use(wrong: duckdb.Error) -> bool:
     return others or (isinstance(wrong, duckdb.ConnectionException) and "configuration" in str(wrong))
 
 
-def _number(connection: DuckDBPyConnection, sql: str) -> int:
-    return int(connection.execute(sql).fetchall()[0][0])
+def _number(connection: DuckDBPyConnection, sql: str, *values: object) -> int:
+    return int(connection.execute(sql, values or None).fetchall()[0][0])

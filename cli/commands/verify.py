@@ -64,16 +64,19 @@ def named(store: "Recorder", name: str) -> UUID:
 
 
 def check(store: "Recorder", ids: list[UUID], as_json: bool) -> int:
-    """Checks matches one by one and says what came of it; returns how many are wrong."""
-    wrong = 0
+    """Checks matches one by one and says what came of it; returns how many are wrong, or cannot be checked."""
+    wrong = newer = 0
     with progress("Verifying", len(ids)) as bar:
         names = short_ids([str(id) for id in matches(store)])
         for done, verdict in enumerate(verdicts(store, ids), start=1):
             wrong += not verdict.ok
+            newer += verdict.finding is not None and verdict.finding.newer
             tell(verdict, names.get(str(verdict.match), str(verdict.match)), bar, as_json)
             bar(done)
     if not as_json and len(ids) != 1:
-        say(f"{len(ids)} checked: {f'{wrong} wrong' if wrong else 'nothing is wrong'}.")
+        found = f"{wrong - newer} wrong" if wrong > newer else "nothing is wrong"
+        unknown = f", {newer} cannot be checked by this program" if newer else ""
+        say(f"{len(ids)} checked: {found}{unknown}.")
     return wrong
 
 
@@ -94,7 +97,7 @@ def tell(verdict: "Verdict", name: str, bar: Bar, as_json: bool) -> None:
         bar.echo(f"ok  {name}  {verdict.head}")
         return
     step = "" if finding.step is None else f"step {finding.step}, "
-    line = f"wrong  {name}  {step}event {finding.version}: {finding.message}"
+    line = f"{'newer' if finding.newer else 'wrong'}  {name}  {step}event {finding.version}: {finding.message}"
     if sys.stdout.isatty():
         from replay.telling import wrapped
 

@@ -226,12 +226,18 @@ def _watch(ours: socket.socket, connection: "DuckDBPyConnection") -> None:
 
 def _tell(found: "Archive", asked: Asked) -> None:
     """What a user should know before reading an answer."""
-    if found.unread:
-        rows = "1 event" if found.unread == 1 else f"{found.unread} events"
-        say(f"{rows} of the store cannot be read and are left out: `ludograph verify --all` names them.")
+    if found.newer:
+        what = "recorded by a newer Ludograph, or a game that is not installed"
+        say(f"Left out: {_events(found.newer)} of matches {what}. Update this program to read them.")
+    if damaged := found.unread - found.newer:
+        say(f"{_events(damaged)} of the store cannot be read and are left out: `ludograph verify --all` names them.")
     name = asked.observer.strip()
     if name.casefold() in ("judge", "table") or name.isdecimal():
         return
     known = found.connection.execute("SELECT 1 FROM seats WHERE lower(player) = lower(?) LIMIT 1", [name]).fetchall()
     if not known:
         say(f"No recorded player is called {name}: this is what everybody at the table knows.")
+
+
+def _events(count: int) -> str:
+    return f"{count} event{'' if count == 1 else 's'}"

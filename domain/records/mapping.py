@@ -10,7 +10,9 @@ from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import Mapper, StoredEvent
 
 from domain.games import GAMES
-from domain.records.events import TOPICS, Event, MatchStarted, Step, encoded, topic_of
+from domain.notation.limits import cut
+from domain.notation.visible import on_one_line
+from domain.records.events import TOPICS, Event, MatchStarted, Step, broken, encoded, topic_of
 
 
 class StoreError(Exception):
@@ -25,6 +27,18 @@ class Damaged(StoreError):
         self.match = match
         self.version = version
         self.why = why
+
+
+class Newer(Damaged):
+    """A sound event of a game that this program does not know."""
+
+    def __init__(self, match: UUID, version: int, game: str) -> None:
+        why = f"the game {on_one_line(cut(game))} is not known here."
+        super().__init__(match, version, why)
+        self.args = (
+            f"Match {match} was recorded by a newer Ludograph, or a game that is not installed: {why} "
+            "Update this program to read it.",
+        )
 
 
 class EventMapper(Mapper[UUID]):
@@ -49,10 +63,13 @@ class EventMapper(Mapper[UUID]):
 
 
 def event_in(match: UUID, version: int, topic: str, state: bytes) -> Event:
-    """The event in a row. Raises `Damaged` where the row cannot be read as one."""
+    """The event in a row. Raises `Damaged` where the row cannot be read as one, `Newer` where its game is unknown."""
     try:
         event: Event = decoder(topic).decode(state)
     except (msgspec.DecodeError, LookupError, ValueError, TypeError, AttributeError) as wrong:
+        game = topic.partition(".")[0] if isinstance(topic, str) else ""
+        if game not in GAMES and not broken(topic, state):  # who altered a topic did not fit the digest to it
+            raise Newer(match, version, game) from wrong
         raise Damaged(match, version, _unreadable(topic, state, wrong)) from wrong
     if event.originator_version != version or event.originator_id.int != match.int:
         raise Damaged(match, version, "it says that it is another event.")

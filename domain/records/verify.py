@@ -14,7 +14,7 @@ from domain.kernel.play import begin, check_seats, play
 from domain.kernel.sentences import counted
 from domain.notation.names import NAME
 from domain.records.events import Event, MatchStarted, NoteAdded, Step, StepsTakenBack, broken, topic_of
-from domain.records.mapping import event_in
+from domain.records.mapping import Newer, event_in
 from domain.records.match import Match, audiences, rebuilt
 from domain.records.recorder import UNFOLDABLE, Recorder, head_of
 from domain.records.salvage import Position, is_damage
@@ -27,6 +27,8 @@ class Finding(NamedTuple):
     step: int | None
     version: int
     message: str
+    newer: bool = False
+    """Whether nothing is wrong with it, as far as a program can tell that does not know the game."""
 
 
 class Verdict(Struct, frozen=True):
@@ -128,7 +130,7 @@ def _check_row(recorder: Recorder, row: StoredEvent, previous: str, step: int | 
     try:
         event: Event = recorder.mapper.to_domain_event(row)  # type: ignore[assignment]
     except Damaged as wrong:
-        return Finding(step, version, str(wrong))
+        return Finding(step, version, str(wrong), isinstance(wrong, Newer))
     if topic_of(event) != row.topic:
         return Finding(step, version, "It says that it is an event of another kind.")
     if event.previous != previous:
