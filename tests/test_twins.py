@@ -1,0 +1,14 @@
+"""A small run of the twins, which a larger one of `python -m tests.twins` continues."""
+
+from collections import Counter
+
+import pytest
+
+from domain.games import GAMES
+from tests.twins import run
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_refusals_tell_nobody_what_they_have_not_seen(game: str) -> None:
+    counts: Counter[str] = Counter()
+    assert not list(run(game, 1, 5, counts))
