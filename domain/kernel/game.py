@@ -2,15 +2,18 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Protocol, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
+from typing_extensions import TypeVar
 
 from domain.kernel.cards import UNKNOWN, Card, Cards, Deck
 from domain.kernel.marks import EVERYBODY, JUDGE, NOBODY, TABLE, Audience, Cites, PerSeat, Seat, Secret
 
 T = TypeVar("T")
+S = TypeVar("S", default=Any)
+"""The state of a game; any, where nothing says which game it is."""
 
 # Facts, actions and events hold nothing that could point back at them, so that Python need not look for cycles there.
 
@@ -288,8 +291,8 @@ class Credits(Struct, frozen=True):
     """The licence of the source. The rules here are told in our own words."""
 
 
-class Game(Struct, frozen=True):
-    """One for each folder of `domain.games`; the rest of the program is generic."""
+class Game(Struct, Generic[S], frozen=True):
+    """One for each folder of `domain.games`, with its state as a parameter; the rest of the program is generic."""
 
     id: str
     title: str
@@ -306,21 +309,21 @@ class Game(Struct, frozen=True):
     faults: Faults
     setup: Callable[[Any, int, Any, Chance], tuple[Any, Iterable[Fact]]]
     """(options, number of seats, deal or None, chance) to the deal as recorded and the setup facts."""
-    turn: Callable[[Any, Seat, str], None]
+    turn: Callable[[S, Seat, str], None]
     """(state, seat, verb): refuses whoever may not act, and a verb that is not for now."""
-    choices: Callable[[Any, Seat], tuple[Choice, ...]]
-    follow: Callable[[Any, Chance], Fact | Iterable[Fact] | None]
+    choices: Callable[[S, Seat], tuple[Choice, ...]]
+    follow: Callable[[S, Chance], Fact | Iterable[Fact] | None]
     """The next automatic consequence, several that come together, or None."""
-    result: Callable[[Any], Result]
-    cards: Callable[[Any], tuple[Cards, Cards]]
+    result: Callable[[S], Result]
+    cards: Callable[[S], tuple[Cards, Cards]]
     """(the deck, every card in play), each card once: the engine counts them after every step."""
     sentences: Mapping[type[Struct], "Sentence"]
-    scene: Callable[[Any], Any]
+    scene: Callable[[S], Any]
     guide: str = ""
     """How it is played and scored, for somebody who has never seen it: a few paragraphs, divided by empty lines."""
     synonyms: Mapping[str, str] = {}
     """Other words that are read for verbs: `fold` for `duck`. What is written is always the verb."""
-    coins: Callable[[Any], tuple[int, tuple[int, ...]]] | None = None
+    coins: Callable[[S], tuple[int, tuple[int, ...]]] | None = None
     """(what there is in all, what each account holds): the engine adds them up after every step."""
 
 

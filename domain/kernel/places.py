@@ -1,14 +1,13 @@
 """Where a card lies, in words for whoever has to find a typing error."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from domain.kernel.cards import Card
-from domain.kernel.game import Game, Seat
+from domain.kernel.game import Game, S, Seat
 from domain.kernel.scene import Cell, Grid, Part, Pile, Row, Scene
 
 
-def whereabouts(game: Game, state: Any, card: Card) -> tuple[str, Seat | None] | None:
+def whereabouts(game: Game[S], state: S, card: Card) -> tuple[str, Seat | None] | None:
     """Where the table shows a card: on which part of it, and whose; None where it is nowhere to be seen."""
     scene: Scene = game.scene(state)
     found = ((part.name, zone.owner) for zone in scene.zones for part in zone.parts if card in _cards(part))

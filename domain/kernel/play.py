@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from domain.kernel.cards import UNKNOWN, Cards
 from domain.kernel.chance import Outcome, Unseen
-from domain.kernel.game import Action, Audience, Chance, Deal, Fact, Game, Impossible, Options, Refused, Who, verb_of
+from domain.kernel.game import Action, Audience, Chance, Deal, Fact, Game, Impossible, Options, Refused, S, Who, verb_of
 from domain.kernel.places import whereabouts
 
 
@@ -18,7 +18,7 @@ class Unread(NamedTuple):
     read: Callable[[], Action]
 
 
-class Played(NamedTuple):
+class Played(NamedTuple, Generic[S]):
     """One action, decided: what the step stores, and the state after it."""
 
     action: Action
@@ -26,19 +26,20 @@ class Played(NamedTuple):
     seen_by: tuple[Audience, ...]
     shuffled: Cards | None
     facts: tuple[Fact, ...]
-    state: Any
+    state: S
 
 
-class Begun(NamedTuple):
+class Begun(NamedTuple, Generic[S]):
     """A match set up: the deal as recorded, the setup facts and the state after them."""
 
     deal: Deal
     facts: tuple[Fact, ...]
-    state: Any
+    state: S
 
 
-def settle(game: Game, state: Any, facts: Iterable[Fact], chance: Chance) -> Iterator[tuple[Fact, Any]]:
+def settle(game: Game[S], before: S | None, facts: Iterable[Fact], chance: Chance) -> Iterator[tuple[Fact, S]]:
     """Each fact with the state after it: the direct ones, then what follows from them."""
+    state: Any = before
     for fact in facts:
         state = fact.apply(state)
         yield fact, state
@@ -56,7 +57,7 @@ def check_seats(game: Game, seats: int) -> None:
         raise Refused(game.faults.seats, f"{game.title} is for {wanted}, not {seats}.")
 
 
-def begin(game: Game, options: Options, seats: int, deal: Deal | None, chance: Unseen) -> Begun:
+def begin(game: Game[S], options: Options, seats: int, deal: Deal | None, chance: Unseen) -> Begun[S]:
     """Sets a match up; without a deal the program makes one. Raises `Refused`."""
     try:
         recorded, facts = game.setup(options, seats, deal, chance)
@@ -69,7 +70,7 @@ def begin(game: Game, options: Options, seats: int, deal: Deal | None, chance: U
     return Begun(recorded, tuple(fact for fact, _ in settled), state)
 
 
-def play(game: Game, state: Any, seat: int, move: Action | Unread, chance: Unseen) -> Played:
+def play(game: Game[S], state: S, seat: int, move: Action | Unread, chance: Unseen) -> Played[S]:
     """Decides one action and all that follows from it. Raises `Refused`; then nothing has changed."""
     if isinstance(move, Unread):
         game.turn(state, seat, move.verb)
@@ -95,7 +96,7 @@ def _in_deal(wrong: Impossible) -> Impossible:
     return Impossible(wrong.kind, f"deal: {wrong.why}", wrong.rule, **wrong.values)
 
 
-def _placed(game: Game, state: Any, wrong: Impossible) -> Impossible:
+def _placed(game: Game[S], state: S, wrong: Impossible) -> Impossible:
     """What cannot be, with the place where the card lies that was written, if the table shows it."""
     place = None if wrong.lies is None else whereabouts(game, state, wrong.lies)
     if place is None:
@@ -113,7 +114,7 @@ def _refusal(game: Game, wrong: Impossible, *, draws: bool = True) -> Refused:
     return Refused(wrong.rule or by_kind, wrong.why, outcome=True, **wrong.values)
 
 
-def _count(game: Game, state: Any) -> None:
+def _count(game: Game[S], state: S) -> None:
     """Raises `Impossible` where a card or a coin was lost or doubled."""
     deck, placed = game.cards(state)
     if UNKNOWN in placed or sorted(placed) != _in_order(deck):
