@@ -75,7 +75,7 @@ class _Asker:
     def _offers_entries(self, text: str) -> "Iterable[Offer]":
         from cli.table.completing import offers
 
-        return offers(self.live.match, text) if self.live else ()
+        return offers(self.live.match, self.live.observer, text) if self.live else ()
 
     def _offers_answers(self, possible: "Possible") -> "Offers":
         from cli.table.completing import answers

@@ -1,17 +1,25 @@
-"""Chance that asks: the outcomes of an entry one by one, from whoever sits at the table and sees them."""
+"""Chance that asks: the outcomes of an entry one by one, from whoever sits at the table and sees them.
+
+What could be answered is what the eyes at the screen hold possible: an answer that is missing would tell where it lies.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
+from msgspec.structs import replace
+
 from cli.table.entries import Listener, words_of
 from domain.kernel.cards import UNKNOWN, Card, Cards
-from domain.kernel.chance import Unseen
-from domain.kernel.game import TABLE, Asked, Faces, Wanted
+from domain.kernel.chance import Outcome, Unseen
+from domain.kernel.game import TABLE, Action, Asked, Faces, Game, Impossible, Numbers, Refused, Wanted
+from domain.kernel.play import Unread, play
 from domain.kernel.sentences import Speaker
 
 T = TypeVar("T")
 Possible = Callable[[], Sequence[str]]
 """The answers that a question would take, worked out only where somebody wants to see them."""
+Told = Sequence[Outcome | None]
+"""Outcomes of an entry as far as somebody at the screen told them; `??` or None for what the record knows of itself."""
 Ask = Callable[[str, Possible], str]
 """Shows a question and returns the answer."""
 MOST_NUMBERS: Final = 200
@@ -23,10 +31,22 @@ class Dropped(Exception):
 
 
 class Asking(Unseen):
-    """Asks for what the record does not know; `ask` shows a question and returns the answer, `tell` a message."""
+    """Asks for what the record does not know.
 
-    def __init__(self, listener: Listener, speaker: Speaker, ask: Ask, tell: Callable[[str], None]) -> None:
+    `ask` shows a question and returns the answer, `tell` a message; `coming` says what could follow what was told.
+    """
+
+    def __init__(
+        self,
+        listener: Listener,
+        speaker: Speaker,
+        ask: Ask,
+        tell: Callable[[str], None],
+        coming: Callable[[Told], Sequence[str]],
+    ) -> None:
         super().__init__()
+        self._coming = coming
+        self._told: list[Outcome | None] = []
         self._listener = listener
         self._speaker = speaker
         self._ask = ask
@@ -44,39 +64,36 @@ class Asking(Unseen):
 
     def _answered(self, entry: Asked[T], before: tuple[T, ...]) -> tuple[Any, ...]:
         """One entry, outcome by outcome."""
-        if not self._asks:
-            return entry.known
         found: tuple[Any, ...] = ()
         for known in entry.known:
-            if known != entry.blank:
-                found += (known,)
-            elif isinstance(entry, Faces):
-                found += (self._card(entry, before + found, len(self.drawn) + len(found)),)
-            else:
-                found += (self._number(entry.among(before + found)),)
+            answer: Any = entry.blank
+            if self._asks and known == entry.blank:
+                answer = self._asked(entry, before + found)
+            found += (known if answer == entry.blank else answer,)
+            self._told.append(answer)
         return found
 
-    def _card(self, entry: Faces, before: Cards, at: int) -> Card:
+    def _asked(self, entry: Asked[Any], before: tuple[Any, ...]) -> Outcome:
+        """The answer to a question for one outcome."""
+        if isinstance(entry, Faces):
+            return self._card(entry, before)
+        return self._number(entry.among(before))
+
+    def _possible(self) -> Sequence[str]:
+        return self._coming(self._told)
+
+    def _card(self, entry: Faces, before: Cards) -> Card:
         """The answer to a question for a card: one that can lie there."""
-
-        def possible() -> Sequence[str]:
-            among = entry.among(before)
-            return [*among, UNKNOWN] if entry.hidden else among
-
         while True:
-            code = self._answer(self._card_question(entry, at), possible)
+            code = self._answer(self._card_question(entry, len(self._told)))
             if self._fits(code, entry, before):
                 return code
             self._answers = []
 
     def _number(self, among: Sequence[Any]) -> int:
         """The answer to a question for a number."""
-
-        def possible() -> Sequence[str]:
-            return [str(one) for one in among[:MOST_NUMBERS]]
-
         while True:
-            answer = self._answer(f"Which number ({among[0]} to {among[-1]})? ", possible)
+            answer = self._answer(f"Which number ({among[0]} to {among[-1]})? ")
             if answer.isascii() and answer.isdigit() and int(answer) in among:
                 return int(answer)
             self._tell(f"{answer} cannot be: a number from {among[0]} to {among[-1]} belongs here.")
@@ -91,10 +108,10 @@ class Asking(Unseen):
         if self._answers:
             self._tell(f"Not needed, and left out: {' '.join(self._answers)}.")
 
-    def _answer(self, question: str, possible: Possible) -> str:
+    def _answer(self, question: str) -> str:
         """The next answer; several may be given at once, none at all drops the entry."""
         while not self._answers:
-            line = self._ask(question, possible).strip()
+            line = self._ask(question, self._possible).strip()
             if not line:
                 raise Dropped
             self._answers = self._listener.outcomes(words_of(line))
@@ -120,3 +137,65 @@ class Asking(Unseen):
             self._tell(f"{self._speaker.card(code)} cannot come here: it lies elsewhere, or does not belong here.")
             return False
         return True
+
+
+class Found(Exception):
+    """What could come next is found out: the entry need not be followed further."""
+
+    def __init__(self, coming: Sequence[str]) -> None:
+        super().__init__()
+        self.coming = coming
+
+
+class Foreseeing(Unseen):
+    """Takes outcomes as far as they were told, then raises `Found` with what could come next."""
+
+    def __init__(self, told: Told) -> None:
+        super().__init__()
+        self._left = list(told)
+
+    def ask(self, wanted: Wanted[T]) -> tuple[T, ...]:
+        """What is wanted, be it for players to tell or for nobody."""
+        return super().ask(replace(wanted, missing=""))
+
+    def _answered(self, entry: Asked[T], before: tuple[T, ...]) -> tuple[Any, ...]:
+        """One entry, outcome by outcome."""
+        found: tuple[Any, ...] = ()
+        for known in entry.known:
+            if not self._left:
+                raise Found(_coming(entry, known, before + found))
+            found += (_taken(entry, known, self._left.pop(0), before + found),)
+        return found
+
+
+def coming(game: Game, view: Any, seat: int, move: Action | Unread, told: Told) -> Sequence[str]:
+    """What could come after the outcomes told of an entry, as far as this view of the match knows.
+
+    Where it does not know enough to follow the entry, any card could.
+    """
+    try:
+        play(game, view, seat, move, Foreseeing(told))
+    except Found as found:
+        return found.coming
+    except Refused:
+        pass
+    return (*game.deck.by_code, UNKNOWN)
+
+
+def _coming(entry: Asked[Any], known: object, before: tuple[Any, ...]) -> Sequence[str]:
+    if known != entry.blank:
+        return [str(one) for one in entry.known if one != entry.blank] if entry.heap else [str(known)]
+    if isinstance(entry, Numbers):
+        return [str(one) for one in entry.among(before)[:MOST_NUMBERS]]
+    return [*entry.among(before), UNKNOWN] if entry.hidden else entry.among(before)
+
+
+def _taken(entry: Asked[Any], known: Any, told: Any, before: tuple[Any, ...]) -> Any:
+    """An outcome as it was told, else as it is known."""
+    if isinstance(entry, Numbers) and isinstance(told, str) and told.isascii() and told.isdigit():
+        told = int(told)
+    if told in (None, UNKNOWN):
+        return entry.among(before)[0] if known is None else known
+    if told not in (known, *entry.deeper) and told not in entry.among(before):
+        raise Impossible("placed", f"{told} cannot come here.")
+    return told

@@ -1,22 +1,24 @@
-"""What Tab offers in `play`: players, verbs, cards by code or name, and other values, from what is open."""
+"""What Tab offers in `play`: players, verbs, cards by code or name, and other values, from what is open.
+
+All of it is worked out as the eyes at the screen know the match: whoever acts may know more.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from cli.table.asking import Asking, Dropped, Possible
+from cli.table.asking import coming
 from cli.table.entries import Listener, Word, words_of
 from cli.table.live import COMMANDS, OTHER_NAMES
 from domain.kernel.cards import Deck
-from domain.kernel.game import TABLE, Choice, Refused, Seat, verb_of
-from domain.kernel.sentences import Speaker
+from domain.kernel.conceal import Observer
+from domain.kernel.game import TABLE, Choice, Seat, verb_of
 from domain.kernel.shapes import Field, Shape, fields_of
 from domain.notation.lines import Unreadable, from_text
 from domain.notation.values import PLAIN, TABLE_NAME, Reader, Writer, json_text
 from domain.notation.visible import visible_json
-from domain.records.match import Match, Stamp
+from domain.records.match import Match
 
 MOST: Final = 60
 """No more offers than this at a time."""
@@ -34,9 +36,16 @@ Offers = Callable[[str], Iterable[Offer]]
 """How a line could go on."""
 
 
-def offers(match: Match, text: str) -> list[Offer]:
-    """How a line could go on from here."""
-    return list(islice(dict.fromkeys(_offers(match, text)), MOST))
+class Sight(NamedTuple):
+    """A match, and its state as the eyes at the screen know it."""
+
+    match: Match
+    view: Any
+
+
+def offers(match: Match, observer: Observer, text: str) -> list[Offer]:
+    """How a line could go on from here, as an observer knows the match."""
+    return list(islice(dict.fromkeys(_offers(Sight(match, match.view(observer)), text)), MOST))
 
 
 def answers(listener: Listener, possible: Sequence[str], text: str) -> list[Offer]:
@@ -53,32 +62,34 @@ def _words_done(text: str) -> list[Word]:
     return words if not text or text[-1].isspace() else words[:-1]
 
 
-def _offers(match: Match, text: str) -> Iterator[Offer]:
+def _offers(sight: Sight, text: str) -> Iterator[Offer]:
+    match = sight.match
     listener = Listener(match.game, match.players)
     words = words_of(text)
     ended = not text or text[-1].isspace()
     done, part = (words, "") if ended else (words[:-1], words[-1].text)
     heard = listener.hear(text[: done[-1].start + len(done[-1].text)] if done else "")
     if not done:
-        yield from _beginnings(match, part)
+        yield from _beginnings(sight, part)
     elif heard.verb is not None:
         at = len(words_of(text[: heard.rest]))
-        seats = [heard.seat] if heard.seat is not None else _able(match, heard.verb)
-        yield from _values(match, listener, seats, heard.verb, [*done[at:]], text)
+        seats = [heard.seat] if heard.seat is not None else _able(sight, heard.verb)
+        yield from _values(sight, listener, seats, heard.verb, [*done[at:]], text)
     elif heard.seat is not None:
-        yield from _named(_verbs(match, heard.seat), part)
+        yield from _named(_verbs(sight, heard.seat), part)
     else:
         yield from _after_command(match, done[0].text, part)
-        yield from _beginnings(match, text)
+        yield from _beginnings(sight, text)
 
 
-def _beginnings(match: Match, part: str) -> Iterator[Offer]:
+def _beginnings(sight: Sight, part: str) -> Iterator[Offer]:
     """The first word: who can act, what the only one who can act may do, and commands."""
-    found = match.open_to(match.state)
+    match = sight.match
+    found = match.open_to(sight.view)
     seats = range(1, len(match.players) + 1)
     busy = [seat for seat, choices in found.items() if not all(choice.idle for choice in choices)]
     if len(busy) == 1:
-        yield from _named(_verbs(match, busy[0]), part)
+        yield from _named(_verbs(sight, busy[0]), part)
     yield from _named([(_player(match, seat), "") for seat in dict.fromkeys([*busy, *found, *seats])], part)
     yield from _named([(name, about.partition(": ")[2]) for name, about in COMMANDS.items()], part)
 
@@ -93,27 +104,27 @@ def _after_command(match: Match, command: str, part: str) -> Iterator[Offer]:
     yield from _named([(word, "") for word in after.get(name, ())], part)
 
 
-def _verbs(match: Match, seat: Seat) -> list[tuple[str, str]]:
+def _verbs(sight: Sight, seat: Seat) -> list[tuple[str, str]]:
     """The verbs open to a seat, those that somebody waits for first."""
-    choices = sorted(_choices(match, seat), key=lambda choice: choice.idle)
+    choices = sorted(_choices(sight, seat), key=lambda choice: choice.idle)
     return [
         (verb_of(choice.action.__name__), (choice.action.__doc__ or "").partition("\n")[0].rstrip("."))
         for choice in choices
     ]
 
 
-def _choices(match: Match, seat: Seat) -> tuple[Choice, ...]:
-    """What is open to a seat as it knows itself."""
-    return match.game.choices(match.view(seat), seat)
+def _choices(sight: Sight, seat: Seat) -> tuple[Choice, ...]:
+    """What is open to a seat, as far as these eyes can tell."""
+    return sight.match.game.choices(sight.view, seat)
 
 
-def _able(match: Match, verb: str) -> list[Seat]:
-    seats = range(TABLE, len(match.players) + 1)
-    return [seat for seat in seats if any(verb_of(c.action.__name__) == verb for c in _choices(match, seat))]
+def _able(sight: Sight, verb: str) -> list[Seat]:
+    seats = range(TABLE, len(sight.match.players) + 1)
+    return [seat for seat in seats if any(verb_of(c.action.__name__) == verb for c in _choices(sight, seat))]
 
 
 def _values(
-    match: Match, listener: Listener, seats: Sequence[Seat], verb: str, done: list[Word], text: str
+    sight: Sight, listener: Listener, seats: Sequence[Seat], verb: str, done: list[Word], text: str
 ) -> Iterator[Offer]:
     """The values of the field that the line has come to, in the blocks that fit the fields before."""
     arrow = next((at for at, word in enumerate(done) if word.text == ">"), None)
@@ -124,37 +135,27 @@ def _values(
             outcomes.append(taken.text)
             done = done[taken.words :]
         before = before[listener.hear(before).rest :]
-        coming = _coming(match, listener, (seats, verb, before), outcomes) or match.game.deck.by_code
-        yield from _cards(match.game.deck, coming, text, _from(done, text))
+        possible = _coming(sight, listener, (seats, verb, before), outcomes)
+        yield from _cards(sight.match.game.deck, possible, text, _from(done, text))
         return
     for seat in seats:
-        for choice in _choices(match, seat):
+        for choice in _choices(sight, seat):
             if verb_of(choice.action.__name__) == verb:
-                yield from _block(match, listener, choice, done, text)
+                yield from _block(sight.match, listener, choice, done, text)
 
 
 def _coming(
-    match: Match, listener: Listener, entry: tuple[Sequence[Seat], str, str], outcomes: list[str]
+    sight: Sight, listener: Listener, entry: tuple[Sequence[Seat], str, str], outcomes: Sequence[str]
 ) -> Sequence[str]:
-    """What could be answered after these outcomes if the entry were asked for them; nothing where it would not be."""
+    """What could come after these outcomes of an entry; any card where nobody can make it, or it cannot be read."""
     seats, verb, fields = entry
-    if not seats:
-        return ()
-    found: list[Sequence[str]] = []
-
-    def ask(question: str, possible: Possible) -> str:
-        if outcomes:
-            return outcomes.pop(0)
-        found.append(possible())
-        raise Dropped
-
-    # What is wrong with the entry is told when it is entered; Tab has nothing to offer then.
-    with suppress(Dropped, Refused, Unreadable, UnicodeEncodeError):
-        reader = Reader(match.game.deck, match.players)
-        line = from_text(match.game, reader, listener.strict(seats[0], verb, fields))
-        chance = Asking(listener, Speaker(match.game.deck, match.players), ask, lambda message: None)
-        match.play(seats[0], line.move(match.game, reader), Stamp(datetime.now(UTC), "0" * 32), chance=chance)
-    return found[0] if found else ()
+    game, reader = sight.match.game, Reader(sight.match.game.deck, sight.match.players)
+    # What is wrong with the entry is told when it is entered; any card could come then.
+    with suppress(Unreadable, UnicodeEncodeError):
+        if seats:
+            move = from_text(game, reader, listener.strict(seats[0], verb, fields)).move(game, reader)
+            return coming(game, sight.view, seats[0], move, outcomes)
+    return tuple(game.deck.by_code)
 
 
 def _block(match: Match, listener: Listener, choice: Choice, done: list[Word], text: str) -> Iterator[Offer]:

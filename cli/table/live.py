@@ -1,6 +1,7 @@
 """A match being recorded at a table: each line is an action or a command, and what it did is told."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from cli.arguments import observer_named
@@ -8,7 +9,7 @@ from cli.errors import Failure, explain
 from cli.printing.standing import print_result
 from cli.printing.terminal import colored, width
 from cli.printing.usage import usage
-from cli.table.asking import Ask, Asking, Dropped
+from cli.table.asking import Ask, Asking, Dropped, Told, coming
 from cli.table.entries import Heard, Listener
 from domain.kernel.chance import Unseen
 from domain.kernel.conceal import Observer
@@ -16,7 +17,7 @@ from domain.kernel.game import TABLE, Choice, Refused, Seat, verb_of
 from domain.kernel.sentences import Speaker, counted, listed
 from domain.kernel.shapes import fields_of
 from domain.notation.limits import TooLong
-from domain.notation.lines import Unreadable, from_text
+from domain.notation.lines import Line, Unreadable, from_text
 from domain.notation.values import TABLE_NAME, Reader, action_named, verb_meant, verbs
 from domain.notation.visible import visible
 from domain.records.events import NoteAdded, StepsTakenBack
@@ -140,7 +141,7 @@ class Live:
         def made(match: Match) -> Match:
             chance: Unseen = match.chance(line.drawn, line.shuffled)
             if match.start.seed is None and line.drawn is None and line.shuffled is None:
-                chance = Asking(self.listener, self.speaker, self._ask, self._say)
+                chance = Asking(self.listener, self.speaker, self._ask, self._say, partial(self._coming, seat, line))
             entry = Entry(line.by or self.by, line.at, line.note)
             return match.play(
                 seat, line.move(game, reader), self.recorder.stamp(), chance=chance, entry=entry, eyes=self.observer
@@ -148,6 +149,12 @@ class Live:
 
         if self._record(made):
             self._tell_step(self.match.steps[-1])
+
+    def _coming(self, seat: Seat, line: Line, told: Told) -> Sequence[str]:
+        """What could come next in an entry, as the eyes at the screen see it."""
+        reader = Reader(self.match.game.deck, self.match.players)
+        view = self.match.view(self.observer)
+        return coming(self.match.game, view, seat, line.move(self.match.game, reader), told)
 
     def _record(self, made: Callable[[Match], Match]) -> bool:
         """Stores a change, unless somebody else was faster; then tells what they did."""

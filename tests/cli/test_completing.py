@@ -9,7 +9,8 @@ from cli.table.completing import offers
 from cli.table.entries import Listener
 from domain.bots.moves import Bots
 from domain.games import GAMES
-from domain.kernel.game import FreeText, verb_of
+from domain.kernel.conceal import Observer
+from domain.kernel.game import JUDGE, TABLE, FreeText, verb_of
 from domain.notation.lines import from_text
 from domain.notation.values import Reader, Writer
 from domain.records.match import Match, Setting, start_match
@@ -21,8 +22,8 @@ def sun_bid(*players: str) -> Match:
     return start_match(game, UUID(int=1), Setting(players, game.options(), None, "5"), stamp())
 
 
-def texts(match: Match, line: str) -> list[str]:
-    return [offer.text for offer in offers(match, line)]
+def texts(match: Match, line: str, observer: Observer = JUDGE) -> list[str]:
+    return [offer.text for offer in offers(match, observer, line)]
 
 
 @pytest.fixture
@@ -49,7 +50,7 @@ def test_after_a_player_come_their_verbs(match: Match) -> None:
 
 
 def test_a_name_of_two_words_is_completed(match: Match) -> None:
-    (offer,) = [offer for offer in offers(match, "bob l") if offer.text == '"Bob Lee"']
+    (offer,) = [offer for offer in offers(match, JUDGE, "bob l") if offer.text == '"Bob Lee"']
     assert offer.back == len("bob l")
 
 
@@ -70,9 +71,16 @@ def test_commands_offer_what_comes_after_them(match: Match) -> None:
     assert texts(match, "rules SB-3") == ["SB-3.1", "SB-3.2", "SB-3.3"]
 
 
-def test_outcomes_offer_cards_of_the_deck(match: Match) -> None:
-    assert "PSVK" in texts(match, "flip > the Light K")
-    assert "PSVK" in texts(match, "flip > the Sea light")
+def test_outcomes_offer_what_can_come(match: Match) -> None:
+    """The Light Keeper lies before a player."""
+    assert texts(match, "flip > the P", TABLE) == ["PVLY", "PMYK"]
+    assert "TMLY" in texts(match, f"flip > {match.game.deck.name('TMLY')[4:8]}", TABLE)
+    assert texts(match, "flip > the Light K", TABLE) == []
+
+
+def test_where_an_entry_cannot_be_followed_any_card_is_offered(match: Match) -> None:
+    assert "PSVK" in texts(match, "flip > the Sea light", TABLE)
+    assert "PSVK" in texts(match, "bid 9MS > light", TABLE)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -89,7 +97,8 @@ def test_every_move_of_a_bot_could_have_been_completed_word_by_word(game_id: str
         for value in writer.fields(move.action).values():
             words += value if isinstance(value, list) else [str(value)]
         for word in words:
-            assert word in texts(match, line) or word.isdigit() or word in FreeText(), line + word
+            for observer in {JUDGE, move.seat or JUDGE}:
+                assert word in texts(match, line, observer) or word.isdigit() or word in FreeText(), line + word
             line += f"{word} "
         heard = listener.hear(line)
         assert (heard.seat, heard.verb) == (move.seat, words[0])
