@@ -1,7 +1,16 @@
 """What all tests need of the process they run in."""
 
+import gc
 import signal
 
 # A program started in the background of a script ignores Ctrl-C and hands that on to what it starts; the tests that
 # press Ctrl-C want to see what happens otherwise.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_unconfigure() -> None:
+    """Takes away the function that Hypothesis has the collector of garbage call, for it is never let go of.
+
+    What it holds outlives the interpreter, DuckDB's module with it, whose binding then prints a page of what is left.
+    """
+    gc.callbacks[:] = [call for call in gc.callbacks if not call.__module__.startswith("hypothesis.")]
