@@ -12,10 +12,11 @@ from domain.games import GAMES
 from domain.kernel.cards import Cards
 from domain.kernel.chance import Drawing, RawOutcomes, Unseen, Written
 from domain.kernel.conceal import Observer
-from domain.kernel.game import EVERYBODY, JUDGE, TABLE, Action, Audience, Choice, Deal, Game, Options, Refused, Seat
-from domain.kernel.play import Played, Unread, begin, play
+from domain.kernel.game import EVERYBODY, TABLE, Action, Audience, Choice, Deal, Game, Options, Seat
+from domain.kernel.play import Played, Unread, begin
 from domain.notation import limits
 from domain.notation.values import TABLE_NAME
+from domain.records.deciding import Standing, decided
 from domain.records.events import Event, MatchStarted, NoteAdded, Step, StepsTakenBack, sealed
 from domain.records.mapping import StoreError
 from domain.records.views import fold, known
@@ -37,7 +38,6 @@ class Entry(NamedTuple):
 
 
 NO_ENTRY = Entry()
-UNLIKE_RECORD = "What is written here cannot be: it disagrees with the record."
 
 
 class Stamp(NamedTuple):
@@ -105,24 +105,9 @@ class Match(Struct, frozen=True):
         entry: Entry = NO_ENTRY,
         eyes: Observer | None = None,
     ) -> "Match":
-        """The match after one more action. Raises `Refused`, with what the actor could do instead.
-
-        `eyes` are those at the screen where it is entered, None where there is none: what is wrong with outcomes is
-        told as far as they know the match, and where the program deals none are taken.
-        """
-        if chance is None:
-            chance = self.chance()
-        if eyes is not None and isinstance(chance, Written) and self.start.seed is not None:
-            self._check_dealt(self.start.seed, seat, move)
-        untouched = chance.again()
-        try:
-            done = play(self.game, self.state, seat, move, chance)
-        except Refused as refused:
-            if not refused.outcome:
-                raise self._explained(refused, seat, move) from None
-            if eyes in (None, JUDGE):
-                raise
-            raise self._seen(seat, move, untouched, eyes) from None
+        """The match after one more action, decided as `deciding.decided` does it. Raises `Refused`."""
+        standing = Standing(self.game, self.state, self.view, self.start.seed, len(self.states))
+        done = decided(standing, seat, move, self.chance() if chance is None else chance, eyes)
         step = Step(
             number=len(self.states),
             actor=seat,
@@ -220,34 +205,6 @@ class Match(Struct, frozen=True):
             "salt": stamp.salt,
             "previous": self.head,
         }
-
-    def _explained(self, refused: Refused, seat: int, move: Action | Unread) -> Refused:
-        """The refusal from the actor's own view, so that it tells them nothing they do not know."""
-        view = self.view(seat)
-        try:
-            play(self.game, view, seat, move, Unseen())
-        except Refused as seen:
-            if seen.rule == refused.rule and not seen.outcome:
-                return Refused(seen.rule, seen.why, instead=self.game.choices(view, seat), **seen.values)
-        why = self.game.rules.get(refused.rule or "", "This is not legal now.")
-        return Refused(refused.rule, why, instead=self.game.choices(view, seat))
-
-    def _check_dealt(self, seed: str, seat: int, move: Action | Unread) -> None:
-        """Where the program deals it takes outcomes from nobody, unless it cannot know them: a bid not noted."""
-        try:
-            play(self.game, self.state, seat, move, Drawing(seed, len(self.states)))
-        except Refused:
-            return  # the decision itself is refused, or it takes what the program cannot draw
-        raise Refused(None, "The program deals this match: leave the outcomes out.", outcome=True)
-
-    def _seen(self, seat: int, move: Action | Unread, chance: Unseen, eyes: Observer) -> Refused:
-        """What is wrong with outcomes as these eyes see it; what they cannot see is told alike, whatever it is."""
-        try:
-            play(self.game, self.view(eyes), seat, move, chance)
-        except Refused as seen:
-            if seen.outcome:
-                return seen
-        return Refused(self.game.faults.outcomes.conflict, UNLIKE_RECORD, outcome=True)
 
 
 def audiences(done: Played) -> tuple[Audience, ...]:
