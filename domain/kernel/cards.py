@@ -1,5 +1,8 @@
 """A card is its code; a deck lists its cards and what people call them."""
 
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Annotated, Final
 
 from msgspec import Struct
@@ -72,6 +75,22 @@ def make_deck(
         by_code={face.code: face for face in faces},
         by_name={_plain(face.name): face.code for face in faces},
     )
+
+
+@lru_cache(maxsize=64)
+def copies_in(cards: Cards) -> Counter[Card]:
+    """How often each card is among these; not to be altered."""
+    return Counter(cards)
+
+
+def unplaced(deck: Cards, placed: Iterable[Card]) -> Cards:
+    """The cards of a deck that are not known to lie anywhere, each copy for itself: they may still come."""
+    copies = copies_in(deck)
+    if copies.total() == len(copies):
+        lying = set(placed)
+        return tuple([card for card in deck if card not in lying])
+    counts = Counter(placed)
+    return tuple([card for card, count in copies.items() for _ in range(count - counts[card])])
 
 
 def _plain(name: str) -> str:

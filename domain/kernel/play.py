@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple
 
-from domain.kernel.cards import UNKNOWN, Cards
+from domain.kernel.cards import UNKNOWN, Cards, copies_in
 from domain.kernel.chance import Outcome, Unseen
 from domain.kernel.game import Action, Audience, Chance, Deal, Fact, Game, Impossible, Options, Refused, S, Who, verb_of
 from domain.kernel.places import whereabouts
@@ -131,19 +131,14 @@ def _in_order(deck: Cards) -> list[str]:
 
 
 @lru_cache(maxsize=64)
-def _copies(deck: Cards) -> Counter[str]:
-    return Counter(deck)
-
-
-@lru_cache(maxsize=64)
 def _fewest(deck: Cards) -> int:
-    return min(_copies(deck).values())
+    return min(copies_in(deck).values())
 
 
 def _find_fault(deck: Cards, placed: Cards) -> None:
     if len(deck) != len(placed):
         raise Impossible("placed", f"There are {len(deck)} cards, but {len(placed)} lie on the table.")
-    copies, counts = _copies(deck), Counter(placed)
+    copies, counts = copies_in(deck), Counter(placed)
     del counts[UNKNOWN]
     if max(counts.values(), default=0) <= _fewest(deck) and counts.keys() <= copies.keys():
         return  # as nearly always

@@ -5,8 +5,9 @@ from itertools import combinations_with_replacement
 import pytest
 
 from domain.games.last_years_magic.rules import NATURES, PACK, SUITS, hand_size, value
-from domain.games.last_years_magic.scoring import best_of, judge, nature_of, points, ranks
+from domain.games.last_years_magic.scoring import judge, nature_of, points, ranks
 from domain.games.last_years_magic.state import Play
+from domain.kernel.standing import highest
 
 
 def plays(cards: str, *seats: int) -> list[Play]:
@@ -59,8 +60,8 @@ def test_values_run_from_ace_to_king() -> None:
 def test_ranks_count_the_higher_scores() -> None:
     assert ranks((3, 1, 3, 3)) == (1, 4, 1, 1)
     assert ranks((-4, 0)) == (2, 1)
-    assert best_of((3, 1, 3, 3)) == (1, 3, 4)
-    assert best_of((-2, -2)) == (1, 2)
+    assert highest((3, 1, 3, 3)) == (1, 3, 4)
+    assert highest((-2, -2)) == (1, 2)
 
 
 @pytest.mark.parametrize(

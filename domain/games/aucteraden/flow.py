@@ -95,7 +95,7 @@ def _next_card(state: State, chance: Chance) -> Card:
     top = Faces(
         "the next card of the market",
         state.pile[:1],
-        lambda _: [card for card in table.unseen(state) if card not in deeper],
+        lambda _: [card for card in table.can_come(state) if card not in deeper],
         deeper=deeper,
     )
     (card,) = chance.ask(Wanted((top,), more=None))

@@ -8,6 +8,7 @@ from domain.games.aucteraden.facts import Grade
 from domain.games.aucteraden.state import PLAYER, Laid, Spot, State, around, rank_of
 from domain.kernel.decks.decktet import SUITS, SUITS_OF, Suit
 from domain.kernel.game import Result
+from domain.kernel.standing import standing
 
 Chain = tuple[Laid, ...]
 
@@ -86,6 +87,5 @@ def grade(total: int) -> Grade:
 
 def result(state: State) -> Result:
     """How the match stands."""
-    if state.total is None:
-        return Result(over=False, scores=(None,), winners=())
-    return Result(over=True, scores=(state.total,), winners=(PLAYER,) if state.total >= rules.WIN else ())
+    winners = (PLAYER,) if (state.total or 0) >= rules.WIN else ()
+    return standing(state.phase == "over", 1, (state.total,), winners)

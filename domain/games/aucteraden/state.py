@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 from msgspec import Meta, Struct
 
 from domain.games.aucteraden.rules import CHIPS, FULL, PRICES, SIZE, SLOTS
-from domain.kernel.cards import Card, Cards
+from domain.kernel.cards import Card, Cards, unplaced
 from domain.kernel.decks.decktet import ACES, COURTS, CROWNS, EXCUSE, NUMBERS, PAWNS, SUITS, SUITS_OF, Suit, share_suit
 from domain.kernel.game import Cites, Deal, Options, Secret, replace
 
@@ -118,10 +118,9 @@ def seen(state: State) -> Cards:
     return (*in_market(state), *bought, *(laid.card for laid in state.tableau), *state.discards)
 
 
-def unseen(state: State) -> Cards:
+def can_come(state: State) -> Cards:
     """The cards that can still be turned up (AU-1.2)."""
-    gone = seen(state)
-    return tuple(card for card in deck_of(state.options) if card not in gone)
+    return unplaced(deck_of(state.options), seen(state))
 
 
 def in_market(state: State) -> Cards:

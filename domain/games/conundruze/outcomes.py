@@ -7,7 +7,7 @@ from itertools import groupby
 from domain.games.conundruze.endings import CastleRevealed
 from domain.games.conundruze.facts import CardDrawn, CastleDealt, PileRebuilt
 from domain.games.conundruze.rules import CASTLE, CODES, POSITIONS, Position
-from domain.games.conundruze.state import State, drawable, side_of, unplaced
+from domain.games.conundruze.state import State, can_come, drawable, side_of
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.game import EVERYBODY, NOBODY, Audience, Chance, Faces, Fact, Seat, Wanted
 
@@ -38,7 +38,7 @@ def _possible(state: State, known: Cards, before: Cards) -> Sequence[Card]:
     """What the next card can be: whether one that is known agrees with the record is not asked here (CZ-1.8)."""
     if known[len(before)] != UNKNOWN:
         return CODES
-    left = unplaced(state)
+    left = list(can_come(state))
     for card, was in zip(before, known, strict=False):
         if was == UNKNOWN and card in left:
             left.remove(card)

@@ -1,6 +1,6 @@
 """What castles are worth, who wins a game and a match, and who comes after the winner."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from domain.games.conundruze.castle import Side
 from domain.games.conundruze.rules import COURT
@@ -8,6 +8,7 @@ from domain.games.conundruze.state import Sheet, State, in_game, seats_in, side_
 from domain.kernel.cards import Card, Cards
 from domain.kernel.decks.perilous import FOOL, RANK_OF
 from domain.kernel.game import Result, Seat
+from domain.kernel.standing import lowest, standing
 
 FOOLS = -10
 """What a row of two Fools is worth."""
@@ -56,12 +57,7 @@ def game_winners(state: State) -> tuple[Seat, ...]:
     if len(playing) == 1:
         return playing
     scores = {sheet.seat: sheet.score for sheet in state.sheets if sheet.game == state.game}
-    return lowest(playing, [scores[seat] for seat in playing])
-
-
-def lowest(seats: Sequence[Seat], points: Sequence[int]) -> tuple[Seat, ...]:
-    """Those with the fewest points."""
-    return tuple(seat for seat, has in zip(seats, points, strict=True) if has == min(points))
+    return lowest([scores[seat] for seat in playing], playing)
 
 
 def match_winners(state: State) -> tuple[Seat, ...]:
@@ -72,7 +68,7 @@ def match_winners(state: State) -> tuple[Seat, ...]:
     if left:
         return left if len(left) == 1 else ()
     last = tuple(entry.seat for entry in state.out if entry.game == state.game)
-    return lowest(last, [side_of(state, seat).total for seat in last])
+    return lowest([side_of(state, seat).total for seat in last], last)
 
 
 def places(state: State, winners: tuple[Seat, ...]) -> tuple[int, ...]:
@@ -92,7 +88,5 @@ def _behind(state: State, seat: Seat) -> tuple[int, ...]:
 
 def result(state: State) -> Result:
     """How the match stands: totals, or the scores of a single game."""
-    if state.phase != "match_over":
-        return Result(False, (None,) * seats_in(state), ())
     scores = tuple(side.total for side in state.sides) if state.options.play_to else state.scores
-    return Result(True, scores, state.winners)
+    return standing(state.phase == "match_over", seats_in(state), scores, state.winners)

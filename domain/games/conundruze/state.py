@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from domain.games.conundruze.castle import Side
-from domain.games.conundruze.rules import CODES, COPIES, POSITIONS, SIX, Position
+from domain.games.conundruze.rules import DECK, POSITIONS, SIX, Position
 from domain.kernel.betting import Betting, asked, owed
-from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
 from domain.kernel.decks.perilous import FOOL, RANK_OF
 from domain.kernel.game import TABLE, Cites, Deal, Options, PerSeat, Seat, Secret, clockwise, for_seat, left_of, replace
 
@@ -339,21 +339,11 @@ def placed(state: State) -> Cards:
     return tuple(cards)
 
 
-def unplaced(state: State) -> list[Card]:
+def can_come(state: State) -> Cards:
     """The cards that are not known to lie anywhere, each copy for itself."""
-    spare = dict.fromkeys(CODES, COPIES)
-    for card in placed(state):
-        if card != UNKNOWN:
-            spare[card] -= 1
-    return [code for code, count in spare.items() for _ in range(count)]
+    return unplaced(DECK, placed(state))
 
 
-def drawable(state: State) -> list[Card]:
+def drawable(state: State) -> Cards:
     """The cards that can lie on top of the draw pile, which is not known."""
-    if not state.recycled:
-        return unplaced(state)
-    left = list(state.recycled)
-    for card in state.order[1:]:
-        if card != UNKNOWN:
-            left.remove(card)
-    return left
+    return unplaced(state.recycled, state.order[1:]) if state.recycled else can_come(state)

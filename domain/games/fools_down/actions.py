@@ -263,7 +263,7 @@ class Exchange(Action, frozen=True):
             raise Refused("FD-5.2", "Slot 1 or 2 belongs here: one of the first two down cards.")
         out = table.hand_of(state).down[seat - 1][self.slot - 1]
         new = Faces(
-            "the new card of {seat}", (UNKNOWN,), lambda _: table.unplaced(state), (seat,), hidden=True, seat=seat
+            "the new card of {seat}", (UNKNOWN,), lambda _: table.can_come(state), (seat,), hidden=True, seat=seat
         )
         yield dealing.CardExchanged(seat, self.slot, out, *chance.ask(Wanted((new,), more=None)))
 

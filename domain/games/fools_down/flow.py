@@ -69,7 +69,7 @@ class Showable(Sequence[Cards]):
         self._seat = seat
         self._known = table.hand_of(state).down[seat - 1]
         self._open = [at for at, card in enumerate(self._known) if card == UNKNOWN]
-        self._left = table.unplaced(state) if self._open else ()
+        self._left = table.can_come(state) if self._open else ()
 
     def __len__(self) -> int:
         count = 1
@@ -117,7 +117,7 @@ def _next_stage(state: State, hand: Hand, chance: Chance) -> Fact:
         return facts.PotsFormed(pots_of(hand))
     if hand.round == ROUNDS[-1]:
         return dealing.ShowdownStarted(tuple(seat for seat in table.showing_order(hand) if seat in hand.standing))
-    burned = Faces("the card burned", (UNKNOWN,), lambda _: table.unplaced(state), to=NOBODY, hidden=True)
+    burned = Faces("the card burned", (UNKNOWN,), lambda _: table.can_come(state), to=NOBODY, hidden=True)
     return dealing.CardBurned(ROUNDS[ROUNDS.index(hand.round) + 1], *chance.ask(Wanted((burned,), more=None)))
 
 
@@ -128,7 +128,7 @@ def _dealt(state: State, hand: Hand, chance: Chance) -> Fact | None:
     stage = STAGES[hand.round]
     if len(hand.common) < stage.common:
         place = len(hand.common) + 1
-        turned = Faces(f"common card {place}", (UNKNOWN,), lambda _: table.unplaced(state))
+        turned = Faces(f"common card {place}", (UNKNOWN,), lambda _: table.can_come(state))
         return dealing.CommonCardTurned(place, *chance.ask(Wanted((turned,), more=None)))
     if hand.round == "trick" and not hand.turned and hand.common[TRICK - 1] in DRAGONS:
         return _exchange_opened(state, hand.common[TRICK - 1])
@@ -158,7 +158,7 @@ def _down_dealt(state: State, hand: Hand, slots: int, chance: Chance) -> Fact | 
     if least == slots:
         return None
     seat = next(seat for seat in hand.standing if len(hand.down[seat - 1]) == least)
-    down = Faces("a down card of {seat}", (UNKNOWN,), lambda _: table.unplaced(state), (seat,), hidden=True, seat=seat)
+    down = Faces("a down card of {seat}", (UNKNOWN,), lambda _: table.can_come(state), (seat,), hidden=True, seat=seat)
     return dealing.DownCardDealt(seat, least + 1, *chance.ask(Wanted((down,), more=None)))
 
 

@@ -8,6 +8,7 @@ from domain.games.fools_down.rules import DOWN, FULL_COUNT
 from domain.games.fools_down.state import Hand, Pot, State, hand_of, present, seats_in, showing_order
 from domain.kernel.decks.perilous import FOOL
 from domain.kernel.game import PerSeat, Result, Seat
+from domain.kernel.standing import highest, standing
 
 
 def uncalled(hand: Hand) -> tuple[Seat, int]:
@@ -92,8 +93,7 @@ def ending(state: State) -> Reason | None:
 def ended(state: State, reason: Reason) -> MatchEnded:
     """The end, with what everybody has."""
     net = nets(state)
-    winners = tuple(seat for seat, chips in enumerate(net, start=1) if chips == max(net))
-    return MatchEnded(reason, state.stacks, net, winners, state.bag, state.house, state.tips)
+    return MatchEnded(reason, state.stacks, net, highest(net), state.bag, state.house, state.tips)
 
 
 def nets(state: State) -> PerSeat[int]:
@@ -103,6 +103,4 @@ def nets(state: State) -> PerSeat[int]:
 
 def result(state: State) -> Result:
     """How the match stands."""
-    if state.phase != "over":
-        return Result(False, (None,) * seats_in(state), ())
-    return Result(True, nets(state), state.winners)
+    return standing(state.phase == "over", seats_in(state), nets(state), state.winners)

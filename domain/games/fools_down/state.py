@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 
 from domain.games.fools_down.rules import DECK, DOWN, Round
 from domain.kernel.betting import Betting, asked, owed
-from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
 from domain.kernel.decks.perilous import FOOL
 from domain.kernel.game import TABLE, Deal, Options, PerSeat, Seat, clockwise, for_seat, left_of, replace
 
@@ -298,10 +298,9 @@ def places(hand: Hand) -> Cards:
     return (*hand.common, *wild, *hand.discards, *hand.exchanged, *hand.burned, *down)
 
 
-def unplaced(state: State) -> Cards:
+def can_come(state: State) -> Cards:
     """The cards that can still come, as far as known (FD-2.3)."""
-    known = {*places(hand_of(state))}
-    return tuple([card for card in DECK if card not in known])
+    return unplaced(DECK, places(hand_of(state)))
 
 
 def could_have(state: State, seat: Seat, slot: int, card: Card) -> bool:

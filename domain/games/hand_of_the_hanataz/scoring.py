@@ -8,6 +8,7 @@ from domain.games.hand_of_the_hanataz.options import buy_in_of, end_of, rounds_o
 from domain.games.hand_of_the_hanataz.rules import BARD_PAY
 from domain.games.hand_of_the_hanataz.state import Challenge, MatchCause, Player, State
 from domain.kernel.game import PerSeat, Result, Seat, clockwise
+from domain.kernel.standing import highest, standing
 
 
 class Split(NamedTuple):
@@ -91,12 +92,9 @@ def nets(state: State) -> PerSeat[int]:
 def winners_of(players: Sequence[Player], net: Sequence[int]) -> tuple[Seat, ...]:
     """The seats in the game with the highest net."""
     left = [seat for seat, one in enumerate(players, start=1) if one.status != "out"]
-    best = max(net[seat - 1] for seat in left)
-    return tuple(seat for seat in left if net[seat - 1] == best)
+    return highest([net[seat - 1] for seat in left], left)
 
 
 def result(state: State) -> Result:
     """How the match stands."""
-    if state.phase != "over":
-        return Result(False, (None,) * table.seats_in(state), ())
-    return Result(True, state.net, state.winners)
+    return standing(state.phase == "over", table.seats_in(state), state.net, state.winners)

@@ -1,14 +1,13 @@
 """What lies on the table in Hand of the Hanataz, and the questions that rules and choices both ask of it."""
 
 from collections import Counter
-from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
 
 from domain.games.hand_of_the_hanataz import rules
 from domain.games.hand_of_the_hanataz.options import HanatazOptions, all_cards, buy_in_of, end_of
-from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
 from domain.kernel.decks.perilous import RANK_OF
 from domain.kernel.game import TABLE, PerSeat, Seat, clockwise, for_seat, left_of, replace, swap, without
 
@@ -197,19 +196,7 @@ def placed(state: State) -> list[Card]:
 
 def can_come(state: State, taken: Cards = ()) -> Cards:
     """The cards whose place the record does not know, each as often as it does not; `taken` have come already."""
-    known = [*placed(state), *taken]
-    deck = copies_in(all_cards(state.options, seats_in(state)))
-    if deck.total() == len(deck):
-        lying = set(known)
-        return tuple([card for card in deck if card not in lying])
-    counts = Counter(known)
-    return tuple([card for card, count in deck.items() for _ in range(count - counts[card])])
-
-
-@lru_cache(maxsize=64)
-def copies_in(cards: Cards) -> Counter[Card]:
-    """How often each card is among these."""
-    return Counter(cards)
+    return unplaced(all_cards(state.options, seats_in(state)), (*placed(state), *taken))
 
 
 def can_be_among(state: State, pile: Cards, taken: Cards = ()) -> Cards:

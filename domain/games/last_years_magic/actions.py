@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Final
 from domain.games.last_years_magic import facts
 from domain.games.last_years_magic import state as table
 from domain.games.last_years_magic.rules import FORTUNE, PACK, hand_size
-from domain.games.last_years_magic.scoring import best_of, nature_of, ranks
+from domain.games.last_years_magic.scoring import nature_of, ranks
 from domain.games.last_years_magic.state import Cause, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.game import (
@@ -24,6 +24,7 @@ from domain.kernel.game import (
     Who,
     left_of,
 )
+from domain.kernel.standing import highest
 
 
 class CastFortune(Action, frozen=True):
@@ -243,7 +244,7 @@ def _check_card(state: State, seat: Seat, card: Card, rule: str) -> None:
 def _next_round(state: State) -> Fact:
     """After the telling: the end, a lull, or another round on the same problem."""
     if not any(state.hands):
-        return facts.MatchEnded(state.scores, ranks(state.scores), best_of(state.scores))
+        return facts.MatchEnded(state.scores, ranks(state.scores), highest(state.scores))
     if state.kind == "good":
         return facts.LullBegan(state.problem)
     told_by = table.teller(state)

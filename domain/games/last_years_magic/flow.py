@@ -68,21 +68,15 @@ def _introduction(state: State, seat: Seat, *, idle: bool = False) -> tuple[Choi
 
 
 def _suggest(state: State, seat: Seat) -> tuple[Choice, ...]:
-    if seat != state.leader:
-        return ()
     prophecy = (Choice(actions.Foretell, {"text": ANY_TEXT}),) if state.untold else ()
     return (*prophecy, Choice(actions.Suggest, {"card": table.playable(state, seat), "text": FreeText()}))
 
 
 def _comment(state: State, seat: Seat) -> tuple[Choice, ...]:
-    if seat != table.commenter(state):
-        return ()
     return (Choice(actions.Comment, {"card": table.playable(state, seat), "text": ANY_TEXT}),)
 
 
 def _tell(state: State, seat: Seat) -> tuple[Choice, ...]:
-    if seat != table.teller(state):
-        return ()
     return (Choice(actions.Escalate if state.kind == "null" else actions.Implement, {"text": ANY_TEXT}),)
 
 
@@ -134,9 +128,9 @@ def _shuffle(state: State, chance: Chance) -> Fact:
 
 COURSE: Final = Course(
     {
-        "gathering": Phase(open=_gather),
-        "giving": Phase(open=_give),
-        "pub": Phase(open=_wait_for_premonition),
+        "gathering": Phase(open=_gather, anybody=True),
+        "giving": Phase(open=_give, anybody=True),
+        "pub": Phase(open=_wait_for_premonition, anybody=True),
         "suggesting": Phase(open=_suggest),
         "commenting": Phase(open=_comment, follow=_reveal),
         "revealed": Phase(follow=_judge),
@@ -144,7 +138,7 @@ COURSE: Final = Course(
         "returned": Phase(follow=_shuffle),
         "telling": Phase(open=_tell),
     },
-    asked=table.everybody,
+    asked=table.to_act,
     over="LM-8.1",
     end="final_scene",
     ended="The match is over: only talk is left.",

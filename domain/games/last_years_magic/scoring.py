@@ -11,6 +11,7 @@ from domain.games.last_years_magic.state import Kind, Play, State, seats_in
 from domain.kernel.cards import UNKNOWN, Cards
 from domain.kernel.decks.french import SUIT_OF, Suit
 from domain.kernel.game import Result, Seat
+from domain.kernel.standing import standing
 
 
 class Verdict(Struct, frozen=True):
@@ -48,11 +49,6 @@ def ranks(scores: Sequence[int]) -> tuple[int, ...]:
     return tuple(1 + sum(other > score for other in scores) for score in scores)
 
 
-def best_of(scores: Sequence[int]) -> tuple[Seat, ...]:
-    """The seats with the highest score."""
-    return tuple(seat for seat, score in enumerate(scores, start=1) if score == max(scores))
-
-
 def nature_of(cards: Cards) -> Nature | None:
     """What a premonition of these cards is of; None where that depends on a card which is not known."""
     if len(cards) < 2:
@@ -65,6 +61,4 @@ def nature_of(cards: Cards) -> Nature | None:
 
 def result(state: State) -> Result:
     """How the match stands."""
-    if state.phase != "final_scene":
-        return Result(False, (None,) * seats_in(state), ())
-    return Result(True, state.scores, state.best)
+    return standing(state.phase == "final_scene", seats_in(state), state.scores, state.best)

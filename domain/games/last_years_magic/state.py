@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Struct
 
 from domain.games.last_years_magic.rules import FORTUNE, GIVING_SEATS, PACK, Nature
-from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
 from domain.kernel.decks.french import Suit
 from domain.kernel.game import Cites, Deal, Options, PerSeat, Seat, Secret, clockwise, replace
 
@@ -118,6 +118,12 @@ def teller(state: State) -> Seat | None:
     return state.leader if state.kind == "null" else state.winner
 
 
+def to_act(state: State) -> tuple[Seat, ...]:
+    """The one seat whose words are awaited, if it is one."""
+    seat = state.leader if state.phase == "suggesting" else commenter(state) or teller(state)
+    return () if seat is None else (seat,)
+
+
 def last_card(state: State) -> bool:
     """Whether one more comment completes the round."""
     return state.phase == "commenting" and len(state.table) == seats_in(state) - 1
@@ -142,8 +148,7 @@ def playable(state: State, seat: Seat) -> Cards:
 
 def can_be_held(state: State) -> Cards:
     """The cards that can be in a hand which is not known: all that are not known to lie somewhere."""
-    located = {*state.deck, *state.returned, *_seen(state)}
-    return tuple(card for card in PACK if card not in located)
+    return unplaced(PACK, (*state.deck, *state.returned, *_seen(state)))
 
 
 def can_be_drawn(state: State, before: Cards) -> Cards:

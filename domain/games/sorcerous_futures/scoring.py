@@ -10,6 +10,7 @@ from domain.games.sorcerous_futures.state import Amount, State, front_of, seats_
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.decks.decktet import ACES, PAWNS, SUITS_OF, share_suit
 from domain.kernel.game import Result, Seat
+from domain.kernel.standing import highest, known, lowest, standing
 
 
 class Sheet(Struct, frozen=True):
@@ -35,12 +36,8 @@ def worth(valuation: Card) -> Amount:
 
 def total(amounts: Iterable[Amount]) -> Amount:
     """The sum, unknown where one of the amounts is."""
-    known = 0
-    for amount in amounts:
-        if not isinstance(amount, int):
-            return UNKNOWN
-        known += amount
-    return known
+    numbers = known(amounts)
+    return UNKNOWN if numbers is None else sum(numbers)
 
 
 def cards_worth(bought: Cards, valuations: Cards) -> Amount:
@@ -75,20 +72,16 @@ def sheet(state: State, seat: Seat) -> Sheet:
 
 def winners_of(scores: Sequence[Amount], fronts: Sequence[Amount]) -> tuple[Seat, ...] | Literal["??"]:
     """The seats with the highest score, of those tied the ones with the lowest front; `??` where that is open."""
-    known = [score for score in scores if isinstance(score, int)]
-    if len(known) < len(scores):
+    points = known(scores)
+    if points is None:
         return UNKNOWN
-    tied = [seat for seat, score in enumerate(known, start=1) if score == max(known)]
+    tied = highest(points)
     if len(tied) == 1:
-        return tuple(tied)
-    decisive = [front for front in (fronts[seat - 1] for seat in tied) if isinstance(front, int)]
-    if len(decisive) < len(tied):
-        return UNKNOWN
-    return tuple(seat for seat, front in zip(tied, decisive, strict=True) if front == min(decisive))
+        return tied
+    decisive = known(fronts[seat - 1] for seat in tied)
+    return UNKNOWN if decisive is None else lowest(decisive, tied)
 
 
 def result(state: State) -> Result:
     """How the match stands."""
-    if state.phase != "over":
-        return Result(False, (None,) * seats_in(state), ())
-    return Result(True, state.scores, state.winners)
+    return standing(state.phase == "over", seats_in(state), state.scores, state.winners)

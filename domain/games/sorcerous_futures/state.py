@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from domain.games.sorcerous_futures.rules import PACK, PLACES, ROW
-from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
 from domain.kernel.decks.decktet import CROWNS, EXCUSE, PAWNS, share_suit
 from domain.kernel.game import Cites, Deal, Options, PerSeat, Seat, Secret, clockwise, replace
 
@@ -177,8 +177,7 @@ def seals(state: State, seat: Seat) -> range:
 
 def can_come(state: State) -> Cards:
     """The cards of the pack that are not known to lie anywhere, nor to be among the valuations."""
-    known = {*_dealt(state), *state.seen}
-    return tuple(card for card in PACK if card not in known)
+    return unplaced(PACK, (*_dealt(state), *state.seen))
 
 
 def can_be_placed(state: State, before: Cards = ()) -> Cards:
@@ -186,10 +185,9 @@ def can_be_placed(state: State, before: Cards = ()) -> Cards:
 
     They are of those that the sly Excuse has seen, if all seven are known.
     """
-    dealt = _dealt(state).union(before)
-    unplaced = tuple(card for card in PACK if card not in dealt)
+    hidden = unplaced(PACK, _dealt(state).union(before))
     known = {*state.seen, *state.valuations, *state.pack[: len(PLACES) - len(state.valuations)], *before} - {UNKNOWN}
-    return unplaced if len(known) < len(PLACES) else tuple(card for card in unplaced if card in state.seen)
+    return hidden if len(known) < len(PLACES) else tuple(card for card in hidden if card in state.seen)
 
 
 def can_be_seen(state: State, seen: Cards) -> Cards:
@@ -202,12 +200,11 @@ def can_be_seen(state: State, seen: Cards) -> Cards:
 
 def can_be_crown(state: State, seat: Seat, before: Cards = ()) -> Cards:
     """The Crowns that a seat can have: no other place is known for them, and the way they were passed allows it."""
-    elsewhere = {*state.crowns, *state.set_aside, *before}
     barred = set(pair_of(state.aces[seat - 1]))
     if state.excuse is None:
         aside = state.set_aside[seat - 1]
         barred.update(next((pair for pair in map(pair_of, state.aces) if aside in pair), ()))
-    return tuple(crown for crown in CROWNS if crown not in elsewhere and crown not in barred)
+    return unplaced(CROWNS, (*state.set_aside, *before, *barred, *filter(None, state.crowns)))
 
 
 def hidden_places(state: State) -> Cards:

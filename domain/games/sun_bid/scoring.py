@@ -14,6 +14,7 @@ from domain.games.sun_bid.state import State, owned, seats_in
 from domain.kernel.cards import Card, Cards
 from domain.kernel.decks.decktet import SUITS, SUITS_OF
 from domain.kernel.game import PerSeat, Result, Seat, Secret
+from domain.kernel.standing import highest, standing
 
 MOST_SUNS_POINTS = 5
 COURT_POINTS = 3
@@ -86,15 +87,12 @@ def kind_points(take: Cards) -> int:
 
 def winners(totals: Sequence[int], suns: Sequence[int]) -> tuple[Seat, ...]:
     """The seats with the highest total, of these those with the highest Suns."""
-    best = max(zip(totals, suns, strict=True))
-    return tuple(seat for seat, mine in enumerate(zip(totals, suns, strict=True), start=1) if mine == best)
+    return highest(tuple(zip(totals, suns, strict=True)))
 
 
 def result(state: State) -> Result:
     """How the match stands."""
-    if state.phase != "over":
-        return Result(False, (None,) * seats_in(state), ())
-    return Result(True, state.totals, state.winners)
+    return standing(state.phase == "over", seats_in(state), state.totals, state.winners)
 
 
 # Step 4. A set of cards of a take is a whole number with a bit for each card.

@@ -1,12 +1,12 @@
 """What lies on the table in Sun Bid, and the questions that rules and choices both ask of it."""
 
-from collections import Counter
+from itertools import chain
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from domain.games.sun_bid.rules import PAWNS_AND_COURTS, SUN_RANKS, auction_deck
-from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
 from domain.kernel.decks.decktet import PAWNS, share_suit
 from domain.kernel.game import Cites, Deal, Options, PerSeat, Seat, Secret, clockwise, left_of, replace, without
 
@@ -158,8 +158,5 @@ def fetchable(state: State, card: Card) -> Cards:
 
 def can_come(state: State) -> Cards:
     """The cards that could be the next of the deck: not turned up in this round, nor known to lie deeper (SB-3.2)."""
-    spare = Counter(auction_deck(seats_in(state)))
-    spare.subtract((*state.pool, *state.discards, *state.deck[1:]))
-    for take in state.take:
-        spare.subtract(take)
-    return tuple(card for card, left in spare.items() for _ in range(left))
+    placed = chain(state.pool, state.discards, state.deck[1:], *state.take)
+    return unplaced(auction_deck(seats_in(state)), placed)
