@@ -28,11 +28,16 @@ def archive_file(store: Path, observer: str, file: Path | None = None) -> Path:
     if file is not None:
         return file if observer.casefold() == ALL else file.with_name(file.name + ending)
     store = store.absolute()
-    if os.access(store.parent, os.W_OK):
+    if os.access(store.parent, os.W_OK) and can_name(store):
         return store.with_name(store.name + ending)
     folder = _cache()
     folder.mkdir(parents=True, exist_ok=True)
     return folder / f"{_cached(store)}{ending}"
+
+
+def can_name(path: Path) -> bool:
+    """Whether DuckDB finds a file by this name: it must be UTF-8, and a backslash is taken for a slash."""
+    return "\\" not in str(path) and str(path).encode(errors="replace").decode() == str(path)
 
 
 def files_of(archive: Path) -> tuple[Path, ...]:
@@ -48,7 +53,7 @@ def lock_of(archive: Path) -> Path:
 def _ending(name: str) -> str:
     if name == ALL:
         return ".duckdb"
-    plain = name == "table" or name.isdecimal()
+    plain = name == "table" or (name.isdecimal() and len(name) < 10)
     return f".as-{name if plain else sha256(name.encode()).hexdigest()[:12]}.duckdb"
 
 
@@ -59,7 +64,7 @@ def _cache() -> Path:
 
 
 def _cached(store: Path) -> str:
-    return sha256(str(store).encode()).hexdigest()[:16]
+    return sha256(os.fsencode(store)).hexdigest()[:16]
 
 
 class Family(NamedTuple):

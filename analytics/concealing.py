@@ -39,7 +39,8 @@ class Eyes(NamedTuple):
         for name in (self.name.casefold(), normalize("NFC", self.name).casefold()):
             if name in names:
                 return names.index(name) + 1
-        return int(self.name) if self.name.isdecimal() and 1 <= int(self.name) <= len(players) else TABLE
+        seat = int(self.name) if self.name.isdecimal() and len(self.name) < 10 else TABLE
+        return seat if 1 <= seat <= len(players) else TABLE
 
 
 class Seen(NamedTuple):

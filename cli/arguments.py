@@ -10,6 +10,7 @@ import click
 
 from cli.errors import OPENED, Failure
 from domain.notation import limits
+from domain.notation.limits import cut
 
 if TYPE_CHECKING:
     from domain.kernel.game import Game
@@ -67,7 +68,7 @@ def game_named(name: str) -> "Game":
         return GAMES[name]
     close = get_close_matches(name.lower(), GAMES, 1)
     hint = f"Did you mean {close[0]}?" if close else f"There are {', '.join(GAMES)}."
-    raise Failure(f"There is no game {name}. {hint}")
+    raise Failure(f"There is no game {cut(name)}. {hint}")
 
 
 @contextmanager
@@ -102,7 +103,7 @@ def observer_named(match: "Match", name: str, where: str = "--as") -> int:
     except Stranger as wrong:
         players = ", ".join(match.players)
         raise Failure(
-            f"No player of this match is called {name}: {where} takes {players}, a seat number, table or judge."
+            f"No player of this match is called {cut(name)}: {where} takes {players}, a seat number, table or judge."
         ) from wrong
 
 

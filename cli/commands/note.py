@@ -46,7 +46,7 @@ def add_note(store: "Recorder", match: "Match", step: int | None, text: str, pub
 
 def _split(words: tuple[str, ...]) -> tuple[int | None, str]:
     *step, text = words
-    if len(step) > 1 or (step and not (step[0].isascii() and step[0].isdigit())):
+    if len(step) > 1 or (step and not (step[0].isascii() and step[0].isdigit() and len(step[0]) < 10)):
         raise click.UsageError(
             "Write the remark in quotes, with a step before it or without: note MATCH 12 'A remark'."
         )

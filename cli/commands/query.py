@@ -65,7 +65,7 @@ def sql_text(sql: str | None, source: Path | None) -> str | None:
     if source is not None and str(source) != "-":
         return decoded(source.read_bytes(), str(source))
     if sql is not None and sql != "-":
-        return sql
+        return decoded(sql.encode(errors="surrogateescape"), "The SQL")
     if sql is None and source is None and sys.stdin.isatty():
         return None
     return decoded(sys.stdin.buffer.read(), "Standard input")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.arguments import game_named, json_option, recorder
-from cli.errors import Stopped, sentences_for_errors
+from cli.errors import Failure, Stopped, sentences_for_errors
 from cli.printing.json import print_json, standing_json
 from cli.printing.terminal import echo, say
 
@@ -79,14 +79,18 @@ def command(
 def simulate(plan: "Plan", count: int, jobs: int, as_json: bool) -> None:
     """Plays, stores and reports; what is stored stands whatever happens."""
     from domain.bots.many import Tally, Writer, stopping
+    from domain.records.mapping import StoreError
 
     tally, began = Tally(), perf_counter()
     with recorder(create=True) if plan.record else nullcontext() as opened, stopping() as stop:
         writer = Writer(opened)
         outcomes = _until(stop, _played(plan, count, jobs))
-        for outcome in outcomes:
-            _report(writer.add(outcome), tally, plan, as_json)
-        _report(writer.flush(), tally, plan, as_json)
+        try:
+            for outcome in outcomes:
+                _report(writer.add(outcome), tally, plan, as_json)
+            _report(writer.flush(), tally, plan, as_json)
+        except StoreError as wrong:
+            raise Failure(f"{wrong} {tally.matches} of {count} matches are recorded.") from wrong
         path = opened.path if opened else None
     for line in summary(plan, tally, perf_counter() - began, path):
         (say if as_json else echo)(line)

@@ -137,10 +137,14 @@ def _late_progress(title: str) -> Iterator[Callable[[float], None]]:
 def wanted(asked: Asked) -> "Wanted":
     """The archive that is meant, of the store that the command line names."""
     from analytics.archive import Wanted, place_of
-    from analytics.beside import Kept, files_of
+    from analytics.beside import Kept, can_name, files_of
     from analytics.concealing import Eyes
+    from domain.records.sqlite import check_file
 
     store = store_path()
+    check_file(store)
+    if asked.cache is not None and not can_name(asked.cache):
+        raise Failure("DuckDB cannot use a file with a backslash, or what is no UTF-8, in its name: name another.")
     if not store.exists():
         raise Failure(f"Nothing is recorded yet in {store}: start with `ludograph new` or `ludograph import`.")
     meant = Wanted(store, Eyes(asked.observer.strip()), asked.cache, asked.rebuild, files=True)

@@ -15,6 +15,7 @@ from msgspec import json
 
 from domain.kernel.conceal import Observer
 from domain.kernel.game import Game
+from domain.notation.limits import cut
 from domain.notation.lines import Line
 from domain.notation.values import Reader
 from domain.records.events import MatchStarted
@@ -159,7 +160,7 @@ class Recorder(Application[UUID]):
                 return whole
             found = self.heads.heads(prefix) if prefix and set(prefix) <= set("0123456789abcdef") else []
         if not found:
-            raise NotFound(f"There is no match {name} in {self.path}: `ludograph matches` lists what is recorded.")
+            raise NotFound(f"There is no match {cut(name)} in {self.path}: `ludograph matches` lists what is recorded.")
         if len(found) > 1:
             fitting = ", ".join(str(head.match) for head in found[:5])
             raise NotFound(

@@ -2,8 +2,8 @@
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
-from functools import cached_property, partial
+from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, NamedTuple, TypeVar
@@ -12,13 +12,12 @@ from uuid import UUID
 from eventsourcing.persistence import DatabaseError, IntegrityError, OperationalError, PersistenceError, StoredEvent
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
-    SQLiteConnection,
-    SQLiteConnectionPool,
     SQLiteCursor,
     SQLiteFactory,
 )
 from eventsourcing.utils import Environment
 
+from domain.records.connecting import FULL, UNWRITABLE, Pool, check_file, says, uri_for_reading
 from domain.records.events import Event
 from domain.records.mapping import Damaged, StoreError, event_in
 from domain.records.salvage import COLUMNS, Position, Salvage, flaws, is_damage
@@ -57,78 +56,6 @@ class Head(NamedTuple):
     def is_sound(self) -> bool:
         """Whether these are values that a program wrote; whoever altered them may have left anything."""
         return type(self.version) is int and type(self.steps) is int and isinstance(self.digest, str)
-
-
-class _Pool(SQLiteConnectionPool):
-    """Connections whose commits are on the disk before they are confirmed; where nothing can be written, for reading.
-
-    `unwritable` is why the store could not be opened for writing, which whoever would write is told.
-    """
-
-    unwritable: Exception | None = None
-
-    def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
-        """A connection; for a writer only if it can write."""
-        if is_writer and self.unwritable is not None:
-            raise OperationalError(str(self.unwritable)) from self.unwritable
-        return super().get_connection(timeout, is_writer=is_writer)
-
-    def _create_connection(self) -> SQLiteConnection:
-        try:
-            connection = super()._create_connection()
-            cursor = connection.cursor()
-            for sql in (*(f"PRAGMA {pragma}" for pragma in PRAGMAS), PROBE):
-                cursor.execute(sql)
-        except (sqlite3.OperationalError, PersistenceError) as wrong:
-            path = Path(self.db_name)
-            if not path.exists() or not _says(wrong, FULL + UNWRITABLE):
-                raise
-            connection = SQLiteConnection(_for_reading(path, self.lock_timeout or 10), self.max_age)
-            self.unwritable = wrong
-        connection.cursor().sqlite_cursor.connection.text_factory = TEXT
-        return connection
-
-
-TEXT = partial(str, encoding="utf-8", errors="backslashreplace")
-"""Makes texts of what the store holds; one in which a byte was altered, so that it is no UTF-8, hides no others."""
-PRAGMAS = ("synchronous=FULL", "fullfsync=ON", "trusted_schema=OFF")
-PROBE = "SELECT count(*) FROM sqlite_schema"
-FULL = ("full", "no space", "disk i/o error")
-UNWRITABLE = ("readonly", "read-only", "permission", "unable to open")
-
-
-def _says(wrong: Exception, words: Sequence[str]) -> bool:
-    return any(word in str(wrong).lower() for word in words)
-
-
-def _for_reading(path: Path, timeout: int) -> sqlite3.Connection:
-    """A connection that only reads; where the files beside the store cannot be made either, without them."""
-    connection = sqlite3.connect(
-        uri_for_reading(path, timeout), uri=True, check_same_thread=False, isolation_level=None, timeout=timeout
-    )
-    connection.execute("PRAGMA trusted_schema=OFF")
-    connection.row_factory = sqlite3.Row
-    return connection
-
-
-def uri_for_reading(path: Path, timeout: int = 10) -> str:
-    """What names a store to SQLite so that it can be read and is never written. Raises `StoreError`."""
-    log = path.with_name(f"{path.name}-wal")
-    recent = log.exists() and log.stat().st_size > 0  # `immutable` would not see what stands there
-    for mode in ("mode=ro", "mode=ro&immutable=1")[: 1 if recent else 2]:
-        uri = f"{path.absolute().as_uri()}?{mode}"
-        try:
-            with closing(sqlite3.connect(uri, uri=True, timeout=timeout)) as connection:
-                connection.execute(PROBE)
-        except sqlite3.OperationalError:
-            continue
-        return uri
-    if recent:
-        raise StoreError(
-            f"{path} cannot be read where nothing can be written, for its newest events stand in {log.name}: "
-            "copy both to another folder, and name the copy with --store."
-        )
-    raise StoreError(f"{path} cannot be read: check the file and its permissions, or name another with --store.")
 
 
 class HeadsRecorder(SQLiteApplicationRecorder):
@@ -300,11 +227,12 @@ class Factory(SQLiteFactory):
         where = {self.SQLITE_DBNAME: str(path.absolute()), self.SQLITE_LOCK_TIMEOUT: "10", self.CREATE_TABLE: "no"}
         super().__init__(Environment("ludograph", where))
         self.datastore.pool.close()
-        self.datastore.pool = _Pool(db_name=str(path.absolute()), lock_timeout=10)
+        self.datastore.pool = Pool(db_name=str(path.absolute()), lock_timeout=10)
 
 
 def open_factory(path: Path) -> Factory:
     """The infrastructure for a store, which is made if it is not there. Raises `StoreError`."""
+    check_file(path)
     with telling(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         return _patiently(lambda: _opened(path))
@@ -376,11 +304,11 @@ def _say(path: Path, wrong: Exception) -> str:
             f"{path} is no Ludograph store, or it is damaged: `ludograph verify` says what can be read, "
             "or name another file with --store."
         )
-    if _says(wrong, FULL):
+    if says(wrong, FULL):
         return f"The disk is full or takes no more, so nothing was recorded in {path}: make room and try again."
     if "locked" in text or "busy" in text:
         return f"Another program is writing to {path} and does not stop: try again in a moment."
-    if _says(wrong, UNWRITABLE):
+    if says(wrong, UNWRITABLE):
         return (
             f"{path} cannot be opened for writing, so nothing was recorded: check the folder and its permissions, "
             "or name another with --store."
@@ -395,6 +323,7 @@ __all__ = [
     "Head",
     "HeadsRecorder",
     "StoreError",
+    "check_file",
     "open_factory",
     "telling",
     "uri_for_reading",

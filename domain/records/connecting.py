@@ -1,0 +1,104 @@
+"""Connections to a store: for writing, and where that cannot be, for reading without leaving anything behind."""
+
+import os
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+from eventsourcing.persistence import OperationalError, PersistenceError
+from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool
+
+from domain.records.mapping import StoreError
+
+
+class Pool(SQLiteConnectionPool):
+    """Connections whose commits are on the disk before they are confirmed; where nothing can be written, for reading.
+
+    `unwritable` is why the store could not be opened for writing, which whoever would write is told.
+    """
+
+    unwritable: Exception | None = None
+
+    def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
+        """A connection; for a writer only if it can write."""
+        if is_writer and self.unwritable is not None:
+            raise OperationalError(str(self.unwritable)) from self.unwritable
+        return super().get_connection(timeout, is_writer=is_writer)
+
+    def _create_connection(self) -> SQLiteConnection:
+        try:
+            if _is_for_reading(Path(self.db_name)):
+                raise OperationalError("attempt to write a readonly database")
+            connection = super()._create_connection()
+            cursor = connection.cursor()
+            for sql in (*(f"PRAGMA {pragma}" for pragma in PRAGMAS), PROBE):
+                cursor.execute(sql)
+        except (sqlite3.OperationalError, PersistenceError) as wrong:
+            path = Path(self.db_name)
+            if not path.exists() or not says(wrong, FULL + UNWRITABLE):
+                raise
+            connection = SQLiteConnection(_for_reading(path, self.lock_timeout or 10), self.max_age)
+            self.unwritable = wrong
+        connection.cursor().sqlite_cursor.connection.text_factory = TEXT
+        return connection
+
+
+TEXT = partial(str, encoding="utf-8", errors="backslashreplace")
+"""Makes texts of what the store holds; one in which a byte was altered, so that it is no UTF-8, hides no others."""
+ANY_WRITE = 0o222
+"""The permissions of a file that anybody may write to."""
+PRAGMAS = ("synchronous=FULL", "fullfsync=ON", "trusted_schema=OFF")
+PROBE = "SELECT count(*) FROM sqlite_schema"
+FULL = ("full", "no space", "disk i/o error")
+UNWRITABLE = ("readonly", "read-only", "permission", "unable to open")
+
+
+def says(wrong: Exception, words: Sequence[str]) -> bool:
+    """Whether any of these words is in what a database says."""
+    return any(word in str(wrong).lower() for word in words)
+
+
+def _for_reading(path: Path, timeout: int) -> sqlite3.Connection:
+    """A connection that only reads; where the files beside the store cannot be made either, without them."""
+    connection = sqlite3.connect(
+        uri_for_reading(path, timeout), uri=True, check_same_thread=False, isolation_level=None, timeout=timeout
+    )
+    connection.execute("PRAGMA trusted_schema=OFF")
+    connection.row_factory = sqlite3.Row
+    return connection
+
+
+def _is_for_reading(path: Path) -> bool:
+    """Whether we may only read a store. Opened otherwise, files would stay beside it that nobody can write to."""
+    return path.exists() and not os.access(path, os.W_OK)
+
+
+def check_file(path: Path) -> None:
+    """Raises `StoreError` where something is there that is no file: a folder, a device, a pipe."""
+    if path.exists() and not path.is_file():
+        raise StoreError(f"{path} is no file, so it cannot be a store: name a file with --store.")
+
+
+def uri_for_reading(path: Path, timeout: int = 10) -> str:
+    """What names a store to SQLite so that it can be read and is never written. Raises `StoreError`."""
+    check_file(path)
+    log = path.with_name(f"{path.name}-wal")
+    recent = log.exists() and log.stat().st_size > 0  # `immutable` would not see what stands there
+    alone = _is_for_reading(path) or (path.exists() and not path.stat().st_mode & ANY_WRITE)
+    modes = ("mode=ro&immutable=1", "mode=ro") if alone else ("mode=ro", "mode=ro&immutable=1")
+    for mode in ("mode=ro",) if recent else modes:
+        uri = f"{path.absolute().as_uri()}?{mode}"
+        try:
+            with closing(sqlite3.connect(uri, uri=True, timeout=timeout)) as connection:
+                connection.execute(PROBE)
+        except sqlite3.OperationalError:
+            continue
+        return uri
+    if recent:
+        raise StoreError(
+            f"{path} cannot be read where nothing can be written, for its newest events stand in {log.name}: "
+            "copy both to another folder, and name the copy with --store."
+        )
+    raise StoreError(f"{path} cannot be read: check the file and its permissions, or name another with --store.")
