@@ -75,7 +75,8 @@ def test_every_secret_names_fields_that_are_there(game: str) -> None:
         for field in fields_of(struct):
             named = field.secret.seen_by if field.secret else ()
             each = (field.secret.each,) if field.secret and isinstance(field.secret.each, str) else ()
-            for name in (*named, *each):
+            of = (field.secret.of,) if field.secret and field.secret.of else ()
+            for name in (*named, *each, *of):
                 assert name in ("*", "actor") or hasattr(struct, name), f"{struct.__name__}.{field.name}: {name}"
 
 

@@ -47,7 +47,7 @@ def tell_game(game: "Game", as_json: bool) -> None:
     """Everything that a match of this game can be started and recorded with."""
     if as_json:
         options = [option_json(field) for field in fields_of(game.options)]
-        actions = [action_json(action) for action in game.actions]
+        actions = [action_json(game, action) for action in game.actions]
         print_json(summary_json(game) | {"options": options, "actions": actions, "credits": asdict(game.credits)})
         return
     paragraph(f"{game.title} ({game.id}), {seats_text(game)}")
@@ -109,10 +109,11 @@ def option_json(field: "Field") -> dict[str, Any]:
     }
 
 
-def action_json(action: "type[Action]") -> dict[str, Any]:
-    """An action: its verb and fields."""
+def action_json(game: "Game", action: "type[Action]") -> dict[str, Any]:
+    """An action: its verb and fields; `draws` is null where the game's rules do not say who draws."""
     from domain.kernel.game import verb_of
 
     fields = [{"name": f.name, "type": type_text(f.shape), "required": f.required} for f in fields_of(action)]
     about = (action.__doc__ or "").partition("\n")[0]
-    return {"do": verb_of(action.__name__), "about": about, "draws": action.draws, "fields": fields}
+    draws = None if game.faults.idle is None else action in game.faults.idle.draws
+    return {"do": verb_of(action.__name__), "about": about, "draws": draws, "fields": fields}

@@ -196,6 +196,6 @@ def _taken(entry: Asked[Any], known: Any, told: Any, before: tuple[Any, ...]) ->
         told = int(told)
     if told in (None, UNKNOWN):
         return entry.among(before)[0] if known is None else known
-    if told not in (known, *entry.deeper) and told not in entry.among(before):
+    if told not in (known, *entry.elsewhere) and told not in entry.among(before):
         raise Impossible("placed", f"{told} cannot come here.")
     return told

@@ -221,25 +221,24 @@ def _check_left_out(wanted: Wanted[Any]) -> None:
 def _check_cards(read: Sequence[tuple[Faces, Cards]]) -> None:
     """Raises `Impossible` for a card that cannot be there, else for one that disagrees with the record."""
     before: Cards = ()
-    for entry, cards in read:
-        for card, known in zip(cards, _recorded(entry), strict=True):
-            if card != UNKNOWN and not _can_come(entry, card, known, before):
-                why = f"{card} cannot come here: it lies elsewhere, or does not belong here."
-                raise Impossible("placed", why, lies=card)
-            before += (known if card == UNKNOWN else card,)
-    for entry, cards in read:
-        for card, known in zip(cards, _recorded(entry), strict=True):
-            if card in (UNKNOWN, known):
-                continue
-            if known != UNKNOWN:
-                raise Impossible("conflict", f"{card} is written, but the record says that {known} lies here.")
-            if card in entry.deeper:
-                raise Impossible("conflict", f"{card} is written, but the record says that it lies deeper.")
+    one_by_one = [(entry, *pair) for entry, cards in read for pair in zip(cards, _recorded(entry), strict=True)]
+    for entry, card, known in one_by_one:
+        if card != UNKNOWN and not _can_come(entry, card, known, before):
+            why = f"{card} cannot come here: it lies elsewhere, or does not belong here."
+            raise Impossible("placed", why, lies=card)
+        before += (known if card == UNKNOWN else card,)
+    for _, card, known in one_by_one:
+        if UNKNOWN not in (card, known) and card != known:
+            raise Impossible("conflict", f"{card} is written, but the record says that {known} lies here.")
+    for entry, card, known in one_by_one:
+        if card not in (UNKNOWN, known) and card in entry.elsewhere:
+            why = f"{card} is written, but the record says that it lies deeper in the pile."
+            raise Impossible("conflict", why)
 
 
 def _can_come(entry: Faces, card: Card, known: Card, before: Cards) -> bool:
     """Whether a card can be there by the rules; what the record says of this pile is asked later."""
-    recorded = card == known or card in entry.deeper
+    recorded = card == known or card in entry.elsewhere
     return (recorded and card not in before) or card in entry.among(before)
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.kernel.cards import UNKNOWN
-from domain.kernel.game import JUDGE, TABLE, Deal, Secret
+from domain.kernel.game import JUDGE, TABLE, Secret
 from domain.kernel.shapes import fields_of
 
 S = TypeVar("S", bound=Struct)
@@ -25,13 +25,15 @@ def conceal(struct: S, observer: Observer, actor: int = TABLE) -> S:
     """A fact, an action or a deal as that observer knows it; `actor` is who acted in this step."""
     if observer == JUDGE:
         return struct
-    if isinstance(struct, Deal):
-        struct = struct.without_orders()
     changes = {}
     for name, secret, blank in _secrets(type(struct)):
-        value = getattr(struct, name)
-        if value is not None and not _sees(struct, secret, observer, actor):
-            changes[name] = _blank_others(struct, secret, value, observer, blank)
+        value = getattr(struct, secret.of or name)
+        if value is None:
+            continue
+        if not _sees(struct, secret, observer, actor):
+            changes[name] = None if secret.absent else _blank_others(struct, secret, value, observer, blank)
+        elif secret.of:
+            changes[name] = value
     return replace(struct, **changes) if changes else struct
 
 
@@ -66,11 +68,11 @@ Blank = Callable[[Any], Any]
 
 @cache
 def _secrets(struct: type[Struct]) -> tuple[tuple[str, Secret, Blank], ...]:
-    """The fields of a Struct that somebody may not see, each with how to blank it."""
+    """The fields of a Struct that somebody may not see as they are, each with how to blank it."""
     return tuple(
         (field.name, field.secret, _blank_cards if field.shape.holds_cards else _blank_other)
         for field in fields_of(struct)
-        if field.secret is not None and "*" not in field.secret.seen_by
+        if field.secret is not None and ("*" not in field.secret.seen_by or field.secret.of)
     )
 
 

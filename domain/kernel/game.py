@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, ClassVar, Generic, Literal, Protocol, Self
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 from typing_extensions import TypeVar
 
 from domain.kernel.cards import UNKNOWN, Card, Cards, Deck
@@ -41,13 +41,6 @@ def verb_of(name: str) -> str:
 class Action(Struct, frozen=True, gc=False, tag_field="do", tag=verb_of, forbid_unknown_fields=True):
     """What a seat (or the table) decides. Names and fields are storage and notation."""
 
-    draws: ClassVar[bool] = False
-    """Whether outcomes may be written with it. Only some games ask, see `Faults.idle`."""
-
-    def draws_now(self, state: Any) -> bool:
-        """Whether they may be written with it in this state."""
-        return self.draws
-
     def completed(self, state: Any, seat: Seat) -> Self:
         """What is decided and stored: with the optional fields that the record knows filled in."""
         return self
@@ -63,10 +56,6 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Deal(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The whole chance outcome of a setup; its fields are annotated with `Secret` like those of facts."""
-
-    def without_orders(self) -> Self:
-        """What is left for those who may not know how piles lie; a field with `Secret()` alone is blanked anyway."""
-        return self
 
 
 class FreeText(Sequence[str]):
@@ -184,8 +173,8 @@ class Asked(Struct, Generic[T], frozen=True, gc=False):
     seat: Seat = TABLE
     heap: bool = False
     """Whether they come in no order: they are kept sorted, and do not tell how they were written."""
-    deeper: tuple[T, ...] = ()
-    """What the record knows to lie deeper in the same pile: if it comes now, that disagrees with the record."""
+    elsewhere: tuple[T, ...] = ()
+    """What the record knows to lie elsewhere in the same pile: if it comes here, that disagrees with the record."""
 
     blank: ClassVar[object] = None
     """What stands for an outcome that is not recorded."""
@@ -254,32 +243,60 @@ class Result(Struct, frozen=True):
 
 
 class Outcomes(Struct, frozen=True):
-    """The rule that is broken by each kind of impossible outcome."""
+    """The rule that is broken by each kind of impossible outcome: the first one where no other is named."""
 
-    count: str | None = None
+    rule: str
+    count: str = ""
     """Too few or too many, or left out though the record does not know them."""
-    unknown: str | None = None
+    unknown: str = ""
     """`??` where everybody saw the card."""
-    code: str | None = None
+    code: str = ""
     """No card of the deck."""
-    placed: str | None = None
+    placed: str = ""
     """A card that cannot be there: it lies elsewhere, or does not belong to the pile."""
-    conflict: str | None = None
+    conflict: str = ""
     """Not what the record says lies there."""
-    stray: str | None = None
-    """An order where nothing was shuffled; by default the rule of `count`."""
+    stray: str = ""
+    """An order where nothing was shuffled; without a rule of its own that of `count`."""
+
+    def broken(self, kind: str) -> str:
+        """The rule that an outcome of this kind breaks."""
+        return getattr(self, kind) or (self.count if kind == "stray" else "") or self.rule
+
+
+class Idle(Struct, frozen=True):
+    """The rule against outcomes with an action that draws nothing, where it is asked before the action's own rules."""
+
+    rule: str
+    draws: Mapping[type[Action], Callable[[Any], bool]]
+    """The actions with which outcomes may come, each in the states of which this is true."""
+
+    def broken_by(self, action: Action, state: Any) -> bool:
+        """Whether nothing is drawn with this action."""
+        draws = self.draws.get(type(action))
+        return draws is None or not draws(state)
+
+
+def always(state: Any) -> bool:
+    """In any state."""
+    return True
 
 
 class Faults(Struct, frozen=True):
     """The rules that are broken by what the kernel finds before a game is asked; None where there is no number."""
 
-    seats: str | None
-    options: str | None
-    deal: str | None
-    fields: str | None
+    seats: str
+    deal: str
     outcomes: Outcomes
-    idle: str | None = None
-    """An outcome with an action that draws nothing, where that is asked before the action's own rules."""
+    options: str = ""
+    """By default the rule of `seats`."""
+    fields: str | None = ""
+    """By default the rule of `deal`."""
+    idle: Idle | None = None
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "options", self.options or self.seats)
+        force_setattr(self, "fields", self.deal if self.fields == "" else self.fields)
 
 
 class Credits(Struct, frozen=True):
@@ -369,7 +386,7 @@ def without(cards: Cards, card: Card) -> Cards:
 
 __all__ = [
     "EVERYBODY", "JUDGE", "NOBODY", "TABLE", "UNKNOWN", "Action", "Asked", "Audience", "Card", "Cards", "Chance",
-    "Choice", "Cites", "Credits", "Deal", "Faces", "Fact", "Faults", "FreeText", "Game", "Impossible", "Numbers",
-    "Options", "Outcomes", "PerSeat", "Refused", "Result", "Seat", "Secret", "Sentence", "Wanted", "Who", "clockwise",
-    "for_seat", "left_of", "replace", "swap", "verb_of", "without",
+    "Choice", "Cites", "Credits", "Deal", "Faces", "Fact", "Faults", "FreeText", "Game", "Idle", "Impossible",
+    "Numbers", "Options", "Outcomes", "PerSeat", "Refused", "Result", "Seat", "Secret", "Sentence", "Wanted", "Who",
+    "always", "clockwise", "for_seat", "left_of", "replace", "swap", "verb_of", "without",
 ]  # fmt: skip

@@ -32,12 +32,16 @@ class Secret:
 
     `Secret()`: only the judge. `Secret("*")`: everybody. `Secret("seat", "giver")`: the seats in those fields (or
     properties) of the Struct; `actor` is the step's actor. With `each=True` entry i of the list is seen by seat i too;
-    `each="fronts"` names a field or property that holds, entry by entry, the seats that see it too.
+    `each="fronts"` names a field or property that holds, entry by entry, the seats that see it too. With `absent=True`
+    others do not even learn whether it is there; what they know instead stands in fields whose `of` names a property
+    that has their value then.
     """
 
-    def __init__(self, *seen_by: str, each: bool | str = False) -> None:
+    def __init__(self, *seen_by: str, each: bool | str = False, absent: bool = False, of: str | None = None) -> None:
         self.seen_by = seen_by
         self.each = each
+        self.absent = absent
+        self.of = of
 
 
 class Cites:

@@ -78,8 +78,9 @@ def play(game: Game[S], state: S, seat: int, move: Action | Unread, chance: Unse
     else:
         game.turn(state, seat, verb_of(type(move).__name__))
         action = move
-    if game.faults.idle is not None and chance.written and not action.draws_now(state):
-        raise Refused(game.faults.idle, "This action draws nothing: leave its outcomes out.", outcome=True)
+    idle = game.faults.idle
+    if idle is not None and chance.written and idle.broken_by(action, state):
+        raise Refused(idle.rule, "This action draws nothing: leave its outcomes out.", outcome=True)
     action = action.completed(state, seat)
     try:
         settled = list(settle(game, state, action.decide(state, seat, chance), chance))
@@ -87,7 +88,9 @@ def play(game: Game[S], state: S, seat: int, move: Action | Unread, chance: Unse
         after = settled[-1][1] if settled else state
         _count(game, after)
     except Impossible as wrong:
-        raise _refusal(game, _placed(game, state, wrong), draws=action.draws_now(state)) from wrong
+        if wrong.kind == "stray" and idle is not None and idle.broken_by(action, state):
+            wrong = Impossible(wrong.kind, wrong.why, idle.rule)
+        raise _refusal(game, _placed(game, state, wrong)) from wrong
     facts = tuple(fact for fact, _ in settled)
     return Played(action, tuple(chance.drawn), tuple(chance.seen_by), chance.shuffled, facts, after)
 
@@ -107,11 +110,9 @@ def _placed(game: Game[S], state: S, wrong: Impossible) -> Impossible:
     return Impossible(wrong.kind, why, wrong.rule, part=part, owner=Who(owner or 0))
 
 
-def _refusal(game: Game, wrong: Impossible, *, draws: bool = True) -> Refused:
-    outcomes = game.faults.outcomes
-    stray = (None if draws else game.faults.idle) or outcomes.stray or outcomes.count
-    by_kind = stray if wrong.kind == "stray" else getattr(outcomes, wrong.kind)
-    return Refused(wrong.rule or by_kind, wrong.why, outcome=True, **wrong.values)
+def _refusal(game: Game, wrong: Impossible) -> Refused:
+    rule = wrong.rule or game.faults.outcomes.broken(wrong.kind)
+    return Refused(rule, wrong.why, outcome=True, **wrong.values)
 
 
 def _count(game: Game[S], state: S) -> None:

@@ -72,4 +72,4 @@ def _to_eyes(standing: Standing, seat: int, move: Action | Unread, chance: Unsee
     except Refused as seen:
         if seen.outcome:
             return seen
-    return Refused(standing.game.faults.outcomes.conflict, UNLIKE_RECORD, outcome=True)
+    return Refused(standing.game.faults.outcomes.broken("conflict"), UNLIKE_RECORD, outcome=True)

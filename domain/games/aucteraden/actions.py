@@ -65,8 +65,6 @@ WRONG_CELLS: Final = {
 class Place(Action, frozen=True):
     """Lays the card bought into the tableau."""
 
-    draws = True
-
     x: int
     y: int
 
@@ -81,8 +79,6 @@ class Place(Action, frozen=True):
 
 class Discard(Action, frozen=True):
     """Discards the whole market."""
-
-    draws = True
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         if state.phase != "buy":

@@ -96,7 +96,7 @@ def _next_card(state: State, chance: Chance) -> Card:
         "the next card of the market",
         state.pile[:1],
         lambda _: [card for card in table.can_come(state) if card not in deeper],
-        deeper=deeper,
+        elsewhere=deeper,
     )
     (card,) = chance.ask(Wanted((top,), more=None))
     return card

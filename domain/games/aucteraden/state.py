@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from domain.games.aucteraden.rules import CHIPS, FULL, PRICES, SIZE, SLOTS
 from domain.kernel.cards import Card, Cards, unplaced
 from domain.kernel.decks.decktet import ACES, COURTS, CROWNS, EXCUSE, NUMBERS, PAWNS, SUITS, SUITS_OF, Suit, share_suit
-from domain.kernel.game import Cites, Deal, Options, Secret, replace
+from domain.kernel.game import Cites, Deal, Options, Secret
 
 Phase = Literal["refill", "buy", "place", "over"]
 Slot = Literal["left", "middle", "right"]
@@ -49,12 +49,8 @@ class AucteradenDeal(Deal, frozen=True):
 
     drawn: Annotated[Cards, Secret("*"), Cites("AU-1.2"), Meta(description="The cards turned up, in order.")] = ()
     pile: Annotated[
-        Cards | None, Secret(), Cites("AU-1.2"), Meta(description="The rest of the draw pile from the top.")
+        Cards | None, Secret(absent=True), Cites("AU-1.2"), Meta(description="The rest of the draw pile from the top.")
     ] = None
-
-    def without_orders(self) -> "AucteradenDeal":
-        """The deal without the pile."""
-        return replace(self, pile=None)
 
 
 class Laid(Struct, frozen=True):

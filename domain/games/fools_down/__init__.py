@@ -33,10 +33,8 @@ GAME: Final = Game(
     facts=FACTS,
     faults=Faults(
         seats="FD-0.1",
-        options="FD-0.1",
         deal="FD-1.4",
-        fields="FD-1.4",
-        outcomes=Outcomes(count="FD-2.1", unknown="FD-2.2", code="FD-2.2", placed="FD-2.3", conflict="FD-2.3"),
+        outcomes=Outcomes("FD-2.3", count="FD-2.1", unknown="FD-2.2", code="FD-2.2"),
     ),
     setup=setup,
     turn=COURSE.turn,

@@ -1,7 +1,7 @@
 """What a seat decides in Fool's Down; the order of checks is the order of the rules."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, Final
 
 from domain.games.fools_down import dealing, facts, wagering
 from domain.games.fools_down import state as table
@@ -12,10 +12,9 @@ from domain.games.fools_down.state import State
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.decks.perilous import FOOL
 from domain.kernel.game import (
-    EVERYBODY,
     Action,
-    Audience,
     Chance,
+    Cites,
     Faces,
     Fact,
     Refused,
@@ -30,8 +29,6 @@ from domain.kernel.game import (
 
 class Deal(Action, frozen=True):
     """Start a hand: positions, forelays, and two down cards for each seat that plays."""
-
-    draws: ClassVar[bool] = True
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """What happens before the cards, which follow by themselves."""
@@ -139,8 +136,6 @@ class Finish(Action, frozen=True):
 class Wink(Action, frozen=True):
     """Check: put in nothing."""
 
-    draws: ClassVar[bool] = True
-
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         if missing := table.to_match(state, seat):
             raise Refused("FD-4.1", f"There are {missing} to match.")
@@ -149,8 +144,6 @@ class Wink(Action, frozen=True):
 
 class Match(Action, frozen=True):
     """Call: put in what is missing, or all you have."""
-
-    draws: ClassVar[bool] = True
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         missing, stack = table.to_match(state, seat), state.stacks[seat - 1]
@@ -163,8 +156,6 @@ class _Raise(Action, frozen=True):
     """Put in more than has to be matched; `to` is the total for this round."""
 
     to: int
-
-    draws: ClassVar[bool] = True
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         self._check_word(state)
@@ -216,8 +207,6 @@ class Duck(Action, frozen=True):
 
     fool: Annotated[Card | None, Secret("*")] = None
 
-    draws: ClassVar[bool] = True
-
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         self._check(state, seat)
         hand = table.hand_of(state)
@@ -245,8 +234,6 @@ class Duck(Action, frozen=True):
 class Keep(Action, frozen=True):
     """Exchange nothing."""
 
-    draws: ClassVar[bool] = True
-
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         yield dealing.CardKept(seat)
 
@@ -255,8 +242,6 @@ class Exchange(Action, frozen=True):
     """Put away your first or second down card for a new one."""
 
     slot: int
-
-    draws: ClassVar[bool] = True
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         if self.slot not in (1, 2):
@@ -271,12 +256,7 @@ class Exchange(Action, frozen=True):
 class Show(Action, frozen=True):
     """Turn up your three down cards, the Fool's Down card as the last."""
 
-    cards: Annotated[Cards | None, Secret("shown_to")] = None
-
-    @property
-    def shown_to(self) -> Audience:
-        """Everybody; said like this, a `??` is read, so that FD-6.3 can refuse it."""
-        return EVERYBODY
+    cards: Annotated[Cards | None, Secret("*"), Cites(None, faceless="FD-6.3")] = None
 
     def completed(self, state: State, seat: Seat) -> "Show":
         """With the cards that the record knows."""

@@ -2,16 +2,16 @@
 
 from typing import Final
 
-from domain.games.last_years_magic.actions import ACTIONS
+from domain.games.last_years_magic.actions import ACTIONS, CastFortune, Comment, Deal, Premonition
 from domain.games.last_years_magic.facts import FACTS
 from domain.games.last_years_magic.flow import COURSE, cards, choices, setup, turn
 from domain.games.last_years_magic.rules import GUIDE, RULES
 from domain.games.last_years_magic.scene import scene
 from domain.games.last_years_magic.scoring import result
-from domain.games.last_years_magic.state import MagicDeal, MagicOptions
+from domain.games.last_years_magic.state import MagicDeal, MagicOptions, last_card
 from domain.games.last_years_magic.words import SENTENCES
 from domain.kernel.decks.french import FRENCH
-from domain.kernel.game import Credits, Faults, Game, Outcomes
+from domain.kernel.game import Credits, Faults, Game, Idle, Outcomes, always
 
 GAME: Final = Game(
     id="last-years-magic",
@@ -32,13 +32,9 @@ GAME: Final = Game(
     facts=FACTS,
     faults=Faults(
         seats="LM-1.1",
-        options="LM-1.1",
         deal="LM-1.2",
-        fields="LM-1.2",
-        outcomes=Outcomes(
-            count="LM-1.3", unknown="LM-1.4", code="LM-1.4", placed="LM-1.4", conflict="LM-1.7", stray="LM-1.2"
-        ),
-        idle="LM-1.2",
+        outcomes=Outcomes("LM-1.4", count="LM-1.3", conflict="LM-1.7", stray="LM-1.2"),
+        idle=Idle("LM-1.2", {CastFortune: always, Deal: always, Premonition: always, Comment: last_card}),
     ),
     setup=setup,
     turn=turn,

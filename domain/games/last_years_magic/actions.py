@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, Final
 
 from domain.games.last_years_magic import facts
 from domain.games.last_years_magic import state as table
@@ -30,8 +30,6 @@ from domain.kernel.standing import highest
 class CastFortune(Action, frozen=True):
     """Draw two cards that hint at who your wizard is."""
 
-    draws: ClassVar[bool] = True
-
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         if state.phase != "gathering":
             raise Refused("LM-2.1", "The cards have been dealt: no fortune is cast any more.")
@@ -53,8 +51,6 @@ class Introduce(Action, frozen=True):
 
 class Deal(Action, frozen=True):
     """Deal the cards."""
-
-    draws: ClassVar[bool] = True
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """LM-2.4; all hands are drawn before anything is said, for the order of the deck begins with them."""
@@ -96,7 +92,6 @@ class PutIn(Action, frozen=True):
 class Premonition(Action, frozen=True):
     """Touch the deck: have a premonition of no, one or two cards, and lead the round."""
 
-    draws: ClassVar[bool] = True
     count: int
     text: str = ""
 
@@ -150,13 +145,8 @@ class Suggest(Action, frozen=True):
 class Comment(Action, frozen=True):
     """Back the suggestion, with a card face down."""
 
-    draws: ClassVar[bool] = True
     card: Annotated[Card, Secret("actor")]
     text: str = ""
-
-    def draws_now(self, state: Any) -> bool:
-        """The last comment of a round brings the reveal."""
-        return table.last_card(state)
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         awaited = table.commenter(state)
@@ -204,7 +194,7 @@ class Say(Action, frozen=True):
 def _drawn(state: State, seat: Seat, count: int, label: str, chance: Chance) -> Cards:
     """Cards from the top of the deck, seen by one seat (LM-1.3, LM-1.4, LM-1.7)."""
     among = partial(table.can_be_drawn, state)
-    top = Faces(label, state.deck[:count], among, to=(seat,), hidden=True, seat=seat, deeper=state.deck)
+    top = Faces(label, state.deck[:count], among, to=(seat,), hidden=True, seat=seat, elsewhere=state.deck)
     return chance.ask(Wanted((top,)))
 
 

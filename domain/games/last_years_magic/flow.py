@@ -84,8 +84,10 @@ def _reveal(state: State, chance: Chance) -> Fact | None:
     """When all have commented the cards are turned up (LM-6.1, LM-6.2)."""
     if len(state.table) < table.seats_in(state):
         return None
-    among = partial(_can_be_shown, state)
-    shown = tuple(Faces("the card of {seat}", (play.card,), among, seat=play.seat) for play in state.table)
+    known, among = tuple(play.card for play in state.table), partial(_can_be_shown, state)
+    shown = tuple(
+        Faces("the card of {seat}", (play.card,), among, seat=play.seat, elsewhere=known) for play in state.table
+    )
     try:
         faces = chance.ask(Wanted(shown))
     except Impossible as wrong:

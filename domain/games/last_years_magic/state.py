@@ -8,7 +8,7 @@ from msgspec import Struct
 from domain.games.last_years_magic.rules import FORTUNE, GIVING_SEATS, PACK, Nature
 from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
 from domain.kernel.decks.french import Suit
-from domain.kernel.game import Cites, Deal, Options, PerSeat, Seat, Secret, clockwise, replace
+from domain.kernel.game import Cites, Deal, Options, PerSeat, Seat, Secret, clockwise
 
 Phase = Literal[
     "gathering", "giving", "pub", "suggesting", "commenting", "revealed", "judged", "returned", "telling", "final_scene"
@@ -26,11 +26,7 @@ class MagicOptions(Options, frozen=True):
 class MagicDeal(Deal, frozen=True):
     """The deck as a program shuffled it at the start; the hands are dealt by an action."""
 
-    shuffled: Annotated[Cards | None, Secret(), Cites("LM-1.2")] = None
-
-    def without_orders(self) -> "MagicDeal":
-        """Nothing: nobody at the table knows how the deck lies."""
-        return replace(self, shuffled=None)
+    shuffled: Annotated[Cards | None, Secret(absent=True), Cites("LM-1.2")] = None
 
 
 class Play(Struct, frozen=True):

@@ -37,9 +37,9 @@ class FuturesDeal(Deal, frozen=True, kw_only=True):
     aces: Annotated[tuple[Cards, ...], Secret("*"), Cites("SF-1.3")]
     crowns: Annotated[Cards | None, Secret(each=True), Cites("SF-1.4")] = None
     set_aside: Annotated[Cards | None, Secret(), Cites("SF-1.4")] = None
-    valuations: Annotated[Cards | None, Secret(each="fronts"), Cites("SF-1.5")] = None
-    row: Annotated[Cards | None, Secret("*"), Cites("SF-1.5")] = None
-    pack: Annotated[Cards | None, Secret(), Cites("SF-1.5")] = None
+    valuations: Annotated[Cards | None, Secret(each="fronts", of="dealt"), Cites("SF-1.5")] = None
+    row: Annotated[Cards | None, Secret("*", of="first_row"), Cites("SF-1.5")] = None
+    pack: Annotated[Cards | None, Secret(absent=True), Cites("SF-1.5")] = None
 
     @property
     def fronts(self) -> tuple[tuple[Seat, ...], ...]:
@@ -47,14 +47,18 @@ class FuturesDeal(Deal, frozen=True, kw_only=True):
         seats = (front_of(self.aces, self.excuse, place) for place in PLACES)
         return tuple(() if seat is None else (seat,) for seat in seats)
 
-    def without_orders(self) -> "FuturesDeal":
-        """With three players the places and the row that the pack was dealt to; with four neither lies there yet."""
-        if self.pack is None:
-            return self
-        if len(self.aces) == 4:
-            return replace(self, pack=None)
-        places = len(PLACES)
-        return replace(self, pack=None, valuations=self.pack[:places], row=self.pack[places : places + ROW])
+    @property
+    def dealt(self) -> Cards | None:
+        """The valuations; where there is a pack, those that three players have been dealt from it."""
+        return self._of_pack(0, len(PLACES)) or self.valuations
+
+    @property
+    def first_row(self) -> Cards | None:
+        """Likewise the first row."""
+        return self._of_pack(len(PLACES), len(PLACES) + ROW) or self.row
+
+    def _of_pack(self, begin: int, end: int) -> Cards | None:
+        return None if self.pack is None or len(self.aces) == 4 else self.pack[begin:end]
 
 
 class Auction(Struct, frozen=True):

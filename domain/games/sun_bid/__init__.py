@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.games.sun_bid.actions import ACTIONS
+from domain.games.sun_bid.actions import ACTIONS, Flip
 from domain.games.sun_bid.facts import FACTS
 from domain.games.sun_bid.flow import COURSE, cards, setup
 from domain.games.sun_bid.rules import GUIDE, RULES
@@ -11,7 +11,7 @@ from domain.games.sun_bid.scoring import result
 from domain.games.sun_bid.state import SunBidDeal, SunBidOptions
 from domain.games.sun_bid.words import SENTENCES
 from domain.kernel.decks.decktet import DECKTET
-from domain.kernel.game import Credits, Faults, Game, Outcomes
+from domain.kernel.game import Credits, Faults, Game, Idle, Outcomes, always
 
 GAME: Final = Game(
     id="sun-bid",
@@ -35,8 +35,8 @@ GAME: Final = Game(
         options="SB-1.2",
         deal="SB-1.3",
         fields="SB-2.4",
-        outcomes=Outcomes(count="SB-3.1", unknown="SB-3.1", code="SB-3.2", placed="SB-3.2", conflict="SB-3.3"),
-        idle="SB-2.5",
+        outcomes=Outcomes("SB-3.2", count="SB-3.1", unknown="SB-3.1", conflict="SB-3.3"),
+        idle=Idle("SB-2.5", {Flip: always}),
     ),
     setup=setup,
     turn=COURSE.turn,

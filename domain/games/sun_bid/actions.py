@@ -1,7 +1,7 @@
 """What a seat can do in Sun Bid, and what each action refuses."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, Final
 
 from domain.games.sun_bid import facts
 from domain.games.sun_bid import state as table
@@ -13,8 +13,6 @@ from domain.kernel.game import Action, Chance, Faces, Fact, Refused, Seat, Secre
 
 class Flip(Action, frozen=True):
     """Turn up the next card."""
-
-    draws: ClassVar[bool] = True
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """SB-3; that the card agrees with the record is for the engine to see."""

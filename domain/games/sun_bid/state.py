@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from domain.games.sun_bid.rules import PAWNS_AND_COURTS, SUN_RANKS, auction_deck
 from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
 from domain.kernel.decks.decktet import PAWNS, share_suit
-from domain.kernel.game import Cites, Deal, Options, PerSeat, Seat, Secret, clockwise, left_of, replace, without
+from domain.kernel.game import Cites, Deal, Options, PerSeat, Seat, Secret, clockwise, left_of, without
 
 Phase = Literal["turn", "auction", "ace", "last_call", "over", "moved", "sold", "scoring", "between", "shuffling"]
 """The last five are never seen between two actions: what follows by itself leads on from them."""
@@ -34,11 +34,7 @@ class SunBidDeal(Deal, frozen=True):
     """Who has which bidding cards, and the auction decks of the three rounds as far as a program shuffled them."""
 
     stacks: Annotated[tuple[Cards, ...], Secret("*"), Cites("SB-1.3")]
-    decks: Annotated[tuple[Cards, ...] | None, Secret(), Cites("SB-1.4")] = None
-
-    def without_orders(self) -> "SunBidDeal":
-        """The stacks alone, so that nobody can tell whether the decks were recorded."""
-        return replace(self, decks=None)
+    decks: Annotated[tuple[Cards, ...] | None, Secret(absent=True), Cites("SB-1.4")] = None
 
 
 class Offer(Struct, frozen=True):
