@@ -75,17 +75,17 @@ class Drawing(Unseen):
 
     def __init__(self, seed: str, step: int) -> None:
         super().__init__()
-        self._key = f"{seed}/{step}"
-        self._origin = (seed, step)
+        self._seed = seed
+        self._step = step
 
     def again(self) -> "Drawing":
         """The same source, with nothing given yet."""
-        return Drawing(*self._origin)
+        return Drawing(self._seed, self._step)
 
     @cached_property
     def _random(self) -> Random:
         """Made when it is first needed, for most actions draw nothing and seeding takes longer than deciding."""
-        return Random(self._key)
+        return Random(f"{self._seed}/{self._step}")
 
     def shuffle(self, cards: Cards) -> Cards:
         """A random order."""

@@ -56,6 +56,9 @@ class Course(Struct, Generic[S], frozen=True):
 
     def turn(self, state: S, seat: Seat, verb: str) -> None:
         """Refuses everything after the end, whoever is not asked, and a verb of another phase."""
+        phase = self.phases.get(state.phase)
+        if phase is not None and verb in phase.verbs and (phase.anybody or seat in self.asked(state)):
+            return  # as nearly always
         self.check_over(state)
         if self.verb_first:
             self.check_verb(state, verb)

@@ -353,6 +353,7 @@ def left_of(seat: Seat, seats: int) -> Seat:
     return seat % seats + 1
 
 
+@cache
 def clockwise(first: Seat, seats: int) -> tuple[Seat, ...]:
     """All seats in order, from `first` on."""
     return tuple((first - 1 + step) % seats + 1 for step in range(seats))
