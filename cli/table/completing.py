@@ -197,7 +197,7 @@ def _entries(
 
 def _of_shape(match: Match, shape: Shape, values: Sequence[Any], text: str, begin: int) -> Iterator[Offer]:
     if shape.kind == "card":
-        yield from _cards(match.game.deck, values, text, begin)
+        yield from _cards(match.game.deck, (code for code in values if code is not None), text, begin)
         return
     if shape.kind == "text":
         return
