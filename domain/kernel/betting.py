@@ -1,11 +1,30 @@
 """A round of betting, as several games have it: who has put in what, who has spoken, and who is asked next."""
 
 from collections.abc import Collection
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.kernel.game import PerSeat, Seat, for_seat
+from domain.kernel.game import Fact, PerSeat, Seat, for_seat
+
+
+class Spoken(Fact, frozen=True):
+    """A seat has spoken in a round: what games tell of it, under names of their own, is made of this.
+
+    Their states have a method `after_bet` for it, of the seat and what it has put in.
+    """
+
+    seat: Seat
+
+    @property
+    def put_in(self) -> int:
+        """What went from its stack into the round."""
+        return 0
+
+    def apply(self, state: Any) -> Any:
+        """The state of whichever game it is, after the bet."""
+        return state.after_bet(self.seat, self.put_in)
 
 
 class Betting(Struct, frozen=True):

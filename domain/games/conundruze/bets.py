@@ -1,8 +1,7 @@
 """What can happen in Conundruze with chips; see `facts`."""
 
-from domain.games.conundruze.changes import bet, paid
-from domain.games.conundruze.state import Round, State, others_in_game, side_of, with_side
-from domain.kernel.betting import open_betting, spoken
+from domain.games.conundruze.state import Round, State, others_in_game, paid, side_of, with_side
+from domain.kernel.betting import Spoken, open_betting
 from domain.kernel.game import Fact, Seat, replace
 
 
@@ -46,48 +45,31 @@ class BettingClosed(Fact, frozen=True):
         return replace(state, phase="turn_over", round=None, bet=None)
 
 
-class Winked(Fact, frozen=True):
+class _Bet(Spoken, frozen=True):
+    """A seat has answered when it was asked; `level` is what has to be matched now."""
+
+    amount: int
+    level: int
+
+    @property
+    def put_in(self) -> int:
+        return self.amount
+
+
+class Winked(_Bet, frozen=True):
     """A seat does not bet, for now."""
 
-    seat: Seat
-    amount: int
-    level: int
 
-    def apply(self, state: State) -> State:
-        return bet(state, self.seat, self.amount)
-
-
-class Wagered(Fact, frozen=True):
+class Wagered(_Bet, frozen=True):
     """A seat makes the first bet of a round."""
 
-    seat: Seat
-    amount: int
-    level: int
 
-    def apply(self, state: State) -> State:
-        return bet(state, self.seat, self.amount)
-
-
-class Matched(Fact, frozen=True):
+class Matched(_Bet, frozen=True):
     """A seat pays what it owes."""
 
-    seat: Seat
-    amount: int
-    level: int
 
-    def apply(self, state: State) -> State:
-        return bet(state, self.seat, self.amount)
-
-
-class Bumped(Fact, frozen=True):
+class Bumped(_Bet, frozen=True):
     """A seat pays what it owes and more."""
-
-    seat: Seat
-    amount: int
-    level: int
-
-    def apply(self, state: State) -> State:
-        return bet(state, self.seat, self.amount)
 
 
 class Ducked(Fact, frozen=True):
@@ -100,8 +82,7 @@ class Ducked(Fact, frozen=True):
         state = with_side(state, self.seat, replace(side_of(state, self.seat), in_game=False, acted=True))
         if state.phase == "turn":
             return replace(state, phase="turn_over")
-        assert state.bet is not None
-        return replace(state, bet=spoken(state.bet, self.seat))
+        return state.after_bet(self.seat, 0)
 
 
 class ChipPilfered(Fact, frozen=True):

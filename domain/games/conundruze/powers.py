@@ -3,9 +3,8 @@
 from typing import Annotated, Final, Literal
 
 from domain.games.conundruze.castle import put, swapped
-from domain.games.conundruze.changes import paid
 from domain.games.conundruze.rules import Spot
-from domain.games.conundruze.state import Phase, State, side_of, with_side
+from domain.games.conundruze.state import Phase, State, paid, side_of, with_side
 from domain.kernel.cards import Card
 from domain.kernel.game import Fact, Seat, Secret, replace
 

@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from domain.games.conundruze.castle import Side
 from domain.games.conundruze.rules import DECK, POSITIONS, SIX, Position
-from domain.kernel.betting import Betting, asked, owed
+from domain.kernel.betting import Betting, asked, owed, spoken
 from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
 from domain.kernel.decks.perilous import FOOL, RANK_OF
 from domain.kernel.game import TABLE, Cites, Deal, Options, PerSeat, Seat, Secret, clockwise, for_seat, left_of, replace
@@ -124,6 +124,18 @@ class State(Struct, frozen=True):
     out: tuple[Exit, ...] = ()
     winners: tuple[Seat, ...] = ()
 
+    def after_bet(self, seat: Seat, amount: int) -> "State":
+        """The state after a seat has said something in a betting round, and paid so much."""
+        state = paid(self, seat, amount)
+        side = replace(side_of(state, seat), acted=True)
+        return replace(with_side(state, seat, side), bet=spoken(round_of(state), seat, amount))
+
+
+def round_of(state: State) -> Betting:
+    """The betting round under way."""
+    assert state.bet is not None
+    return state.bet
+
 
 # Seats.
 
@@ -175,6 +187,12 @@ def to_act(state: State) -> tuple[Seat, ...]:
 def with_side(state: State, seat: Seat, side: Side) -> State:
     """The state with another side for a seat."""
     return replace(state, sides=for_seat(state.sides, seat, side))
+
+
+def paid(state: State, seat: Seat, amount: int) -> State:
+    """Chips go from a stack into the pot, or back where the amount is negative."""
+    side = side_of(state, seat)
+    return replace(with_side(state, seat, replace(side, stack=side.stack - amount)), pot=state.pot + amount)
 
 
 def has_six(state: State) -> bool:

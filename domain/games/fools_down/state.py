@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from domain.games.fools_down.rules import DECK, DOWN, Round
-from domain.kernel.betting import Betting, asked, owed
+from domain.kernel.betting import Betting, asked, owed, spoken
 from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
 from domain.kernel.decks.perilous import FOOL
 from domain.kernel.game import TABLE, Deal, Options, PerSeat, Seat, clockwise, for_seat, left_of, replace
@@ -158,6 +158,12 @@ class State(Struct, frozen=True):
     """Of the last hand begun."""
     hand: Hand | None = None
     winners: tuple[Seat, ...] = ()
+
+    def after_bet(self, seat: Seat, amount: int) -> "State":
+        """The state after a seat has spoken and put in so much."""
+        hand = hand_of(self)
+        staked = for_seat(hand.staked, seat, hand.staked[seat - 1] + amount)
+        return with_hand(with_chips(self, seat, -amount), staked=staked, betting=spoken(round_of(hand), seat, amount))
 
 
 def seats_in(state: State) -> int:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from domain.games.fools_down.rules import DOWN, Round
 from domain.games.fools_down.state import State, hand_of, round_of, with_chips, with_hand, without_seat
-from domain.kernel.betting import spoken
+from domain.kernel.betting import Spoken, spoken
 from domain.kernel.cards import Card
 from domain.kernel.game import Fact, Seat, Secret, for_seat, replace, swap
 
@@ -44,35 +44,27 @@ class FoolsBetPosted(_Posted, frozen=True):
     """The seat left of the dealer makes the Fool's Bet."""
 
 
-class Winked(Fact, frozen=True):
+class Winked(Spoken, frozen=True):
     """A seat puts in nothing, there being nothing to match."""
 
-    seat: Seat
     round: Round
 
-    def apply(self, state: State) -> State:
-        return _bet(state, self.seat, 0)
 
-
-class Matched(Fact, frozen=True):
+class Matched(Spoken, frozen=True):
     """A seat puts in what is missing, or all it has."""
 
-    seat: Seat
     round: Round
     paid: int
     all_in: bool
 
-    def apply(self, state: State) -> State:
-        return _bet(state, self.seat, self.paid)
+    @property
+    def put_in(self) -> int:
+        return self.paid
 
 
-class _Raised(Fact, frozen=True):
+class _Raised(Matched, frozen=True):
     """A seat puts in more than has to be matched; `full` where that is at least the last full rise."""
 
-    seat: Seat
-    round: Round
-    paid: int
-    all_in: bool
     to: int
     full: bool
 
@@ -80,7 +72,7 @@ class _Raised(Fact, frozen=True):
         """The level rises; a full rise is the measure for the next one."""
         hand = hand_of(state)
         step = self.to - round_of(hand).level if self.full else hand.step
-        return with_hand(_bet(state, self.seat, self.paid), step=step, wagered=True)
+        return with_hand(super().apply(state), step=step, wagered=True)
 
 
 class Wagered(_Raised, frozen=True):
@@ -136,10 +128,3 @@ class RoundClosed(_Closed, frozen=True):
 
 class WageringSkipped(_Closed, frozen=True):
     """Fewer than two can wager: the next stage follows at once."""
-
-
-def _bet(state: State, seat: Seat, paid: int) -> State:
-    """The state after a seat has spoken and put in so much."""
-    hand = hand_of(state)
-    staked = for_seat(hand.staked, seat, hand.staked[seat - 1] + paid)
-    return with_hand(with_chips(state, seat, -paid), staked=staked, betting=spoken(round_of(hand), seat, paid))
