@@ -27,6 +27,10 @@ QUOTED: Final = re.compile(r'^$|^\s|\s$|[",\r\n]')
 """What has to be quoted in CSV; an empty text too, for NULL is nothing at all."""
 
 
+FORMULA: Final = re.compile(r"[\s'\"]*[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]")
+"""How a text begins that spreadsheets work out instead of showing it."""
+
+
 class Unwritable(Exception):
     """A value that a format cannot hold; the message says what to do."""
 
@@ -79,8 +83,13 @@ def distinct(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def write(result: Result, form: str, out: IO[bytes]) -> int:
-    """Writes all rows of a result in a format that is not `table`; how many there were."""
+def write(result: Result, form: str, out: IO[bytes], *, harmless: bool = False) -> int:
+    """Writes all rows of a result in a format that is not `table`; how many there were.
+
+    In `harmless` CSV no text is a formula to a spreadsheet.
+    """
+    if form == "csv" and harmless:
+        return _csv(result, out, _harmless_cell)
     return {"csv": _csv, "json": _json, "ndjson": _ndjson, "parquet": _parquet, "arrow": _arrow}[form](result, out)
 
 
@@ -109,12 +118,13 @@ NUMBERS: Final = {
 }  # fmt: skip
 
 
-def _csv(result: Result, out: IO[bytes]) -> int:
-    out.write(",".join(map(_cell, result.names)).encode() + b"\n")
+def _csv(result: Result, out: IO[bytes], cell: Callable[[Any], str] | None = None) -> int:
+    cell = cell or _cell
+    out.write(",".join(map(cell, result.names)).encode() + b"\n")
     count = 0
     for batch in result.batches():
         columns = zip(result.columns(batch), result.types, strict=True)
-        cells = [list(map(_number_cell if type in NUMBERS else _cell, column)) for column, type in columns]
+        cells = [list(map(_number_cell if type in NUMBERS else cell, column)) for column, type in columns]
         out.write("".join(",".join(row) + "\n" for row in zip(*cells, strict=True)).encode())
         count += batch.num_rows
     return count
@@ -131,6 +141,11 @@ def _cell(value: Any) -> str:
         return text(value)
     shown = value if value.__class__ is str else text(value)
     return '"' + shown.replace('"', '""') + '"' if QUOTED.search(shown) else shown
+
+
+def _harmless_cell(value: Any) -> str:
+    """A cell that begins with an apostrophe where a spreadsheet would take the text for a formula."""
+    return _cell(f"'{value}" if isinstance(value, str) and FORMULA.match(value) else value)
 
 
 def _ndjson(result: Result, out: IO[bytes]) -> int:

@@ -112,6 +112,13 @@ def rows(store: Path, random: Random) -> None:
     run_sql(store, *change)
 
 
+FREE = (
+    "match", "version", "digest", "previous", "salt", "recorded_at", "happened_at", "by", "note", "text", "reason",
+    "public", "step", "players", "event", "round", "table", "played_on", "source", "seed", "rules_version",
+)  # fmt: skip
+"""What follows from nothing else, so that whoever seals a whole chain again can change it: a slip tells."""
+
+
 def resealed(store: Path, random: Random) -> None:
     """Alters a value in an event and seals the whole chain again."""
     with closing(sqlite3.connect(store)) as database:
@@ -122,20 +129,7 @@ def resealed(store: Path, random: Random) -> None:
 def _alter(random: Random, version: int, event: dict[str, Any]) -> None:
     if event["version"] != version:
         return
-    kept = (
-        "match",
-        "version",
-        "digest",
-        "previous",
-        "salt",
-        "recorded_at",
-        "happened_at",
-        "by",
-        "note",
-        "text",
-        "reason",
-    )
-    name = random.choice([key for key in event if key not in kept])
+    name = random.choice([key for key in event if key not in FREE])
     event[name] = _other(random, event[name])
 
 
@@ -152,8 +146,6 @@ def _other(random: Random, value: Any) -> Any:
 KINDS: dict[str, Damage] = {
     "bits": bits, "bytes": some_bytes, "pages": pages, "columns": columns, "rows": rows, "resealed": resealed,
 }  # fmt: skip
-PUBLIC = ("event", "round", "table", "played_on", "source", "seed", "rules_version")
-"""What a match is called and how it was dealt follows from nothing, so whoever seals a chain again can change it."""
 
 
 def content(store: Path) -> str | None:
@@ -165,6 +157,7 @@ def content(store: Path) -> str | None:
             tables.append(database.execute("SELECT * FROM heads ORDER BY 1").fetchall())
             known = "SELECT originator_id, originator_version, rowid FROM stored_events ORDER BY 1, 2"
             tables.append(database.execute(known).fetchall())
+            tables.append(database.execute("SELECT type, name, sql FROM sqlite_schema ORDER BY 1, 2").fetchall())
     except (sqlite3.Error, OverflowError):
         return None
     return sha256(repr(tables).encode()).hexdigest()

@@ -29,6 +29,7 @@ class Output(NamedTuple):
     format: str | None = None
     file: Path | None = None
     rows: int | None = None
+    harmless: bool = False
 
     def form(self) -> str:
         """The format: the one that is named, that of the file's name, or what suits a terminal or a pipe."""
@@ -51,7 +52,11 @@ OPTIONS: Final = (
         "--format",
         "form",
         type=click.Choice(FORMATS),
-        help="How to print: by default a table on a terminal, CSV in a pipe, and in a file what its name says.",
+        help="How to print: by default a table on a terminal, CSV in a pipe, and in a file what its name says. CSV "
+        "holds texts as they are; a spreadsheet works out one such as =1+1 when it opens the file.",
+    ),
+    click.option(
+        "--harmless", is_flag=True, help="Puts ' before texts in CSV that a spreadsheet would take for a formula."
     ),
     click.option("--json", "as_json", is_flag=True, help="Prints JSON for programs, an object a line: ndjson."),
     click.option(
@@ -75,10 +80,18 @@ def output_options(work: C) -> C:
     """The options of a command that prints results; it gets them together, as `output`."""
 
     @wraps(work)
-    def wrapped(*args: Any, form: str | None, as_json: bool, file: Path | None, rows: int | None, **kwargs: Any) -> Any:
+    def wrapped(
+        *args: Any,
+        form: str | None,
+        as_json: bool,
+        file: Path | None,
+        rows: int | None,
+        harmless: bool,
+        **kwargs: Any,
+    ) -> Any:
         if as_json and form not in (None, "ndjson"):
             raise click.UsageError(f"--json and --format {form} exclude each other.")
-        output = Output("ndjson" if as_json else form, None if file == Path("-") else file, rows)
+        output = Output("ndjson" if as_json else form, None if file == Path("-") else file, rows, harmless)
         return work(*args, output=output, **kwargs)
 
     found: Any = wrapped
@@ -102,7 +115,7 @@ def print_result(result: "Result", output: Output) -> None:
         raise Failure(f"A terminal cannot show {form.capitalize()}: name a file with -o, or redirect the output.")
     else:
         out = stream(json=form != "csv")
-        write(result, form, out)
+        write(result, form, out, harmless=output.harmless)
         out.flush()
 
 
@@ -110,7 +123,7 @@ def _written(result: "Result", form: str, out: IO[bytes], output: Output) -> int
     from analytics.formats import write
 
     if form != "table":
-        return write(result, form, out)
+        return write(result, form, out, harmless=output.harmless)
     lines = 0
     for line in plain_lines(result, output.rows or 0):
         out.write(f"{line}\n".encode())

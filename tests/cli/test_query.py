@@ -298,3 +298,11 @@ def test_the_shell_takes_in_what_others_record(own: Ludograph, shell: Any) -> No
     entered(shell, f"{sql};", "1 new event was recorded", "n=2")
     entered(shell, ".refresh")
     entered(shell, f"{sql};", "n=3")
+
+
+def test_a_text_that_a_spreadsheet_would_work_out_can_be_made_harmless(archived: Ludograph) -> None:
+    sql = "SELECT '=1+1' AS a, '@x' AS b, ' -2' AS c, -3 AS d, 'Ann' AS e, '+4,5' AS f, CAST(-1.5 AS DECIMAL(4,1)) AS g"
+    assert archived("query", sql, "--format", "csv").splitlines()[1] == '=1+1,@x," -2",-3,Ann,"+4,5",-1.5'
+    told = archived("query", sql, "--format", "csv", "--harmless").splitlines()[1]
+    assert told == """'=1+1,'@x,' -2,-3,Ann,"'+4,5",-1.5"""
+    assert "=1+1" in archived("query", "--help")
