@@ -83,14 +83,18 @@ def copies_in(cards: Cards) -> Counter[Card]:
     return Counter(cards)
 
 
+@lru_cache(maxsize=64)
+def _once_each(cards: Cards) -> bool:
+    return len(set(cards)) == len(cards)
+
+
 def unplaced(deck: Cards, placed: Iterable[Card]) -> Cards:
     """The cards of a deck that are not known to lie anywhere, each copy for itself: they may still come."""
-    copies = copies_in(deck)
-    if copies.total() == len(copies):
+    if _once_each(deck):
         lying = set(placed)
         return tuple([card for card in deck if card not in lying])
-    counts = Counter(placed)
-    return tuple([card for card, count in copies.items() for _ in range(count - counts[card])])
+    lies = Counter(placed).get
+    return tuple([card for card, count in copies_in(deck).items() for _ in range(count - lies(card, 0))])
 
 
 def _plain(name: str) -> str:
