@@ -1,22 +1,21 @@
 """Remarks: what was noted on the steps that stand, as far as an observer may read it."""
 
 from domain.kernel.conceal import Observer
-from domain.records.events import MatchStarted, NoteAdded, Step, StepsTakenBack
+from domain.records.events import NoteAdded, Step
+from domain.records.history import standing
 from domain.records.match import Match
 from replay.telling import tell_entry, tell_note, tell_takeback
 
 
 def notes_of(match: Match, observer: Observer) -> dict[int, list[str]]:
     """By step the remarks on it, and that others were once taken back to it, in the order in which they came."""
-    told: dict[int, list[str | None]] = {}
-    for event in match.history:
-        if isinstance(event, Step):
-            told[event.number] = [tell_entry(event, observer)]
-        elif isinstance(event, NoteAdded):
-            told[event.step].append(tell_note(event, observer))
-        elif isinstance(event, StepsTakenBack):
-            told = {step: texts for step, texts in told.items() if step <= event.to}
-            told[event.to].append(tell_takeback(event, observer))
-        elif isinstance(event, MatchStarted):
-            told[0] = []
-    return {step: list(filter(None, texts)) for step, texts in told.items() if any(texts)}
+    found = {}
+    for number, told in enumerate(standing(match)):
+        own = tell_entry(told.event, observer) if isinstance(told.event, Step) else None
+        later = (
+            tell_note(event, observer) if isinstance(event, NoteAdded) else tell_takeback(event, observer)
+            for event in told.said
+        )
+        if texts := [text for text in (own, *later) if text]:
+            found[number] = texts
+    return found

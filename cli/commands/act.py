@@ -107,11 +107,12 @@ def tell(match: "Match", as_json: bool) -> None:
     """What followed from the last step."""
     from domain.kernel.game import JUDGE
     from domain.kernel.sentences import Speaker
+    from domain.records.history import Told
     from replay.telling import tell_action
 
     step = match.steps[-1]
     if as_json:
-        print_json(step_json(match, step, JUDGE))
+        print_json(step_json(match, Told(step), JUDGE))
         return
     told = tell_action(match.game, Speaker(match.game.deck, match.players), step)
     paragraph(" ".join(told), first=f"{step.number:>4}  ")

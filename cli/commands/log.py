@@ -68,11 +68,11 @@ def json_lines(match: "Match", observer: int, span: Span) -> Iterator[dict[str, 
     """A line for each step, in the order in which they were recorded."""
     from domain.records.events import MatchStarted, Step
 
-    for event, superseded in history(match):
-        if isinstance(event, Step) and span.holds(event.number):
-            yield step_json(match, event, observer, superseded)
-        elif isinstance(event, MatchStarted) and span.holds(0):
-            yield start_json(match, observer)
+    for told in history(match):
+        if isinstance(told.event, Step) and span.holds(told.event.number):
+            yield step_json(match, told, observer)
+        elif isinstance(told.event, MatchStarted) and span.holds(0):
+            yield start_json(match, told, observer)
 
 
 def tell_match(match: "Match", observer: int, span: Span) -> None:

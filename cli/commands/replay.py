@@ -56,11 +56,12 @@ def print_frames(match: "Match", observer: int, start: int) -> None:
     """A line for each step that stands as `log --json` has it, with the state after it."""
     from cli.printing.json import start_json, step_json
     from domain.notation.values import Writer
+    from domain.records.history import standing
     from replay.timeline import Timeline
 
-    timeline, writer = Timeline(match, observer), Writer(match.players)
+    timeline, writer, told = Timeline(match, observer), Writer(match.players), standing(match)
     for number in range(start, len(timeline)):
-        line = step_json(match, match.steps[number - 1], observer) if number else start_json(match, observer)
+        line = step_json(match, told[number], observer) if number else start_json(match, told[0], observer)
         print_json(line | {"state": writer.struct(timeline[number].state)})
 
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from domain.kernel.conceal import Observer
     from domain.kernel.game import Choice, Game, Refused, Result
     from domain.notation.lines import Unreadable
-    from domain.records.events import StepsTakenBack
+    from domain.records.history import Told
     from domain.records.importing import Imported
     from domain.records.match import AnyStep, Match
     from domain.records.recorder import Listed
@@ -97,12 +97,13 @@ def choice_json(choice: "Choice", players: Sequence[str]) -> dict[str, Any]:
     return block | ({"idle": True} if choice.idle else {})
 
 
-def step_json(match: "Match", step: "AnyStep", observer: "Observer", superseded: bool = False) -> dict[str, Any]:
+def step_json(match: "Match", told: "Told", observer: "Observer") -> dict[str, Any]:
     """A step as far as an observer knows it; who entered it, and notes unless they are public, are for the judge."""
     from domain.kernel.game import JUDGE
     from domain.notation.values import Writer
     from domain.records.views import concealed
 
+    step: AnyStep = told.event  # type: ignore[assignment]
     known = concealed(step, observer)
     writer = Writer(match.players)
     line: dict[str, Any] = {
@@ -112,45 +113,29 @@ def step_json(match: "Match", step: "AnyStep", observer: "Observer", superseded:
         "drawn": list(known.drawn),
         "facts": [writer.struct(fact) for fact in known.facts],
         "recorded_at": moment(step.recorded_at),
-        "superseded": superseded,
+        "superseded": told.superseded,
     }
     if step.happened_at is not None:
         line["happened_at"] = moment(step.happened_at)
-    remarks, undone = _became(match, step.number, step.originator_version, observer)
+    remarks, undone = "\n".join(told.remarks(observer)), told.undone
     if observer == JUDGE:
-        line |= {"by": step.by, "note": "\n".join(filter(None, [step.note, *remarks]))}
+        line |= {"by": step.by, "note": remarks}
         line |= {} if step.shuffled is None else {"shuffled": list(step.shuffled)}
     elif remarks:
-        line["note"] = "\n".join(remarks)
+        line["note"] = remarks
     if observer == JUDGE and undone is not None:
         line["taken_back"] = {"reason": undone.reason, "by": undone.by, "recorded_at": moment(undone.recorded_at)}
     return line
 
 
-def _became(
-    match: "Match", number: int, version: int, observer: "Observer"
-) -> "tuple[list[str], StepsTakenBack | None]":
-    """The remarks made on a step that an observer may read, and the event that took it back, if one did."""
-    from domain.records.events import NoteAdded, StepsTakenBack
-    from domain.records.views import sees_note
-
-    remarks = []
-    for event in match.history[version:]:
-        if isinstance(event, NoteAdded) and event.step == number and sees_note(event, observer):
-            remarks.append(event.text)
-        elif isinstance(event, StepsTakenBack) and event.to < number:
-            return remarks, event
-    return remarks, None
-
-
-def start_json(match: "Match", observer: "Observer") -> dict[str, Any]:
+def start_json(match: "Match", told: "Told", observer: "Observer") -> dict[str, Any]:
     """The setup as step 0: nobody's action, with the deal beside its facts."""
     from domain.notation.values import Writer
     from domain.records.views import concealed_start
 
     start = concealed_start(match.start, observer)
     writer = Writer(match.players)
-    remarks, _ = _became(match, 0, start.originator_version, observer)
+    remarks = "\n".join(told.remarks(observer))
     return {
         "step": 0,
         "seat": None,
@@ -161,7 +146,7 @@ def start_json(match: "Match", observer: "Observer") -> dict[str, Any]:
         "superseded": False,
         "options": writer.struct(start.options),
         "deal": writer.struct(start.deal),
-    } | ({"note": "\n".join(remarks)} if remarks else {})
+    } | ({"note": remarks} if remarks else {})
 
 
 def refused_json(refused: "Refused", players: Sequence[str]) -> dict[str, Any]:

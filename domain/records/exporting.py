@@ -7,9 +7,9 @@ from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE, TABLE, verb_of
 from domain.notation.matchfile import FORMAT
 from domain.notation.values import PLAIN, TABLE_NAME, Writer, json_text, text_of
-from domain.records.events import NoteAdded
+from domain.records.history import standing
 from domain.records.match import AnyStep, Match
-from domain.records.views import concealed, concealed_start, sees_note
+from domain.records.views import concealed, concealed_start
 
 
 def observer_name(match: Match, observer: Observer) -> str:
@@ -17,20 +17,12 @@ def observer_name(match: Match, observer: Observer) -> str:
     return {JUDGE: "judge", TABLE: TABLE_NAME}.get(observer) or match.players[observer - 1]
 
 
-def notes(match: Match, number: int, observer: Observer) -> str:
-    """The remarks on a standing step that an observer may read, those that came with it first."""
-    own = [match.steps[number - 1].note] if number and observer == JUDGE else []
-    return "\n".join(note for note in own + _later_notes(match, observer).get(number, []) if note)
-
-
 def exported(match: Match, observer: Observer = JUDGE) -> Iterator[dict[str, Any]]:
     """The header and the action lines of a match file, as far as that observer knows the match."""
     yield header(match, observer)
     writer = Writer(match.players, unknown="??")
-    later = _later_notes(match, observer)
-    for step in match.steps:
-        note = "\n".join(filter(None, [step.note if observer == JUDGE else "", *later.get(step.number, [])]))
-        yield action_line(concealed(step, observer), writer, note)
+    for step, told in zip(match.steps, standing(match)[1:], strict=True):
+        yield action_line(concealed(step, observer), writer, "\n".join(told.remarks(observer)))
 
 
 def header(match: Match, observer: Observer = JUDGE) -> dict[str, Any]:
@@ -76,23 +68,3 @@ def line_text(match: Match, line: dict[str, Any]) -> str:
         words += [">", *(str(outcome) for outcome in line["drawn"])]
     extras = {key: line[key] for key in ("at", "by", "note", "shuffled") if key in line}
     return " ".join(words + ([json_text(extras)] if extras else []))
-
-
-def _later_notes(match: Match, observer: Observer) -> dict[int, list[str]]:
-    """Remarks added to standing steps later on, by step."""
-    found: dict[int, list[str]] = {}
-    for event in standing_notes(match):
-        if sees_note(event, observer):
-            found.setdefault(event.step, []).append(event.text)
-    return found
-
-
-def standing_notes(match: Match) -> list[NoteAdded]:
-    """The remarks on steps that stand: one made on a step that was taken back later went with it."""
-    standing: list[NoteAdded] = []
-    for event in match.history:
-        if isinstance(event, NoteAdded):
-            standing.append(event)
-        elif (to := getattr(event, "to", None)) is not None:
-            standing = [note for note in standing if note.step <= to]
-    return standing

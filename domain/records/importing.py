@@ -16,7 +16,8 @@ from domain.kernel.shapes import Field
 from domain.notation.lines import Unreadable
 from domain.notation.matchfile import Chunk, Header, read_header, read_lines
 from domain.notation.values import Reader
-from domain.records.exporting import exported, notes
+from domain.records.exporting import exported
+from domain.records.history import standing
 from domain.records.match import About, AnyStep, Entry, Match, Setting, Stamp, start_match
 from domain.records.recorder import NAMESPACE, Recorder, id_of
 from domain.records.sqlite import Clash
@@ -225,8 +226,9 @@ def difference_of(recorded: Match, match: Match) -> str | None:
     """How a match that was recorded differs from one of the same id, as a sentence; None where it does not."""
     if _begin(recorded) != _begin(match):
         return "Another match with this id is recorded: it has other players, options, cards or tournament data."
+    stand, fresh = ([told.remarks(JUDGE) for told in standing(one)][1:] for one in (recorded, match))
     for number, (old, new) in enumerate(zip(recorded.steps, match.steps, strict=False), start=1):
-        if _said(old) != _said(new) or notes(recorded, number, JUDGE) != notes(match, number, JUDGE):
+        if _said(old) != _said(new) or "\n".join(stand[number - 1]) != "\n".join(fresh[number - 1]):
             return f"Another match with this id is recorded: it differs at step {number}. Nothing was changed."
     more = len(match.steps) - len(recorded.steps)
     if more > 0:
