@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from domain.kernel.game import TABLE, Choice, FreeText, Game, verb_of
+from domain.kernel.game import Choice, FreeText, Game, verb_of
 from domain.kernel.shapes import Field, fields_of
 from domain.notation.values import Writer
-from domain.records.match import Match
+from domain.records.match import Match, waited_for
 from replay.timeline import Frame, Timeline
 
 MOST: Final = 12
@@ -24,12 +24,10 @@ class Open(NamedTuple):
 
 def open_in(match: Match, state: Any) -> list[Open]:
     """What is open to whom in a state, as far as whoever knows that state can tell; only those who have a choice."""
-    found = []
-    for seat in (*range(1, len(match.players) + 1), TABLE):
-        if choices := match.game.choices(state, seat):
-            texts = tuple(choice_text(choice, match.game, match.players) for choice in choices)
-            found.append(Open(seat, texts, not all(choice.idle for choice in choices)))
-    return found
+    return [
+        Open(seat, tuple(choice_text(one, match.game, match.players) for one in choices), waited_for(choices))
+        for seat, choices in match.open_to(state).items()
+    ]
 
 
 def could_have(timeline: Timeline, frame: Frame) -> tuple[str, ...]:

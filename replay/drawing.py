@@ -3,13 +3,13 @@
 from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import groupby
 from typing import Final, NamedTuple
-from unicodedata import combining, east_asian_width
 
 from domain.kernel.cards import UNKNOWN, Card
 from domain.kernel.scene import EMPTY, Grid, Ledger, Part, Pile, Row, Scene, Zone
 from domain.kernel.sentences import Speaker, counted
 from domain.notation.visible import Styled, on_one_line
 from replay.changes import MARKERS, Place
+from replay.widths import wide
 
 INDENT: Final = 2
 WIDEST_LABEL: Final = 24
@@ -107,11 +107,6 @@ def zone_name(zone: Zone, speaker: Speaker) -> str:
 def _items(here: Collection[tuple[int, int]], part: int) -> frozenset[int]:
     """What moved of one part."""
     return frozenset(item for at, item in here if at == part)
-
-
-def wide(text: str) -> int:
-    """The number of columns that a text takes on a terminal."""
-    return sum(0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def flowed(pieces: Iterable[Piece], width: int, gap: str = " ") -> Iterator[str]:

@@ -8,16 +8,16 @@ from typing import Any, Final, NamedTuple
 
 from domain.kernel.cards import UNKNOWN, Card, Deck
 from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, TABLE
 from domain.kernel.scene import EMPTY, Grid, Ledger, Part, Pile, Row, Scene, Zone
 from domain.kernel.sentences import Speaker, counted
 from domain.notation.visible import visible
-from domain.records.exporting import observer_name
+from domain.records.exporting import looker
 from domain.records.match import Match
 from replay import faces
 from replay.changes import MARKERS, Place, changes
-from replay.drawing import wide, zone_name
+from replay.drawing import zone_name
 from replay.timeline import Timeline
+from replay.widths import wide
 
 WIDTH: Final = 980
 MARGIN: Final = 14
@@ -212,8 +212,7 @@ def picture(match: Match, observer: Observer, step: int, *, dark: bool = False) 
     scene = scene_of(timeline[step].state)
     moved = changes(scene_of(timeline[step - 1].state) if step else None, scene)
     painter = Painter(Speaker(match.game.deck, match.players), DARK if dark else LIGHT)
-    eyes = {TABLE: "everybody at the table", JUDGE: "the judge"}.get(observer) or observer_name(match, observer)
-    title = f"{match.game.title}, step {step} of {len(match.steps)}, as {visible(eyes)} knows it"
+    title = f"{match.game.title}, step {step} of {len(match.steps)}, as {visible(looker(match, observer))} knows it"
     lines = [
         painter.text(scene.title, 18, painter.colors.ink, bold=True),
         painter.text(title, LABEL, painter.colors.faint),

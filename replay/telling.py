@@ -11,8 +11,8 @@ from domain.notation.visible import visible
 from domain.records.events import NoteAdded, Step, StepsTakenBack
 from domain.records.match import AnyStep
 from domain.records.views import sees_note
-from replay.drawing import wide
 from replay.timeline import Frame
+from replay.widths import fitting, wide
 
 
 def tell_step(match_game: Game, speaker: Speaker, frame: Frame) -> list[str]:
@@ -85,20 +85,14 @@ def _folded(line: str, room: int, first: str, hanging: str) -> list[str]:
             begun, fresh = hanging, True
         begun += piece.lstrip() if fresh and done else piece
         while wide(begun) > room:
-            fitting = _fitting(begun, room)
-            done.append(begun[:fitting])
-            begun = hanging + begun[fitting:]
+            done.append(fitting(begun, room))
+            begun = hanging + begun[len(done[-1]) :]
         fresh = False
     return [*done, begun if begun != hanging or begun == first else ""]
 
 
 _PIECES: Final = re.compile(r"\s*(?:\S*?[^\W\d_]-(?=[^\W\d_])|\S+)")
 """Words, each with the blanks before it; a word is divided after a hyphen between letters."""
-
-
-def _fitting(line: str, room: int) -> int:
-    """How many letters of a line fit."""
-    return next(count for count in range(len(line), 0, -1) if wide(line[:count]) <= room)
 
 
 def _entered(by: str) -> str:

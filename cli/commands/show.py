@@ -42,20 +42,15 @@ def step_named(match: "Match", at: int | None) -> int:
 def show(match: "Match", observer: int, at: int) -> None:
     """The table as text, and what is open to whom."""
     from domain.kernel.sentences import Speaker
-    from domain.records.exporting import observer_name
+    from domain.records.exporting import looker
     from replay.choices import choice_text
     from replay.drawing import draw
 
     view = match.view(observer, at)
     speaker = Speaker(match.game.deck, match.players)
-    who = observer_name(match, observer)
-    echo(f"{match.game.title}, step {at} of {len(match.steps)}, as {_known_to(who)}")
+    echo(f"{match.game.title}, step {at} of {len(match.steps)}, as {looker(match, observer)} knows it")
     echo(draw(match.game.scene(view), speaker, width=width(), color=colored()))
     echo()
     for seat, choices in match.open_to(view).items():
         legal = "; ".join(choice_text(choice, match.game, match.players) for choice in choices)
         paragraph(legal, first=f"{speaker.seat(seat)} may: ")
-
-
-def _known_to(who: str) -> str:
-    return {"table": "everybody at the table knows it", "judge": "the judge knows it"}.get(who, f"{who} knows it")

@@ -11,6 +11,7 @@ from typing import IO, TYPE_CHECKING, Any, Final
 import click
 
 from domain.notation.visible import Styled, on_one_line, visible, visible_json
+from replay.widths import cut, padded, wide
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -90,8 +91,6 @@ def styled(text: str, *, bold: bool | None = None, dim: bool | None = None) -> S
 
 def columns(rows: Sequence[Sequence[str]], *, room: int | None = None, stretch: int = -1) -> Iterator[str]:
     """Rows as lines with aligned columns; where a line would be wider than `room`, columns are cut, `stretch` first."""
-    from replay.drawing import wide
-
     rows = [tuple(map(on_one_line, row)) for row in rows]
     sizes = [max(wide(cell) for cell in column) for column in zip(*rows, strict=True)]
     over = sum(sizes) + 2 * (len(sizes) - 1) - room if room else 0
@@ -100,20 +99,7 @@ def columns(rows: Sequence[Sequence[str]], *, room: int | None = None, stretch: 
             least = min(sizes[at], NARROWEST)
             over, sizes[at] = over - (sizes[at] - least), max(sizes[at] - over, least)
     for row in rows:
-        cells = [cut(cell, size) for cell, size in zip(row, sizes, strict=True)]
-        padded = (cell + " " * (size - wide(cell)) for cell, size in zip(cells, sizes, strict=True))
-        yield "  ".join(padded).rstrip()
-
-
-def cut(text: str, size: int) -> str:
-    """A text of at most this width, with `…` where it was cut."""
-    from replay.drawing import wide
-
-    if wide(text) <= size:
-        return text
-    while text and wide(text) > size - 1:
-        text = text[:-1]
-    return f"{text}…"
+        yield "  ".join(padded(cut(cell, size), size) for cell, size in zip(row, sizes, strict=True)).rstrip()
 
 
 def listing(rows: Sequence[Sequence[str]], *, stretch: int = -1) -> None:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
-from cli.printing.terminal import NARROWEST, colored, cut, echo
+from cli.printing.terminal import NARROWEST, colored, echo
 from domain.notation.visible import Styled, on_one_line
+from replay.widths import cut, padded, wide
 
 if TYPE_CHECKING:
     from analytics.formats import Result
@@ -58,10 +59,7 @@ class Sheet(NamedTuple):
         return click.style(cell, dim=True) if value is None and self.colored else cell
 
     def _aligned(self, cell: str, at: int) -> str:
-        from replay.drawing import wide
-
-        space = " " * (self.sizes[at] - wide(cell))
-        return space + cell if self.right[at] else cell + space
+        return padded(cell, self.sizes[at], right=self.right[at])
 
     def _joined(self, cells: Iterable[str]) -> Styled:
         return Styled(GAP.join(cells).rstrip())
@@ -127,21 +125,17 @@ def shown(value: Any) -> str:
 
 
 def _records(names: Sequence[str], rows: Sequence[Row], colored: bool) -> Iterator[str]:
-    from replay.drawing import wide
-
     size = max(map(wide, names))
     for number, row in enumerate(rows):
         if number:
             yield ""
         for name, value in zip(names, row, strict=True):
-            label = name + " " * (size - wide(name))
+            label = padded(name, size)
             cell = click.style(NULL, dim=True) if value is None and colored else shown(value)
             yield Styled(f"{click.style(label, bold=True) if colored else label}{GAP}{cell}")
 
 
 def _sizes(names: Sequence[str], rows: Sequence[Row]) -> tuple[int, ...]:
-    from replay.drawing import wide
-
     return tuple(max(wide(name), *(wide(shown(row[at])) for row in rows), 1) for at, name in enumerate(names))
 
 
@@ -152,8 +146,6 @@ def _pieces(name: str) -> list[str]:
 
 def _lines(name: str, size: int) -> list[str]:
     """A name in lines of at most this width."""
-    from replay.drawing import wide
-
     lines = [""]
     for piece in _pieces(name):
         if lines[-1] and wide(lines[-1] + piece) > size:

@@ -16,9 +16,9 @@ from domain.kernel.conceal import Observer
 from domain.kernel.game import TABLE, Choice, Seat, verb_of
 from domain.kernel.shapes import Field, Shape, fields_of
 from domain.notation.lines import Unreadable, from_text
-from domain.notation.values import PLAIN, TABLE_NAME, Reader, Writer, json_text
+from domain.notation.values import PLAIN, Reader, Writer, json_text
 from domain.notation.visible import visible_json
-from domain.records.match import Match
+from domain.records.match import Match, waited_for
 
 MOST: Final = 60
 """No more offers than this at a time."""
@@ -87,7 +87,7 @@ def _beginnings(sight: Sight, part: str) -> Iterator[Offer]:
     match = sight.match
     found = match.open_to(sight.view)
     seats = range(1, len(match.players) + 1)
-    busy = [seat for seat, choices in found.items() if not all(choice.idle for choice in choices)]
+    busy = [seat for seat, choices in found.items() if waited_for(choices)]
     if len(busy) == 1:
         yield from _named(_verbs(sight, busy[0]), part)
     yield from _named([(_player(match, seat), "") for seat in dict.fromkeys([*busy, *found, *seats])], part)
@@ -236,5 +236,5 @@ def _named(names: Iterable[tuple[str, str]], part: str) -> Iterator[Offer]:
 
 
 def _player(match: Match, seat: Seat) -> str:
-    name = TABLE_NAME if seat == TABLE else match.players[seat - 1]
+    name = match.name(seat)
     return name if PLAIN.fullmatch(name) else visible_json(json_text(name))

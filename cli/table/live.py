@@ -13,15 +13,15 @@ from cli.table.asking import Ask, Asking, Dropped, Told, coming
 from cli.table.entries import Heard, Listener
 from domain.kernel.chance import Unseen
 from domain.kernel.conceal import Observer
-from domain.kernel.game import TABLE, Choice, Refused, Seat, verb_of
+from domain.kernel.game import Choice, Refused, Seat, verb_of
 from domain.kernel.sentences import Speaker, counted, listed
 from domain.kernel.shapes import fields_of
 from domain.notation.limits import TooLong
 from domain.notation.lines import Line, Unreadable, from_text
-from domain.notation.values import TABLE_NAME, Reader, action_named, verb_meant, verbs
+from domain.notation.values import Reader, action_named, verb_meant, verbs
 from domain.notation.visible import visible
 from domain.records.events import NoteAdded, StepsTakenBack
-from domain.records.match import AnyStep, Entry, Match, NoSuchStep
+from domain.records.match import AnyStep, Entry, Match, NoSuchStep, waited_for
 from domain.records.recorder import Recorder
 from domain.records.sqlite import Clash, StoreError
 from domain.records.views import concealed
@@ -127,11 +127,11 @@ class Live:
             return seat
         found = self.match.open_to(self.match.view(self.observer))
         able = [one for one, choices in found.items() if any(_verb(choice) == verb for choice in choices)]
-        able = able or [one for one, choices in found.items() if not all(choice.idle for choice in choices)]
+        able = able or [one for one, choices in found.items() if waited_for(choices)]
         if len(able) == 1:
             return able[0]
-        names = listed([self._name(one) for one in able], "nobody")
-        raise Failure(f"Who? {names} can act now: write the name first, such as `{self._name(able[0])} {verb}`.")
+        names = listed([self.match.name(one) for one in able], "nobody")
+        raise Failure(f"Who? {names} can act now: write the name first, such as `{self.match.name(able[0])} {verb}`.")
 
     def _act(self, seat: Seat, verb: str, rest: str) -> None:
         game, players = self.match.game, self.match.players
@@ -207,14 +207,11 @@ class Live:
     def _puzzled(self, line: str, heard: Heard) -> str:
         """What to say about a line that is neither an action nor a command."""
         if heard.seat is not None:
-            return f"What does {self._name(heard.seat)} do? {self._known()}"
+            return f"What does {self.match.name(heard.seat)} do? {self._known()}"
         return f"This is not understood: {line}\n{self._known()}"
 
     def _known(self) -> str:
         return f"Actions: {', '.join(verbs(self.match.game))}. Commands: {', '.join(COMMANDS)}."
-
-    def _name(self, seat: Seat) -> str:
-        return TABLE_NAME if seat == TABLE else self.match.players[seat - 1]
 
     def _grouped(self, view: Any) -> dict[str, list[str]]:
         """What is open in short, each with all who can do just that.
@@ -226,7 +223,7 @@ class Live:
         for seat, choices in self.match.open_to(view).items():
             text = ", ".join(self._short(choice for choice in choices if not (waiting and choice.idle)))
             if text:
-                groups.setdefault(text, []).append(self._name(seat))
+                groups.setdefault(text, []).append(self.match.name(seat))
         return groups
 
     def _short(self, choices: Iterator[Choice]) -> Iterator[str]:
@@ -290,7 +287,7 @@ class Live:
         yield "Open now:"
         for seat, choices in self.match.open_to(self.match.view(self.observer)).items():
             for choice in choices:
-                yield f"  {self._name(seat)}: {choice_text(choice, self.match.game, self.match.players)}"
+                yield f"  {self.match.name(seat)}: {choice_text(choice, self.match.game, self.match.players)}"
         yield "Commands:"
         yield from (f"  {line}" for line in COMMANDS.values())
 
@@ -302,7 +299,7 @@ class Live:
         action = action_named(self.match.game, verb)
         yield f"{usage(action)}: {(action.__doc__ or '').partition(chr(10))[0]}"
         blocks = [
-            f"  {self._name(seat)}: {choice_text(choice, self.match.game, self.match.players)}"
+            f"  {self.match.name(seat)}: {choice_text(choice, self.match.game, self.match.players)}"
             for seat, choices in self.match.open_to(self.match.view(self.observer)).items()
             for choice in choices
             if _verb(choice) == verb

@@ -17,6 +17,11 @@ def observer_name(match: Match, observer: Observer) -> str:
     return {JUDGE: "judge", TABLE: TABLE_NAME}.get(observer) or match.players[observer - 1]
 
 
+def looker(match: Match, observer: Observer) -> str:
+    """The same in a sentence, before `knows it`."""
+    return {JUDGE: "the judge", TABLE: "everybody at the table"}.get(observer) or match.players[observer - 1]
+
+
 def exported(match: Match, observer: Observer = JUDGE) -> Iterator[dict[str, Any]]:
     """The header and the action lines of a match file, as far as that observer knows the match."""
     yield header(match, observer)

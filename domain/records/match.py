@@ -158,7 +158,7 @@ class Match(Struct, frozen=True):
 
     def awaited(self, state: Any) -> list[Seat]:
         """The seats that somebody waits for in a state of this match."""
-        return [seat for seat, choices in self.open_to(state).items() if not all(choice.idle for choice in choices)]
+        return [seat for seat, choices in self.open_to(state).items() if waited_for(choices)]
 
     def name(self, seat: Seat) -> str:
         """What a seat is called: the player's name, or `table`."""
@@ -210,6 +210,11 @@ class Match(Struct, frozen=True):
 def audiences(done: Played) -> tuple[Audience, ...]:
     """Who saw each outcome, as a step has it: nothing where everybody saw all of them."""
     return () if all(audience == EVERYBODY for audience in done.seen_by) else done.seen_by
+
+
+def waited_for(choices: Iterable[Choice]) -> bool:
+    """Whether somebody waits for a seat to which these choices are open."""
+    return not all(choice.idle for choice in choices)
 
 
 class Setting(NamedTuple):

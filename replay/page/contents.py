@@ -2,16 +2,15 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, TABLE
 from domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
 from domain.kernel.sentences import Speaker
 from domain.notation.values import Writer, text_of
 from domain.notation.visible import visible
-from domain.records.exporting import action_line, observer_name
+from domain.records.exporting import action_line, looker
 from domain.records.match import Match
 from replay.changes import changes
 from replay.choices import open_in
@@ -148,11 +147,9 @@ def about(match: Match, observer: Observer) -> Json:
         "players": [visible(name) for name in match.players],
         "match": str(match.id),
         "seat": max(observer, 0),
-        "eyes": visible(_EYES.get(observer) or f"{observer_name(match, observer)} knows it"),
+        "eyes": visible(f"{looker(match, observer)} knows it"),
         "where": [[name, visible(text)] for name, text in where.items() if text],
     }
 
-
-_EYES: Final = {TABLE: "everybody at the table knows it", JUDGE: "the judge knows it"}
 
 __all__ = ["record"]

@@ -6,10 +6,10 @@ from typing import Final
 from rich.text import Text
 
 from domain.notation.visible import on_one_line
-from replay.drawing import wide
 from replay.player.session import PAGE, Session
 from replay.player.tabletop import tabletop
 from replay.telling import wrapped
+from replay.widths import wide
 
 MARK: Final = "»"
 """What a drawn table puts before what moved."""

@@ -6,7 +6,8 @@ from domain.kernel.decks.decktet import DECKTET
 from domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
 from domain.kernel.sentences import Speaker
 from replay.changes import MARKERS, Place
-from replay.drawing import draw, wide
+from replay.drawing import draw
+from replay.widths import wide
 
 SPEAKER = Speaker(DECKTET, ("Ann", "Böb 漢字"))
 

@@ -11,10 +11,10 @@ from domain.games import GAMES
 from domain.kernel.game import JUDGE, TABLE
 from domain.records.match import Match
 from domain.records.sqlite import StoreError
-from replay.drawing import wide
 from replay.player.app import KEYS, PACES, Player
 from replay.player.layout import WIDE, layout
 from replay.player.session import Session
+from replay.widths import wide
 from tests.playthrough import golden_match
 from tests.replay.playing import FOLDER, LARGE, SMALL, page, played, pressed, screen, until
 from tests.replay.test_session import cut_off
