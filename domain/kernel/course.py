@@ -15,6 +15,13 @@ class _Phased(Protocol):
 
 
 S = TypeVar("S", bound=_Phased)
+T = TypeVar("T")
+
+
+def sure(part: T | None) -> T:
+    """A part of a state that is there in the phase that asks for it, though its type cannot say so."""
+    assert part is not None
+    return part
 
 
 class Phase(Struct, Generic[S], frozen=True):

@@ -15,6 +15,7 @@ from domain.games.conundruze.rules import BOTTOM, TOP, Position, Spot
 from domain.games.conundruze.state import ConundruzeOptions, State
 from domain.games.conundruze.wagering import Bump, Duck, Match, Wager, Wink
 from domain.kernel.cards import UNKNOWN
+from domain.kernel.course import sure
 from domain.kernel.decks.perilous import FOOL
 from domain.kernel.game import Action, Chance, Fact, Refused, Seat, Who, replace
 
@@ -95,11 +96,10 @@ class Place(Action, frozen=True):
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The exchange, with the face of what lay face down; and all other faces where that ends the game."""
         side = table.side_of(state, seat)
-        assert state.held is not None
         if self.pos not in replaceable(side):
             raise Refused("CZ-3.5", f"{self.pos} lies face up in a sealed castle.")
         old = card_at(side, self.pos) or UNKNOWN
-        placed = facts.CardPlaced(seat, self.pos, state.held, old, self.pos in side.down)
+        placed = facts.CardPlaced(seat, self.pos, sure(state.held), old, self.pos in side.down)
         if not placed.was_down:
             yield placed
             return
@@ -116,10 +116,9 @@ class Gate(Action, frozen=True):
     """Put the held card into the own gatehouse."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        assert state.held is not None
         if table.side_of(state, seat).gate is not None:
             raise Refused("CZ-5.1", "This gatehouse is filled already.")
-        yield facts.GatehouseFilled(seat, state.held)
+        yield facts.GatehouseFilled(seat, sure(state.held))
 
 
 class Steal(Action, frozen=True):
@@ -155,10 +154,9 @@ class Discard(Action, frozen=True):
     """Discard the card that was drawn."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        assert state.held is not None
         if not state.drawn:
             raise Refused("CZ-3.3", "A card taken from the discard pile must be played.")
-        yield facts.CardDiscarded(seat, state.held)
+        yield facts.CardDiscarded(seat, sure(state.held))
 
 
 ACTIONS: Final = (

@@ -10,6 +10,7 @@ from domain.games.conundruze.castle import Side, card_at, is_up, may_name, partn
 from domain.games.conundruze.rules import DIE, GATE, SUCCESS, Spot
 from domain.games.conundruze.state import State
 from domain.kernel.cards import Card
+from domain.kernel.course import sure
 from domain.kernel.decks.perilous import FOOL
 from domain.kernel.game import TABLE, Action, Chance, Fact, Numbers, Refused, Seat, Secret, Wanted, Who
 
@@ -79,15 +80,15 @@ class Swap(Action, frozen=True):
     second: Spot
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        assert state.owner is not None
-        side = table.side_of(state, state.owner)
+        owner = sure(state.owner)
+        side = table.side_of(state, owner)
         for spot in (self.first, self.second):
             _check_named(side, spot)
         if GATE in (self.first, self.second) and not (is_up(side, self.first) and is_up(side, self.second)):
             raise Refused("CZ-5.4", "The gatehouse is swapped with a face-up card only.")
         if self.second not in partners(side, self.first):
             raise Refused("CZ-6.8" if state.owner == seat else "CZ-6.4", "Two different places are swapped.")
-        yield powers.CardsSwapped(seat, state.owner, self.first, self.second)
+        yield powers.CardsSwapped(seat, owner, self.first, self.second)
 
 
 class Recall(Action, frozen=True):
@@ -137,8 +138,7 @@ class Tip(Action, frozen=True):
             raise Refused("CZ-6.10", "Each seat but the mocker tips once at most.")
         if self.value not in table.chips_to_tip(state, seat):
             raise Refused("CZ-6.10", f"A tip is one chip that the stack of {table.side_of(state, seat).stack} covers.")
-        assert state.turn is not None
-        yield powers.Tipped(seat, state.turn if table.rank(state.power) == FOOL else "pot", self.value)
+        yield powers.Tipped(seat, sure(state.turn) if table.rank(state.power) == FOOL else "pot", self.value)
 
 
 class React(Action, frozen=True):

@@ -16,7 +16,7 @@ from domain.games.conundruze.state import State
 from domain.games.conundruze.wagering import Bump, Duck, Match, Wager, Wink
 from domain.kernel.betting import asked
 from domain.kernel.cards import Cards
-from domain.kernel.course import Course, Phase
+from domain.kernel.course import Course, Phase, sure
 from domain.kernel.decks.perilous import FOOL
 from domain.kernel.game import TABLE, Chance, Choice, Fact, FreeText, Refused, Seat, Who
 
@@ -146,8 +146,7 @@ _USES: Final[Mapping[str, Open]] = {
 
 
 def _swaps(state: State, seat: Seat) -> Iterator[Choice]:
-    assert state.owner is not None
-    side = table.side_of(state, state.owner)
+    side = table.side_of(state, sure(state.owner))
     for first in (*POSITIONS, *(() if side.gate is None else (GATE,))):
         yield Choice(face_cards.Swap, {"first": (first,), "second": partners(side, first)})
     yield Choice(face_cards.Pass)
@@ -182,8 +181,7 @@ def _begin_play(state: State, chance: Chance) -> Fact | None:
         return None
     if not table.has_betting(state.options):
         return _next_turn(state)
-    assert state.caster is not None
-    return BettingOpened("first", _lowest_top(state) if state.options.betting == "peek" else state.caster)
+    return BettingOpened("first", _lowest_top(state) if state.options.betting == "peek" else sure(state.caster))
 
 
 def _lowest_top(state: State) -> Seat:
@@ -194,30 +192,24 @@ def _lowest_top(state: State) -> Seat:
 
 def _ask_on(state: State, chance: Chance) -> Fact | None:
     """A round closes when everybody has answered, when its opener lets it go, or with one seat left."""
-    assert state.bet is not None
-    assert state.round is not None
-    playing = table.in_game(state)
-    lapsed = table.may_lapse(state) and state.bet.last is not None and not state.bet.level
-    if len(playing) > 1 and not lapsed and asked(state.bet, playing) is not None:
+    bet, playing = table.round_of(state), table.in_game(state)
+    lapsed = table.may_lapse(state) and bet.last is not None and not bet.level
+    if len(playing) > 1 and not lapsed and asked(bet, playing) is not None:
         return None
-    return BettingClosed(state.round, state.bet.order[0])
+    return BettingClosed(sure(state.round), bet.order[0])
 
 
 def _end_turn(state: State, chance: Chance) -> Fact | Iterable[Fact]:
     """What comes after a turn, or after the bets that it called for (CZ-8.1)."""
     if table.finishes(state):
-        assert state.turn is not None
-        return endings.FinalRoundStarted(state.turn)
-    due = table.round_due(state)
-    if due is not None:
-        assert state.turn is not None
-        return BettingOpened(due, state.turn)
+        return endings.FinalRoundStarted(sure(state.turn))
+    if due := table.round_due(state):
+        return BettingOpened(due, sure(state.turn))
     return _reveal(state, chance) if table.game_over(state) else _next_turn(state)
 
 
 def _next_turn(state: State) -> Fact:
-    last = state.turn or state.caster
-    assert last is not None
+    last = sure(state.turn or state.caster)
     return TurnStarted(table.others_in_game(state, last)[0], state.finisher is not None)
 
 

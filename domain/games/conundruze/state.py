@@ -8,6 +8,7 @@ from domain.games.conundruze.castle import Side
 from domain.games.conundruze.rules import DECK, POSITIONS, SIX, Position
 from domain.kernel.betting import Betting, asked, owed, spoken
 from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
+from domain.kernel.course import sure
 from domain.kernel.decks.perilous import FOOL, RANK_OF
 from domain.kernel.game import TABLE, Cites, Deal, Options, PerSeat, Seat, Secret, clockwise, for_seat, left_of, replace
 
@@ -133,8 +134,7 @@ class State(Struct, frozen=True):
 
 def round_of(state: State) -> Betting:
     """The betting round under way."""
-    assert state.bet is not None
-    return state.bet
+    return sure(state.bet)
 
 
 # Seats.

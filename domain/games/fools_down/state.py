@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 from domain.games.fools_down.rules import DECK, DOWN, Round
 from domain.kernel.betting import Betting, asked, owed, spoken
 from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
+from domain.kernel.course import sure
 from domain.kernel.decks.perilous import FOOL
 from domain.kernel.game import TABLE, Deal, Options, PerSeat, Seat, clockwise, for_seat, left_of, replace
 
@@ -173,8 +174,7 @@ def seats_in(state: State) -> int:
 
 def hand_of(state: State) -> Hand:
     """The hand under way."""
-    assert state.hand is not None
-    return state.hand
+    return sure(state.hand)
 
 
 def with_hand(state: State, **changes: object) -> State:
@@ -184,8 +184,7 @@ def with_hand(state: State, **changes: object) -> State:
 
 def round_of(hand: Hand) -> Betting:
     """The round of wagering under way."""
-    assert hand.betting is not None
-    return hand.betting
+    return sure(hand.betting)
 
 
 # Between hands

@@ -13,6 +13,7 @@ from domain.games.hand_of_the_hanataz.ending import end_match, nub_out, put_out
 from domain.games.hand_of_the_hanataz.options import buy_in_of
 from domain.games.hand_of_the_hanataz.state import Demand, FaceAtWork, Outcome, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.course import sure
 from domain.kernel.decks.perilous import FOOL, RANK_OF
 from domain.kernel.game import (
     TABLE,
@@ -186,9 +187,7 @@ class Back(Action, frozen=True):
     """Leave the card looked at where it lies."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        assert state.work is not None
-        assert state.work.slot is not None
-        state = yield from told(state, face_facts.SlotReturned(seat, state.work.slot))
+        state = yield from told(state, face_facts.SlotReturned(seat, sure(sure(state.work).slot)))
         yield from draw(state, chance, seat, 1, "jester", state.refreshes + 1)
 
 
@@ -220,8 +219,7 @@ class Knight(Action, frozen=True):
         check_held(state, seat, self.card)
         if RANK_OF[self.card] != rules.KNIGHT:
             raise Refused("HH-3.6", f"{self.card} is no Knight.")
-        work = state.work
-        assert work is not None
+        work = sure(state.work)
         check_can_be(state, seat, (self.card,))
         yield from bards_paid(state, seat)
         yield face_facts.KnightPlayed(seat, self.card)
@@ -240,20 +238,16 @@ class Pay(Action, frozen=True):
     """Give what a Rogue demands, or pay a tax or a toll."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        work = state.work
-        assert work is not None
-        if state.phase == "levy":
-            yield (
-                facts.SilvsMoved(seat, work.seat, 1, "toll")
-                if state.levy == "toll"
-                else facts.SilvsMoved(seat, "pot", 1, "tax")
-            )
-        else:
+        work = sure(state.work)
+        if state.phase != "levy":
             yield from self._give(state, work, seat, chance)
+        elif state.levy == "toll":
+            yield facts.SilvsMoved(seat, work.seat, 1, "toll")
+        else:
+            yield facts.SilvsMoved(seat, "pot", 1, "tax")
 
     def _give(self, state: State, work: FaceAtWork, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        assert work.demand is not None
-        if not table.meets(state, seat, work.demand):
+        if not table.meets(state, seat, sure(work.demand)):
             raise Refused("HH-4.4", "There is not enough to give: one can only refuse.")
         yield facts.SilvsMoved(seat, work.seat, 2 if work.demand == "silvs" else 1, "theft")
         if work.demand == "card":

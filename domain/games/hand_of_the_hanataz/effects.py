@@ -10,6 +10,7 @@ from domain.games.hand_of_the_hanataz.dealing import Course, draw, mixed, reveal
 from domain.games.hand_of_the_hanataz.ending import account_of, after_window, nub_out
 from domain.games.hand_of_the_hanataz.facts import ControlLost, ControlTaken, NumberPlayed, RowDiscarded, SilvsMoved
 from domain.games.hand_of_the_hanataz.state import State
+from domain.kernel.course import sure
 from domain.kernel.decks.perilous import FOOL, RANK_OF
 from domain.kernel.game import Audience, Chance, Faces, Fact, Seat, Wanted
 
@@ -62,8 +63,7 @@ def _troll(state: State, chance: Chance, fact: face_facts.FacePlayed) -> Iterato
 
 
 def _assassin(state: State, chance: Chance, fact: face_facts.FacePlayed) -> Iterator[Fact]:
-    assert fact.target is not None
-    yield from nub_out(state, fact.target, "assassin")
+    yield from nub_out(state, sure(fact.target), "assassin")
 
 
 def _bard(state: State, chance: Chance, fact: face_facts.FacePlayed) -> Iterator[Fact]:
@@ -85,9 +85,9 @@ def _priest(state: State, chance: Chance, fact: face_facts.FacePlayed) -> Iterat
 
 
 def _jester(state: State, chance: Chance, fact: face_facts.FacePlayed) -> Iterator[Fact]:
-    assert fact.slot is not None
-    (card,) = chance.ask(Wanted((_in_slot(state, fact.slot, to=(fact.seat,)),), omissible=True))
-    yield face_facts.SlotLooked(fact.seat, fact.slot, card)
+    slot = sure(fact.slot)
+    (card,) = chance.ask(Wanted((_in_slot(state, slot, to=(fact.seat,)),), omissible=True))
+    yield face_facts.SlotLooked(fact.seat, slot, card)
 
 
 def _in_slot(state: State, slot: int, to: Audience) -> Faces:
@@ -98,10 +98,9 @@ def _in_slot(state: State, slot: int, to: Audience) -> Faces:
 
 def _fool(state: State, chance: Chance, fact: face_facts.FacePlayed) -> Iterator[Fact]:
     """The card of the slot for the hand, and the Fool among the others, in the same slots (HH-4.7)."""
-    assert fact.slot is not None
-    slots = table.occupied(state)
-    (card,) = chance.ask(Wanted((_in_slot(state, fact.slot, to=(fact.seat,)),), more=len(slots), omissible=True))
-    state = yield from told(state, face_facts.SlotTaken(fact.seat, fact.slot, card))
+    slot, slots = sure(fact.slot), table.occupied(state)
+    (card,) = chance.ask(Wanted((_in_slot(state, slot, to=(fact.seat,)),), more=len(slots), omissible=True))
+    state = yield from told(state, face_facts.SlotTaken(fact.seat, slot, card))
     pile = (*table.cards_in(state, table.occupied(state)), FOOL)
     state = yield from told(state, face_facts.SlotsShuffled(fact.seat, slots, mixed(state, chance, slots, pile), True))
     if state.fool_tokens:

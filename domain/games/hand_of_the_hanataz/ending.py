@@ -9,6 +9,7 @@ from domain.games.hand_of_the_hanataz.dealing import Course, refresh, told
 from domain.games.hand_of_the_hanataz.rules import BARD_PAY, DRAGON, HOARD
 from domain.games.hand_of_the_hanataz.state import Bard, BardAccount, HandCause, MatchCause, State
 from domain.kernel.cards import Cards
+from domain.kernel.course import sure
 from domain.kernel.decks.perilous import RANK_OF
 from domain.kernel.game import Chance, Fact, Seat
 
@@ -44,8 +45,7 @@ def put_out(state: State, seat: Seat, hand: Cards) -> Iterator[Fact]:
 
 def after_window(state: State, chance: Chance) -> Iterator[Fact]:
     """What a Rogue or a Dragon does that nobody countered."""
-    work = state.work
-    assert work is not None
+    work = sure(state.work)
     if work.target is not None and work.demand is not None:
         yield face_facts.DemandMade(work.target, work.demand, table.meets(state, work.target, work.demand))
     elif state.pot:
@@ -56,11 +56,10 @@ def after_window(state: State, chance: Chance) -> Iterator[Fact]:
 
 def levy_on(state: State, chance: Chance) -> Iterator[Fact] | None:
     """A levy: who has no silv is nubbed out; when all have answered the turn is over."""
-    assert state.levy is not None
     if not state.waiting:
         return turn_over(state, chance)
     seat = state.waiting[0]
-    return None if table.player(state, seat).silvs else nub_out(state, seat, state.levy)
+    return None if table.player(state, seat).silvs else nub_out(state, seat, sure(state.levy))
 
 
 def turn_over(state: State, chance: Chance) -> Iterator[Fact]:

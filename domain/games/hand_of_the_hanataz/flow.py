@@ -13,7 +13,7 @@ from domain.games.hand_of_the_hanataz.options import all_cards
 from domain.games.hand_of_the_hanataz.rules import ASSASSIN, JESTER, KNIGHT, ROGUE
 from domain.games.hand_of_the_hanataz.state import Demand, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
-from domain.kernel.course import Course, Phase
+from domain.kernel.course import Course, Phase, sure
 from domain.kernel.decks.perilous import FOOL, RANK_OF
 from domain.kernel.game import TABLE, Chance, Choice, Fact, Refused, Seat, Who
 
@@ -115,9 +115,7 @@ def _reacting(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def _answering(state: State, seat: Seat) -> Iterator[Choice]:
-    assert state.work is not None
-    assert state.work.demand is not None
-    if table.meets(state, seat, state.work.demand):
+    if table.meets(state, seat, sure(sure(state.work).demand)):
         yield Choice(actions.Pay)
     hand = table.player(state, seat).hand
     yield Choice(actions.Refuse, {"hand": (hand,)} if UNKNOWN in hand else {})

@@ -237,8 +237,7 @@ def _next_round(state: State) -> Fact:
         return facts.MatchEnded(state.scores, ranks(state.scores), highest(state.scores))
     if state.kind == "good":
         return facts.LullBegan(state.problem)
-    told_by = table.teller(state)
-    assert told_by is not None
+    (told_by,) = table.to_act(state)
     why: Cause = "null" if state.kind == "null" else "bad"
     return facts.LeaderSet(left_of(told_by, table.seats_in(state)), state.round + 1, why, state.problem)
 

@@ -2,15 +2,9 @@
 
 from typing import Final
 
+from domain.games.last_years_magic import state as table
 from domain.games.last_years_magic.rules import NATURES
-from domain.games.last_years_magic.state import (
-    Phase,
-    State,
-    commenter,
-    everybody,
-    strangers,
-    teller,
-)
+from domain.games.last_years_magic.state import Phase, State
 from domain.kernel.game import Seat
 from domain.kernel.scene import Part, Pile, Round, Row, Scene, Zone, at_seat, ledger
 
@@ -30,7 +24,7 @@ def scene(state: State) -> Scene:
     during = state.phase in ("suggesting", "commenting", "telling")
     round = Round("Round", state.round) if during else None
     title = f"{round}: {_NOW[state.phase]}" if round else _NOW[state.phase]
-    return Scene(title, (_middle(state), *(_seat(state, seat) for seat in everybody(state))), round)
+    return Scene(title, (_middle(state), *(_seat(state, seat) for seat in table.everybody(state))), round)
 
 
 def _middle(state: State) -> Zone:
@@ -60,7 +54,7 @@ def _markers(state: State, seat: Seat) -> dict[str, bool]:
     return {
         "leads": seat == state.leader and state.phase != "final_scene",
         "to act": _awaited(state, seat),
-        "not introduced": seat in strangers(state),
+        "not introduced": seat in table.strangers(state),
         "the best": seat in state.best,
     }
 
@@ -69,4 +63,4 @@ def _awaited(state: State, seat: Seat) -> bool:
     """Whether a single seat is awaited, and it is this one; or it has still to put a card back."""
     if state.phase == "giving":
         return not state.given[seat - 1]
-    return seat in (commenter(state), teller(state)) or (state.phase == "suggesting" and seat == state.leader)
+    return seat in table.to_act(state)

@@ -11,7 +11,7 @@ from domain.games.sorcerous_futures.rules import GOLD, GROUPS, PACK, PLACES, ROW
 from domain.games.sorcerous_futures.scoring import front_worth, sheet, winners_of
 from domain.games.sorcerous_futures.state import Auction, State
 from domain.kernel.cards import UNKNOWN, Cards
-from domain.kernel.course import Course, Phase
+from domain.kernel.course import Course, Phase, sure
 from domain.kernel.decks.decktet import ACES, CROWNS, DECKTET, EXCUSE
 from domain.kernel.game import (
     EVERYBODY,
@@ -67,16 +67,16 @@ def _lay_out(state: State, chance: Chance) -> Fact | Iterable[Fact] | None:
 
 def _see_valuations(state: State, chance: Chance) -> Fact:
     """What the sly Excuse sees, in no order."""
-    assert state.excuse is not None
+    excuse = sure(state.excuse)
     seen = Faces(
         "what the Excuse sees",
         state.pack[: len(PLACES)],
         partial(table.can_be_seen, state),
-        to=(state.excuse,),
+        to=(excuse,),
         hidden=True,
         heap=True,
     )
-    return facts.ValuationsSeen(state.excuse, chance.ask(Wanted((seen,), more=len(PLACES) + ROW)))
+    return facts.ValuationsSeen(excuse, chance.ask(Wanted((seen,), more=len(PLACES) + ROW)))
 
 
 def _place_valuations(state: State, chance: Chance) -> Iterable[Fact]:

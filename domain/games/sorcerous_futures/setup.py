@@ -3,16 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from domain.games.sorcerous_futures.facts import (
-    AcesDealt,
-    CrownKept,
-    CrownSetAside,
-    CrownsPassed,
-    CrownsTaken,
-    ExcusePlaced,
-    GameBegan,
-    ValuationPlaced,
-)
+from domain.games.sorcerous_futures import facts
 from domain.games.sorcerous_futures.rules import GOLD, PACK, PLACES, ROW
 from domain.games.sorcerous_futures.state import FuturesDeal, FuturesOptions, front_of, pair_of
 from domain.kernel.cards import UNKNOWN, Card, Cards
@@ -138,13 +129,13 @@ def _ritual(pairs: list[Cards], chance: Chance) -> tuple[Cards, Cards]:
 
 def _begin(options: FuturesOptions, seats: int, deal: FuturesDeal) -> Iterator[Fact]:
     pack = _pack(deal)
-    yield GameBegan(seats, options, GOLD, pack)
-    yield ExcusePlaced(deal.excuse)
-    yield AcesDealt(deal.aces)
+    yield facts.GameBegan(seats, options, GOLD, pack)
+    yield facts.ExcusePlaced(deal.excuse)
+    yield facts.AcesDealt(deal.aces)
     if deal.crowns is not None and deal.set_aside is not None:
         yield from _crowns_passed(deal.aces, deal.crowns, deal.set_aside)
         for place, card in zip(PLACES, pack, strict=False):
-            yield ValuationPlaced(place, front_of(deal.aces, deal.excuse, place), card)
+            yield facts.ValuationPlaced(place, front_of(deal.aces, deal.excuse, place), card)
 
 
 def _crowns_passed(aces: PerSeat[Cards], kept: Cards, aside: Cards) -> Iterator[Fact]:
@@ -153,16 +144,16 @@ def _crowns_passed(aces: PerSeat[Cards], kept: Cards, aside: Cards) -> Iterator[
     pairs = [pair_of(pair) for pair in aces]
     went = [_course(pairs[seat - 1], seat, kept, aside) for seat in seats]
     for seat in seats:
-        yield CrownsTaken(seat, pairs[seat - 1])
+        yield facts.CrownsTaken(seat, pairs[seat - 1])
     for seat in seats:
-        yield CrownsPassed("a", seat, _right_of(seat), 2, pairs[seat - 1])
+        yield facts.CrownsPassed("a", seat, _right_of(seat), 2, pairs[seat - 1])
     for seat in seats:
-        yield CrownsPassed("b", seat, left_of(seat, 3), 1, (went[seat % 3].back,))
+        yield facts.CrownsPassed("b", seat, left_of(seat, 3), 1, (went[seat % 3].back,))
     for seat in seats:
-        yield CrownsPassed("c", seat, _right_of(seat), 2, (went[seat % 3].stayed, went[seat - 1].back))
+        yield facts.CrownsPassed("c", seat, _right_of(seat), 2, (went[seat % 3].stayed, went[seat - 1].back))
     for seat in seats:
-        yield CrownKept(seat, kept[seat - 1])
-        yield CrownSetAside(seat, None, (aside[seat - 1],))
+        yield facts.CrownKept(seat, kept[seat - 1])
+        yield facts.CrownSetAside(seat, None, (aside[seat - 1],))
 
 
 class Course(NamedTuple):

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from domain.games.sorcerous_futures.rules import PACK, PLACES, ROW
 from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
+from domain.kernel.course import sure
 from domain.kernel.decks.decktet import CROWNS, EXCUSE, PAWNS, share_suit
 from domain.kernel.game import Cites, Deal, Options, PerSeat, Seat, Secret, clockwise, replace
 
@@ -114,8 +115,7 @@ def seats_in(state: State) -> int:
 
 def auction_of(state: State) -> Auction:
     """The auction under way."""
-    assert state.auction is not None
-    return state.auction
+    return sure(state.auction)
 
 
 def with_auction(state: State, **changes: object) -> State:

@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 
 from domain.games.sun_bid.rules import PAWNS_AND_COURTS, SUN_RANKS, auction_deck
 from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
+from domain.kernel.course import sure
 from domain.kernel.decks.decktet import PAWNS, share_suit
 from domain.kernel.game import Cites, Deal, Options, PerSeat, Seat, Secret, clockwise, left_of, without
 
@@ -97,8 +98,7 @@ def left_of_lead(state: State) -> tuple[Seat, ...]:
 
 def auction_of(state: State) -> Auction:
     """The auction under way."""
-    assert state.auction is not None
-    return state.auction
+    return sure(state.auction)
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
