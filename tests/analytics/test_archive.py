@@ -10,7 +10,7 @@ import pytest
 
 from analytics.archive import Archive, ArchiveError, Wanted, archive, place_of
 from analytics.concealing import Eyes
-from domain.records.sqlite import StoreError
+from domain.records.sqlite import LAYOUT, StoreError
 from tests.analytics.histories import histories, recorder
 from tests.analytics.killing import as_rebuilt, catching_up, killed
 
@@ -189,3 +189,10 @@ def test_each_observer_has_an_archive_of_their_own(store: Path) -> None:
     places = {place_of(Wanted(store, Eyes(name))) for name in ("judge", "table", "2", "Ann", "ann", "../Ann", "Bob")}
     assert len(places) == 6
     assert all(place.parent == store.parent for place in places)
+
+
+def test_a_store_of_a_newer_program_is_refused_and_one_of_this_layout_is_not(store: Path) -> None:
+    right(Wanted(store))
+    altered(store, f"PRAGMA user_version = {LAYOUT + 1}")
+    with pytest.raises(StoreError, match=r"was written by a newer Ludograph: update this one"), archive(Wanted(store)):
+        pass

@@ -146,10 +146,10 @@ def test_intervals_read_as_in_duckdb(
     assert interval(value) == expected
 
 
-def lines(connection: duckdb.DuckDBPyConnection, sql: str, room: int) -> list[str]:
+def lines(connection: duckdb.DuckDBPyConnection, sql: str, room: int, *, colored: bool = False) -> list[str]:
     """A table as a terminal of this width shows it."""
     result = result_of(connection.sql(sql))
-    return list(fitted(result, list(result.rows()), room, colored=False))
+    return list(fitted(result, list(result.rows()), room, colored=colored))
 
 
 def test_a_table_shows_numbers_to_the_right_and_null(connection: duckdb.DuckDBPyConnection) -> None:
@@ -184,3 +184,41 @@ def test_a_table_in_a_pipe_is_whole(connection: duckdb.DuckDBPyConnection) -> No
     shown = list(plain_lines(result_of(connection.sql(sql)), 0))
     assert len(shown) == 1502
     assert shown[-1] == f"1499  {'x' * 101}"
+
+
+@pytest.mark.parametrize("form", ["csv", "json", "ndjson", "parquet", "arrow"])
+def test_rows_are_written_in_the_order_of_the_answer(connection: duckdb.DuckDBPyConnection, form: str) -> None:
+    data = written(connection, "SELECT i FROM range(45_000) AS t(i) ORDER BY i % 7, i DESC", form)
+    found = {
+        "csv": lambda: [int(line) for line in data.split()[1:]],
+        "json": lambda: [row["i"] for row in json.loads(data)],
+        "ndjson": lambda: [json.loads(line)["i"] for line in data.splitlines()],
+        "parquet": lambda: list(map(int, pq.read_table(io.BytesIO(data))["i"].to_pylist())),
+        "arrow": lambda: list(map(int, pa.ipc.open_file(data).read_all()["i"].to_pylist())),
+    }[form]()
+    assert found == sorted(range(45_000), key=lambda i: (i % 7, -i))
+
+
+@pytest.mark.parametrize("limit", [0, 5, 1000, 1001, 2000, 9999])
+def test_a_table_of_more_than_a_thousand_rows_keeps_their_order(
+    connection: duckdb.DuckDBPyConnection, limit: int
+) -> None:
+    shown = list(plain_lines(result_of(connection.sql("SELECT 2499 - i AS i FROM range(2500) AS t(i)")), limit))
+    assert shown[:2] == ["   i", "────"]
+    assert [int(line) for line in shown[2:]] == list(range(2499, -1, -1))[: limit or None]
+
+
+def test_in_colour_null_is_dim_in_tables_and_records_and_a_text_that_says_so_is_not(
+    connection: duckdb.DuckDBPyConnection,
+) -> None:
+    sql = "SELECT NULL AS a, 'NULL' AS b, 7 AS n"
+    dim, bold = "\x1b[2m{}\x1b[0m".format, "\x1b[1m{}\x1b[0m".format
+    names, _, row = lines(connection, sql, 80, colored=True)
+    assert names == f"{bold('a   ')}  {bold('b   ')}  {bold('n')}"
+    assert row == f"{dim('NULL')}  NULL  7"
+    assert lines(connection, sql, 8, colored=True) == [
+        f"{bold('a')}  {dim('NULL')}",
+        f"{bold('b')}  NULL",
+        f"{bold('n')}  7",
+    ]
+    assert lines(connection, sql, 8) == ["a  NULL", "b  NULL", "n  7"]

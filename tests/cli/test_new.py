@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from domain.games import GAMES
 from tests.cli.conftest import HEADER, Ludograph
 
 STACKS = json.dumps(json.loads(HEADER)["deal"])
@@ -87,3 +88,11 @@ def test_an_id_of_ones_own_is_taken_only_once(ludograph: Ludograph) -> None:
 def test_a_refusal_has_a_shape_for_programs(ludograph: Ludograph) -> None:
     result = ludograph.run("new", "sun-bid", "Ann", "--json")
     assert json.loads(result.stdout)["error"]["rule"] == "SB-1.1"
+
+
+def test_a_refused_start_is_told_with_the_rule_its_sentence_and_what_was_wrong(ludograph: Ludograph) -> None:
+    rules = GAMES["sun-bid"].rules
+    assert ludograph.refused("new", "sun-bid", "Ann").splitlines() == [
+        f"SB-1.1: {rules['SB-1.1']}",
+        "Sun Bid is for 2 to 4 players, not 1.",
+    ]

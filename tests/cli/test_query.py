@@ -2,6 +2,7 @@ import json
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -14,6 +15,7 @@ import pyarrow.parquet as pq
 import pytest
 from filelock import FileLock
 
+from domain.records.sqlite import LAYOUT
 from tests.cli.conftest import CALL, FLIP, HEADER, Ludograph
 
 pexpect = pytest.importorskip("pexpect")
@@ -171,8 +173,6 @@ def test_it_says_so_where_it_waits_for_another_program(own: Ludograph) -> None:
 
 
 def test_a_damaged_event_is_told(own: Ludograph) -> None:
-    import sqlite3
-
     with sqlite3.connect(own.store) as store:
         store.execute("UPDATE stored_events SET state = 'x' WHERE rowid = 2")
     result = own.run("query", "SELECT count(*) AS n FROM unread", "--rebuild")
@@ -231,18 +231,23 @@ def test_a_reader_that_goes_away_ends_it_quietly(archived: Ludograph) -> None:
         assert running.stderr.read() == ""
 
 
-@pytest.fixture
-def shell(own: Ludograph, tmp_path: Path) -> Iterator[Any]:
-    environment = {"TERM": "xterm", "NO_COLOR": "1", "PROMPT_TOOLKIT_NO_CPR": "1", "HOME": str(tmp_path)}
-    child = pexpect.spawn(
+def on_a_terminal(ludograph: Ludograph, *args: str) -> Any:
+    """The program in a terminal of its own."""
+    environment = {"TERM": "xterm", "NO_COLOR": "1", "PROMPT_TOOLKIT_NO_CPR": "1", "HOME": str(ludograph.folder)}
+    return pexpect.spawn(
         sys.executable,
-        ["-m", "cli.main", "--store", str(own.store), "query"],
+        ["-m", "cli.main", "--store", str(ludograph.store), "query", *args],
         dimensions=(30, 80),
         encoding="utf-8",
         timeout=30,
         cwd=str(ROOT),
         env={**environment, "PATH": os.environ["PATH"]},
     )
+
+
+@pytest.fixture
+def shell(own: Ludograph) -> Iterator[Any]:
+    child = on_a_terminal(own)
     child.expect("3 matches")
     child.expect("ludograph>")
     yield child
@@ -306,3 +311,35 @@ def test_a_text_that_a_spreadsheet_would_work_out_can_be_made_harmless(archived:
     told = archived("query", sql, "--format", "csv", "--harmless").splitlines()[1]
     assert told == """'=1+1,'@x,' -2,-3,Ann,"'+4,5",-1.5"""
     assert "=1+1" in archived("query", "--help")
+
+
+@pytest.mark.parametrize("way", ["SQL", "a file", "standard input"])
+def test_on_a_terminal_sql_is_answered_without_a_shell(own: Ludograph, way: str) -> None:
+    sql = "SELECT 40 + count(*) AS n FROM matches"
+    args = {"SQL": [sql], "a file": ["-f", str(own.file("question.sql", sql))], "standard input": ["-"]}
+    with on_a_terminal(own, *args[way]) as child:
+        if way == "standard input":
+            child.send(f"{sql}\n\x04")
+        said = child.read()
+        assert "43" in said
+        assert "ludograph>" not in said
+
+
+def test_the_newer_layout_of_a_store_is_told(own: Ludograph) -> None:
+    with sqlite3.connect(own.store) as store:
+        store.execute(f"PRAGMA user_version = {LAYOUT + 1}")
+    store.close()
+    assert "was written by a newer Ludograph: update this one to use it." in own.refused("query", "SELECT 1")
+
+
+def test_a_store_of_an_older_program_is_settled_when_it_is_asked(ludograph: Ludograph) -> None:
+    ludograph("simulate", "last-years-magic", "-n", "3", "--seats", "3", "--seed", "5")
+    sql = "SELECT player, score, won FROM results ORDER BY match, seat"
+    before = ludograph.lines("query", sql)
+    with sqlite3.connect(ludograph.store) as store:
+        store.executescript("ALTER TABLE heads DROP COLUMN result; PRAGMA user_version = 1")
+    store.close()
+    assert ludograph.lines("query", sql, "--rebuild") == before != []
+    with sqlite3.connect(ludograph.store) as store:
+        assert store.execute("PRAGMA user_version").fetchall() == [(LAYOUT,)]
+    store.close()

@@ -61,3 +61,12 @@ def test_json_tells_the_same(archived: Ludograph) -> None:
 
 def test_every_table_says_what_it_holds(archived: Ludograph) -> None:
     assert all(line["about"].startswith("One row ") for line in archived.lines("tables"))
+
+
+def test_a_column_of_words_says_which_there_are(archived: Ludograph) -> None:
+    (how,) = [one for one in archived.json("tables", "fools_down.pot_awarded")["columns"] if one["name"] == "how"]
+    assert how["about"] == "One of alone, best, fool, cut."
+    (bard,) = [
+        one for one in archived.json("tables", "hand_of_the_hanataz.bard_discarded")["columns"] if one["name"] == "bard"
+    ]
+    assert bard["about"] == "One of 1, 2."

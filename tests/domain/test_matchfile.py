@@ -195,3 +195,57 @@ def test_a_file_that_does_not_begin_as_utf8_is_not_read_on() -> None:
 def test_line_ends_of_another_system_and_blank_lines_do_no_harm(recorder: Recorder) -> None:
     (outcome,) = read(recorder, HEADER + "\r", "", BUY + "\r", "", end="\r\n")
     assert outcome.status == "recorded"
+
+
+KNOWN = "ludograph, game, players, options, deal, event, round, table, played_on, id"
+ALL = "sun-bid, sorcerous-futures, aucteraden, last-years-magic, conundruze, hand-of-the-hanataz, fools-down"
+
+
+@pytest.mark.parametrize(
+    ("was", "is_now", "column", "says"),
+    [
+        ('"id"', '"ident"', 102, f"`ident` means nothing in a header; known are: {KNOWN}."),
+        ('"ludograph": 1', '"ludograph": 2', 2, "This is a file of version 2; this program reads version 1."),
+        ('"ludograph": 1', '"ludograph": true', 2, "This is a file of version true; this program reads version 1."),
+        ('"game": "aucteraden", ', "", 1, f"`game` is missing; known are: {ALL}."),
+        ('"players": ["Max"], ', "", 1, "`players` is missing."),
+        ('"aucteraden"', '"chess"', 18, f'"chess" is no game here; known are: {ALL}.'),
+        ('"aucteraden"', "7", 18, f"7 is no game here; known are: {ALL}."),
+        ('["Max"]', '"Max"', 40, "`players` is a list of names in the order of the seats."),
+        ('["Max"]', '["Max", "12"]', 40, "12 cannot be a name: it means something else here."),
+        ('{"drawn": ["4VL", "7SK", "2SY"]}', "7", 60, "`deal` is an object, not 7."),
+        ('"id": "A"', '"options": []', 102, "`options` is an object, not []."),
+        ('"A"', "3", 102, "`id` is a text of up to 200 characters on one line, not 3."),
+        ('"id": "A"', '"event": true', 102, "`event` is a text of up to 200 characters on one line, not true."),
+        ('"id": "A"', '"round": 2.5', 102, "`round` is a text of up to 200 characters on one line, not 2.5."),
+        ('"id": "A"', '"played_on": "x"', 102, '`played_on` is a day such as 2026-11-20, not "x".'),
+    ],
+)  # fmt: skip
+def test_a_fault_of_a_header_stands_at_its_key_with_what_is_right(
+    recorder: Recorder, was: str, is_now: str, column: int, says: str
+) -> None:
+    assert fault(recorder, HEADER.replace(was, is_now)) == (None, 1, column, says)
+
+
+@pytest.mark.parametrize(
+    ("line", "at", "says"),
+    [
+        ("colour: red", 3, f"`colour` means nothing in a header; known are: {KNOWN}."),
+        ("id: A\nid: A", 4, "`id` stands here twice."),
+        ("no colon", 3, "A header line is written as `key: value`; an empty line ends the header."),
+        ("round: 2\ntable: [", None, ""),
+    ],
+)
+def test_a_line_of_a_text_header_is_told_by_its_key(recorder: Recorder, line: str, at: int | None, says: str) -> None:
+    text = [
+        "ludograph: 1",
+        "game: aucteraden",
+        *line.split("\n"),
+        'players: ["Max"]',
+        'deal: {"drawn": ["4VL", "7SK", "2SY"]}',
+        "",
+    ]
+    if at is None:
+        assert [one.status for one in read(recorder, *text)] == ["recorded"]
+    else:
+        assert fault(recorder, *text) == (None, at, 1, says)

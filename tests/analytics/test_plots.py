@@ -1,0 +1,204 @@
+"""What a chart looks like: bars to one scale, panels with room for what is in them, lines and shades."""
+
+import re
+from collections.abc import Sequence
+from io import BytesIO
+from typing import Any
+
+import pytest
+
+from analytics.charts import save
+from analytics.plots import Chart, Panel, Point, chart_of, drawn, label, written
+from analytics.reports import Plot, Report
+
+
+def chart(kind: str, *panels: Panel) -> Chart:
+    return Chart("A title", kind, "player", "won_percent", panels, "times")
+
+
+def panel(title: str, *points: tuple[Any, float]) -> Panel:
+    return Panel(title, tuple(Point(x, value) for x, value in points))
+
+
+def lines(found: Chart, width: int = 30, *, colored: bool = False) -> list[str]:
+    return list(drawn(found, width, colored))
+
+
+def test_bars_are_as_long_as_their_values_say_to_an_eighth_of_a_letter() -> None:
+    assert lines(chart("bars", panel("", ("Ann", 16), ("Bob", 8), ("Cat", 1), ("Dan", 0), ("Eve", 0.5)))) == [
+        "A title",
+        "Won percent by player".replace("Won percent", "Won (%)"),
+        "",
+        "  Ann  16 ████████████████████",
+        "  Bob   8 ██████████",
+        "  Cat   1 █▎",
+        "  Dan   0",
+        "  Eve 0.5 ▋",
+    ]
+
+
+def test_panels_share_one_scale_and_have_their_titles() -> None:
+    assert lines(chart("bars", panel("sun-bid", ("Ann", 2)), panel("aucteraden", ("Bob", 4))), 20)[2:] == [
+        "",
+        "sun-bid",
+        "  Ann 2 ██████",
+        "",
+        "aucteraden",
+        "  Bob 4 ████████████",
+    ]
+
+
+def test_below_zero_bars_grow_to_the_left_of_a_line() -> None:
+    assert lines(chart("bars", panel("", ("Ann", -4), ("Bob", 8), ("Cat", 0), ("Dan", -2))), 21)[3:] == [
+        "  Ann -4 ████",
+        "  Bob  8     │███████",
+        "  Cat  0     │",
+        "  Dan -2   ██",
+    ]
+
+
+def test_long_names_are_cut_to_a_third_and_numbers_stand_to_the_right() -> None:
+    assert lines(chart("bars", panel("", ("Maximiliane", 1), ("Bo", 1))), 24)[3:] == [
+        "  Maximil… 1 ███████████",
+        "  Bo       1 ███████████",
+    ]
+    assert lines(chart("histogram", panel("", (5, 1), (10, 1))), 20)[3:] == [
+        "   5 1 █████████████",
+        "  10 1 █████████████",
+    ]
+
+
+def test_bars_are_painted_where_there_are_colours() -> None:
+    assert lines(chart("bars", panel("", ("Ann", 1), ("Bob", 0))), 16, colored=True)[3:] == [
+        "  Ann 1 \x1b[36m████████\x1b[0m",
+        "  Bob 0",
+    ]
+
+
+def heat(*points: Point) -> Chart:
+    return Chart("A title", "heat", "opponent", "player", (Panel("", points),), "ahead_percent")
+
+
+def test_heat_has_a_shade_for_each_fifth_and_a_point_where_nothing_is() -> None:
+    found = heat(*(Point(f"p{at}", at * 25, "Ann") for at in range(5)), Point("p0", 12.4, "Bob"))
+    assert lines(found, 40) == [
+        "A title",
+        "Ahead (%): player down, opponent across",
+        "",
+        "      p0   p1   p2   p3   p4",
+        "Ann   0   25░  50▒  75▓ 100█",
+        "Bob  12     ·    ·    ·    ·",
+    ]
+
+
+def test_heat_that_is_too_wide_goes_on_below() -> None:
+    found = heat(*(Point(at, at, "Ann") for at in range(5)))
+    assert lines(found, 14)[2:] == [
+        "",
+        "       0    1",
+        "Ann   0    1░",
+        "",
+        "       2    3",
+        "Ann   2▒   3▓",
+        "",
+        "       4",
+        "Ann   4█",
+    ]
+
+
+def test_a_line_is_drawn_for_each_panel_with_a_mark_of_its_own() -> None:
+    found = lines(chart("line", panel("Ann", (1, 10), (9, 30)), panel("Bob", (1, 30), (9, 10))), 40)
+    assert found[:2] == ["A title", "Won (%)"]
+    assert len(found) == 25
+    assert max(map(len, found)) <= 40
+    assert found[-1] == "• Ann   x Bob"
+    assert all(mark in "".join(found[2:-1]) for mark in "•x")
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("won_percent", "Won (%)"),
+        ("mean_seconds", "Mean (s)"),
+        ("percent", "Percent"),
+        ("games_played", "Games played"),
+    ],
+)
+def test_a_column_is_named_for_people_with_its_unit(name: str, told: str) -> None:
+    assert label(name) == told
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [(12345, "12,345"), (2.5, "2.5"), (3.0, "3"), (0.126, "0.13"), (100.0, "100"), (True, "True"), ("x", "x")],
+)
+def test_a_number_is_written_as_people_do(value: Any, told: str) -> None:
+    assert written(value) == told
+
+
+def charted(plot: Plot, names: Sequence[str], *rows: tuple[Any, ...]) -> list[tuple[str, list[tuple[Any, float]]]]:
+    """The panels of a report that answered with these rows."""
+    report = Report("main", "a-report", "A title", "", (), plot, (), "")
+    return [(one.title, [(p.x, p.value) for p in one.points]) for one in chart_of(report, names, rows).panels]
+
+
+def test_rows_become_panels_in_the_order_of_what_they_have_in_common() -> None:
+    rows = [("b", 10, "Ann", 1), ("a", 9, "Bob", 2), ("a", 10, "Cat", None), ("a", 10, "Dan", 4), (None, 1, "Eve", 5)]
+    assert charted(Plot("bars", "player", "won", "game,seat"), ["game", "seat", "player", "won"], *rows) == [
+        ("a, 9 seat", [("Bob", 2)]),
+        ("a, 10 seat", [("Dan", 4)]),
+        ("b, 10 seat", [("Ann", 1)]),
+        ("None, 1 seat", [("Eve", 5)]),
+    ]
+
+
+def test_a_histogram_counts_rows_and_has_nothing_between() -> None:
+    found = charted(Plot("histogram", "steps"), ["steps"], (10,), (4,), (10,), (6,), (None,))
+    assert found == [("", [(4, 1), (6, 1), (8, 0), (10, 2)])]
+
+
+def test_a_histogram_with_too_many_bars_is_not_filled_up() -> None:
+    assert charted(Plot("histogram", "steps", "n"), ["steps", "n"], (0, 1), (1, 2), (199, 3))[0][1][-1] == (199, 3)
+    assert len(charted(Plot("histogram", "steps", "n"), ["steps", "n"], (0, 1), (1, 2), (199, 3))[0][1]) == 200
+    assert len(charted(Plot("histogram", "steps", "n"), ["steps", "n"], (0, 1), (1, 2), (200, 3))[0][1]) == 3
+
+
+def size(found: Chart) -> tuple[float, float]:
+    """How large a picture is, in inches."""
+    out = BytesIO()
+    save(found, "", "svg", out)
+    sizes = re.search(r'width="([\d.]+)pt" height="([\d.]+)pt"', out.getvalue().decode())
+    assert sizes is not None
+    return round(float(sizes[1]) / 72, 2), round(float(sizes[2]) / 72, 2)
+
+
+def bars(points: int) -> Panel:
+    return panel("a game", *((f"player {at}", at) for at in range(points)))
+
+
+@pytest.mark.parametrize(
+    ("kind", "panels", "expected"),
+    [
+        ("bars", [bars(2)], (7, 3.3)),
+        ("bars", [bars(4)], (7, 3.3)),
+        ("bars", [bars(10)], (7, 4.5)),
+        ("bars", [bars(2), bars(10)], (10, 4.5)),
+        ("bars", [bars(4)] * 3, (13, 3.3)),
+        ("bars", [bars(4)] * 4, (13, 5.4)),
+        ("histogram", [bars(30)], (7, 4.5)),
+        ("line", [bars(3)] * 5, (9, 5)),
+    ],
+)
+def test_a_picture_has_room_for_its_panels(kind: str, panels: list[Panel], expected: tuple[float, float]) -> None:
+    assert size(chart(kind, *panels)) == expected
+
+
+@pytest.mark.parametrize(("across", "down", "expected"), [(2, 2, (5.7, 3.5)), (10, 12, (7.5, 5.6))])
+def test_a_picture_of_heat_has_room_for_its_cells(across: int, down: int, expected: tuple[float, float]) -> None:
+    assert size(heat(*(Point(x, 1.0, y) for x in range(across) for y in range(down)))) == expected
+
+
+@pytest.mark.parametrize(("panels", "left"), [(1, 0), (24, 0), (25, 1), (30, 6)])
+def test_more_panels_than_anybody_can_read_are_left_out_and_counted(panels: int, left: int) -> None:
+    assert save(chart("bars", *[bars(1)] * panels), "", "svg", BytesIO()) == left
+    assert save(chart("line", *[bars(1)] * panels), "", "svg", BytesIO()) == 0
