@@ -313,12 +313,13 @@ def test_a_text_that_a_spreadsheet_would_work_out_can_be_made_harmless(archived:
     assert "=1+1" in archived("query", "--help")
 
 
-@pytest.mark.parametrize("way", ["SQL", "a file", "standard input"])
+@pytest.mark.parametrize("way", ["SQL", "a file", "standard input", "standard input as a file"])
 def test_on_a_terminal_sql_is_answered_without_a_shell(own: Ludograph, way: str) -> None:
     sql = "SELECT 40 + count(*) AS n FROM matches"
-    args = {"SQL": [sql], "a file": ["-f", str(own.file("question.sql", sql))], "standard input": ["-"]}
+    files = {"a file": ["-f", str(own.file("question.sql", sql))], "standard input as a file": ["-f", "-"]}
+    args = {"SQL": [sql], "standard input": ["-"], **files}
     with on_a_terminal(own, *args[way]) as child:
-        if way == "standard input":
+        if way.startswith("standard input"):
             child.send(f"{sql}\n\x04")
         said = child.read()
         assert "43" in said

@@ -216,6 +216,7 @@ ALL = "sun-bid, sorcerous-futures, aucteraden, last-years-magic, conundruze, han
         ('{"drawn": ["4VL", "7SK", "2SY"]}', "7", 60, "`deal` is an object, not 7."),
         ('"id": "A"', '"options": []', 102, "`options` is an object, not []."),
         ('"A"', "3", 102, "`id` is a text of up to 200 characters on one line, not 3."),
+        ('"id": "A"', '"event": "id", "id": 3', 117, "`id` is a text of up to 200 characters on one line, not 3."),
         ('"id": "A"', '"event": true', 102, "`event` is a text of up to 200 characters on one line, not true."),
         ('"id": "A"', '"round": 2.5', 102, "`round` is a text of up to 200 characters on one line, not 2.5."),
         ('"id": "A"', '"played_on": "x"', 102, '`played_on` is a day such as 2026-11-20, not "x".'),

@@ -13,7 +13,9 @@ from domain.records.match import Match
 from domain.records.sqlite import StoreError
 from replay.player.app import KEYS, PACES, Player
 from replay.player.layout import WIDE, layout
+from replay.player.screen import MARK, step_line, table
 from replay.player.session import Session
+from replay.player.widgets import Lines
 from replay.widths import wide
 from tests.playthrough import golden_match
 from tests.replay.playing import FOLDER, LARGE, SMALL, page, played, pressed, screen, until
@@ -79,6 +81,40 @@ def test_what_moved_is_marked_and_brought_into_sight(match: Match) -> None:
             assert not session.reel.moved(session.at) or "»" in screen(player)
 
     played(Player(session), step_through, (80, 18))
+
+
+def test_the_list_marks_the_step_rounds_and_remarks(match: Match) -> None:
+    """`▸` before the step that is shown, the round that begins with one, `✎` where something was remarked on it."""
+    session = Session(match.annotate(3, "a long think", STAMP), JUDGE, 4)
+    width = len(str(session.last))
+    begins = next(step for step in range(5, session.last) if session.reel.begins(step))
+    marks = {0: "[Round 1] ", 3: "✎ ", begins: "[Round 2] "}
+    for step in (0, 3, 4, 5, begins):
+        line = step_line(session, step)
+        assert (
+            line.plain == f"{'▸' if step == 4 else ' '}{step:>{width}} {marks.get(step, '')}{session.reel.line(step)}"
+        )
+        assert line.style == ("reverse" if step == 4 else "")
+
+
+def test_the_table_is_scrolled_up_to_what_moved_with_two_lines_before_it(match: Match) -> None:
+    session = Session(match, TABLE)
+    scrolled = []
+
+    async def step_through(player: Player, pilot: Pilot[None]) -> None:
+        part = player.query_one("#table", Lines)
+        for _ in range(20):
+            part.scroll_by(99)
+            bottom = part.top
+            await pilot.press("right")
+            lines = [line.plain for line in table(session, player.size.width, part.rows)]
+            marked = [at for at, line in enumerate(lines) if MARK in line]
+            if marked and marked[-1] < bottom:
+                scrolled.append((part.top, max(marked[0] - 2, 0)))
+
+    played(Player(session), step_through, (80, 18))
+    assert any(top for top, _ in scrolled)
+    assert all(top == wanted for top, wanted in scrolled)
 
 
 def test_what_is_to_come_is_not_on_the_screen(match: Match) -> None:
