@@ -119,3 +119,7 @@ def test_every_command_has_help(command: str) -> None:
     loaded = main.get_command(None, command)  # type: ignore[arg-type]
     assert loaded is not None
     assert loaded.help
+
+
+def test_sql_files_are_named_in_one_way() -> None:
+    assert not [path for path in (ROOT / "analytics" / "sql").rglob("*.sql") if not path.stem.isidentifier()]

@@ -10,9 +10,12 @@ from cli.arguments import by_option, json_option, match_named, observer_named, r
 from cli.errors import Failure, explain, sentences_for_errors
 from cli.printing.json import print_json, refused_json, step_json, unreadable_json
 from cli.printing.terminal import paragraph
+from domain.kernel.game import JUDGE, Refused
+from domain.kernel.sentences import Speaker
+from domain.notation.lines import Line, Unreadable, from_json, from_text, load_object
+from domain.notation.values import Reader
 
 if TYPE_CHECKING:
-    from domain.notation.lines import Line
     from domain.records.match import Match
     from domain.records.recorder import Recorder
 
@@ -68,8 +71,6 @@ def written(actions: Iterable[str]) -> Iterator[Written]:
 
 def record(store: "Recorder", match: "Match", actions: Iterable[Written], entered: Entered) -> None:
     """Records actions and tells what followed from each. Raises `Failure` at the first that is refused."""
-    from domain.kernel.game import Refused
-    from domain.notation.lines import Unreadable
     from domain.records.sqlite import StoreError
 
     stand = 0
@@ -88,12 +89,9 @@ def record(store: "Recorder", match: "Match", actions: Iterable[Written], entere
         raise Failure(f"{wrong}{_standing(stand)}") from wrong
 
 
-def read(match: "Match", text: str, by: str) -> "Line":
+def read(match: "Match", text: str, by: str) -> Line:
     """An action as it was written; `by` where the line does not say who entered it. Raises `Unreadable`."""
     from msgspec.structs import replace
-
-    from domain.notation.lines import from_json, from_text, load_object
-    from domain.notation.values import Reader
 
     reader = Reader(match.game.deck, match.players)
     if text.lstrip().startswith("{"):
@@ -105,8 +103,6 @@ def read(match: "Match", text: str, by: str) -> "Line":
 
 def tell(match: "Match", as_json: bool) -> None:
     """What followed from the last step."""
-    from domain.kernel.game import JUDGE
-    from domain.kernel.sentences import Speaker
     from domain.records.history import Told
     from replay.telling import tell_action
 

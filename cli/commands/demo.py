@@ -4,17 +4,24 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import click
 
+from cli.arguments import observer_named
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.files import spare_beside
+from cli.printing.json import result_json
 from cli.printing.terminal import columns, echo, styled, width
-
-if TYPE_CHECKING:
-    from domain.records.match import Match
-    from domain.records.recorder import Recorder
+from domain.kernel.game import JUDGE, TABLE
+from domain.kernel.sentences import Speaker, listed
+from domain.notation.matchfile import chunks
+from domain.records.importing import Importer
+from domain.records.match import Match
+from domain.records.recorder import NotFound, Recorder
+from domain.records.verify import verify
+from replay.telling import tell_step, wrapped
+from replay.timeline import Timeline
 
 FILES: Final = Path(__file__).with_name("demo_files")
 MATCH: Final = "AO26-1-1"
@@ -40,7 +47,6 @@ def command(keep: Path | None) -> None:
 
     Nothing of yours is touched: the matches go to a temporary store, or to the one that --keep names.
     """
-    from domain.records.recorder import Recorder
 
     with _place(keep) as path:
         opened = Recorder(path)
@@ -61,10 +67,8 @@ def _place(keep: Path | None) -> Iterator[Path]:
         yield Path(folder) / "demo.sqlite"
 
 
-def show(recorder: "Recorder") -> "list[Match]":
+def show(recorder: Recorder) -> list[Match]:
     """The tournament, a match from a seat, what that seat could not know, and the standings."""
-    from domain.records.recorder import NotFound
-
     echo("Ludograph records card games as events, and replays them as any player saw them.")
     matches = _record(recorder)
     try:
@@ -77,12 +81,8 @@ def show(recorder: "Recorder") -> "list[Match]":
     return matches
 
 
-def _record(recorder: "Recorder") -> "list[Match]":
+def _record(recorder: Recorder) -> list[Match]:
     """The tournament's matches, recorded now or before, and every one of them checked."""
-    from domain.notation.matchfile import chunks
-    from domain.records.importing import Importer
-    from domain.records.verify import verify
-
     importer = Importer(recorder)
     lines = [line for path in sorted(FILES.glob("*.jsonl")) for line in path.read_bytes().splitlines(keepends=True)]
     outcomes = [outcome for chunk in chunks(lines) for outcome in importer.add(chunk)]
@@ -104,14 +104,8 @@ def _record(recorder: "Recorder") -> "list[Match]":
     return matches
 
 
-def _replay(match: "Match") -> None:
+def _replay(match: Match) -> None:
     """A few moments of a match, as the player at the seat saw them."""
-    from cli.arguments import observer_named
-    from domain.kernel.game import TABLE
-    from domain.kernel.sentences import Speaker
-    from replay.telling import tell_step
-    from replay.timeline import Timeline
-
     observer = observer_named(match, SEAT)
     timeline, speaker = Timeline(match, observer), Speaker(match.game.deck, match.players)
     where = f"{match.game.title}, round {match.start.round}, table {match.start.table}"
@@ -126,26 +120,18 @@ def _replay(match: "Match") -> None:
 
 
 def _tell(number: int, before: str, sentences: list[str]) -> None:
-    from replay.telling import wrapped
-
     text = " ".join([before, *sentences] if before else sentences)
     echo("\n".join(wrapped(text, width=width(), first=f"{number:>4}  ")))
 
 
-def _moments(match: "Match", observer: int) -> range:
+def _moments(match: Match, observer: int) -> range:
     """A few steps around the second of those that hold a secret."""
-    from domain.kernel.game import JUDGE
-
     secret = [*dict.fromkeys(pair.step for pair in _told_more(match, observer, JUDGE)), 1, 2]
     return range(secret[1] - 1, min(secret[1] - 1 + MOMENT, len(match.steps)))
 
 
-def _told_more(match: "Match", less: int, more: int) -> list[Pair]:
+def _told_more(match: Match, less: int, more: int) -> list[Pair]:
     """The sentences that tell one observer less than another."""
-    from domain.kernel.sentences import Speaker
-    from replay.telling import tell_step
-    from replay.timeline import Timeline
-
     speaker = Speaker(match.game.deck, match.players)
     seen, whole = Timeline(match, less), Timeline(match, more)
     return [
@@ -158,12 +144,8 @@ def _told_more(match: "Match", less: int, more: int) -> list[Pair]:
     ]
 
 
-def _secrets(match: "Match") -> None:
+def _secrets(match: Match) -> None:
     """What the player was told, beside what the judge knows."""
-    from cli.arguments import observer_named
-    from domain.kernel.game import JUDGE
-    from replay.telling import wrapped
-
     pairs = _told_more(match, observer_named(match, SEAT), JUDGE)
     _heading(f"What {SEAT} could not know, and the judge does", f"log {MATCH} --as {SEAT}", f"log {MATCH} --as judge")
     moments = [pair for pair in pairs if pair.step > pairs[0].step][:3]
@@ -174,11 +156,8 @@ def _secrets(match: "Match") -> None:
     echo(f"Of {len(match.steps)} steps, {steps} hold something that {SEAT} is not told, in no command and no export.")
 
 
-def _standings(matches: "list[Match]") -> None:
+def _standings(matches: list[Match]) -> None:
     """Who played how many matches, and won which."""
-    from cli.printing.json import result_json
-    from domain.kernel.sentences import listed
-
     results = [(match.game.title, result_json(match)) for match in matches]
     rows = []
     for name in sorted({name for _, result in results for name in result["scores"]}):
@@ -212,7 +191,7 @@ def _files() -> str:
     return str((FILES.relative_to(here) if FILES.is_relative_to(here) else FILES) / "*.jsonl")
 
 
-def _next_commands(keep: Path | None, matches: "list[Match]") -> None:
+def _next_commands(keep: Path | None, matches: list[Match]) -> None:
     """What to type next; a small match of the tournament serves as an example."""
     small = min((match for match in matches if len(match.players) > 1), key=lambda match: len(match.players))
     store = keep or Path("demo.sqlite")

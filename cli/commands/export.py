@@ -10,6 +10,7 @@ from cli.arguments import match_named, observer_named, recorder
 from cli.errors import sentences_for_errors
 from cli.printing.files import saving
 from cli.printing.terminal import put, say
+from domain.notation.values import json_text
 
 if TYPE_CHECKING:
     from domain.records.match import Match
@@ -43,7 +44,6 @@ def command(match: str, observer: str, form: str, output: str) -> None:
 
 def written(match: "Match", observer: int, form: str) -> Iterator[str]:
     """The lines of the match file."""
-    from domain.notation.values import json_text
     from domain.records.exporting import as_text, exported
 
     lines = exported(match, observer)

@@ -1,6 +1,6 @@
 """`games`: which games there are, and what one of them is played with."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from msgspec.structs import asdict
@@ -10,11 +10,8 @@ from cli.errors import sentences_for_errors
 from cli.printing.json import print_json
 from cli.printing.terminal import echo, paragraph
 from cli.printing.usage import type_text, usage
-from domain.kernel.shapes import fields_of
-
-if TYPE_CHECKING:
-    from domain.kernel.game import Action, Credits, Game
-    from domain.kernel.shapes import Field
+from domain.kernel.game import Action, Credits, Game, verb_of
+from domain.kernel.shapes import Field, fields_of
 
 
 @click.command()
@@ -43,7 +40,7 @@ def list_games(as_json: bool) -> None:
         paragraph(game.summary, first=f"{game.id:{size}}{seats_text(game):14}")
 
 
-def tell_game(game: "Game", as_json: bool) -> None:
+def tell_game(game: Game, as_json: bool) -> None:
     """Everything that a match of this game can be started and recorded with."""
     if as_json:
         options = [option_json(field) for field in fields_of(game.options)]
@@ -66,7 +63,7 @@ def tell_game(game: "Game", as_json: bool) -> None:
     echo(f"\n`ludograph rules {game.id}` prints the rules.")
 
 
-def credited(credits: "Credits") -> dict[str, str]:
+def credited(credits: Credits) -> dict[str, str]:
     """Whose game it is, said for people."""
     return {
         "designer": credits.designer or "not named in the source",
@@ -75,7 +72,7 @@ def credited(credits: "Credits") -> dict[str, str]:
     }
 
 
-def seats_text(game: "Game") -> str:
+def seats_text(game: Game) -> str:
     """`2-4 players`."""
     least, most = game.seats[0], game.seats[-1]
     if least == most:
@@ -83,7 +80,7 @@ def seats_text(game: "Game") -> str:
     return f"{least}-{most} players"
 
 
-def default_text(field: "Field") -> str:
+def default_text(field: Field) -> str:
     """What an option is where nobody says otherwise."""
     words = {"True": "true", "False": "false", "None": "none"}
     default = words.get(str(field.default), field.default)
@@ -92,13 +89,13 @@ def default_text(field: "Field") -> str:
     return f"default {default}" if default != "" else "default: nothing"
 
 
-def summary_json(game: "Game") -> dict[str, Any]:
+def summary_json(game: Game) -> dict[str, Any]:
     """A game in short."""
     seats = {"min": game.seats[0], "max": game.seats[-1]}
     return {"game": game.id, "title": game.title, "summary": game.summary, "seats": seats, "version": game.version}
 
 
-def option_json(field: "Field") -> dict[str, Any]:
+def option_json(field: Field) -> dict[str, Any]:
     """An option with its type, its default, and its values where they can be listed."""
     return {
         "name": field.name,
@@ -109,10 +106,8 @@ def option_json(field: "Field") -> dict[str, Any]:
     }
 
 
-def action_json(game: "Game", action: "type[Action]") -> dict[str, Any]:
+def action_json(game: Game, action: type[Action]) -> dict[str, Any]:
     """An action: its verb and fields; `draws` is null where the game's rules do not say who draws."""
-    from domain.kernel.game import verb_of
-
     fields = [{"name": f.name, "type": type_text(f.shape), "required": f.required} for f in fields_of(action)]
     about = (action.__doc__ or "").partition("\n")[0]
     draws = None if game.faults.idle is None else action in game.faults.idle.draws

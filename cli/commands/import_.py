@@ -12,6 +12,9 @@ from cli.arguments import json_option, recorder
 from cli.errors import Failure, explain, sentences_for_errors
 from cli.printing.json import file_json, import_json, json_line
 from cli.printing.terminal import Bar, progress, say
+from domain.kernel.game import Refused
+from domain.notation.lines import Unreadable
+from domain.notation.matchfile import chunks
 from domain.notation.visible import on_one_line, visible
 
 if TYPE_CHECKING:
@@ -75,7 +78,6 @@ class Run:
 
     def _take_file(self, file: str) -> None:
         """A file; where nothing more of it can be read, this is said and the next one is taken."""
-        from domain.notation.lines import Unreadable
 
         try:
             with _opened(file) as source:
@@ -86,7 +88,6 @@ class Run:
             self._give_up(file, f"It cannot be read: {wrong.strerror or wrong}.")
 
     def _take_matches(self, file: str, source: IO[bytes]) -> None:
-        from domain.notation.matchfile import chunks
 
         found = False
         for chunk in chunks(self._counted(source)):
@@ -132,8 +133,6 @@ class Run:
 
 def _explained(file: str, outcome: "Imported") -> list[str]:
     """Where and what was wrong, in lines."""
-    from domain.kernel.game import Refused
-
     fault = outcome.fault
     assert fault is not None
     place = f"{on_one_line(file)}:{fault.line}{f', column {fault.column}' if fault.column else ''}"

@@ -9,6 +9,7 @@ from cli.arguments import json_option, match_named, observer_named, observer_opt
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.json import print_json, start_json, step_json
 from cli.printing.terminal import paragraph
+from domain.kernel.sentences import Speaker
 from domain.records.history import Told, history
 
 if TYPE_CHECKING:
@@ -90,7 +91,6 @@ def tell_match(match: "Match", observer: int, span: Span) -> None:
 
 def _sentences(match: "Match", told: Told, observer: int) -> tuple[int, str | None, list[str | None]]:
     """An event's step, what followed from it if it is one, and what is told besides; None where that is nothing."""
-    from domain.kernel.sentences import Speaker
     from domain.records.events import MatchStarted, NoteAdded, Step, StepsTakenBack
     from domain.records.views import concealed, concealed_start
     from replay.telling import tell_action, tell_entry, tell_facts, tell_note, tell_takeback

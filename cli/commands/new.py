@@ -10,9 +10,12 @@ from cli.arguments import by_option, game_named, json_option, options_of, record
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.json import print_json
 from cli.printing.terminal import echo
+from domain.kernel.game import Game, Refused
+from domain.notation.lines import Unreadable, load_object
+from domain.notation.matchfile import check_about
+from domain.notation.names import Misnamed, check_players
 
 if TYPE_CHECKING:
-    from domain.kernel.game import Game, Refused
     from domain.records.match import About, Match, Setting
 
 
@@ -76,9 +79,8 @@ def command(
         echo(str(match.id))
 
 
-def start(game: "Game", request: Request, about: "About", by: str, as_json: bool) -> "Match":
+def start(game: Game, request: Request, about: "About", by: str, as_json: bool) -> "Match":
     """Records the start of a match. Raises `Failure`."""
-    from domain.kernel.game import Refused
     from domain.records.recorder import id_of
 
     try:
@@ -94,7 +96,7 @@ def start(game: "Game", request: Request, about: "About", by: str, as_json: bool
         raise refusal(refused, game, request.players, as_json) from refused
 
 
-def refusal(refused: "Refused", game: "Game", players: tuple[str, ...], as_json: bool) -> Failure:
+def refusal(refused: Refused, game: Game, players: tuple[str, ...], as_json: bool) -> Failure:
     """A refused start as JSON on standard output or in lines on standard error."""
     from cli.errors import explain
     from cli.printing.json import refused_json
@@ -105,9 +107,8 @@ def refusal(refused: "Refused", game: "Game", players: tuple[str, ...], as_json:
     return Failure(f"Refused: {refused.told(players)}")
 
 
-def setting_of(game: "Game", request: Request, about: "About") -> "Setting":
+def setting_of(game: Game, request: Request, about: "About") -> "Setting":
     """What the match begins with. Raises `Refused` with the game's numbers, in their order."""
-    from domain.notation.names import Misnamed, check_players
     from domain.records.importing import read_options, read_setup
     from domain.records.match import Setting
 
@@ -124,8 +125,6 @@ def setting_of(game: "Game", request: Request, about: "About") -> "Setting":
 
 def deal_of(file: str) -> dict[str, Any]:
     """A deal from a file that holds one JSON object."""
-    from domain.notation.lines import Unreadable, load_object
-
     raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     try:
         return load_object(raw.decode("utf-8-sig"))
@@ -137,8 +136,6 @@ def deal_of(file: str) -> dict[str, Any]:
 
 def about_of(event: str, round_: str, table: str, played_on: str, source: str) -> "About":
     """The tournament's data, checked as in a match file."""
-    from domain.notation.lines import Unreadable
-    from domain.notation.matchfile import check_about
     from domain.records.match import About
 
     raw = {"event": event, "round": round_, "table": table, "played_on": played_on, "id": source}

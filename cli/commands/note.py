@@ -8,6 +8,7 @@ from cli.arguments import by_option, json_option, match_named, recorder
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.json import print_json
 from cli.printing.terminal import echo
+from domain.notation.limits import TooLong
 
 if TYPE_CHECKING:
     from domain.records.match import Match
@@ -35,7 +36,6 @@ def command(match: str, words: tuple[str, ...], public: bool, by: str, as_json: 
 
 def add_note(store: "Recorder", match: "Match", step: int | None, text: str, public: bool, by: str) -> "Match":
     """The match with the remark. Raises `Failure` where there is no such step."""
-    from domain.notation.limits import TooLong
     from domain.records.match import NoSuchStep
 
     try:

@@ -9,6 +9,8 @@ import click
 from cli.arguments import json_option, match_named, observer_named, observer_option, recorder
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.json import print_json
+from domain.kernel.sentences import Speaker
+from domain.notation.values import Writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,7 +57,6 @@ def _on_terminal() -> bool:
 def print_frames(match: "Match", observer: int, start: int) -> None:
     """A line for each step that stands as `log --json` has it, with the state after it."""
     from cli.printing.json import start_json, step_json
-    from domain.notation.values import Writer
     from domain.records.history import standing
     from replay.timeline import Timeline
 
@@ -68,7 +69,6 @@ def print_frames(match: "Match", observer: int, start: int) -> None:
 def print_steps(match: "Match", observer: int, start: int, tables: bool) -> None:
     """Each step with its number, who acted and what happened, and the table where that is wanted."""
     from cli.printing.terminal import colored, echo, width
-    from domain.kernel.sentences import Speaker
     from replay.drawing import draw
     from replay.telling import tell_step, wrapped
     from replay.timeline import Timeline

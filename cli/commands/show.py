@@ -8,6 +8,7 @@ from cli.arguments import json_option, match_named, observer_named, observer_opt
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.json import print_json, show_json
 from cli.printing.terminal import colored, echo, paragraph, width
+from domain.kernel.sentences import Speaker
 
 if TYPE_CHECKING:
     from domain.records.match import Match
@@ -41,7 +42,6 @@ def step_named(match: "Match", at: int | None) -> int:
 
 def show(match: "Match", observer: int, at: int) -> None:
     """The table as text, and what is open to whom."""
-    from domain.kernel.sentences import Speaker
     from domain.records.exporting import looker
     from replay.choices import choice_text
     from replay.drawing import draw

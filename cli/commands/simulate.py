@@ -1,6 +1,7 @@
 """`ludograph simulate`: records matches between bots, for playtests, load and demonstrations."""
 
 from contextlib import nullcontext
+from secrets import token_hex
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -10,12 +11,14 @@ from cli.arguments import game_named, json_option, recorder
 from cli.errors import Failure, Stopped, sentences_for_errors
 from cli.printing.json import print_json, standing_json
 from cli.printing.terminal import echo, say
+from domain.kernel.game import Game, Options
+from domain.kernel.sentences import counted
+from domain.notation.names import Misnamed, check_players
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from domain.bots.many import Outcome, Plan, Tally
-    from domain.kernel.game import Game, Options
 
 
 @click.command("simulate")
@@ -62,7 +65,6 @@ def command(
 
     They know no game, so they play badly, but they go everywhere: good for trying out rules, for load and for demos.
     """
-    from secrets import token_hex
 
     from domain.bots.many import Plan, sizes_for
 
@@ -129,7 +131,6 @@ def _report(certain: "list[Outcome]", tally: "Tally", plan: "Plan", as_json: boo
 def summary(plan: "Plan", tally: "Tally", seconds: float, path: Any) -> "Iterator[str]":
     """What was played, in sentences and a line for each seat."""
     from domain.games import GAMES
-    from domain.kernel.sentences import counted
 
     did = f"Recorded in {path}" if plan.record else "Played, without recording"
     matches = f"{tally.matches:,} {'match' if tally.matches == 1 else 'matches'} of {GAMES[plan.game].title}"
@@ -151,9 +152,7 @@ def _seat_line(tally: "Tally", seat: int) -> str:
     return f"  Seat {seat}: {seated:,} played, {tally.wins.get(seat, 0) / seated:.0%} won{average}"
 
 
-def _names(given: str | None, game: "Game", seats: int | None) -> tuple[str, ...]:
-    from domain.notation.names import Misnamed, check_players
-
+def _names(given: str | None, game: Game, seats: int | None) -> tuple[str, ...]:
     if given is None:
         return ()
     try:
@@ -166,7 +165,7 @@ def _names(given: str | None, game: "Game", seats: int | None) -> tuple[str, ...
     return names
 
 
-def _options(game: "Game", pairs: tuple[str, ...], names: tuple[str, ...], seats: int | None) -> "Options":
+def _options(game: Game, pairs: tuple[str, ...], names: tuple[str, ...], seats: int | None) -> Options:
     """The options as they would be read for as many players as asked for, or else as there can be."""
     from cli.arguments import options_of
     from domain.records.importing import read_options

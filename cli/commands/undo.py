@@ -8,6 +8,8 @@ from cli.arguments import by_option, json_option, match_named, recorder
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.json import print_json
 from cli.printing.terminal import echo
+from domain.kernel.sentences import counted
+from domain.notation.limits import TooLong
 
 if TYPE_CHECKING:
     from domain.records.match import Match
@@ -33,7 +35,6 @@ def command(match: str, to: int | None, reason: str, by: str, as_json: bool) -> 
 
 def take_back(store: "Recorder", match: "Match", to: int | None, reason: str, by: str) -> "Match":
     """The match as it stands then. Raises `Failure` where there is nothing to take back."""
-    from domain.notation.limits import TooLong
     from domain.records.match import NoSuchStep
 
     if not match.steps:
@@ -46,8 +47,6 @@ def take_back(store: "Recorder", match: "Match", to: int | None, reason: str, by
 
 def report(before: "Match", after: "Match", as_json: bool) -> None:
     """Which steps went, and how the match stands."""
-    from domain.kernel.sentences import counted
-
     first, last = len(after.steps) + 1, len(before.steps)
     if as_json:
         taken = list(range(first, last + 1))

@@ -12,6 +12,7 @@ from cli.errors import Failure, sentences_for_errors
 from cli.printing.ids import short_ids
 from cli.printing.json import json_line, verify_json
 from cli.printing.terminal import Bar, progress, say, width
+from domain.kernel.sentences import counted
 
 if TYPE_CHECKING:
     from domain.records.recorder import Recorder
@@ -125,7 +126,6 @@ def compare(store: "Recorder", id: UUID, digest: str) -> None:
 
 def strays(store: "Recorder") -> int:
     """Says what is wrong with the store besides its matches: rows that belong to none, and rows that are gone."""
-    from domain.kernel.sentences import counted
     from domain.records.sqlite import telling
 
     with telling(store.path):
