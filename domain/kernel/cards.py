@@ -1,7 +1,7 @@
 """A card is its code; a deck lists its cards and what people call them."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Annotated, Final
 
@@ -95,6 +95,18 @@ def unplaced(deck: Cards, placed: Iterable[Card]) -> Cards:
         return tuple([card for card in deck if card not in lying])
     lies = Counter(placed).get
     return tuple([card for card, count in copies_in(deck).items() for _ in range(count - lies(card, 0))])
+
+
+def holds(hand: Cards, cards: Cards) -> bool:
+    """Whether these cards can all be in a hand, where each `??` stands for any."""
+    missing = Counter(cards) - Counter(hand)
+    return missing.total() <= hand.count(UNKNOWN)
+
+
+def playable(hand: Cards, may_come: Callable[[], Cards]) -> Cards:
+    """The cards that a hand can be played from, each once: with a `??` in it also all that may still come."""
+    seen = dict.fromkeys(card for card in hand if card != UNKNOWN)
+    return tuple(seen | dict.fromkeys(may_come())) if UNKNOWN in hand else tuple(seen)
 
 
 def _plain(name: str) -> str:

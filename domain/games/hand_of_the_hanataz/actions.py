@@ -12,7 +12,7 @@ from domain.games.hand_of_the_hanataz.effects import bards_paid, face_played, st
 from domain.games.hand_of_the_hanataz.ending import end_match, nub_out, put_out
 from domain.games.hand_of_the_hanataz.options import buy_in_of
 from domain.games.hand_of_the_hanataz.state import Demand, FaceAtWork, Outcome, State
-from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.cards import UNKNOWN, Card, Cards, holds
 from domain.kernel.course import sure
 from domain.kernel.decks.perilous import FOOL, RANK_OF
 from domain.kernel.game import (
@@ -49,7 +49,7 @@ class Exchange(Action, frozen=True):
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         if not self.cards:
             raise Refused("HH-2.2", "An exchange is of one card at least; `keep` exchanges none.")
-        if not table.holds(table.player(state, seat).hand, self.cards):
+        if not holds(table.player(state, seat).hand, self.cards):
             raise Refused("HH-2.2", "Only cards of the own hand can be exchanged.")
         check_can_be(state, seat, self.cards)
         state = yield from told(
@@ -268,7 +268,7 @@ class Refuse(Action, frozen=True):
         hand = table.player(state, seat).hand
         if self.hand is None:
             raise Impossible("count", "Who is put out shows the hand: write its cards after `refuse`.")
-        if len(self.hand) != len(hand) or not table.holds(hand, self.hand):
+        if len(self.hand) != len(hand) or not holds(hand, self.hand):
             raise Impossible("conflict", "These are not the cards of that hand.")
         check_can_be(state, seat, self.hand)
         yield from put_out(state, seat, self.hand)

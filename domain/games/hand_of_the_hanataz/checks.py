@@ -4,8 +4,8 @@ from collections import Counter
 from typing import Final
 
 from domain.games.hand_of_the_hanataz.rules import ASSASSIN, JESTER, KNIGHT, ROGUE
-from domain.games.hand_of_the_hanataz.state import State, aimed_at, can_come, holds, pays_bards, player
-from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.games.hand_of_the_hanataz.state import State, aimed_at, can_come, pays_bards, player
+from domain.kernel.cards import UNKNOWN, Card, Cards, holds
 from domain.kernel.decks.perilous import FOOL, RANK_OF
 from domain.kernel.game import Impossible, Refused, Seat, Who
 

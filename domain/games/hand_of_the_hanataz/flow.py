@@ -12,7 +12,7 @@ from domain.games.hand_of_the_hanataz.facts import TurnBegan
 from domain.games.hand_of_the_hanataz.options import all_cards
 from domain.games.hand_of_the_hanataz.rules import ASSASSIN, JESTER, KNIGHT, ROGUE
 from domain.games.hand_of_the_hanataz.state import Demand, State
-from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.cards import UNKNOWN, Card, Cards, holds
 from domain.kernel.course import Course, Phase, sure
 from domain.kernel.decks.perilous import FOOL, RANK_OF
 from domain.kernel.game import TABLE, Chance, Choice, Fact, Refused, Seat, Who
@@ -155,7 +155,7 @@ class Picks(Sequence[Cards]):
         return tuple(picked)
 
     def __contains__(self, cards: object) -> bool:
-        return isinstance(cards, tuple) and bool(cards) and table.holds(self._hand, cards)
+        return isinstance(cards, tuple) and bool(cards) and holds(self._hand, cards)
 
 
 def _stocked(state: State, chance: Chance) -> Fact | None:

@@ -1,13 +1,14 @@
 """What lies on the table in Hand of the Hanataz, and the questions that rules and choices both ask of it."""
 
 from collections import Counter
+from functools import partial
 from typing import Literal
 
 from msgspec import Struct
 
 from domain.games.hand_of_the_hanataz import rules
 from domain.games.hand_of_the_hanataz.options import HanatazOptions, all_cards, buy_in_of, end_of
-from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
+from domain.kernel.cards import UNKNOWN, Card, Cards, playable, unplaced
 from domain.kernel.decks.perilous import RANK_OF
 from domain.kernel.game import TABLE, PerSeat, Seat, clockwise, for_seat, left_of, replace, swap, without
 
@@ -220,17 +221,9 @@ def known_card(pile: Cards) -> Card:
     return pile[0] if len({*pile}) == 1 else UNKNOWN
 
 
-def holds(hand: Cards, cards: Cards) -> bool:
-    """Whether these cards can all be in a hand."""
-    missing = Counter(cards) - Counter(hand)
-    return missing.total() <= hand.count(UNKNOWN)
-
-
 def possible(state: State, seat: Seat) -> Cards:
     """The cards that a seat can play from, each once: where its hand is not known, all that can be in it."""
-    hand = player(state, seat).hand
-    found = dict.fromkeys(card for card in hand if card != UNKNOWN)
-    return tuple(found | dict.fromkeys(can_come(state))) if UNKNOWN in hand else tuple(found)
+    return playable(player(state, seat).hand, partial(can_come, state))
 
 
 def cards_due(state: State, seat: Seat) -> int:

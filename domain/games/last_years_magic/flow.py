@@ -51,7 +51,7 @@ def _gather(state: State, seat: Seat) -> tuple[Choice, ...]:
 def _give(state: State, seat: Seat) -> tuple[Choice, ...]:
     """Who has given is not waited for any more."""
     given = state.given[seat - 1]
-    gift = () if given else (Choice(actions.PutIn, {"card": table.playable(state, seat)}),)
+    gift = () if given else (Choice(actions.PutIn, {"card": table.put_forward(state, seat)}),)
     return (*gift, *_introduction(state, seat, idle=given))
 
 
@@ -69,11 +69,11 @@ def _introduction(state: State, seat: Seat, *, idle: bool = False) -> tuple[Choi
 
 def _suggest(state: State, seat: Seat) -> tuple[Choice, ...]:
     prophecy = (Choice(actions.Foretell, {"text": ANY_TEXT}),) if state.untold else ()
-    return (*prophecy, Choice(actions.Suggest, {"card": table.playable(state, seat), "text": FreeText()}))
+    return (*prophecy, Choice(actions.Suggest, {"card": table.put_forward(state, seat), "text": FreeText()}))
 
 
 def _comment(state: State, seat: Seat) -> tuple[Choice, ...]:
-    return (Choice(actions.Comment, {"card": table.playable(state, seat), "text": ANY_TEXT}),)
+    return (Choice(actions.Comment, {"card": table.put_forward(state, seat), "text": ANY_TEXT}),)
 
 
 def _tell(state: State, seat: Seat) -> tuple[Choice, ...]:

@@ -1,12 +1,13 @@
 """What lies on the table in Last Year's Magic, and the questions that rules and choices both ask of it."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Annotated, Literal
 
 from msgspec import Struct
 
 from domain.games.last_years_magic.rules import FORTUNE, GIVING_SEATS, PACK, Nature
-from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
+from domain.kernel.cards import UNKNOWN, Card, Cards, playable, unplaced
 from domain.kernel.decks.french import Suit
 from domain.kernel.game import Cites, Deal, Options, PerSeat, Seat, Secret, clockwise
 
@@ -132,14 +133,13 @@ def counts_open(state: State) -> range:
 
 def may_play(state: State, seat: Seat, card: Card) -> bool:
     """Whether a card can be in a hand, as far as that is known (LM-5.4); `??` is for LM-1.6 to judge."""
-    hand = state.hands[seat - 1]
-    return card in hand or card == UNKNOWN or (UNKNOWN in hand and card in can_be_held(state))
+    return card == UNKNOWN or card in playable(state.hands[seat - 1], partial(can_be_held, state))
 
 
-def playable(state: State, seat: Seat) -> Cards:
+def put_forward(state: State, seat: Seat) -> Cards:
     """What a seat may put forward: a known hand, or `??` and all that an unknown one could hold."""
     hand = state.hands[seat - 1]
-    return (UNKNOWN, *can_be_held(state)) if UNKNOWN in hand else hand
+    return (UNKNOWN, *playable(hand, partial(can_be_held, state))) if UNKNOWN in hand else hand
 
 
 def can_be_held(state: State) -> Cards:
