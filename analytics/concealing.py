@@ -60,7 +60,7 @@ class Concealer:
 
     def concealed(self, batch: Batch) -> Batch:
         """The batch as the observer knows it. Raises `Damaged` where an event cannot be read."""
-        self._look_up(set(batch.events.column("match").to_pylist()))
+        self._look_up({match for match in batch.events.column("match").to_pylist() if match})
         rows = list(self._rows(batch.events))
         events = pa.Table.from_pylist(rows, schema=batch.events.schema)
         heads = [
@@ -76,7 +76,7 @@ class Concealer:
 
     def _rows(self, events: pa.Table) -> Iterator[dict[str, Any]]:
         for row in events.to_pylist():
-            event = event_in(UUID(row["match"]), row["version"], row["topic"], row["state"].encode())
+            event = event_in(UUID(row["match"] or ""), row["version"], row["topic"], (row["state"] or "").encode())
             if isinstance(event, MatchStarted):
                 self._seen[row["match"]] = Seen(self._eyes.seat(event.players), 0)
             if row["match"] not in self._seen:  # its start could not be read, so that nobody knows who looks on

@@ -170,7 +170,7 @@ class HeadsRecorder(SQLiteApplicationRecorder):
             if not is_damage(wrong):
                 raise
             return 0  # what is lost is told as that
-        return int(row[0])
+        return max(0, int(row[0]))
 
     def _names(self) -> list[Any]:
         try:
