@@ -254,15 +254,22 @@ def measured(opened: Shown, work: str) -> Any:
     )
 
 
-def test_two_thousand_steps_open_at_once_and_step_without_lag(shown: Show) -> None:
+def test_a_page_opens_in_proportion_to_its_steps_and_steps_as_a_short_one_does(shown: Show) -> None:
+    """Ten times the steps; twice that is allowed for what else the machine does."""
     from tests.replay.test_page import long_match
 
-    opened = shown(long_match(2000), JUDGE)
-    times = opened.tab.evaluate("performance.getEntriesByType('navigation')[0].domComplete")
-    assert times < 1000
-    assert measured(opened, KEY % "End") < 1000
+    few, many = (_times(shown(long_match(steps), JUDGE)) for steps in (200, 2000))
+    assert many["open"] < 20 * max(few["open"], 20)
+    assert many["end"] < 20 * max(few["end"], 5)
+    assert many["step"] < 5 * max(few["step"], 2)
+
+
+def _times(opened: Shown) -> dict[str, float]:
+    """Milliseconds: until a page is there, to its end, and the middle one of many steps."""
+    there = opened.tab.evaluate("performance.getEntriesByType('navigation')[0].domComplete")
+    end = measured(opened, KEY % "End")
     steps = sorted(measured(opened, KEY % "ArrowLeft") for _ in range(50))
-    assert steps[25] < 50
+    return {"open": there, "end": end, "step": steps[25]}
 
 
 def test_on_a_phone_what_happened_stays_in_sight_while_one_looks_through_the_seats(shown: Show) -> None:
