@@ -15,6 +15,7 @@ from typing import Final
 import click
 
 from bench.measuring import folder
+from domain.notation import limits
 
 MEGABYTE: Final = 1_000_000
 MOST: Final = 500
@@ -114,7 +115,9 @@ def measured(kind: Kind, size: int) -> Iterator[tuple[float, float]]:
         game = "last-years-magic" if kind is KINDS["speeches"] else "sun-bid"
         ran(["new", game, "Ann", "Bob", "--seed", "1", "--id", "bench"], store, Path(os.devnull))
         with source.open("rb+") as file:
-            file.write(b"#" * len(file.readline().rstrip()))  # the header is no action
+            header = file.readline(limits.LINE).rstrip()
+            file.seek(0)
+            file.write(b"#" * len(header))  # it is no action
         yield ran(["act", "bench", "-"], store, source)
         yield ran(["log", "bench"], store, Path(os.devnull))
 
