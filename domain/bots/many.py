@@ -17,9 +17,8 @@ from eventsourcing.persistence import StoredEvent
 
 from domain.bots.moves import Bots, play_match
 from domain.games import GAMES
-from domain.kernel.chance import Drawing
 from domain.kernel.game import Game, Options, Refused, Result
-from domain.kernel.play import begin, check_seats
+from domain.kernel.play import check_start
 from domain.records.mapping import EventMapper
 from domain.records.match import Setting, Stamp, start_match
 from domain.records.recorder import Recorder, Sources, head_of
@@ -58,12 +57,10 @@ class Outcome(NamedTuple):
 
 def sizes_for(game: Game, options: Options, seats: int | None) -> tuple[int, ...]:
     """The numbers of players with which a match can begin. Raises `Refused` where there is none."""
-    if seats is not None:
-        check_seats(game, seats)
     sizes, refusal = [], Refused(None, "Nobody can play this.")
     for size in game.seats if seats is None else [seats]:
         try:
-            begin(game, options, size, None, Drawing("", 0))
+            check_start(game, options, size)
             sizes.append(size)
         except Refused as refused:
             refusal = refused

@@ -308,6 +308,10 @@ class Credits(Struct, frozen=True):
     """The licence of the source. The rules here are told in our own words."""
 
 
+def any_options(options: Options, seats: int) -> None:
+    """Refuses nothing: for a game whose options fit together whatever they are."""
+
+
 class Game(Struct, Generic[S], frozen=True):
     """One for each folder of `domain.games`, with its state as a parameter; the rest of the program is generic."""
 
@@ -325,7 +329,7 @@ class Game(Struct, Generic[S], frozen=True):
     facts: tuple[type[Fact], ...]
     faults: Faults
     setup: Callable[[Any, int, Any, Chance], tuple[Any, Iterable[Fact]]]
-    """(options, number of seats, deal or None, chance) to the deal as recorded and the setup facts."""
+    """(options, number of seats, deal or None, chance) to the deal as recorded and the setup facts, once all fit."""
     turn: Callable[[S, Seat, str], None]
     """(state, seat, verb): refuses whoever may not act, and a verb that is not for now."""
     choices: Callable[[S, Seat], tuple[Choice, ...]]
@@ -340,6 +344,8 @@ class Game(Struct, Generic[S], frozen=True):
     """How it is played and scored, for somebody who has never seen it: a few paragraphs, divided by empty lines."""
     synonyms: Mapping[str, str] = {}
     """Other words that are read for verbs: `fold` for `duck`. What is written is always the verb."""
+    check: Callable[[Any, int], None] = any_options
+    """(options, number of seats): refuses options that do not fit together, or not so many seats."""
     coins: Callable[[S], tuple[int, tuple[int, ...]]] | None = None
     """(what there is in all, what each account holds): the engine adds them up after every step."""
 

@@ -18,6 +18,20 @@ class Unread(NamedTuple):
     read: Callable[[], Action]
 
 
+class PartOfDeal:
+    """A deal with a field that cannot be read: it is refused when the game asks for that field, and not before."""
+
+    def __init__(self, deal: Deal, field: str, refused: Refused) -> None:
+        self._deal = deal
+        self._field = field
+        self.refused = refused
+
+    def __getattr__(self, name: str) -> Any:
+        if name == self._field:
+            raise self.refused
+        return getattr(self._deal, name)
+
+
 class Played(NamedTuple, Generic[S]):
     """One action, decided: what the step stores, and the state after it."""
 
@@ -49,6 +63,12 @@ def settle(game: Game[S], before: S | None, facts: Iterable[Fact], chance: Chanc
             yield fact, state
 
 
+def check_start(game: Game, options: Options, seats: int) -> None:
+    """Refuses a number of players that the game is not for, and options that do not fit together or that number."""
+    check_seats(game, seats)
+    game.check(options, seats)
+
+
 def check_seats(game: Game, seats: int) -> None:
     """Refuses a number of players that the game is not for."""
     if seats not in game.seats:
@@ -57,10 +77,13 @@ def check_seats(game: Game, seats: int) -> None:
         raise Refused(game.faults.seats, f"{game.title} is for {wanted}, not {seats}.")
 
 
-def begin(game: Game[S], options: Options, seats: int, deal: Deal | None, chance: Unseen) -> Begun[S]:
+def begin(game: Game[S], options: Options, seats: int, deal: Deal | PartOfDeal | None, chance: Unseen) -> Begun[S]:
     """Sets a match up; without a deal the program makes one. Raises `Refused`."""
+    game.check(options, seats)
     try:
         recorded, facts = game.setup(options, seats, deal, chance)
+        if isinstance(recorded, PartOfDeal):
+            raise recorded.refused
         settled = list(settle(game, None, facts, chance))
         chance.finish()
         state = settled[-1][1]

@@ -1,6 +1,7 @@
 """Match files into the store: every match whole or not at all, and the same one only once."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from json import dumps
 from typing import Any, Literal, NoReturn
 from uuid import UUID, uuid5
@@ -9,16 +10,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.games import GAMES
-from domain.kernel.chance import Written
-from domain.kernel.game import JUDGE, TABLE, Choice, Deal, Game, Impossible, Options, Refused
-from domain.kernel.play import begin, check_seats
+from domain.kernel.game import JUDGE, TABLE, Choice, Deal, Game, Options, Refused
+from domain.kernel.play import PartOfDeal, check_seats
 from domain.kernel.shapes import Field
 from domain.notation.lines import Unreadable
 from domain.notation.matchfile import Chunk, Header, read_header, read_lines
 from domain.notation.values import Reader
 from domain.records.exporting import exported
 from domain.records.history import standing
-from domain.records.match import About, AnyStep, Entry, Match, Setting, Stamp, start_match
+from domain.records.match import NAMELESS, About, AnyStep, Entry, Match, Setting, Stamp, start_match
 from domain.records.recorder import NAMESPACE, Recorder, id_of
 from domain.records.sqlite import Clash
 
@@ -130,8 +130,8 @@ class Builder:
         self.header, self.game = read_header(self.chunk, GAMES)
         if self.header.source:
             return self._play(self.game, self.header, id_of(self.header.source))
-        match = self._play(self.game, self.header, UUID(int=0))
-        return self._play(self.game, self.header, content_id(match))
+        match = self._play(self.game, self.header, NAMELESS)
+        return match.under(content_id(match))
 
     def fault(self, wrong: Refused) -> Fault:
         """What was refused, in the players' names."""
@@ -165,8 +165,8 @@ class Builder:
 
 def read_setup(
     game: Game, players: tuple[str, ...], options: dict[str, Any], deal: dict[str, Any] | None
-) -> tuple[Options, Deal]:
-    """The options and the written deal of a match. Raises `Refused` with the game's numbers, in their order."""
+) -> tuple[Options, Deal | PartOfDeal]:
+    """The options and the written deal of a match, as far as it can be read. Raises `Refused`."""
 
     unread: list[Field | None] = []
 
@@ -175,35 +175,17 @@ def read_setup(
         raise Refused((field and field.cites) or game.faults.deal, f"deal: {why}")
 
     read = read_options(game, players, options)
+    game.check(read, len(players))
     reader, raw = Reader(game.deck, players), deal or {}
     try:
         return read, reader.struct(game.deal, raw, no_deal)
     except Refused as wrong:
-        check_together(game, read, len(players))
-        if (field := unread[0]) is not None and not field.required:
-            rest = {name: value for name, value in raw.items() if name != field.name}
-            _check_before(wrong, game, lambda: (read, len(players), reader.struct(game.deal, rest, no_deal)))
+        if (field := unread[0]) is None or field.required:
+            raise
+        rest = {name: value for name, value in raw.items() if name != field.name}
+        with suppress(Refused):
+            return read, PartOfDeal(reader.struct(game.deal, rest, no_deal), field.name, wrong)
         raise
-
-
-def _check_before(wrong: Refused, game: Game, rest: Callable[[], tuple[Options, int, Deal]]) -> None:
-    """Refuses what else is wrong with a deal, one of whose fields cannot be read, if its rule is asked earlier."""
-    earlier = list(game.rules)
-    try:
-        begin(game, *rest(), Written(game.deck))
-    except Refused as other:
-        if wrong.rule in earlier and other.rule in earlier[: earlier.index(wrong.rule)]:
-            raise
-
-
-def check_together(game: Game, options: Options, seats: int) -> None:
-    """Refuses options that do not fit together or the seats: that comes before anything wrong with a deal."""
-    numbers = list(game.rules)
-    try:
-        game.setup(options, seats, None, Written(game.deck))
-    except (Refused, Impossible) as wrong:
-        if isinstance(wrong, Refused) and wrong.rule in numbers[: numbers.index(game.faults.deal or numbers[0])]:
-            raise
 
 
 def read_options(game: Game, players: tuple[str, ...], options: dict[str, Any]) -> Options:

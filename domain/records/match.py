@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from msgspec import Struct
@@ -13,13 +13,16 @@ from domain.kernel.cards import Cards
 from domain.kernel.chance import Drawing, RawOutcomes, Unseen, Written
 from domain.kernel.conceal import Observer
 from domain.kernel.game import EVERYBODY, TABLE, Action, Audience, Choice, Deal, Game, Options, Seat
-from domain.kernel.play import Played, Unread, begin
+from domain.kernel.play import PartOfDeal, Played, Unread, begin
 from domain.notation import limits
 from domain.notation.values import TABLE_NAME
 from domain.records.deciding import Standing, decided
 from domain.records.events import Event, MatchStarted, NoteAdded, Step, StepsTakenBack, sealed
 from domain.records.mapping import StoreError
 from domain.records.views import fold, known
+
+NAMELESS: Final = UUID(int=0)
+"""The id of a match whose own is worked out from what is played: until then nothing of it is sealed."""
 
 AnyStarted = MatchStarted[Any, Any, Any]
 AnyStep = Step[Any, Any]
@@ -121,7 +124,7 @@ class Match(Struct, frozen=True):
             by=entry.by,
             **self._next(stamp),
         )
-        return self._with(sealed(step), done.state)
+        return self._with(step, done.state)
 
     def take_back(self, to: int, reason: str, stamp: Stamp, by: str = "") -> "Match":
         """The match as it stood after step `to`. Raises `NoSuchStep` where there is nothing to take back."""
@@ -131,7 +134,7 @@ class Match(Struct, frozen=True):
             )
         limits.check_text("A reason", reason)
         event = StepsTakenBack(to=to, reason=reason, by=by, **self._next(stamp))
-        return self._with(sealed(event))
+        return self._with(event)
 
     def annotate(self, step: int, text: str, stamp: Stamp, *, public: bool = False, by: str = "") -> "Match":
         """The match with a remark on a standing step. Raises `NoSuchStep` where there is none of that number."""
@@ -139,7 +142,7 @@ class Match(Struct, frozen=True):
             raise NoSuchStep(f"There is no step {step}: the last is {len(self.steps)}.")
         limits.check_text("A remark", text)
         event = NoteAdded(step=step, text=text, public=public, by=by, **self._next(stamp))
-        return self._with(sealed(event))
+        return self._with(event)
 
     def chance(self, drawn: RawOutcomes | None = None, shuffled: Cards | None = None) -> Unseen:
         """Where the outcomes of the next action come from: those written, else the program if it deals this match."""
@@ -164,6 +167,18 @@ class Match(Struct, frozen=True):
         """What a seat is called: the player's name, or `table`."""
         return TABLE_NAME if seat == TABLE else self.players[seat - 1]
 
+    def under(self, id: UUID) -> "Match":
+        """The same match with an id of its own, sealed: for one that had none while it was played."""
+        history: list[Event] = []
+        for event in self.history:
+            previous = history[-1].digest if history else ""
+            history.append(sealed(replace(event, originator_id=id, previous=previous)))
+        start = history[0]
+        assert isinstance(start, MatchStarted)
+        events = tuple(history)
+        steps = tuple(events[step.originator_version - 1] for step in self.steps)
+        return replace(self, start=start, steps=steps, history=events, pending=events)
+
     def collect_events(self) -> tuple[Event, ...]:
         """The events that are not stored yet, for eventsourcing's `Application.save`."""
         return self.pending
@@ -187,6 +202,7 @@ class Match(Struct, frozen=True):
         return Match(self.start, self.game, tuple(steps), tuple(states), tuple(history))
 
     def _with(self, event: Event, state: Any = None) -> "Match":
+        event = event if self.id == NAMELESS else sealed(event)
         changes: dict[str, Any] = {"history": (*self.history, event), "pending": (*self.pending, event)}
         if isinstance(event, Step):
             changes |= {"steps": (*self.steps, event), "states": (*self.states, state)}
@@ -222,7 +238,7 @@ class Setting(NamedTuple):
 
     players: tuple[str, ...]
     options: Options
-    deal: Deal | None
+    deal: Deal | PartOfDeal | None
     seed: str | None
     about: About = About()
 
@@ -247,7 +263,7 @@ def start_match(game: Game, id: UUID, setting: Setting, stamp: Stamp, by: str = 
         salt=stamp.salt,
         previous="",
     )
-    start = sealed(start)
+    start = start if id == NAMELESS else sealed(start)
     return Match(start, game, (), (begun.state,), (start,), (start,))
 
 

@@ -8,7 +8,7 @@ from domain.games.conundruze.flow import COURSE, cards, choices, coins, turn
 from domain.games.conundruze.rules import GUIDE, RULES
 from domain.games.conundruze.scene import scene
 from domain.games.conundruze.scoring import result
-from domain.games.conundruze.setup import setup
+from domain.games.conundruze.setup import check, setup
 from domain.games.conundruze.state import ConundruzeDeal, ConundruzeOptions
 from domain.games.conundruze.words import SENTENCES
 from domain.kernel.decks.perilous import WITHOUT_EXTRAS
@@ -32,6 +32,7 @@ GAME: Final = Game(
     actions=ACTIONS,
     facts=FACTS,
     faults=Faults(seats="CZ-1.1", deal="CZ-1.6", outcomes=Outcomes("CZ-1.7", conflict="CZ-1.8")),
+    check=check,
     setup=setup,
     turn=turn,
     choices=choices,

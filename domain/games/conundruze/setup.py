@@ -28,7 +28,6 @@ def setup(
     options: ConundruzeOptions, seats: int, deal: ConundruzeDeal | None, chance: Chance
 ) -> tuple[ConundruzeDeal, Iterable[Fact]]:
     """The deal as recorded and the facts up to the flips (section 4 of the rules)."""
-    _check_options(options, seats)
     if deal is None:
         deal = _deal_out(seats, chance)
     caster = _check_caster(seats, deal)
@@ -43,7 +42,8 @@ def stacks_of(options: ConundruzeOptions, seats: int) -> PerSeat[int]:
     return (options.stacks,) * seats if isinstance(options.stacks, int) else options.stacks
 
 
-def _check_options(options: ConundruzeOptions, seats: int) -> None:
+def check(options: ConundruzeOptions, seats: int) -> None:
+    """CZ-1.1."""
     if options.play_to < 0:
         raise Refused("CZ-1.1", "`play_to` is 0 or more.")
     if options.fool_betting and options.betting != "chips":

@@ -8,7 +8,7 @@ from domain.games.fools_down.flow import COURSE, cards, coins
 from domain.games.fools_down.rules import GUIDE, RULES
 from domain.games.fools_down.scene import scene
 from domain.games.fools_down.scoring import result
-from domain.games.fools_down.setup import setup
+from domain.games.fools_down.setup import check, setup
 from domain.games.fools_down.state import FoolsDownDeal, FoolsDownOptions
 from domain.games.fools_down.words import SENTENCES
 from domain.kernel.decks.perilous import WITHOUT_EXTRAS
@@ -36,6 +36,7 @@ GAME: Final = Game(
         deal="FD-1.4",
         outcomes=Outcomes("FD-2.3", count="FD-2.1", unknown="FD-2.2", code="FD-2.2"),
     ),
+    check=check,
     setup=setup,
     turn=COURSE.turn,
     choices=COURSE.choices,

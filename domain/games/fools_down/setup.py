@@ -12,14 +12,20 @@ def setup(
     options: FoolsDownOptions, seats: int, deal: FoolsDownDeal | None, chance: Chance
 ) -> tuple[FoolsDownDeal, Iterable[Fact]]:
     """The first dealer by lot, and everybody's chips."""
+    if deal is None:
+        lot = Numbers("the first dealer", (None,), lambda _: range(1, seats + 1))
+        deal = FoolsDownDeal(*chance.ask(Wanted((lot,))))
+    return deal, (GameBegan(options, seats, _buy_ins(options, seats), options.bag_start, deal.first_dealer),)
+
+
+def check(options: FoolsDownOptions, seats: int) -> None:
+    """FD-0.1."""
     _check_numbers(options)
     _check_bets(options)
     _check_bag(options)
     buy_ins = _buy_ins(options, seats)
-    if deal is None:
-        lot = Numbers("the first dealer", (None,), lambda _: range(1, seats + 1))
-        deal = FoolsDownDeal(*chance.ask(Wanted((lot,))))
-    return deal, (GameBegan(options, seats, buy_ins, options.bag_start, deal.first_dealer),)
+    if len(buy_ins) != seats or not all(1 <= chips <= MOST for chips in buy_ins):
+        raise Refused("FD-0.1", f"`buy_in` is a number from 1 to {MOST}, or a list of one for each of {seats} seats.")
 
 
 def _check_numbers(options: FoolsDownOptions) -> None:
@@ -47,8 +53,4 @@ def _check_bag(options: FoolsDownOptions) -> None:
 
 
 def _buy_ins(options: FoolsDownOptions, seats: int) -> PerSeat[int]:
-    given = options.buy_in
-    buy_ins = (given,) * seats if isinstance(given, int) else given
-    if len(buy_ins) != seats or not all(1 <= chips <= MOST for chips in buy_ins):
-        raise Refused("FD-0.1", f"`buy_in` is a number from 1 to {MOST}, or a list of one for each of {seats} seats.")
-    return buy_ins
+    return (options.buy_in,) * seats if isinstance(options.buy_in, int) else options.buy_in

@@ -9,7 +9,7 @@ from domain.games.hand_of_the_hanataz.options import HanatazDeal, HanatazOptions
 from domain.games.hand_of_the_hanataz.rules import GUIDE, RULES
 from domain.games.hand_of_the_hanataz.scene import scene
 from domain.games.hand_of_the_hanataz.scoring import result
-from domain.games.hand_of_the_hanataz.setup import setup
+from domain.games.hand_of_the_hanataz.setup import check, setup
 from domain.games.hand_of_the_hanataz.words import SENTENCES
 from domain.kernel.decks.perilous import PERILOUS
 from domain.kernel.game import Credits, Faults, Game, Outcomes
@@ -33,6 +33,7 @@ GAME: Final = Game(
     actions=ACTIONS,
     facts=FACTS,
     faults=Faults(seats="HH-1.1", options="HH-1.3", deal="HH-1.5", fields=None, outcomes=Outcomes("HH-1.5")),
+    check=check,
     setup=setup,
     turn=turn,
     choices=choices,

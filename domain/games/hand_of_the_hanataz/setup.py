@@ -24,12 +24,16 @@ def setup(
     options: HanatazOptions, seats: int, deal: HanatazDeal | None, chance: Chance
 ) -> tuple[HanatazDeal, Iterable[Fact]]:
     """The deal as recorded, and the facts up to the first hand."""
-    _check_options(options, seats)
-    _check_house(options)
     if deal is None:
         deal = _deal_out(options, seats, chance)
     _check_deal(options, seats, deal)
     return deal, _begin(options, seats, deal)
+
+
+def check(options: HanatazOptions, seats: int) -> None:
+    """HH-1.2 to HH-1.4."""
+    _check_options(options, seats)
+    _check_house(options)
 
 
 def _check_options(options: HanatazOptions, seats: int) -> None:

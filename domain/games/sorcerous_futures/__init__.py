@@ -8,7 +8,7 @@ from domain.games.sorcerous_futures.flow import COURSE, cards, coins
 from domain.games.sorcerous_futures.rules import GUIDE, RULES
 from domain.games.sorcerous_futures.scene import scene
 from domain.games.sorcerous_futures.scoring import result
-from domain.games.sorcerous_futures.setup import setup
+from domain.games.sorcerous_futures.setup import check, setup
 from domain.games.sorcerous_futures.state import FuturesDeal, FuturesOptions
 from domain.games.sorcerous_futures.words import SENTENCES
 from domain.kernel.decks.decktet import DECKTET
@@ -32,6 +32,7 @@ GAME: Final = Game(
     actions=ACTIONS,
     facts=FACTS,
     faults=Faults(seats="SF-1.1", options="SF-1.2", deal="SF-1.3", fields="SF-2.4", outcomes=Outcomes("SF-2.5")),
+    check=check,
     setup=setup,
     turn=COURSE.turn,
     choices=COURSE.choices,

@@ -15,7 +15,6 @@ def setup(
     options: FuturesOptions, seats: int, deal: FuturesDeal | None, chance: Chance
 ) -> tuple[FuturesDeal, Iterable[Fact]]:
     """The deal as recorded and the facts up to the gifts or, with three players, the deck (SF-1)."""
-    _check_options(options, seats)
     if deal is None:
         deal = _deal_out(options, seats, chance)
     _check_aces(options, seats, deal)
@@ -24,7 +23,8 @@ def setup(
     return deal, _begin(options, seats, deal)
 
 
-def _check_options(options: FuturesOptions, seats: int) -> None:
+def check(options: FuturesOptions, seats: int) -> None:
+    """SF-1.2."""
     if seats == 3 and options != FuturesOptions():
         raise Refused("SF-1.2", "With three players the Excuse is nobody's: its options are for four.")
     if options.excuse_seat != "random" and options.excuse_seat not in range(1, seats + 1):

@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.games.sun_bid.actions import ACTIONS, Flip
 from domain.games.sun_bid.facts import FACTS
-from domain.games.sun_bid.flow import COURSE, cards, setup
+from domain.games.sun_bid.flow import COURSE, cards, check, setup
 from domain.games.sun_bid.rules import GUIDE, RULES
 from domain.games.sun_bid.scene import scene
 from domain.games.sun_bid.scoring import result
@@ -38,6 +38,7 @@ GAME: Final = Game(
         outcomes=Outcomes("SB-3.2", count="SB-3.1", unknown="SB-3.1", conflict="SB-3.3"),
         idle=Idle("SB-2.5", {Flip: always}),
     ),
+    check=check,
     setup=setup,
     turn=COURSE.turn,
     choices=COURSE.choices,

@@ -18,8 +18,7 @@ from domain.kernel.game import Chance, Choice, Fact, PerSeat, Refused, Seat
 def setup(
     options: SunBidOptions, seats: int, deal: SunBidDeal | None, chance: Chance
 ) -> tuple[SunBidDeal, Iterator[Fact]]:
-    """Checks options and deal, or makes a deal (section 4)."""
-    _check_options(options, seats)
+    """Checks the deal, or makes one (section 4)."""
     stacks = rules.ALTERNATIVE_STACKS if options.two_player_stacks == "alternative" else rules.STACKS[seats]
     recorded = _shuffled_deal(stacks, seats, chance) if deal is None else deal
     _check_stacks(recorded.stacks, stacks)
@@ -35,7 +34,8 @@ def _setup_facts(options: SunBidOptions, seats: int, deal: SunBidDeal) -> Iterat
     yield facts.StacksDealt(deal.stacks, rules.FIRST_CENTRE, known + unknown)
 
 
-def _check_options(options: SunBidOptions, seats: int) -> None:
+def check(options: SunBidOptions, seats: int) -> None:
+    """SB-1.2."""
     if options.two_player_stacks != "standard" and seats != 2:
         raise Refused("SB-1.2", f"`two_player_stacks` is for 2 players, not {seats}.")
     if options.equal_pawns and seats == 2:
