@@ -222,7 +222,9 @@ def interruptible(connection: "DuckDBPyConnection") -> Iterator[None]:
 
 
 def _watch(ours: socket.socket, connection: "DuckDBPyConnection") -> None:
-    with suppress(Exception):  # whatever is closed meanwhile, there is nothing left to stop
+    import duckdb
+
+    with suppress(OSError, duckdb.Error):  # whichever is closed meanwhile, there is nothing left to stop
         while heard := ours.recv(16):
             if signal.SIGINT in heard:
                 connection.interrupt()

@@ -66,7 +66,9 @@ class Session:
         if not self._keeps:
             self.close()
         elif self._open is not None:
-            with suppress(Exception):
+            import duckdb
+
+            with suppress(duckdb.Error):  # where nothing went wrong there is nothing to abort
                 self._open.connection.abort()
 
     def refresh(self) -> None:

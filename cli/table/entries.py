@@ -6,7 +6,7 @@ at the end of a line.
 
 import re
 from collections.abc import Iterable, Sequence
-from json import loads
+from json import JSONDecodeError, loads
 from typing import Final, NamedTuple
 
 from domain.kernel.game import TABLE, Game, Seat
@@ -156,7 +156,7 @@ def _ends_fields(word: Word, rest: str) -> bool:
         return word.text == ">"
     try:
         return isinstance(loads(rest[word.start :]), dict)
-    except ValueError:
+    except (ValueError, RecursionError):  # a number or a nest of brackets may be too much to read
         return False
 
 
@@ -164,7 +164,7 @@ def _quoted_text(word: str) -> str | None:
     """The text that a word in quotes stands for; None where it is no such thing."""
     try:
         return str(loads(word)) if word.startswith('"') else None
-    except ValueError:
+    except JSONDecodeError:
         return None
 
 
