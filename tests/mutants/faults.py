@@ -96,7 +96,7 @@ def _defaults(node: Function) -> Iterable[ast.expr]:
 
 
 def _explains(node: ast.AST) -> bool:
-    """Whether nothing in here is run, or only for its type; what stands within a text has no place before 3.12."""
+    """Whether nothing in here is run, or only as a check; what stands within a text has no place before 3.12."""
     if isinstance(node, (*UNREAD, ast.JoinedStr)) or (
         isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
     ):
@@ -135,8 +135,10 @@ def _other_values(value: object) -> Iterator[str]:
         yield str(not value)
     elif isinstance(value, int | float):
         yield str(value + 1)
-    elif isinstance(value, str | bytes):
-        yield repr(f"{value}~") if isinstance(value, str) else repr(value + b"~")
+    elif isinstance(value, str):
+        yield repr(f"{value}~")
+    elif isinstance(value, bytes):
+        yield repr(value + b"~")
 
 
 def _other_words(node: ast.JoinedStr) -> Iterator[ast.AST]:

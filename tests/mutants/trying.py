@@ -54,7 +54,8 @@ def tests_for(fault: Fault, tests: Iterable[Test], seconds: float) -> list[Test]
     else:
         ways = (f"{fault.path}:", f"{fault.path.rpartition('/')[0]}/")
         found = next(filter(None, (_reading(way, every) for way in ways)), [])
-    chosen, left = [], seconds
+    chosen: list[Test] = []
+    left = seconds
     for test in found:
         if chosen and test.seconds > left:
             break
