@@ -110,8 +110,11 @@ def test_a_lake_is_for_one_observer_and_holds_only_what_they_know(archived: Ludo
 
 
 def test_a_folder_with_other_things_is_left_alone(archived: Ludograph, tmp_path: Path) -> None:
-    (tmp_path / "mine.txt").write_text("mine")
-    assert "is not empty, and no lake" in archived.refused("lake", tmp_path)
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "mine.txt").write_text("mine")
+    assert "is not empty, and no lake" in archived.refused("lake", mine)
+    assert [path.name for path in mine.iterdir() if path.name != ".lock"] == ["mine.txt"]
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "manifest.json").write_text("{}")
     assert "is no manifest of a lake" in archived.refused("lake", tmp_path / "other")
