@@ -192,7 +192,7 @@ def _lowest_top(state: State) -> Seat:
 
 def _ask_on(state: State, chance: Chance) -> Fact | None:
     """A round closes when everybody has answered, when its opener lets it go, or with one seat left."""
-    bet, playing = table.round_of(state), table.in_game(state)
+    bet, playing = sure(state.bet), table.in_game(state)
     lapsed = table.may_lapse(state) and bet.last is not None and not bet.level
     if len(playing) > 1 and not lapsed and asked(bet, playing) is not None:
         return None

@@ -129,12 +129,7 @@ class State(Struct, frozen=True):
         """The state after a seat has said something in a betting round, and paid so much."""
         state = paid(self, seat, amount)
         side = replace(side_of(state, seat), acted=True)
-        return replace(with_side(state, seat, side), bet=spoken(round_of(state), seat, amount))
-
-
-def round_of(state: State) -> Betting:
-    """The betting round under way."""
-    return sure(state.bet)
+        return replace(with_side(state, seat, side), bet=spoken(sure(state.bet), seat, amount))
 
 
 # Seats.

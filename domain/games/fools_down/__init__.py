@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.games.fools_down.actions import ACTIONS
 from domain.games.fools_down.facts import FACTS
-from domain.games.fools_down.flow import COURSE, cards, coins
+from domain.games.fools_down.flow import COURSE, cards, choices, coins
 from domain.games.fools_down.rules import GUIDE, RULES
 from domain.games.fools_down.scene import scene
 from domain.games.fools_down.scoring import result
@@ -39,7 +39,7 @@ GAME: Final = Game(
     check=check,
     setup=setup,
     turn=COURSE.turn,
-    choices=COURSE.choices,
+    choices=choices,
     follow=COURSE.follow,
     result=result,
     cards=cards,

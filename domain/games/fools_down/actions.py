@@ -10,6 +10,7 @@ from domain.games.fools_down.rules import DOWN
 from domain.games.fools_down.scoring import ended
 from domain.games.fools_down.state import State
 from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.course import sure
 from domain.kernel.decks.perilous import FOOL
 from domain.kernel.game import (
     Action,
@@ -139,7 +140,7 @@ class Wink(Action, frozen=True):
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         if missing := table.to_match(state, seat):
             raise Refused("FD-4.1", f"There are {missing} to match.")
-        yield wagering.Winked(seat, table.hand_of(state).round)
+        yield wagering.Winked(seat, sure(state.hand).round)
 
 
 class Match(Action, frozen=True):
@@ -149,7 +150,7 @@ class Match(Action, frozen=True):
         missing, stack = table.to_match(state, seat), state.stacks[seat - 1]
         if not missing:
             raise Refused("FD-4.2", "There is nothing to match.")
-        yield wagering.Matched(seat, table.hand_of(state).round, min(missing, stack), missing >= stack)
+        yield wagering.Matched(seat, sure(state.hand).round, min(missing, stack), missing >= stack)
 
 
 class _Raise(Action, frozen=True):
@@ -160,8 +161,8 @@ class _Raise(Action, frozen=True):
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         self._check_word(state)
         self._check_amount(state, seat)
-        hand = table.hand_of(state)
-        betting = table.round_of(hand)
+        hand = sure(state.hand)
+        betting = sure(hand.betting)
         paid = self.to - betting.paid[seat - 1]
         raised = wagering.Bumped if hand.wagered else wagering.Wagered
         full = self.to - betting.level >= hand.step
@@ -171,8 +172,8 @@ class _Raise(Action, frozen=True):
         raise NotImplementedError
 
     def _check_amount(self, state: State, seat: Seat) -> None:
-        hand, most = table.hand_of(state), table.reach(state, seat)
-        level = table.round_of(hand).level
+        hand, most = sure(state.hand), table.reach(state, seat)
+        level = sure(hand.betting).level
         if not table.is_rise(state, seat, self.to):
             least, limit = level + hand.step, state.options.limit
             upper = "" if limit is None else f" and at most {level + limit}"
@@ -189,7 +190,7 @@ class Wager(_Raise, frozen=True):
     """Bet; `to` is what you will have put in during this round."""
 
     def _check_word(self, state: State) -> None:
-        if table.hand_of(state).wagered:
+        if sure(state.hand).wagered:
             raise Refused("FD-4.3", "Somebody has wagered in this round: bump it.")
 
 
@@ -197,7 +198,7 @@ class Bump(_Raise, frozen=True):
     """Raise; `to` is what you will have put in during this round."""
 
     def _check_word(self, state: State) -> None:
-        hand = table.hand_of(state)
+        hand = sure(state.hand)
         if not hand.wagered and hand.round != "deal":
             raise Refused("FD-4.3", "Nobody has wagered in this round yet: there is nothing to bump.")
 
@@ -209,7 +210,7 @@ class Duck(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         self._check(state, seat)
-        hand = table.hand_of(state)
+        hand = sure(state.hand)
         yield wagering.Ducked(seat, None if state.phase == "showdown" else hand.round, self.fool)
         if self.fool is not None:
             yield from _fool_seen(state, seat, still_in=False)
@@ -246,7 +247,7 @@ class Exchange(Action, frozen=True):
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         if self.slot not in (1, 2):
             raise Refused("FD-5.2", "Slot 1 or 2 belongs here: one of the first two down cards.")
-        out = table.hand_of(state).down[seat - 1][self.slot - 1]
+        out = sure(state.hand).down[seat - 1][self.slot - 1]
         new = Faces(
             "the new card of {seat}", (UNKNOWN,), lambda _: table.can_come(state), (seat,), hidden=True, seat=seat
         )
@@ -260,11 +261,11 @@ class Show(Action, frozen=True):
 
     def completed(self, state: State, seat: Seat) -> "Show":
         """With the cards that the record knows."""
-        known = table.hand_of(state).down[seat - 1]
+        known = sure(state.hand).down[seat - 1]
         return self if self.cards is not None or UNKNOWN in known else replace(self, cards=known)
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        cards, hand = self._checked(state, seat), table.hand_of(state)
+        cards, hand = self._checked(state, seat), sure(state.hand)
         best = best_hand(cards, hand.common)
         yield dealing.HandShown(seat, cards, best.category, best.five, best.ranks, best.suits)
         if FOOL in cards:
@@ -289,7 +290,7 @@ def _fool_seen(state: State, seat: Seat, still_in: bool) -> Iterator[Fact]:
     """With Fool's Rules: the Fool appears in a seat's hand, and the others pay for it."""
     if not state.options.fools_rules:
         return
-    hand = table.hand_of(state)
+    hand = sure(state.hand)
     bettor_left = seat == hand.fools_bettor and not still_in
     owing = () if bettor_left else table.dues(state)
     yield dealing.FoolAppeared(None, seat, tuple(payer for payer, _ in owing))

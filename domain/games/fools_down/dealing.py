@@ -3,9 +3,10 @@
 from typing import Annotated
 
 from domain.games.fools_down.rules import WILDS, Round
-from domain.games.fools_down.state import Best, State, hand_of, seats_in, with_chips, with_hand, without_seat
+from domain.games.fools_down.state import Best, State, seats_in, with_chips, with_hand, without_seat
 from domain.kernel.betting import open_betting
 from domain.kernel.cards import Card, Cards
+from domain.kernel.course import sure
 from domain.kernel.game import Fact, Seat, Secret, for_seat, replace, swap
 
 
@@ -17,7 +18,7 @@ class DownCardDealt(Fact, frozen=True):
     card: Annotated[Card, Secret("seat")]
 
     def apply(self, state: State) -> State:
-        hand = hand_of(state)
+        hand = sure(state.hand)
         down = (*hand.down[self.seat - 1], self.card)
         return with_hand(state, down=for_seat(hand.down, self.seat, down))
 
@@ -29,7 +30,7 @@ class CardBurned(Fact, frozen=True):
     card: Annotated[Card, Secret()]
 
     def apply(self, state: State) -> State:
-        hand = hand_of(state)
+        hand = sure(state.hand)
         return with_hand(
             state,
             round=self.round,
@@ -48,7 +49,7 @@ class CommonCardTurned(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """It lies there, a wild one only until it is replaced."""
-        hand = hand_of(state)
+        hand = sure(state.hand)
         if self.card in WILDS:
             return with_hand(state, wild=self.card)
         return with_hand(state, common=(*hand.common, self.card))
@@ -61,7 +62,7 @@ class WildDiscarded(Fact, frozen=True):
     card: Annotated[Card, Secret("*")]
 
     def apply(self, state: State) -> State:
-        hand = hand_of(state)
+        hand = sure(state.hand)
         return with_hand(state, wild=None, discards=(*hand.discards, self.card))
 
 
@@ -83,7 +84,7 @@ class DuesPaid(Fact, frozen=True):
     amount: int
 
     def apply(self, state: State) -> State:
-        hand = hand_of(state)
+        hand = sure(state.hand)
         payers = tuple(seat for seat in hand.payers if seat != self.seat)
         return with_hand(with_chips(state, self.seat, -self.amount), dues=hand.dues + self.amount, payers=payers)
 
@@ -94,7 +95,7 @@ class ExchangeOpened(Fact, frozen=True):
     card: Annotated[Card, Secret("*")]
 
     def apply(self, state: State) -> State:
-        return with_hand(replace(state, phase="turning"), turned=True, waiting=hand_of(state).standing)
+        return with_hand(replace(state, phase="turning"), turned=True, waiting=sure(state.hand).standing)
 
 
 class CardKept(Fact, frozen=True):
@@ -115,7 +116,7 @@ class CardExchanged(Fact, frozen=True):
     new: Annotated[Card, Secret("seat")]
 
     def apply(self, state: State) -> State:
-        hand = hand_of(state)
+        hand = sure(state.hand)
         down = swap(hand.down[self.seat - 1], self.slot - 1, self.new)
         exchanged = (*hand.exchanged, self.out)
         return _answered(with_hand(state, down=for_seat(hand.down, self.seat, down), exchanged=exchanged))
@@ -141,7 +142,7 @@ class HandShown(Fact, frozen=True):
     suits: tuple[str, ...]
 
     def apply(self, state: State) -> State:
-        hand = hand_of(state)
+        hand = sure(state.hand)
         best = Best(self.category, self.five, self.ranks, self.suits)
         down, shown = for_seat(hand.down, self.seat, self.cards), for_seat(hand.shown, self.seat, best)
         return with_hand(state, down=down, shown=shown, waiting=hand.waiting[1:])
@@ -153,7 +154,7 @@ class TakenDown(Fact, frozen=True):
     seat: Seat
 
     def apply(self, state: State) -> State:
-        return replace(state, hand=without_seat(hand_of(state), self.seat))
+        return replace(state, hand=without_seat(sure(state.hand), self.seat))
 
 
 class FoolsDownCounted(Fact, frozen=True):
@@ -168,5 +169,5 @@ class FoolsDownCounted(Fact, frozen=True):
 
 def _answered(state: State) -> State:
     """The state after one more seat has answered the Trick; after the last one wagering is next."""
-    waiting = hand_of(state).waiting[1:]
+    waiting = sure(state.hand).waiting[1:]
     return with_hand(replace(state, phase="turning" if waiting else "wager"), waiting=waiting)

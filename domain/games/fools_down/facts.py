@@ -6,6 +6,7 @@ from domain.games.fools_down import dealing, wagering
 from domain.games.fools_down import state as table
 from domain.games.fools_down.state import FoolsDownOptions, Hand, Pot, Presence, State
 from domain.kernel.betting import open_betting
+from domain.kernel.course import sure
 from domain.kernel.game import Fact, PerSeat, Seat, for_seat, replace
 
 How = Literal["alone", "best", "fool", "cut"]
@@ -128,7 +129,7 @@ class PotAwarded(Fact, frozen=True):
     def apply(self, state: State) -> State:
         stacks = tuple(stack + share for stack, share in zip(state.stacks, self.shares, strict=True))
         state = replace(state, stacks=stacks, house=state.house + self.grab, bag=state.bag + self.bag)
-        return table.with_hand(state, pots=table.hand_of(state).pots[1:])
+        return table.with_hand(state, pots=sure(state.hand).pots[1:])
 
 
 class DuesCollected(Fact, frozen=True):

@@ -10,11 +10,18 @@ from domain.games.fools_down.rules import DECK, DRAGONS, ROUNDS, STAGES, TRICK
 from domain.games.fools_down.scoring import award, bag_won, ended, ending, pots_of, uncalled
 from domain.games.fools_down.state import Hand, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
-from domain.kernel.course import Course, Phase
+from domain.kernel.course import Course, Phase, sure
 from domain.kernel.decks.perilous import FOOL
 from domain.kernel.game import NOBODY, Chance, Choice, Faces, Fact, Seat, Wanted
 
 # What is open
+
+
+def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
+    """What is open to a seat now; whose turn it is takes long to find out, and most cannot have it."""
+    if state.hand is not None and not table.may_be_asked(state.hand, seat):
+        return ()
+    return COURSE.choices(state, seat)
 
 
 def _between(state: State, seat: Seat) -> Iterator[Choice]:
@@ -37,7 +44,7 @@ def _between(state: State, seat: Seat) -> Iterator[Choice]:
 def _wagers(state: State, seat: Seat) -> Iterator[Choice]:
     yield Choice(actions.Match) if table.to_match(state, seat) else Choice(actions.Wink)
     if (amounts := table.rises(state, seat)) and table.others_have_chips(state, seat) and table.may_reopen(state, seat):
-        hand = table.hand_of(state)
+        hand = sure(state.hand)
         if not hand.wagered:
             yield Choice(actions.Wager, {"to": amounts})
         if hand.wagered or hand.round == "deal":
@@ -67,7 +74,7 @@ class Showable(Sequence[Cards]):
     def __init__(self, state: State, seat: Seat) -> None:
         self._state = state
         self._seat = seat
-        self._known = table.hand_of(state).down[seat - 1]
+        self._known = sure(state.hand).down[seat - 1]
         self._open = [at for at, card in enumerate(self._known) if card == UNKNOWN]
         self._left = table.can_come(state) if self._open else ()
 
@@ -105,7 +112,7 @@ class Showable(Sequence[Cards]):
 
 def _go_on(state: State, chance: Chance) -> Fact | None:
     """In wagering: first the cards of its stage, then bets, and when these are over what comes next."""
-    hand = table.hand_of(state)
+    hand = sure(state.hand)
     if hand.betting is None:
         return _next_stage(state, hand, chance)
     return _dealt(state, hand, chance) or _closed(state, hand)
@@ -169,19 +176,19 @@ def _closed(state: State, hand: Hand) -> Fact | None:
     seat, amount = uncalled(hand)
     if amount:
         return wagering.BetReturned(seat, amount)
-    skipped = hand.round != "deal" and table.round_of(hand).last is None and len(table.able(state, hand)) < 2
+    skipped = hand.round != "deal" and sure(hand.betting).last is None and len(table.able(state, hand)) < 2
     return wagering.WageringSkipped(hand.round) if skipped else wagering.RoundClosed(hand.round)
 
 
 def _shown_on(state: State, chance: Chance) -> Fact | None:
     """The showdown is over when all have shown or ducked, or one is left."""
-    hand = table.hand_of(state)
+    hand = sure(state.hand)
     return None if hand.waiting and len(hand.standing) > 1 else facts.PotsFormed(pots_of(hand))
 
 
 def _settled(state: State, chance: Chance) -> Fact:
     """Pots from the main pot up, dues, the Fool's Bag, and the hand is over."""
-    hand = table.hand_of(state)
+    hand = sure(state.hand)
     if hand.pots:
         return award(state, hand.pots[0])
     if hand.dues:

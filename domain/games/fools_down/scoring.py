@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from domain.games.fools_down.facts import FoolsBagWon, How, MatchEnded, PotAwarded, Reason
 from domain.games.fools_down.hands import strength
 from domain.games.fools_down.rules import DOWN, FULL_COUNT
-from domain.games.fools_down.state import Hand, Pot, State, hand_of, present, seats_in, showing_order
+from domain.games.fools_down.state import Hand, Pot, State, present, seats_in, showing_order
+from domain.kernel.course import sure
 from domain.kernel.decks.perilous import FOOL
 from domain.kernel.game import PerSeat, Result, Seat
 from domain.kernel.standing import highest, standing
@@ -42,7 +43,7 @@ def award(state: State, pot: Pot) -> PotAwarded:
 
 def _shares(state: State, pot: Pot, net: int) -> tuple[How, PerSeat[int]]:
     """How a pot is won, and what each seat gets of it."""
-    hand, seats = hand_of(state), seats_in(state)
+    hand, seats = sure(state.hand), seats_in(state)
     contenders = [seat for seat in pot.eligible if seat in hand.standing]
     if len(contenders) < 2:
         lasting = contenders or [seat for seat in hand.gone if seat in pot.eligible]
@@ -76,7 +77,7 @@ def bag_won(state: State) -> FoolsBagWon | None:
     if FULL_COUNT not in state.counts:
         return None
     winner = state.counts.index(FULL_COUNT) + 1
-    others = tuple(sorted(seat for seat in hand_of(state).order if seat != winner))
+    others = tuple(sorted(seat for seat in sure(state.hand).order if seat != winner))
     half = state.bag // 2
     each = half // len(others)
     return FoolsBagWon(winner, half, each, others, state.bag - half - each * len(others))

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from domain.games.fools_down.rules import DECK, DOWN, Round
-from domain.kernel.betting import Betting, asked, owed, spoken
+from domain.kernel.betting import Betting, answers, asked, owed, spoken
 from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
 from domain.kernel.course import sure
 from domain.kernel.decks.perilous import FOOL
@@ -162,9 +162,11 @@ class State(Struct, frozen=True):
 
     def after_bet(self, seat: Seat, amount: int) -> "State":
         """The state after a seat has spoken and put in so much."""
-        hand = hand_of(self)
+        hand = sure(self.hand)
         staked = for_seat(hand.staked, seat, hand.staked[seat - 1] + amount)
-        return with_hand(with_chips(self, seat, -amount), staked=staked, betting=spoken(round_of(hand), seat, amount))
+        return with_hand(
+            with_chips(self, seat, -amount), staked=staked, betting=spoken(sure(hand.betting), seat, amount)
+        )
 
 
 def seats_in(state: State) -> int:
@@ -172,19 +174,9 @@ def seats_in(state: State) -> int:
     return len(state.stacks)
 
 
-def hand_of(state: State) -> Hand:
-    """The hand under way."""
-    return sure(state.hand)
-
-
 def with_hand(state: State, **changes: object) -> State:
     """The state with something of the hand changed."""
-    return replace(state, hand=replace(hand_of(state), **changes))
-
-
-def round_of(hand: Hand) -> Betting:
-    """The round of wagering under way."""
-    return sure(hand.betting)
+    return replace(state, hand=replace(sure(state.hand), **changes))
 
 
 # Between hands
@@ -255,18 +247,18 @@ def next_bettor(state: State, hand: Hand) -> Seat | None:
 
 def to_match(state: State, seat: Seat) -> int:
     """What a seat has to put in to match."""
-    return owed(round_of(hand_of(state)), seat)
+    return owed(sure(sure(state.hand).betting), seat)
 
 
 def reach(state: State, seat: Seat) -> int:
     """The most that a seat can have put in during this round (FD-4.5)."""
-    return round_of(hand_of(state)).paid[seat - 1] + state.stacks[seat - 1]
+    return sure(sure(state.hand).betting).paid[seat - 1] + state.stacks[seat - 1]
 
 
 def is_rise(state: State, seat: Seat, to: int) -> bool:
     """Whether the level may be raised to this: by a full rise, or by less with all that a seat has (FD-4.4)."""
-    hand = hand_of(state)
-    rise, limit = to - round_of(hand).level, state.options.limit
+    hand = sure(state.hand)
+    rise, limit = to - sure(hand.betting).level, state.options.limit
     if rise < hand.step:
         return rise > 0 and to == reach(state, seat)
     return limit is None or rise <= limit
@@ -274,8 +266,8 @@ def is_rise(state: State, seat: Seat, to: int) -> bool:
 
 def rises(state: State, seat: Seat) -> range:
     """To what a seat may raise the level (FD-4.4, FD-4.5)."""
-    hand = hand_of(state)
-    level, most, limit = round_of(hand).level, reach(state, seat), state.options.limit
+    hand = sure(state.hand)
+    level, most, limit = sure(hand.betting).level, reach(state, seat), state.options.limit
     least = min(level + hand.step, most)
     most = most if limit is None else min(most, level + limit)
     return range(least, most + 1) if most > level else range(0)
@@ -283,14 +275,14 @@ def rises(state: State, seat: Seat) -> range:
 
 def others_have_chips(state: State, seat: Seat) -> bool:
     """Whether there is somebody to raise for (FD-4.6)."""
-    return any(state.stacks[other - 1] for other in hand_of(state).standing if other != seat)
+    return any(state.stacks[other - 1] for other in sure(state.hand).standing if other != seat)
 
 
 def may_reopen(state: State, seat: Seat) -> bool:
     """Whether a seat has not spoken yet, or has been raised by a full rise since (FD-4.7)."""
-    hand = hand_of(state)
-    spoke_at = round_of(hand).spoke_at[seat - 1]
-    return spoke_at is None or round_of(hand).level - spoke_at >= hand.step
+    hand = sure(state.hand)
+    spoke_at = sure(hand.betting).spoke_at[seat - 1]
+    return spoke_at is None or sure(hand.betting).level - spoke_at >= hand.step
 
 
 # Cards
@@ -305,18 +297,18 @@ def places(hand: Hand) -> Cards:
 
 def can_come(state: State) -> Cards:
     """The cards that can still come, as far as known (FD-2.3)."""
-    return unplaced(DECK, places(hand_of(state)))
+    return unplaced(DECK, places(sure(state.hand)))
 
 
 def could_have(state: State, seat: Seat, slot: int, card: Card) -> bool:
     """Whether a card can lie in a slot, as far as the record knows."""
-    known = hand_of(state).down[seat - 1][slot - 1]
-    return card == known if known != UNKNOWN else card != UNKNOWN and card not in places(hand_of(state))
+    known = sure(state.hand).down[seat - 1][slot - 1]
+    return card == known if known != UNKNOWN else card != UNKNOWN and card not in places(sure(state.hand))
 
 
 def has_last(state: State, seat: Seat) -> bool:
     """Whether a seat has been dealt its Fool's Down card."""
-    return len(hand_of(state).down[seat - 1]) == DOWN
+    return len(sure(state.hand).down[seat - 1]) == DOWN
 
 
 def may_turn_up_fool(state: State, seat: Seat) -> bool:
@@ -326,13 +318,13 @@ def may_turn_up_fool(state: State, seat: Seat) -> bool:
 
 def must_show(state: State) -> bool:
     """Whether no hand that was shown stands (FD-6.2)."""
-    hand = hand_of(state)
+    hand = sure(state.hand)
     return not any(hand.shown[seat - 1] for seat in hand.standing)
 
 
 def dues(state: State) -> tuple[tuple[Seat, int], ...]:
     """What the others pay the seat of the Fool's Bet when the Fool appears, if that seat is standing (5.4)."""
-    hand, bet = hand_of(state), state.options.bet
+    hand, bet = sure(state.hand), state.options.bet
     if hand.fools_bettor not in hand.standing:
         return ()
     stacks = ((seat, state.stacks[seat - 1]) for seat in hand.order if seat != hand.fools_bettor)
@@ -347,6 +339,11 @@ def to_act(state: State) -> tuple[Seat, ...]:
         seat = next_bettor(state, state.hand)
         return () if seat is None else (seat,)
     return state.hand.waiting[:1]
+
+
+def may_be_asked(hand: Hand, seat: Seat) -> bool:
+    """Whether it could be this seat's turn in a hand: a quick answer, most seats having none or having spoken."""
+    return seat in hand.standing and (hand.betting is None or answers(hand.betting, seat))
 
 
 def showing_order(hand: Hand) -> tuple[Seat, ...]:

@@ -3,9 +3,10 @@
 from typing import Annotated
 
 from domain.games.fools_down.rules import DOWN, Round
-from domain.games.fools_down.state import State, hand_of, round_of, with_chips, with_hand, without_seat
+from domain.games.fools_down.state import State, with_chips, with_hand, without_seat
 from domain.kernel.betting import Spoken, spoken
 from domain.kernel.cards import Card
+from domain.kernel.course import sure
 from domain.kernel.game import Fact, Seat, Secret, for_seat, replace, swap
 
 
@@ -16,7 +17,7 @@ class FeePosted(Fact, frozen=True):
     amount: int
 
     def apply(self, state: State) -> State:
-        hand = hand_of(state)
+        hand = sure(state.hand)
         state = replace(with_chips(state, self.seat, -self.amount), owes=for_seat(state.owes, self.seat, False))
         return with_hand(state, fees=hand.fees + self.amount)
 
@@ -29,8 +30,8 @@ class _Posted(Fact, frozen=True):
     all_in: bool
 
     def apply(self, state: State) -> State:
-        hand = hand_of(state)
-        betting = round_of(hand)
+        hand = sure(state.hand)
+        betting = sure(hand.betting)
         betting = replace(betting, paid=for_seat(betting.paid, self.seat, self.amount))
         staked = for_seat(hand.staked, self.seat, self.amount)
         return with_hand(with_chips(state, self.seat, -self.amount), staked=staked, betting=betting)
@@ -70,8 +71,8 @@ class _Raised(Matched, frozen=True):
 
     def apply(self, state: State) -> State:
         """The level rises; a full rise is the measure for the next one."""
-        hand = hand_of(state)
-        step = self.to - round_of(hand).level if self.full else hand.step
+        hand = sure(state.hand)
+        step = self.to - sure(hand.betting).level if self.full else hand.step
         return with_hand(super().apply(state), step=step, wagered=True)
 
 
@@ -92,9 +93,9 @@ class Ducked(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """Its chips stay; its cards are remembered as far as they were known."""
-        hand = hand_of(state)
+        hand = sure(state.hand)
         if self.round is not None:
-            hand = replace(hand, betting=spoken(round_of(hand), self.seat))
+            hand = replace(hand, betting=spoken(sure(hand.betting), self.seat))
         if self.shown is not None:
             down = swap(hand.down[self.seat - 1], DOWN - 1, self.shown)
             hand = replace(hand, down=for_seat(hand.down, self.seat, down))
@@ -108,7 +109,7 @@ class BetReturned(Fact, frozen=True):
     amount: int
 
     def apply(self, state: State) -> State:
-        hand = hand_of(state)
+        hand = sure(state.hand)
         staked = for_seat(hand.staked, self.seat, hand.staked[self.seat - 1] - self.amount)
         return with_hand(with_chips(state, self.seat, self.amount), staked=staked)
 

@@ -7,6 +7,7 @@ from domain.games.sorcerous_futures import facts
 from domain.games.sorcerous_futures import state as table
 from domain.games.sorcerous_futures.state import Format, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.course import sure
 from domain.kernel.decks.decktet import CROWNS
 from domain.kernel.game import Action, Chance, Fact, Refused, Seat, Secret, Who
 
@@ -71,7 +72,7 @@ class Raise(Action, frozen=True):
     amount: int
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        highest = table.auction_of(state).highest
+        highest = sure(state.auction).highest
         if self.amount <= highest:
             raise Refused("SF-5.1", f"{self.amount} is not above the highest bid, {highest}.")
         if self.amount not in table.raises(state, seat):
@@ -94,7 +95,7 @@ class Seal(Action, frozen=True):
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         if self.amount is not None and self.amount not in table.seals(state, seat):
             raise Refused("SF-6.1", f"A sealed bid is from 0 to {state.gold[seat - 1]}, the gold left.")
-        if seat not in table.auction_of(state).waiting:
+        if seat not in sure(state.auction).waiting:
             raise Refused("SF-6.2", "This seat's bid is sealed already.")
         yield facts.BidSealed(seat, self.amount, False)
 

@@ -6,6 +6,7 @@ from domain.games.sorcerous_futures import state as table
 from domain.games.sorcerous_futures.rules import FIRST, PLACES
 from domain.games.sorcerous_futures.state import Amount, Auction, Format, FuturesOptions, State
 from domain.kernel.cards import Card, Cards
+from domain.kernel.course import sure
 from domain.kernel.game import (
     EVERYBODY,
     NOBODY,
@@ -219,7 +220,7 @@ class BidSealed(Fact, frozen=True):
         return EVERYBODY if self.forced else (self.seat,)
 
     def apply(self, state: State) -> State:
-        bids = for_seat(table.auction_of(state).bids, self.seat, self.amount)
+        bids = for_seat(sure(state.auction).bids, self.seat, self.amount)
         return table.with_auction(_asked(state, self.seat), bids=bids)
 
 
@@ -312,7 +313,7 @@ def _with_crown(state: State, seat: Seat, crown: Card) -> State:
 
 def _asked(state: State, seat: Seat) -> State:
     """The state after a seat was asked in an auction."""
-    return table.with_auction(state, waiting=tuple(other for other in table.auction_of(state).waiting if other != seat))
+    return table.with_auction(state, waiting=tuple(other for other in sure(state.auction).waiting if other != seat))
 
 
 FACTS: Final = (

@@ -118,7 +118,7 @@ def _shows_excuse(state: State) -> bool:
 
 def _ask_on(state: State, chance: Chance) -> Fact | None:
     """An open auction: whoever cannot raise passes; when all were asked, the highest bid buys."""
-    auction = table.auction_of(state)
+    auction = sure(state.auction)
     if not auction.waiting:
         return _bought(state, auction, auction.leader or state.active, auction.highest)
     seat = auction.waiting[0]
@@ -127,7 +127,7 @@ def _ask_on(state: State, chance: Chance) -> Fact | None:
 
 def _seal_on(state: State, chance: Chance) -> Fact | None:
     """A closed auction: whoever has no gold seals 0; when all are in, they are revealed and the highest buys."""
-    auction = table.auction_of(state)
+    auction = sure(state.auction)
     for seat in auction.waiting:
         if state.gold[seat - 1] == 0:
             return facts.BidSealed(seat, 0, True)

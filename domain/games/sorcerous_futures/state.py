@@ -113,14 +113,9 @@ def seats_in(state: State) -> int:
     return len(state.gold)
 
 
-def auction_of(state: State) -> Auction:
-    """The auction under way."""
-    return sure(state.auction)
-
-
 def with_auction(state: State, **changes: object) -> State:
     """The state with something of the auction changed."""
-    return replace(state, auction=replace(auction_of(state), **changes))
+    return replace(state, auction=replace(sure(state.auction), **changes))
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
@@ -171,7 +166,7 @@ def may_open(state: State, seat: Seat, card: Card) -> bool:
 
 def raises(state: State, seat: Seat) -> range:
     """The amounts to which a seat may raise (SF-5)."""
-    return range(auction_of(state).highest + 1, state.gold[seat - 1] + 1)
+    return range(sure(state.auction).highest + 1, state.gold[seat - 1] + 1)
 
 
 def seals(state: State, seat: Seat) -> range:

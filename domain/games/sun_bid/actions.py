@@ -7,6 +7,7 @@ from domain.games.sun_bid import facts
 from domain.games.sun_bid import state as table
 from domain.games.sun_bid.state import State
 from domain.kernel.cards import Card
+from domain.kernel.course import sure
 from domain.kernel.decks.decktet import share_suit
 from domain.kernel.game import Action, Chance, Faces, Fact, Refused, Seat, Secret, Wanted, Who
 
@@ -52,7 +53,7 @@ class Bid(Action, frozen=True):
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         if self.card not in state.face_up[seat - 1]:
             raise _not_open(state, seat, self.card)
-        highest = table.highest_bid(table.auction_of(state))
+        highest = table.highest_bid(sure(state.auction))
         if not table.beats(self.card, highest, state.options.equal_pawns):
             raise Refused("SB-4.2", f"{self.card} does not beat {highest}, the highest bid.")
         yield facts.BidPlaced(seat, self.card)

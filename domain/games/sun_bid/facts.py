@@ -4,8 +4,9 @@ from typing import Annotated, Final, Literal
 
 from domain.games.sun_bid.rules import is_ace
 from domain.games.sun_bid.scoring import SeatScore
-from domain.games.sun_bid.state import Auction, Kind, Offer, State, SunBidOptions, auction_of, seats_in
+from domain.games.sun_bid.state import Auction, Kind, Offer, State, SunBidOptions, seats_in
 from domain.kernel.cards import Card, Cards
+from domain.kernel.course import sure
 from domain.kernel.game import Fact, PerSeat, Seat, Secret, for_seat, replace, without
 
 
@@ -232,7 +233,7 @@ class MatchEnded(Fact, frozen=True):
 
 def _next_bidder(state: State) -> Auction:
     """The auction without the bidder who has just acted."""
-    auction = auction_of(state)
+    auction = sure(state.auction)
     return replace(auction, waiting=auction.waiting[1:])
 
 

@@ -11,7 +11,7 @@ from domain.games.sun_bid.actions import Bid, Call, Discard, Flip, Pass, Play
 from domain.games.sun_bid.scoring import score_round, suns_totals, winners
 from domain.games.sun_bid.state import State, SunBidDeal, SunBidOptions
 from domain.kernel.cards import UNKNOWN, Cards
-from domain.kernel.course import Course, Phase
+from domain.kernel.course import Course, Phase, sure
 from domain.kernel.game import Chance, Choice, Fact, PerSeat, Refused, Seat
 
 
@@ -82,7 +82,7 @@ def _turn_choices(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def _auction_choices(state: State, seat: Seat) -> Iterator[Choice]:
-    auction = table.auction_of(state)
+    auction = sure(state.auction)
     yield Choice(Bid, {"card": table.open_bids(state, auction, seat)})
     if not table.must_bid(auction):
         yield Choice(Pass)
@@ -129,7 +129,7 @@ def _after_move(state: State, chance: Chance) -> Fact:
 
 def _go_on_bidding(state: State, chance: Chance) -> Fact | None:
     """Passes for who cannot bid; ends the auction when all have acted."""
-    auction = table.auction_of(state)
+    auction = sure(state.auction)
     if auction.waiting:
         seat = auction.waiting[0]
         return None if table.open_bids(state, auction, seat) else facts.BidPassed(seat, forced=True)

@@ -96,15 +96,10 @@ def left_of_lead(state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat in clockwise(left_of(state.lead, seats), seats) if is_active(state, seat))
 
 
-def auction_of(state: State) -> Auction:
-    """The auction under way."""
-    return sure(state.auction)
-
-
 def to_act(state: State) -> tuple[Seat, ...]:
     """The seat whose decision it is."""
     if state.phase == "auction":
-        return auction_of(state).waiting[:1]
+        return sure(state.auction).waiting[:1]
     seat = {"turn": state.lead, "last_call": state.lead, "ace": state.winner}.get(state.phase)
     return () if seat is None else (seat,)
 
