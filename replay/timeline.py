@@ -1,5 +1,6 @@
 """A match step by step as an observer knows it: concealed, then the same fold as ever."""
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from domain.kernel.conceal import Observer
@@ -36,6 +37,10 @@ class Timeline:
             step = concealed(self.match.steps[len(self._frames) - 1], self.observer)
             self._frames.append(Frame(step.number, step, step.facts, fold(self._frames[-1].state, step.facts)))
         return self._frames[number]
+
+    def __iter__(self) -> Iterator[Frame]:
+        """Every frame, from the setup on."""
+        return (self[number] for number in range(len(self)))
 
     def carried_on(self, match: Match) -> "Timeline":
         """The timeline of the same match as it stands now; what still stands is not worked out again."""

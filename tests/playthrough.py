@@ -12,6 +12,8 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
+from msgspec import convert
+
 from domain.games import GAMES
 from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE
@@ -52,7 +54,7 @@ def golden_match(game_id: str) -> Match:
     """The seeded match of a game, played by bots."""
     game = GAMES[game_id]
     seats, options, seed = SEEDS.get(game_id, (game.seats[0], {}, "golden"))
-    match = start_match(game, UUID(int=1), Setting(NAMES[:seats], game.options(**options), None, seed), STAMP)
+    match = start_match(game, UUID(int=1), Setting(NAMES[:seats], convert(options, game.options), None, seed), STAMP)
     return played_on(match, Random(seed))
 
 

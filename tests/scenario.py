@@ -22,7 +22,7 @@ from typing import Any
 from uuid import UUID
 
 from domain.games import GAMES
-from domain.kernel.game import JUDGE, TABLE, Choice, Refused
+from domain.kernel.game import JUDGE, TABLE, Choice, Refused, verb_of
 from domain.kernel.shapes import fields_of
 from domain.notation.lines import from_text
 from domain.notation.matchfile import Chunk, Row, chunks, read_header
@@ -50,11 +50,22 @@ class Play:
         """What was refused last."""
         with path.open("rb") as lines:
             (self.chunk,) = chunks(lines)
-        self.match = self._start()
+        self._match = self._start()
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is a match; else its start was refused, as it has to be."""
+        return self._match is not None
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        assert self._match is not None
+        return self._match
 
     def run(self) -> None:
         """Plays and checks every line."""
-        if self.match is not None:
+        if self.begun:
             for row in self.chunk.actions:
                 self.line(row)
 
@@ -65,7 +76,7 @@ class Play:
                 word, _, rest = row.text.partition(" ")
                 self._check(word, rest.strip())
             else:
-                self.match = self._act(row.text)
+                self._match = self._act(row.text)
 
     def _start(self) -> Match | None:
         header, game = read_header(self.chunk, GAMES)
@@ -166,7 +177,7 @@ def texts(choice: Choice, match: Match) -> Iterator[str]:
     names = [field.name for field in fields_of(choice.action) if field.name in choice.values]
     for values in product(*(choice.values[name] for name in names)):
         action = choice.action(**dict(zip(names, values, strict=True)))
-        yield text_of(match.game, action.__struct_config__.tag, writer.fields(action))
+        yield text_of(match.game, verb_of(type(action).__name__), writer.fields(action))
 
 
 def _spread(instead: str) -> Iterator[str]:

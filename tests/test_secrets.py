@@ -172,7 +172,7 @@ def a_sealed_bid() -> Iterator[Twins]:
         lines.append({"seat": sealer, "do": "seal", "amount": 7})
         others = ["table", *(name for name in start[0]["players"] if name != sealer)]
         for amount in (0, 90, "??"):
-            yield Twins(lines, changed(lines, lambda line, amount=amount: line.update(amount=amount), at=2), others)
+            yield Twins(lines, [*lines[:-1], {**lines[-1], "amount": amount}], others)
 
 
 def conundruze(steps: int, **options: Any) -> Lines:

@@ -29,7 +29,7 @@ def transcript(game: Game) -> Iterator[str]:
 
 
 def _played(play: Play, game: Game) -> Iterator[str]:
-    if play.match is None:
+    if not play.begun:
         yield from _refused(play, game)
         return
     speaker, before = Speaker(game.deck, play.match.players), Counter[str]()

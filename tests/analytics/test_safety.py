@@ -149,7 +149,9 @@ def contents(folder: Path) -> dict[str, tuple[int, int]]:
 
 @pytest.mark.parametrize("name", ["places", "store", "opened", "secret_of_python", "duckdb"])
 def test_sql_sees_no_variables_of_the_program(opened: Archive, name: str) -> None:
-    secret_of_python = duckdb.sql("SELECT 1 AS a").to_arrow_table()
+    relation = duckdb.sql("SELECT 1 AS a")
+    assert relation is not None
+    secret_of_python = relation.to_arrow_table()
     assert secret_of_python.num_rows == 1
     with pytest.raises(duckdb.CatalogException):
         ask(opened.connection, f"FROM {name}")

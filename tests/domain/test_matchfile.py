@@ -28,6 +28,12 @@ def recorder(tmp_path: Path) -> Recorder:
     return Recorder(tmp_path / "store.sqlite")
 
 
+def message(outcome: Imported) -> str:
+    """What was wrong with a match."""
+    assert outcome.fault is not None
+    return outcome.fault.message
+
+
 def fault(recorder: Recorder, *lines: str, end: str = "\n") -> tuple[str | None, int, int | None, str]:
     """Rule, line, column and message of the only match of these lines, of which nothing may be recorded."""
     (outcome,) = read(recorder, *lines, end=end)
@@ -59,9 +65,9 @@ def test_a_longer_file_continues_and_a_different_one_conflicts(recorder: Recorde
     (shorter,) = read(recorder, HEADER)
     (other,) = read(recorder, HEADER, BUY.replace('"S"', '"Y"'))
     assert [one.status for one in (longer, shorter, other)] == ["conflict"] * 3
-    assert "continues" in longer.fault.message
-    assert "goes on" in shorter.fault.message
-    assert "differs at step 1" in other.fault.message
+    assert "continues" in message(longer)
+    assert "goes on" in message(shorter)
+    assert "differs at step 1" in message(other)
 
 
 def test_matches_in_one_file_stand_alone(recorder: Recorder) -> None:
@@ -69,6 +75,7 @@ def test_matches_in_one_file_stand_alone(recorder: Recorder) -> None:
     third = HEADER.replace('"A"', '"C"')
     found = read(recorder, HEADER, BUY, "nonsense", PLACE, second, BUY, third, PLACE)
     assert [(one.status, one.line) for one in found] == [("refused", 1), ("recorded", 5), ("refused", 7)]
+    assert found[0].fault is not None
     assert found[0].fault.line == 3
 
 

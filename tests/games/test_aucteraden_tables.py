@@ -1,6 +1,7 @@
 """The numbers of Aucteraden: refills, chains and scores, from tableaus and markets as they would lie there."""
 
 import pytest
+from msgspec import convert
 
 from domain.games.aucteraden import GAME
 from domain.games.aucteraden.actions import Place
@@ -8,8 +9,8 @@ from domain.games.aucteraden.facts import MarketLaid, MatchEnded, SuitScored
 from domain.games.aucteraden.scoring import best_chain, bonus, grade, penalties, points, score_so_far, vp
 from domain.games.aucteraden.state import AucteradenOptions, Laid, State, deck_of, legal_cells, slide
 from domain.kernel.chance import Unseen, Written
-from domain.kernel.decks.decktet import DECKTET, SUITS
-from domain.kernel.game import Refused
+from domain.kernel.decks.decktet import DECKTET, SUITS, Suit
+from domain.kernel.game import Fact, Refused
 from domain.kernel.scene import EMPTY, Row
 from domain.kernel.sentences import Speaker, tell
 
@@ -36,11 +37,19 @@ def rows(text: str, x: int = 0, y: int = 0) -> tuple[Laid, ...]:
 def refilled(market_option: str, market: str, pile: str) -> State:
     """The state after a refill of this market from this pile."""
     cards = tuple(market.split())
-    options = AucteradenOptions(excuse=True, market=market_option)
+    options = convert({"excuse": True, "market": market_option}, AucteradenOptions)
     state = State(options, market=slide(cards), emptied=not cards, pile=tuple(pile.split()))
     while state.phase == "refill":
-        state = GAME.follow(state, Unseen()).apply(state)
+        state = followed(state)
     return state
+
+
+def followed(state: State) -> State:
+    """The state after the one thing that follows by itself."""
+    fact = GAME.follow(state, Unseen())
+    assert isinstance(fact, Fact)
+    after: State = fact.apply(state)
+    return after
 
 
 @pytest.mark.parametrize(
@@ -99,7 +108,7 @@ def test_a_chain_scores_by_its_length(length: int, expected: int) -> None:
         ("3MV 9MS 4MS / - 5ML -", "M", "3MV 9MS", 2),
     ],
 )
-def test_the_chain_that_counts(tableau: str, suit: str, chain: str, total: int) -> None:
+def test_the_chain_that_counts(tableau: str, suit: Suit, chain: str, total: int) -> None:
     found = best_chain(rows(tableau), suit)
     assert " ".join(one.card for one in found) == chain
     assert points(found) == total
@@ -137,7 +146,7 @@ def test_the_score_of_an_empty_table() -> None:
 def test_grades(total: int, expected: str) -> None:
     """R20."""
     assert grade(total) == expected
-    assert GAME.result(State(AucteradenOptions(), total=total)).winners == ((1,) if total >= 40 else ())
+    assert GAME.result(State(AucteradenOptions(), total=total, phase="over")).winners == ((1,) if total >= 40 else ())
 
 
 def test_a_full_tableau_is_the_reason_even_if_the_market_is_empty_too() -> None:
@@ -145,11 +154,10 @@ def test_a_full_tableau_is_the_reason_even_if_the_market_is_empty_too() -> None:
     state = State(
         AucteradenOptions(), tableau=rows("2MK 3MV 4MS 5ML / 6MV 7ML 8MS 9MS / 2SY 3SK 5SV 6SY / 2VL 3LY 4YK 7SK")
     )
-    facts = [MarketLaid(None, None, None, 0)]
-    while facts[-1] is not None:
-        state = facts[-1].apply(state)
-        facts.append(GAME.follow(state, Unseen()))
-    ended = facts[-2]
+    fact: object = MarketLaid(None, None, None, 0)
+    while isinstance(fact, Fact):
+        ended, state = fact, fact.apply(state)
+        fact = GAME.follow(state, Unseen())
     assert isinstance(ended, MatchEnded)
     assert ended.reason == "tableau_full"
 
@@ -159,7 +167,7 @@ def test_a_full_tableau_is_the_reason_even_if_the_market_is_empty_too() -> None:
     [({}, 36), ({"excuse": True}, 37), ({"extended": True}, 45), ({"extended": True, "excuse": True}, 45)],
 )
 def test_decks(options: dict[str, bool], cards: int) -> None:
-    deck = deck_of(AucteradenOptions(**options))
+    deck = deck_of(convert(options, AucteradenOptions))
     assert len(deck) == len(set(deck)) == cards
 
 

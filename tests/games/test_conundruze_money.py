@@ -22,7 +22,7 @@ from domain.games.conundruze.powers import Tipped
 from domain.games.conundruze.state import ConundruzeOptions, State
 from domain.games.conundruze.wagering import Bump, Duck
 from domain.kernel.chance import Drawing
-from domain.kernel.game import Choice, Game, Refused, Seat
+from domain.kernel.game import Choice, Fact, Game, Refused, Seat
 from domain.kernel.play import Begun, begin
 from tests.worlds import random_options
 
@@ -86,11 +86,13 @@ def test_no_chip_is_lost_or_made_in_a_whole_match() -> None:
     assert met >= PAYMENTS, PAYMENTS - met
 
 
-def fold_counting(state: Any, facts: tuple[Any, ...], chips: int) -> State:
+def fold_counting(state: State | None, facts: tuple[Fact, ...], chips: int) -> State:
     """The state after these facts, with the chips counted after each."""
     for fact in facts:
         state = fact.apply(state)
+        assert GAME.coins is not None
         assert purse(state) == chips == GAME.coins(state)[0]
+    assert state is not None
     return state
 
 

@@ -11,7 +11,8 @@ from domain.games import GAMES
 from domain.games.fools_down.actions import Bump, Duck, Finish, Wager
 from domain.games.fools_down.facts import FACTS, FoolsBagWon, GameBegan, HandEnded, PotAwarded
 from domain.games.fools_down.flow import COURSE, coins
-from domain.games.fools_down.state import FoolsDownOptions, State, hand_of
+from domain.games.fools_down.state import FoolsDownOptions, State
+from domain.kernel.course import sure
 from domain.kernel.game import Action, Choice, Fact
 from domain.records.match import Match, Setting, start_match
 from tests.scenario import Play, scenario_files
@@ -81,7 +82,7 @@ def audited(state: State, fact: Fact) -> State:
     assert after.tips >= state.tips
     assert after.bag >= state.bag or isinstance(fact, FoolsBagWon)
     if isinstance(fact, HandEnded):
-        hand = hand_of(state)
+        hand = sure(state.hand)
         assert (sum(hand.staked), hand.fees, hand.dues, hand.pots) == (0, 0, 0, ())
         assert fact.stacks == after.stacks
     if isinstance(fact, PotAwarded):
@@ -109,7 +110,7 @@ def test_every_kind_of_fact_is_audited() -> None:
         if path.parent.name != GAME.id:
             continue
         scenario = Play(path)
-        if scenario.match is None:
+        if not scenario.begun:
             continue
         scenario.run()
         state: State = scenario.match.states[0]

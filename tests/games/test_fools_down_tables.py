@@ -18,6 +18,7 @@ from domain.games.fools_down.rules import CATEGORIES, DECK, WILDS
 from domain.games.fools_down.scoring import pots_of, split
 from domain.games.fools_down.state import Best, FoolsDownDeal, FoolsDownOptions, Hand, Pot, State
 from domain.kernel.chance import Unseen
+from domain.kernel.game import Fact
 from domain.kernel.play import begin
 from tests.games.fools_down_brute import best, best_of_sixty
 
@@ -227,6 +228,7 @@ def settled(options: FoolsDownOptions, **changes: object) -> tuple[list[PotAward
     state = replace(state, phase="showdown", hands=1, dealer=1, stacks=stacks, counts=(0, 0, 0, 3), hand=hand)
     awards = []
     while (fact := COURSE.follow(state, Unseen())) is not None:
+        assert isinstance(fact, Fact)
         state = fact.apply(state)
         awards += [fact] if isinstance(fact, PotAwarded) else []
     return awards, state

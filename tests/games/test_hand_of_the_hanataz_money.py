@@ -2,7 +2,7 @@
 
 from collections import Counter
 from random import Random
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 from uuid import UUID
 
 import pytest
@@ -17,14 +17,15 @@ from domain.kernel.game import Refused
 from domain.records.match import Match, Setting, start_match
 from tests.worlds import NAMES, STAMP, played_on
 
-FACES = ("J", "R", "K", "W", "C", "D", "F")
-EXTRAS = ("T", "A", "B", "P")
+FACES: tuple[Literal["J", "R", "K", "W", "C", "D", "F"], ...] = ("J", "R", "K", "W", "C", "D", "F")
+EXTRAS: tuple[Literal["T", "A", "B", "P"], ...] = ("T", "A", "B", "P")
 
 
 def some_options(random: Random, seats: int) -> HanatazOptions:
     """Any options that fit together, with numbers of all sizes."""
     no_house = random.random() < 0.4
-    end = random.choice(["rounds", "target", None])
+    ends: tuple[Literal["rounds", "target"] | None, ...] = ("rounds", "target", None)
+    end = random.choice(ends)
     targeted = end == "target" or (end is None and no_house)
     return HanatazOptions(
         decks=random.choice([None, 2] + [1] * (seats <= 4)),

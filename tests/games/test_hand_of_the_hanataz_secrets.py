@@ -33,7 +33,7 @@ def dealt(lines: Lines, where: str, seat: int, old: str, new: str) -> Lines:
 
 
 ROGUE = ("Ann", "rogue", {"card": "Rf", "target": "Bob", "demand": "card"})
-LET = ("table", "let", {})
+LET: tuple[str, str, dict[str, str]] = ("table", "let", {})
 
 
 def a_knight_in_an_open_window() -> Twins:

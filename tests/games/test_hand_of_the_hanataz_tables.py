@@ -3,10 +3,11 @@
 from uuid import UUID
 
 import pytest
+from msgspec import convert
 
 from domain.games.hand_of_the_hanataz import GAME
 from domain.games.hand_of_the_hanataz.actions import Challenge, Keep
-from domain.games.hand_of_the_hanataz.facts import ControlTaken, NumberPlayed, TurnBegan
+from domain.games.hand_of_the_hanataz.facts import ControlTaken, NumberPlayed, SlotsFilled, TurnBegan
 from domain.games.hand_of_the_hanataz.flow import Picks
 from domain.games.hand_of_the_hanataz.options import HanatazDeal, HanatazOptions
 from domain.games.hand_of_the_hanataz.rules import FACES, RULES, deck_of, house_beats
@@ -31,7 +32,7 @@ def match_of(*hands: str, slots: str = "?? ?? ?? ?? ??", **options: object) -> M
     """A match just begun with these hands; seat 1 starts."""
     deal = HanatazDeal(1, tuple(tuple(hand.split()) for hand in hands), tuple(slots.split()))
     players = ("Ann", "Bob", "Cid", "Dee")[: len(hands)]
-    return start_match(GAME, UUID(int=1), Setting(players, HanatazOptions(**options), deal, None), STAMP)
+    return start_match(GAME, UUID(int=1), Setting(players, convert(options, HanatazOptions), deal, None), STAMP)
 
 
 BLANK = "?? ?? ?? ?? ??"
@@ -146,7 +147,9 @@ def test_a_deck_that_cannot_fill_everything_fills_the_slots_first() -> None:
     )
     facts = list(Keep().decide(short, 1, Unseen()))
     assert [type(fact).__name__ for fact in facts] == ["StockKept", "DeckRefreshed", "SlotsFilled"]
-    assert len(facts[-1].cards) == 4
+    filled = facts[-1]
+    assert isinstance(filled, SlotsFilled)
+    assert len(filled.cards) == 4
 
 
 def test_every_way_to_exchange_a_hand_is_offered_once() -> None:

@@ -197,6 +197,6 @@ def test_an_order_that_nothing_asked_for_is_told() -> None:
 
 
 def test_outcomes_are_labelled_with_the_seat_and_their_number() -> None:
-    question = Wanted((Faces("card of {seat}", ("??", "??"), left, seat=2), Numbers("roll", (None,), die)))
+    question: Wanted[Any] = Wanted((Faces("card of {seat}", ("??", "??"), left, seat=2), Numbers("roll", (None,), die)))
     assert question.labels(lambda seat: f"seat {seat}") == ("card of seat 2, 1 of 2", "card of seat 2, 2 of 2", "roll")
     assert (question.count, question.recorded) == (3, False)

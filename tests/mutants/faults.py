@@ -146,7 +146,7 @@ def _other_words(node: ast.JoinedStr) -> Iterator[ast.AST]:
     changed = deepcopy(node)
     for part in changed.values:
         if isinstance(part, ast.Constant):
-            part.value = f"{part.value}~"
+            part.value = str(part.value) + "~"
             yield changed
             return
 
