@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.kernel.cards import Deck, unplaced
+from domain.kernel.cards import Deck, holds, playable, unplaced
 from domain.kernel.decks.decktet import DECKTET
 from domain.kernel.decks.french import FRENCH
 from domain.kernel.decks.perilous import PERILOUS
@@ -100,3 +100,22 @@ def test_an_entry_is_replaced_and_the_others_stay() -> None:
 def test_seats_follow_each_other_round_the_table() -> None:
     assert [left_of(seat, 3) for seat in (1, 2, 3)] == [2, 3, 1]
     assert clockwise(2, 4) == (2, 3, 4, 1)
+
+
+@pytest.mark.parametrize(
+    ("hand", "named", "can"),
+    [
+        (("a", "b"), ("b",), True),
+        (("a", "b"), ("a", "a"), False),
+        (("a", "??"), ("a", "c"), True),
+        (("a", "??"), ("c", "d"), False),
+        (("??", "??"), ("c", "d"), True),
+    ],
+)
+def test_an_unknown_card_of_a_hand_stands_for_any(hand: tuple[str, ...], named: tuple[str, ...], can: bool) -> None:
+    assert holds(hand, named) is can
+
+
+def test_a_hand_is_played_from_as_far_as_it_is_known() -> None:
+    assert playable(("a", "b", "a"), lambda: ("x",)) == ("a", "b")
+    assert playable(("a", "??"), lambda: ("x", "a", "y")) == ("a", "x", "y")

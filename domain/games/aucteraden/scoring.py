@@ -88,4 +88,4 @@ def grade(total: int) -> Grade:
 def result(state: State) -> Result:
     """How the match stands."""
     winners = (PLAYER,) if (state.total or 0) >= rules.WIN else ()
-    return standing(state.phase == "over", 1, (state.total,), winners)
+    return standing(state.total is not None, 1, (state.total,), winners)

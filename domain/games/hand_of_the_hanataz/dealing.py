@@ -11,11 +11,11 @@ from domain.games.hand_of_the_hanataz.state import DrawnFor, SlotsFor, State
 from domain.kernel.cards import UNKNOWN, Cards
 from domain.kernel.game import NOBODY, Chance, Faces, Fact, Seat, Wanted
 
-Course = Generator[Fact, None, State]
+Telling = Generator[Fact, None, State]
 """Facts, and in the end the state after them."""
 
 
-def told(state: State, *facts: Fact) -> Course:
+def told(state: State, *facts: Fact) -> Telling:
     """These facts, and the state after them."""
     for fact in facts:
         yield fact
@@ -23,7 +23,7 @@ def told(state: State, *facts: Fact) -> Course:
     return state
 
 
-def draw(state: State, chance: Chance, seat: Seat, count: int, why: DrawnFor, fresh: int) -> Course:
+def draw(state: State, chance: Chance, seat: Seat, count: int, why: DrawnFor, fresh: int) -> Telling:
     """Draws so many cards, as far as they go; `fresh` is how often the deck may have been refreshed by then (HH-9)."""
     while count and (state.deck or state.refreshes < fresh):
         if not state.deck:
@@ -38,7 +38,7 @@ def draw(state: State, chance: Chance, seat: Seat, count: int, why: DrawnFor, fr
     return state
 
 
-def refresh(state: State, chance: Chance) -> Course:
+def refresh(state: State, chance: Chance) -> Telling:
     """The Hanataz Hand and the discard pile become the deck, and five new cards are laid out (HH-9.2)."""
     slots = table.occupied(state)
     deck = state.deck + len(state.discard) + len(slots)
@@ -49,7 +49,7 @@ def refresh(state: State, chance: Chance) -> Course:
     return (yield from _lay(state, chance, "refresh"))
 
 
-def refill(state: State, chance: Chance, fresh: int) -> Course:
+def refill(state: State, chance: Chance, fresh: int) -> Telling:
     """Each empty slot gets a card; a refill that refreshes is done (HH-2.4, HH-9.3)."""
     state = yield from _lay(state, chance, "refill")
     if len(table.occupied(state)) < HAND and state.refreshes < fresh:
@@ -57,7 +57,7 @@ def refill(state: State, chance: Chance, fresh: int) -> Course:
     return state
 
 
-def _lay(state: State, chance: Chance, why: SlotsFor) -> Course:
+def _lay(state: State, chance: Chance, why: SlotsFor) -> Telling:
     slots = tuple(slot for slot in SLOTS if state.slots[slot - 1] is None)[: state.deck]
     if not slots:
         return state
@@ -65,7 +65,7 @@ def _lay(state: State, chance: Chance, why: SlotsFor) -> Course:
     return (yield from told(state, SlotsFilled(slots, cards, why)))
 
 
-def stock_up(state: State, chance: Chance, seat: Seat, replaced: int) -> Course:
+def stock_up(state: State, chance: Chance, seat: Seat, replaced: int) -> Telling:
     """What a seat draws before a hand: replacements, then bought cards; the last one's slots follow (HH-2.2 to 2.4)."""
     fresh = state.refreshes + 1
     state = yield from draw(state, chance, seat, replaced, "exchange", fresh)
@@ -76,7 +76,7 @@ def stock_up(state: State, chance: Chance, seat: Seat, replaced: int) -> Course:
     return state if state.waiting else (yield from refill(state, chance, fresh))
 
 
-def reveal(state: State, chance: Chance, seat: Seat) -> Course:
+def reveal(state: State, chance: Chance, seat: Seat) -> Telling:
     """Turns cards up until a number comes, as far as they go (HH-4.11)."""
     fresh = state.refreshes + 1
     while state.deck or state.refreshes < fresh:

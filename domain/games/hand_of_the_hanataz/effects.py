@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from domain.games.hand_of_the_hanataz import face_facts, rules
 from domain.games.hand_of_the_hanataz import state as table
-from domain.games.hand_of_the_hanataz.dealing import Course, draw, mixed, reveal, told
+from domain.games.hand_of_the_hanataz.dealing import Telling, draw, mixed, reveal, told
 from domain.games.hand_of_the_hanataz.ending import account_of, after_window, nub_out
 from domain.games.hand_of_the_hanataz.facts import ControlLost, ControlTaken, NumberPlayed, RowDiscarded, SilvsMoved
 from domain.games.hand_of_the_hanataz.state import State
@@ -22,7 +22,7 @@ def face_played(state: State, chance: Chance, fact: face_facts.FacePlayed) -> It
     yield from EFFECTS[RANK_OF[fact.card]](state, chance, fact)
 
 
-def bards_paid(state: State, seat: Seat) -> Course:
+def bards_paid(state: State, seat: Seat) -> Telling:
     """A silv on each Bard that lies on the table (HH-3.8)."""
     fees = (SilvsMoved(seat, account_of(bard), 1, "bard_fee") for bard in state.bards)
     return (yield from told(state, *fees))

@@ -5,7 +5,7 @@ from typing import Literal
 
 from domain.games.hand_of_the_hanataz import face_facts, facts, scoring
 from domain.games.hand_of_the_hanataz import state as table
-from domain.games.hand_of_the_hanataz.dealing import Course, refresh, told
+from domain.games.hand_of_the_hanataz.dealing import Telling, refresh, told
 from domain.games.hand_of_the_hanataz.rules import BARD_PAY, DRAGON, HOARD
 from domain.games.hand_of_the_hanataz.state import Bard, BardAccount, HandCause, MatchCause, State
 from domain.kernel.cards import Cards
@@ -93,7 +93,7 @@ def end_hand(state: State, chance: Chance) -> Iterator[Fact]:
         yield from end_match(state, over)
 
 
-def _bards_first(state: State) -> Course:
+def _bards_first(state: State) -> Telling:
     """Without a house untipped Bards take theirs before the pot is divided."""
     if state.options.no_house:
         taken = scoring.bards_take(state.pot, [bard.silvs for bard in state.bards])
@@ -102,7 +102,7 @@ def _bards_first(state: State) -> Course:
     return state
 
 
-def _divided(state: State) -> Course:
+def _divided(state: State) -> Telling:
     """The pot goes to the house and to seats; without a house its part stays."""
     split = scoring.split_for(state, state.challenge)
     if not state.options.no_house:
@@ -112,7 +112,7 @@ def _divided(state: State) -> Course:
     return state
 
 
-def _bards_paid(state: State) -> Course:
+def _bards_paid(state: State) -> Telling:
     """Who played a Bard gets what lies on it; for an untipped one the house pays (HH-7.3)."""
     for bard in state.bards:
         if bard.silvs:
@@ -122,7 +122,7 @@ def _bards_paid(state: State) -> Course:
     return state
 
 
-def _cleared(state: State) -> Course:
+def _cleared(state: State) -> Telling:
     """The token goes to the pot, row and Bards to the discard pile."""
     if state.control is not None:
         state = yield from told(state, facts.ControlLost(state.control, "hand_end"), facts.RowDiscarded(state.row))
@@ -145,7 +145,7 @@ def end_match(state: State, cause: MatchCause) -> Iterator[Fact]:
     )
 
 
-def _moved(state: State, fact: facts.SilvsMoved) -> Course:
+def _moved(state: State, fact: facts.SilvsMoved) -> Telling:
     """A movement of silvs; one of 0 is no fact."""
     return (yield from told(state, fact)) if fact.amount else state
 
