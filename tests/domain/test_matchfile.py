@@ -257,3 +257,10 @@ def test_a_line_of_a_text_header_is_told_by_its_key(recorder: Recorder, line: st
         assert [one.status for one in read(recorder, *text)] == ["recorded"]
     else:
         assert fault(recorder, *text) == (None, at, 1, says)
+
+
+def test_rounds_and_tables_may_be_numbers(recorder: Recorder) -> None:
+    (outcome,) = read(recorder, HEADER.replace('"id"', '"round": 2, "table": 5, "id"'))
+    assert outcome.status == "recorded"
+    (listed,) = recorder.listed()
+    assert (listed.start.round, listed.start.table) == ("2", "5")
