@@ -1,8 +1,6 @@
 """Fool's Down: what hands are worth, and who gets which chips."""
 
-import sys
 from collections import Counter
-from collections.abc import Callable
 from itertools import combinations, combinations_with_replacement
 from math import comb
 from random import Random
@@ -20,6 +18,7 @@ from domain.games.fools_down.state import Best, FoolsDownDeal, FoolsDownOptions,
 from domain.kernel.chance import Unseen
 from domain.kernel.game import Fact
 from domain.kernel.play import begin
+from tests.counting import calls_of
 from tests.games.fools_down_brute import best, best_of_sixty
 
 NATURAL = tuple(card for card in DECK if card not in WILDS)
@@ -164,22 +163,6 @@ def test_hands_are_found_without_looking_at_more_than_each_choice_of_cards_once(
         left = [card for card in cards if card not in common]
         for at in range(0, 30, 3):
             assert calls_of(best_hand, tuple(left[at : at + 3]), common) < 60 * 30
-
-
-def calls_of(work: Callable[..., object], *given: object) -> int:
-    """How many calls of functions a piece of work takes."""
-    count = 0
-
-    def called(frame: object, event: str, what: object) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    sys.setprofile(called)
-    try:
-        work(*given)
-    finally:
-        sys.setprofile(None)
-    return count
 
 
 def hand_with(staked: tuple[int, ...], standing: tuple[int, ...], fees: int = 0) -> Hand:
