@@ -172,5 +172,6 @@ def _check_named(side: Side, spot: Spot) -> None:
 def _tried(
     seat: Seat, power: powers.Power, chance: Chance, target: Seat | None = None, value: int | None = None
 ) -> powers.PowerTried:
-    (roll,) = chance.ask(Wanted((Numbers("the die", (None,), lambda _: DIE),)))
+    # Where a power is of no avail the game may end, and the castles are turned up with the same action.
+    (roll,) = chance.ask(Wanted((Numbers("the die", (None,), lambda _: DIE),), more=None))
     return powers.PowerTried(seat, power, target, value, roll, roll >= SUCCESS)
