@@ -93,8 +93,11 @@ def unplaced(deck: Cards, placed: Iterable[Card]) -> Cards:
     if _once_each(deck):
         lying = set(placed)
         return tuple([card for card in deck if card not in lying])
-    lies = Counter(placed).get
-    return tuple([card for card, count in copies_in(deck).items() for _ in range(count - lies(card, 0))])
+    spare = dict(copies_in(deck))
+    for card in placed:
+        if card in spare:
+            spare[card] -= 1
+    return tuple([card for card, count in spare.items() for _ in range(count)])
 
 
 def holds(hand: Cards, cards: Cards) -> bool:

@@ -194,7 +194,8 @@ class BidRaised(Fact, frozen=True):
     amount: int
 
     def apply(self, state: State) -> State:
-        return table.with_auction(_asked(state, self.seat), leader=self.seat, highest=self.amount)
+        left = _left(state, self.seat)
+        return table.with_auction(state, waiting=left, leader=self.seat, highest=self.amount)
 
 
 class BidPassed(Fact, frozen=True):
@@ -204,7 +205,7 @@ class BidPassed(Fact, frozen=True):
     forced: bool
 
     def apply(self, state: State) -> State:
-        return _asked(state, self.seat)
+        return table.with_auction(state, waiting=_left(state, self.seat))
 
 
 class BidSealed(Fact, frozen=True):
@@ -221,7 +222,7 @@ class BidSealed(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         bids = for_seat(sure(state.auction).bids, self.seat, self.amount)
-        return table.with_auction(_asked(state, self.seat), bids=bids)
+        return table.with_auction(state, waiting=_left(state, self.seat), bids=bids)
 
 
 class BidsRevealed(Fact, frozen=True):
@@ -311,9 +312,9 @@ def _with_crown(state: State, seat: Seat, crown: Card) -> State:
     return replace(state, crowns=for_seat(state.crowns, seat, crown), loose=without(state.loose, crown))
 
 
-def _asked(state: State, seat: Seat) -> State:
-    """The state after a seat was asked in an auction."""
-    return table.with_auction(state, waiting=tuple(other for other in sure(state.auction).waiting if other != seat))
+def _left(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """Who is still to be asked in an auction after a seat."""
+    return tuple([other for other in sure(state.auction).waiting if other != seat])
 
 
 FACTS: Final = (
