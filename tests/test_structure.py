@@ -81,6 +81,13 @@ def test_every_secret_names_fields_that_are_there(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_no_fact_is_a_kind_of_another(game: str) -> None:
+    """What facts share stands in a base that is none itself: a raise is no match, whoever asks with `isinstance`."""
+    kinds = GAMES[game].facts
+    assert not [(one, other) for one in kinds for other in kinds if one is not other and issubclass(one, other)]
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_every_fact_and_action_can_be_told(game: str) -> None:
     record = GAMES[game]
     missing = {struct.__name__ for struct in (*record.facts, *record.actions)} - {s.__name__ for s in record.sentences}

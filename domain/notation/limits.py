@@ -4,9 +4,9 @@ from typing import Final
 
 LINE: Final = 1_000_000
 """Bytes in a line."""
-EVENTS: Final = 20_000
+EVENTS: Final = 25_000
 """Actions, takebacks and remarks in a match."""
-LINES: Final = 25_000
+LINES: Final = 30_000
 """Lines in a match, those of its header among them."""
 MATCH: Final = 20_000_000
 """Characters in all lines of a match."""

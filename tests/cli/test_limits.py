@@ -80,7 +80,7 @@ def test_a_header_has_limits(ludograph: Ludograph) -> None:
     assert "at most 1,000,000 bytes" in refusal(ludograph, HEADER.replace("Ann", "A" * 1_000_000))
     assert "nested too deeply" in refusal(ludograph, HEADER.replace('"2"', "[" * 5_000 + "]" * 5_000))
     assert "at most 1,000,000 bytes" in refusal(ludograph, "ludograph: 1", "event: " + "x" * 1_000_000)
-    assert "at most 25,000 lines" in refusal(ludograph, "ludograph: 1", *["event: x"] * 25_001)
+    assert "at most 30,000 lines" in refusal(ludograph, "ludograph: 1", *["event: x"] * 30_001)
 
 
 def test_what_is_said_has_a_limit(ludograph: Ludograph) -> None:
@@ -94,7 +94,7 @@ def test_a_match_that_is_too_long_does_not_hide_the_next(ludograph: Ludograph) -
     file = ludograph.file("many.jsonl", HEADER, *[FLIP] * limits.LINES, HEADER.replace("AO26-2-5", "next"))
     result = ludograph.run("import", "--json", file)
     first, second = (json.loads(line) for line in result.stdout.splitlines())
-    assert "at most 25,000 lines" in first["error"]["message"]
+    assert "at most 30,000 lines" in first["error"]["message"]
     assert second["status"] == "recorded"
 
 

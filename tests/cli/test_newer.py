@@ -1,6 +1,7 @@
 """A match of a game that this program does not know was recorded by a newer one: it is told as that, not as damage."""
 
 import json
+from collections.abc import Iterator
 
 import pytest
 
@@ -13,13 +14,17 @@ TOLD = "recorded by a newer Ludograph, or a game that is not installed"
 
 
 @pytest.fixture
-def newer(ludograph: Ludograph, recorded: str, monkeypatch: pytest.MonkeyPatch) -> str:
+def newer(ludograph: Ludograph, recorded: str) -> Iterator[str]:
     """The id of a match whose game is gone from this program, beside one that can be read."""
     id: str = ludograph.json("result", recorded)["match"]
     ludograph("new", "aucteraden", "Ann", "--seed", "1", "--id", "known")
-    monkeypatch.delitem(FOLDERS, "sun-bid")
+    folders = dict(FOLDERS)
+    del FOLDERS["sun-bid"]
     decoder.cache_clear()
-    return id
+    yield id
+    FOLDERS.clear()
+    FOLDERS.update(folders)  # in their order, which lists and pages keep
+    decoder.cache_clear()
 
 
 @pytest.mark.parametrize("command", ["show", "log", "result", "export", "act"])

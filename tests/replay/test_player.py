@@ -279,7 +279,7 @@ def test_a_click_on_a_step_goes_there(match: Match) -> None:
 
 
 def test_it_plays_by_itself_to_the_end(match: Match) -> None:
-    session = Session(match, TABLE, len(match.steps) - 2)
+    session = Session(match, TABLE, len(match.steps) - 15)
 
     async def play(player: Player, pilot: Pilot[None]) -> None:
         await pilot.press(*["plus"] * 9, "space")

@@ -51,7 +51,6 @@ def test_a_seat_acts_next(session: Session) -> None:
 def test_pages_are_rounds_where_a_game_has_rounds(game: str) -> None:
     session = Session(golden_match(game), TABLE)
     begins = [step for step in range(session.last + 1) if session.reel.begins(step)]
-    assert len(begins) != 1
     assert session.has_rounds is bool(begins)
     if not session.has_rounds:
         return

@@ -51,8 +51,8 @@ class Winked(Spoken, frozen=True):
     round: Round
 
 
-class Matched(Spoken, frozen=True):
-    """A seat puts in what is missing, or all it has."""
+class _Paid(Spoken, frozen=True):
+    """A seat puts something in."""
 
     round: Round
     paid: int
@@ -63,7 +63,11 @@ class Matched(Spoken, frozen=True):
         return self.paid
 
 
-class _Raised(Matched, frozen=True):
+class Matched(_Paid, frozen=True):
+    """A seat puts in what is missing, or all it has."""
+
+
+class _Raised(_Paid, frozen=True):
     """A seat puts in more than has to be matched; `full` where that is at least the last full rise."""
 
     to: int
