@@ -118,10 +118,22 @@ def _telling(path: Path) -> Iterator[None]:
     try:
         yield
     except (duckdb.OperationalError, OSError) as wrong:
+        if any("malformed" in text or "not a database" in text for text in map(str, _causes(wrong))):
+            raise ArchiveError(DAMAGED) from wrong
         why = str(wrong).splitlines()[0]
         raise ArchiveError(
             f"{path} cannot be written: make room, or name another file with --cache. ({why})"
         ) from wrong
+
+
+DAMAGED: Final = "The store is so damaged that it cannot be read to its end: `ludograph verify --all` says where."
+
+
+def _causes(wrong: BaseException | None) -> Iterator[BaseException]:
+    """An error and those in whose handling it came up: giving up a transaction may fail in its turn."""
+    while wrong is not None:
+        yield wrong
+        wrong = wrong.__cause__ or wrong.__context__
 
 
 class _InUse(Exception):

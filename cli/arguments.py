@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from json import loads
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -42,11 +42,23 @@ def store_path() -> Path:
         return user_data_path("ludograph", appauthor=False) / "matches.sqlite"
     scheme, found, rest = store.partition("://")
     if not found:
-        return Path(store).expanduser()
+        return _no_side_file(Path(store).expanduser())
     if scheme != "sqlite" or not rest.startswith("/") or rest == "/":
         raise Failure(f"{store} is no store that this version can open: give a path, or sqlite:///path.")
     path = Path("/" + rest.lstrip("/"))
-    return path if path.parent != Path("/") else Path(path.name)
+    return _no_side_file(path if path.parent != Path("/") else Path(path.name))
+
+
+SIDE_FILES: Final = ("-wal", "-shm", "-journal", ".duckdb", ".duckdb.wal", ".duckdb.lock")
+"""How the names end of files that lie beside a store: those of SQLite, and the archive's."""
+
+
+def _no_side_file(path: Path) -> Path:
+    """The path, unless a store under that name would be taken for a file beside another, and removed with it."""
+    for ending in SIDE_FILES:
+        if path.name.casefold().endswith(ending):
+            raise Failure(f"{path} would be a file beside the store {path.name[: -len(ending)]}: name another file.")
+    return path
 
 
 def again(command: str) -> str:

@@ -126,6 +126,15 @@ def broken(topic: object, state: object) -> bool:
     return tail != f'{_digest(topic, body)}"}}'.encode()
 
 
+class _Chained(Struct):
+    previous: str
+
+
+def previous_of(state: bytes) -> str:
+    """The digest of the event before, as a stored event has it."""
+    return msgspec.json.decode(state, type=_Chained).previous
+
+
 _OPEN = b'"}'
 _TAIL = 64 + len(_OPEN)
 

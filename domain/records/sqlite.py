@@ -18,7 +18,7 @@ from eventsourcing.sqlite import (
 from eventsourcing.utils import Environment
 
 from domain.records.connecting import FULL, UNWRITABLE, Pool, check_file, says, uri_for_reading
-from domain.records.events import Event
+from domain.records.events import Event, previous_of
 from domain.records.mapping import Damaged, StoreError, event_in
 from domain.records.salvage import COLUMNS, Position, Salvage, flaws, is_damage
 
@@ -74,12 +74,32 @@ class HeadsRecorder(SQLiteApplicationRecorder):
         self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], *, heads: Sequence[Head] = (), **_: Any
     ) -> Sequence[int] | None:
         c.executemany(self.insert_events_statement, map(_row, stored_events))
+        self._check_heads(c, stored_events)
         c.executemany(
             "INSERT INTO heads VALUES (?,?,?,?,?,?,?) ON CONFLICT (match) DO UPDATE SET version=excluded.version, "
             "digest=excluded.digest, steps=excluded.steps, over=excluded.over, result=excluded.result",
             [(head.match.hex, *head[1:]) for head in heads],
         )
         return None
+
+    def _check_heads(self, c: SQLiteCursor, stored_events: Sequence[StoredEvent]) -> None:
+        """Raises `StoreError` where a match would be gone on with from another event than its head: that was altered.
+
+        Else the next entry would hide that rows were removed, or that a head was exchanged.
+        """
+        first: dict[str, StoredEvent] = {}
+        for event in stored_events:
+            first.setdefault(_id_of(event), event)
+        for match, event in first.items():
+            if event.originator_version == 1:
+                continue
+            c.execute("SELECT version, digest FROM heads WHERE match = ?", (match,))
+            row = c.fetchone()
+            if row is None or tuple(row) != (event.originator_version - 1, previous_of(event.state)):
+                raise StoreError(
+                    f"Match {UUID(match)} is damaged: its newest event is not the one that was recorded last, so "
+                    f"nothing was recorded. `ludograph verify {UUID(match)}` says more."
+                )
 
     def events(self, match: UUID, after: int = 0) -> Iterator[Event]:
         """The events of a match after that version; `Damaged` where a row cannot be read.
@@ -213,6 +233,11 @@ def _is_id(name: object) -> bool:
         return False
 
 
+def _id_of(event: StoredEvent) -> str:
+    assert isinstance(event.originator_id, UUID)
+    return event.originator_id.hex
+
+
 def _row(event: StoredEvent) -> tuple[str, int, str, bytes]:
     assert isinstance(event.originator_id, UUID)
     return event.originator_id.hex, event.originator_version, event.topic, event.state
@@ -312,6 +337,11 @@ def _say(path: Path, wrong: Exception) -> str:
         return (
             f"{path} cannot be opened for writing, so nothing was recorded: check the folder and its permissions, "
             "or name another with --store."
+        )
+    if "column" in text:
+        return (
+            f"{path} has other columns than a store of Ludograph: it was altered, so nothing was recorded. "
+            "`ludograph verify --all` says what can be read."
         )
     return f"{path} cannot be used as a store: {wrong}."
 

@@ -1,0 +1,49 @@
+"""What was altered stays told: no later entry hides it, and no store takes the place of files beside another."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from tests.cli.conftest import Ludograph
+
+
+def altered(ludograph: Ludograph, sql: str) -> None:
+    with closing(sqlite3.connect(ludograph.store)) as store, store:
+        store.execute(sql)
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "DELETE FROM stored_events WHERE originator_version = 3",
+        "UPDATE heads SET version = 999",
+        "UPDATE heads SET digest = substr('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 1, 64)",
+        "DELETE FROM heads",
+    ],
+)
+def test_nothing_is_added_to_a_match_whose_end_was_altered(ludograph: Ludograph, recorded: str, sql: str) -> None:
+    match = ludograph.json("result", recorded)["match"]
+    altered(ludograph, sql)
+    before = ludograph.run("verify", match)
+    assert before.exit_code == 1
+    for command in (["note", match, "hi"], ["act", match, "Ann pass"], ["undo", match, "--reason", "x"]):
+        assert ludograph.run(*command).exit_code == 1
+    assert ludograph.run("verify", match).output == before.output
+
+
+@pytest.mark.parametrize("ending", ["-wal", "-shm", "-journal", "-WAL", ".duckdb", ".duckdb.lock"])
+def test_no_store_lies_where_files_of_another_do(ludograph: Ludograph, ending: str) -> None:
+    ludograph("new", "sun-bid", "Ann", "Bob", "--id", "x")
+    beside = Ludograph(ludograph.folder)
+    beside.store = ludograph.folder / f"store.sqlite{ending}"
+    said = beside.refused("new", "sun-bid", "Cat", "Dan", "--id", "y")
+    assert "would be a file beside the store store.sqlite" in said
+    assert not beside.store.exists()
+
+
+def test_a_store_with_other_columns_is_told_as_altered(ludograph: Ludograph, recorded: str) -> None:
+    altered(ludograph, "ALTER TABLE stored_events ADD COLUMN extra TEXT")
+    said = ludograph.refused("note", recorded, "hi")
+    assert "has other columns than a store of Ludograph" in said
+    assert "verify --all" in said
