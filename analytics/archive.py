@@ -118,7 +118,9 @@ def _telling(path: Path) -> Iterator[None]:
     try:
         yield
     except (duckdb.OperationalError, OSError) as wrong:
-        if any("malformed" in text or "not a database" in text for text in map(str, _causes(wrong))):
+        if any(
+            "malformed" in text or "not a database" in text for text in (str(one).casefold() for one in _causes(wrong))
+        ):
             raise ArchiveError(DAMAGED) from wrong
         why = str(wrong).splitlines()[0]
         raise ArchiveError(
