@@ -118,9 +118,7 @@ def _telling(path: Path) -> Iterator[None]:
     try:
         yield
     except (duckdb.OperationalError, OSError) as wrong:
-        if any(
-            "malformed" in text or "not a database" in text for text in (str(one).casefold() for one in _causes(wrong))
-        ):
+        if isinstance(wrong, duckdb.TransactionException) or any(map(_is_damage, _causes(wrong))):
             raise ArchiveError(DAMAGED) from wrong
         why = str(wrong).splitlines()[0]
         raise ArchiveError(
@@ -136,6 +134,11 @@ def _causes(wrong: BaseException | None) -> Iterator[BaseException]:
     while wrong is not None:
         yield wrong
         wrong = wrong.__cause__ or wrong.__context__
+
+
+def _is_damage(wrong: BaseException) -> bool:
+    text = str(wrong).casefold()
+    return "malformed" in text or "not a database" in text
 
 
 class _InUse(Exception):

@@ -2,6 +2,7 @@
 
 import sqlite3
 from contextlib import closing
+from random import Random
 
 import pytest
 
@@ -47,3 +48,16 @@ def test_a_store_with_other_columns_is_told_as_altered(ludograph: Ludograph, rec
     said = ludograph.refused("note", recorded, "hi")
     assert "has other columns than a store of Ludograph" in said
     assert "verify --all" in said
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_store_damaged_all_over_is_told_as_damaged_not_as_a_full_disk(ludograph: Ludograph, seed: int) -> None:
+    ludograph("simulate", "sun-bid", "-n", "20", "--seed", "1")
+    whole, random = ludograph.store.read_bytes(), Random(seed)
+    torn = bytearray(whole)
+    for _ in range(400):
+        torn[random.randrange(4096, len(torn))] ^= 1 << random.randrange(8)
+    ludograph.store.write_bytes(torn)
+    result = ludograph.run("query", "SELECT count(*) AS steps FROM steps")
+    assert "make room" not in result.output
+    assert result.exit_code == 0 or "damaged" in result.stderr
