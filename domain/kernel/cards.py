@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from itertools import chain, repeat, starmap
 from typing import Annotated, Final
 
 from msgspec import Struct
@@ -97,7 +98,7 @@ def unplaced(deck: Cards, placed: Iterable[Card]) -> Cards:
     for card in placed:
         if card in spare:
             spare[card] -= 1
-    return tuple([card for card, count in spare.items() for _ in range(count)])
+    return tuple(chain.from_iterable(starmap(repeat, spare.items())))
 
 
 def holds(hand: Cards, cards: Cards) -> bool:

@@ -6,9 +6,9 @@ from itertools import groupby
 
 from domain.games.conundruze.endings import CastleRevealed
 from domain.games.conundruze.facts import CardDrawn, CastleDealt, PileRebuilt
-from domain.games.conundruze.rules import CASTLE, CODES, POSITIONS, Position
-from domain.games.conundruze.state import State, can_come, drawable, side_of
-from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.games.conundruze.rules import CASTLE, CODES, DECK, POSITIONS, Position
+from domain.games.conundruze.state import State, drawable, placed, side_of
+from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
 from domain.kernel.game import EVERYBODY, NOBODY, Audience, Chance, Faces, Fact, Seat, Wanted
 
 Lying = tuple[Seat, Position]
@@ -38,11 +38,8 @@ def _possible(state: State, known: Cards, before: Cards) -> Sequence[Card]:
     """What the next card can be: whether one that is known agrees with the record is not asked here (CZ-1.8)."""
     if known[len(before)] != UNKNOWN:
         return CODES
-    left = list(can_come(state))
-    for card, was in zip(before, known, strict=False):
-        if was == UNKNOWN and card in left:
-            left.remove(card)
-    return left
+    found = [card for card, was in zip(before, known, strict=False) if was == UNKNOWN]
+    return unplaced(DECK, (*placed(state), *found))
 
 
 def draw(state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
