@@ -48,6 +48,12 @@ def _matches(one: Callable[[int], str], size: int) -> Parts:
     return islice(map(one, count(1)), size // length)
 
 
+def _speeches(size: int) -> Parts:
+    """Matches of a thousand speeches: more than two thousand would be refused."""
+    for number in range(0, size, 10 * MEGABYTE):
+        yield from _filled(PUB % number, SAID % ("word " * 1900), min(size, 10 * MEGABYTE))
+
+
 KINDS: Final[dict[str, Kind]] = {
     "one line": lambda size: _filled(JSON % "A", "x", size),
     "lines": lambda size: _filled(JSON % "A", FLIP, size),
@@ -60,9 +66,7 @@ KINDS: Final[dict[str, Kind]] = {
     "one note": lambda size: _filled(JSON % "A" + '{"seat": "Ann", "do": "flip", "note": "', "note ", size, '"}\n'),
     "lines of words": lambda size: _filled(f"{TEXT % 'A'}\n", "Ann flip" + " word" * 4000 + "\n", size),
     "notes": lambda size: _matches(lambda n: JSON % n + NOTED % ("note " * 1900), size),
-    "speeches": lambda size: _filled(
-        PUB % "A", '{"seat": "Ann", "do": "say", "text": "%s"}\n' % ("word " * 1900), size
-    ),
+    "speeches": _speeches,
     "nesting": lambda size: _filled(JSON % "A", "[", size),
     "nesting in lines": lambda size: _filled(JSON % "A", "[" * 50_000 + "\n", size),
     "headers": lambda size: _matches(lambda n: JSON % n, size),
@@ -75,20 +79,18 @@ KINDS: Final[dict[str, Kind]] = {
 """What is written, of so many bytes."""
 
 
-def behind_header(source: Path) -> int:
-    """Where the actions of a file begin: a header is none."""
-    with source.open("rb") as file:
-        at = 0
-        while HEADER.match(line := file.readline(limits.LINE)):
-            at += len(line)
-    return at
+def write_actions(source: Path, target: Path) -> None:
+    """Copies the lines of a file that are actions: a header is none."""
+    with source.open("rb") as file, target.open("wb") as lines:
+        while line := file.readline(limits.LINE):
+            if not HEADER.match(line):
+                lines.write(line)
 
 
-def ran(command: list[str], store: Path, source: Path, at: int = 0) -> tuple[float, float]:
-    """The seconds that a command took, and the most megabytes it held; it reads a file from there on."""
+def ran(command: list[str], store: Path, source: Path) -> tuple[float, float]:
+    """The seconds that a command took, and the most megabytes it held; it reads a file."""
     begun = perf_counter()
-    with source.open("rb", buffering=0) as file:
-        file.seek(at)
+    with source.open("rb") as file:
         process = Popen(
             [sys.executable, "-m", "cli.main", "--store", str(store), *command],
             stdin=file,
@@ -121,13 +123,14 @@ def main(only: tuple[str, ...], sizes: tuple[int, ...]) -> None:
 def measured(kind: Kind, size: int) -> Iterator[tuple[float, float]]:
     """What each command takes: the whole file is imported; its lines are acted in a match; that is told."""
     with folder() as place:
-        source, store = place / "input", place / "store.sqlite"
+        source, actions, store = place / "input", place / "actions", place / "store.sqlite"
         with source.open("w") as file:
             file.writelines(kind(size))
+        write_actions(source, actions)
         yield ran(["import", str(source)], store, Path(os.devnull))
         game = "last-years-magic" if kind is KINDS["speeches"] else "sun-bid"
         ran(["new", game, "Ann", "Bob", "--seed", "1", "--id", "bench"], store, Path(os.devnull))
-        yield ran(["act", "bench", "-"], store, source, behind_header(source))
+        yield ran(["act", "bench", "-"], store, actions)
         yield ran(["log", "bench"], store, Path(os.devnull))
 
 

@@ -27,8 +27,12 @@ COMMANDS = (
     ("matches",), ("matches", "--json"), ("show", "{match}"), ("log", "{match}"), ("result", "{match}"),
     ("export", "{match}"), ("log", "{match}", "--as", "1", "--json"), ("render", "{match}", "-o", "{folder}/page.html"),
     ("note", "{match}", "a remark"), ("query", "FROM matches"), ("query", "--as", "1", "FROM steps"),
-    ("report", "standings"), ("lake", "{folder}/lake"),
+    ("report", "standings"), ("lake", "{folder}/lake"), ("play", "{match}"), ("replay", "{match}"),
+    ("undo", "{match}"), ("import", "{file}"), ("simulate", "aucteraden", "-n", "1", "--max-steps", "5"),
+    ("verify", "{match}"), ("verify", "--json"),
 )  # fmt: skip
+TYPED = "help\nshow\nlog 1\nflip\nundo\nnote a remark\nlog\n"
+"""What is entered where a command reads lines."""
 Damage = Callable[[Path, Random], None]
 
 
@@ -192,10 +196,12 @@ class Tally(Counter[str]):
             click.echo(f"not named: {kind} {seed}", err=True)
         for command in COMMANDS if every else random.sample(COMMANDS, 3):
             match = random.choice(self.matches)
-            self._exit(store, kind, seed, tuple(one.format(match=match, folder=self.folder) for one in command))
+            words = {"match": match, "folder": self.folder, "file": file_of(self.original)}
+            self._exit(store, kind, seed, tuple(one.format_map(words) for one in command))
 
     def _exit(self, store: Path, kind: str, seed: str, command: tuple[str, ...]) -> int:
-        result = CliRunner().invoke(ludograph, ["--store", str(store), *command], prog_name="ludograph")
+        args = ["--store", str(store), *command]
+        result = CliRunner().invoke(ludograph, args, input=TYPED, prog_name="ludograph")
         self["commands"] += 1
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             self["tracebacks"] += 1
@@ -213,7 +219,13 @@ def recorded(store: Path) -> None:
     for match in matches[:2]:
         run.invoke(ludograph, ["--store", str(store), "note", match, "a remark"])
         run.invoke(ludograph, ["--store", str(store), "undo", match, "--reason", "a slip"])
+    run.invoke(ludograph, ["--store", str(store), "export", matches[0], "-o", str(file_of(store))])
     run_sql(store, "PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA journal_mode = DELETE")
+
+
+def file_of(store: Path) -> Path:
+    """A match file with a match that the store holds."""
+    return store.with_suffix(".jsonl")
 
 
 @click.command()
