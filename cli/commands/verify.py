@@ -53,12 +53,14 @@ def matches(store: "Recorder") -> list[UUID]:
 
 def named(store: "Recorder", name: str) -> UUID:
     """A match by its id or the beginning of it, even where the table of heads has lost it."""
-    from domain.records.recorder import NotFound
+    from domain.records.recorder import NotFound, id_of
+    from domain.records.sqlite import StoreError
 
     try:
         return store.find(name)
-    except NotFound:
-        lost = [id for id in matches(store) if str(id).replace("-", "").startswith(name.replace("-", "").lower())]
+    except (NotFound, StoreError):
+        prefix = name.replace("-", "").lower()
+        lost = [id for id in matches(store) if id == id_of(name) or id.hex.startswith(prefix)]
         if len(lost) != 1:
             raise
         return lost[0]

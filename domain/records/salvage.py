@@ -35,8 +35,13 @@ class Position(NamedTuple):
 
 
 def is_damage(wrong: Exception) -> bool:
-    """Whether the file is at fault, and not a lock or the disk."""
-    return isinstance(wrong, DatabaseError) and not isinstance(wrong, OperationalError)
+    """Whether the file is at fault, a table or a column that it has lost among it, and not a lock or the disk."""
+    return isinstance(wrong, DatabaseError) and (not isinstance(wrong, OperationalError) or is_loss(wrong))
+
+
+def is_loss(wrong: Exception) -> bool:
+    """Whether a table or a column of a store is gone."""
+    return str(wrong).startswith(("no such table", "no such column"))
 
 
 class Salvage:
@@ -95,8 +100,13 @@ class Salvage:
 def flaws(fetch: Fetch) -> list[str]:
     """What is wrong with the file as such, in sentences: its pages and indexes, and columns that are not ours."""
     found = []
+    if fetch("PRAGMA user_version", ())[0][0] == 0:
+        found.append("It does not say any more which Ludograph wrote it.")
     for table, columns in COLUMNS.items():
         there = [name for (name,) in fetch("SELECT name FROM pragma_table_info(?)", (table,))]
+        if not there:
+            found.append(f"The table {table} is gone.")
+            continue
         found += [
             f"The table {table} has a column {name!r}, which no Ludograph made."
             for name in there

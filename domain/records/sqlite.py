@@ -34,10 +34,6 @@ class Clash(StoreError):
     """Somebody else recorded the same match at the same time; nothing was recorded."""
 
 
-class LostColumn(StoreError):
-    """A column that every store has is gone."""
-
-
 class Head(NamedTuple):
     """Where a match stands: its newest event and the digest of that, how many steps stand, and whether it is over.
 
@@ -140,10 +136,12 @@ class HeadsRecorder(SQLiteApplicationRecorder):
         return [_head(row) for row in found if _is_id(row["match"])]
 
     def unsettled(self) -> bool:
-        """Whether the store is of the layout that had no results, and can be written."""
-        with self.datastore.transaction(commit=False) as c:
-            c.execute("PRAGMA user_version")
-            return c.fetchone()[0] == 1 and self.datastore.pool.unwritable is None  # type: ignore[attr-defined]
+        """Whether the store is of the layout that had no results, can be written, and has lost nothing of its heads."""
+        (layout,) = self._fetch("PRAGMA user_version")[0]
+        if layout != 1 or self.datastore.pool.unwritable is not None:  # type: ignore[attr-defined]
+            return False
+        held = {name for (name,) in self._fetch("SELECT name FROM pragma_table_info('heads')")}
+        return held.issuperset(COLUMNS["heads"][:6])
 
     def settle(self, heads: Sequence[Head]) -> None:
         """Brings the store to the layout with results; nothing happens where somebody else just did."""
@@ -164,8 +162,8 @@ class HeadsRecorder(SQLiteApplicationRecorder):
         found = self.matches()
         try:
             found += [head.match for head in self.heads()]
-        except (DatabaseError, LostColumn) as wrong:
-            if not (is_damage(wrong) or isinstance(wrong, LostColumn)):
+        except DatabaseError as wrong:
+            if not is_damage(wrong):
                 raise
         return list(dict.fromkeys(found))
 
@@ -216,11 +214,14 @@ class HeadsRecorder(SQLiteApplicationRecorder):
 
 
 def _head(row: Any) -> Head:
-    """A row of the table of heads by the names of its columns: others may have been added, or not yet be there."""
+    """A row of the table of heads by the names of its columns: others may have been added, or not yet be there.
+
+    Raises what SQLite would where one is gone.
+    """
     try:
         match, version, digest, game, steps, over = (row[name] for name in COLUMNS["heads"][:6])
     except IndexError as wrong:
-        raise LostColumn("The table of heads has lost a column: `ludograph verify` says which.") from wrong
+        raise OperationalError("no such column") from wrong
     result = (row["result"],) if "result" in row.keys() else ()  # noqa: SIM118
     return Head(UUID(match), version, digest, game, steps, bool(over), *result)
 
@@ -307,7 +308,8 @@ def _check(c: SQLiteCursor, path: Path) -> bool:
     made = [(kind, name) for kind, name in c.fetchall()]
     check_made(path, made)
     tables = [name for kind, name in made if kind == "table"]
-    if tables and (layout == 0 or not {"stored_events", "heads"} <= set(tables)):
+    ours = "stored_events" in tables and (layout > 0 or "heads" in tables)  # what else is lost is for `verify` to say
+    if tables and not ours:
         raise StoreError(f"{path} is a database of another program: name another file with --store.")
     return bool(tables)
 
@@ -338,9 +340,10 @@ def _say(path: Path, wrong: Exception) -> str:
             f"{path} cannot be opened for writing, so nothing was recorded: check the folder and its permissions, "
             "or name another with --store."
         )
-    if "column" in text:
+    if "column" in text or "no such table" in text:
+        other = "columns" if "column" in text else "tables"
         return (
-            f"{path} has other columns than a store of Ludograph: it was altered, so nothing was recorded. "
+            f"{path} has other {other} than a store of Ludograph: it was altered, so nothing was recorded. "
             "`ludograph verify --all` says what can be read."
         )
     return f"{path} cannot be used as a store: {wrong}."

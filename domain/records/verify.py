@@ -18,7 +18,7 @@ from domain.records.mapping import Newer, event_in
 from domain.records.match import Match, audiences, rebuilt
 from domain.records.recorder import UNFOLDABLE, Recorder, head_of
 from domain.records.salvage import Position, is_damage
-from domain.records.sqlite import Damaged, Head, LostColumn, telling
+from domain.records.sqlite import Damaged, Head, telling
 
 
 class Finding(NamedTuple):
@@ -52,7 +52,10 @@ def verify(recorder: Recorder, id: UUID) -> Verdict:
     events: list[Event] = []
     finding = _check_rows(recorder, id, rows, events)
     if finding is None:
-        finding = _check_head(events, heads[0] if heads else None) or _check_play(events, heads[0])
+        head = heads[0] if heads else None
+        finding = _check_head(events, head)
+        if finding is None or head is None:
+            finding = _check_play(events, head) or finding
     return Verdict(id, events[-1].digest if events else "", finding)
 
 
@@ -60,8 +63,6 @@ def _heads(recorder: Recorder, id: UUID) -> list[Head]:
     """The row of a match in the table of heads; none where that part of the file cannot be read."""
     try:
         return recorder.heads.heads(id.hex)
-    except LostColumn:
-        return []
     except DatabaseError as wrong:
         if not is_damage(wrong):
             raise
@@ -162,8 +163,11 @@ def _check_head(events: list[Event], head: Any) -> Finding | None:
     return None
 
 
-def _check_play(events: list[Event], head: Head) -> Finding | None:
-    """Decides everything again; a step that was taken back is decided where it stood."""
+def _check_play(events: list[Event], head: Head | None) -> Finding | None:
+    """Decides everything again; a step that was taken back is decided where it stood.
+
+    Where no head is left, how the match stands is compared with nothing.
+    """
     match: Match | None = None
     for event in events:
         try:
@@ -176,7 +180,7 @@ def _check_play(events: list[Event], head: Head) -> Finding | None:
             problem = f"Under today's rules this cannot be played at all ({type(wrong).__name__}: {wrong})."
         if problem is not None:
             return Finding(getattr(event, "number", 0), event.originator_version, problem)
-    if match is not None and head not in (head_of(match), head_of(match)._replace(result="")):
+    if match and head and head not in (head_of(match), head_of(match)._replace(result="")):
         return Finding(
             len(match.steps), match.version, "The table of heads says something else about how the match stands."
         )

@@ -4,11 +4,12 @@ import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.cli.conftest import Ludograph
-from tests.stores import run_sql
+from tests.stores import reseal, run_sql
 
 LOOKS = ("matches", "query FROM matches", "report games", "verify")
 
@@ -151,3 +152,53 @@ def test_whatever_stands_in_the_table_of_heads_ends_in_no_traceback(
     columns = ("version", "digest", "game", "steps", "over", "result")
     run_sql(ludograph.store, f"UPDATE heads SET {', '.join(f'{column} = {value}' for column in columns)}")
     no_traceback(ludograph, f"show {recorded}", f"note {recorded} hello")
+
+
+@pytest.mark.parametrize(
+    ("sql", "flaw"),
+    [
+        ("DROP TABLE heads", "The table heads is gone."),
+        ("ALTER TABLE heads RENAME COLUMN match TO other", "The table heads has lost its column match."),
+        ("ALTER TABLE heads DROP COLUMN digest", "The table heads has lost its column digest."),
+        ("PRAGMA user_version = 0", "It does not say any more which Ludograph wrote it."),
+        ("ALTER TABLE stored_events RENAME COLUMN topic TO other", "stored_events has lost its column topic."),
+        ("ALTER TABLE stored_events RENAME COLUMN originator_id TO other", "has lost its column originator_id."),
+        ("ALTER TABLE stored_events RENAME COLUMN originator_version TO other", "lost its column originator_version."),
+    ],
+)
+def test_what_a_store_has_lost_is_named_and_every_match_is_checked(
+    ludograph: Ludograph, three: list[str], sql: str, flaw: str
+) -> None:
+    run_sql(ludograph.store, sql)
+    result = ludograph.run("verify", "--json")
+    assert result.exit_code == 1
+    assert flaw in result.stderr
+    assert {json.loads(line)["match"] for line in result.stdout.splitlines()} == set(three)
+    assert ludograph.run("verify", three[0]).stdout.startswith(("ok", "wrong"))
+    no_traceback(
+        ludograph, f"show {three[0]}", "new sun-bid Ann Bob", f"note {three[0]} hello", "query --as=1 FROM steps"
+    )
+
+
+def test_play_is_checked_where_the_table_of_heads_is_gone(ludograph: Ludograph, three: list[str]) -> None:
+    reseal(ludograph.store, _other_number, three[1].replace("-", ""))
+    run_sql(ludograph.store, "DROP TABLE heads")
+    said = ludograph.run("verify").stdout.splitlines()
+    assert ["does not know this match" in line for line in said[:3]] == [True, False, True]
+    assert "It says it is step 7, but it stands as step 3." in said[1]
+
+
+def _other_number(event: dict[str, Any]) -> None:
+    if event["version"] == 4:
+        event["number"] = 7
+
+
+def test_an_older_store_that_has_lost_its_heads_ends_in_no_traceback(ludograph: Ludograph, three: list[str]) -> None:
+    run_sql(ludograph.store, "DROP TABLE heads", "PRAGMA user_version = 1")
+    no_traceback(ludograph, f"show {three[0]}", f"note {three[0]} hello")
+    assert "The table heads is gone." in ludograph.run("verify").stderr
+
+
+def test_tables_like_the_librarys_are_another_programs(ludograph: Ludograph) -> None:
+    run_sql(ludograph.store, "CREATE TABLE stored_events (originator_id TEXT, originator_version INTEGER)")
+    assert "is a database of another program" in ludograph.refused("verify")
