@@ -11,14 +11,13 @@ from uuid import UUID
 
 import pyarrow as pa
 from duckdb import DuckDBPyConnection
-from msgspec.structs import replace
 
 from analytics.source import Batch
 from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE, TABLE
-from domain.records.events import Event, MatchStarted, NoteAdded, Step, StepsTakenBack, encoded
+from domain.records.events import Event, MatchStarted, NoteAdded, Step, StepsAmended, encoded
 from domain.records.mapping import event_in
-from domain.records.views import concealed, concealed_start, sees_note
+from domain.records.views import concealed, concealed_event, concealed_start, sees_note
 
 
 class Eyes(NamedTuple):
@@ -79,6 +78,10 @@ class Concealer:
             event = event_in(UUID(row["match"] or ""), row["version"], row["topic"], (row["state"] or "").encode())
             if isinstance(event, MatchStarted):
                 self._seen[row["match"]] = Seen(self._eyes.seat(event.players), 0)
+            if isinstance(event, StepsAmended) and event.start is not None and row["match"] in self._seen:
+                self._seen[row["match"]] = self._seen[row["match"]]._replace(
+                    observer=self._eyes.seat(event.start.players)
+                )
             if row["match"] not in self._seen:  # its start could not be read, so that nobody knows who looks on
                 continue
             observer, count = self._seen[row["match"]]
@@ -109,6 +112,4 @@ def as_known(event: Event, observer: Observer) -> Event | None:
         return concealed(event, observer)
     if isinstance(event, NoteAdded) and not sees_note(event, observer):
         return None
-    assert isinstance(event, NoteAdded | StepsTakenBack)
-    reason = {"reason": ""} if isinstance(event, StepsTakenBack) else {}
-    return replace(event, by="", salt="", previous="", digest="", **reason)
+    return concealed_event(event, observer)

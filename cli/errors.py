@@ -53,6 +53,7 @@ def raise_failure(wrong: Exception) -> NoReturn:
     """Raises `Failure` for an error that a user can meet; any other error as it is."""
     from domain.kernel.game import Refused
     from domain.notation.lines import Unreadable
+    from domain.records.match import Closed
     from domain.records.recorder import NotFound
     from domain.records.sqlite import StoreError
 
@@ -61,7 +62,7 @@ def raise_failure(wrong: Exception) -> NoReturn:
         raise Failure(f"{where}{wrong.why}") from wrong
     if isinstance(wrong, Refused):
         raise Failure(_explained(wrong)) from wrong
-    if isinstance(wrong, StoreError | NotFound):
+    if isinstance(wrong, StoreError | NotFound | Closed):
         raise Failure(str(wrong)) from wrong
     if isinstance(wrong, OSError):
         raise Failure(f"{wrong.filename or 'The file'} cannot be used: {wrong.strerror}.") from wrong

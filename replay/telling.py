@@ -4,13 +4,10 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, Fact, Game
+from domain.kernel.game import Fact, Game
 from domain.kernel.sentences import Speaker, tell
 from domain.notation.visible import visible
-from domain.records.events import NoteAdded, Step, StepsTakenBack
 from domain.records.match import AnyStep
-from domain.records.views import sees_note
 from replay.timeline import Frame
 from replay.widths import fitting, wide
 
@@ -40,28 +37,6 @@ def told_step(game: Game, speaker: Speaker, frame: Frame, width: int) -> list[st
 def tell_facts(game: Game, speaker: Speaker, facts: Iterable[Fact]) -> list[str]:
     """Concealed facts as sentences."""
     return [sentence for fact in facts if (sentence := tell(game, fact, speaker))]
-
-
-def tell_takeback(event: StepsTakenBack, observer: Observer) -> str:
-    """That steps were taken back; why and by whom is for the judge."""
-    what = f"Taken back: the match stands again as after step {event.to}."
-    if observer != JUDGE:
-        return what
-    return f"{what} Reason: {event.reason}{_entered(event.by)}."
-
-
-def tell_note(event: NoteAdded, observer: Observer) -> str | None:
-    """A remark, for those who may read it."""
-    if not sees_note(event, observer):
-        return None
-    return f"Note on step {event.step}: {event.text}{_entered(event.by) if observer == JUDGE else ''}"
-
-
-def tell_entry(step: Step, observer: Observer) -> str | None:  # type: ignore[type-arg]
-    """The remark that came with an action, for the judge."""
-    if observer != JUDGE or not step.note:
-        return None
-    return f"Note on step {step.number}: {step.note}{_entered(step.by)}"
 
 
 def wrapped(text: str, *, width: int = 80, first: str = "", rest: str | None = None) -> list[str]:
@@ -95,17 +70,10 @@ _PIECES: Final = re.compile(r"\s*(?:\S*?[^\W\d_]-(?=[^\W\d_])|\S+)")
 """Words, each with the blanks before it; a word is divided after a hyphen between letters."""
 
 
-def _entered(by: str) -> str:
-    return f" (entered by {by})" if by else ""
-
-
 __all__ = [
     "tell_action",
-    "tell_entry",
     "tell_facts",
-    "tell_note",
     "tell_step",
-    "tell_takeback",
     "told_step",
     "wrapped",
 ]

@@ -46,7 +46,8 @@ class Timeline:
         """The timeline of the same match as it stands now; what still stands is not worked out again."""
         carried = Timeline(match, self.observer)
         kept = standing(self.match, match)
-        carried._frames = self._frames[: kept + 1]
+        if self.match.start is match.start:
+            carried._frames = self._frames[: kept + 1]
         return carried
 
 

@@ -54,7 +54,7 @@ def span_of(match: "Match", first: int | None, last: int | None, default: int) -
     """The steps asked for, beginning by default with this one. Raises `Failure` where there can be none."""
     from domain.records.events import Step
 
-    end = max((event.number for event in match.history if isinstance(event, Step)), default=0)
+    end = max((told.event.number for told in history(match) if isinstance(told.event, Step)), default=0)
     for name, given in (("--from", first), ("--to", last)):
         if given is not None and (given < 0 or (name == "--from" and given > end)):
             raise Failure(f"There is no step {given}: {name} takes 0 to {end}.")
@@ -78,7 +78,9 @@ def json_lines(match: "Match", observer: int, span: Span) -> Iterator[dict[str, 
 
 def tell_match(match: "Match", observer: int, span: Span) -> None:
     """A paragraph for each step, and a line for each takeback and remark between them."""
-    size = len(str(max(len(match.states), *(getattr(event, "number", 0) for event in match.history))))
+    from replay.remarks import place_of
+
+    size = len(str(max(len(match.states), *(place_of(told.event) for told in history(match)))))
     for told in history(match):
         number, step, others = _sentences(match, told, observer)
         if not span.holds(number):
@@ -91,17 +93,15 @@ def tell_match(match: "Match", observer: int, span: Span) -> None:
 
 def _sentences(match: "Match", told: Told, observer: int) -> tuple[int, str | None, list[str | None]]:
     """An event's step, what followed from it if it is one, and what is told besides; None where that is nothing."""
-    from domain.records.events import MatchStarted, NoteAdded, Step, StepsTakenBack
+    from domain.records.events import MatchStarted, Step
     from domain.records.views import concealed, concealed_start
-    from replay.telling import tell_action, tell_entry, tell_facts, tell_note, tell_takeback
+    from replay.remarks import place_of, tell_entry, tell_event
+    from replay.telling import tell_action, tell_facts
 
-    speaker, event = Speaker(match.game.deck, match.players), told.event
+    speaker, event, eyes = Speaker(match.game.deck, told.players), told.event, told.eyes(match, observer)
     if isinstance(event, MatchStarted):
-        return 0, " ".join(tell_facts(match.game, speaker, concealed_start(event, observer).facts)), []
+        return 0, " ".join(tell_facts(match.game, speaker, concealed_start(event, eyes).facts)), []
     if isinstance(event, Step):
-        followed = " ".join(tell_action(match.game, speaker, concealed(event, observer)))
+        followed = " ".join(tell_action(match.game, speaker, concealed(event, eyes)))
         return event.number, followed, [tell_entry(event, observer)]
-    if isinstance(event, NoteAdded):
-        return event.step, None, [tell_note(event, observer)]
-    assert isinstance(event, StepsTakenBack)
-    return event.to, None, [tell_takeback(event, observer)]
+    return place_of(event), None, [tell_event(event, told.players, observer)]

@@ -101,11 +101,12 @@ def step_json(match: "Match", told: "Told", observer: "Observer") -> dict[str, A
     """A step as far as an observer knows it; who entered it, and notes unless they are public, are for the judge."""
     from domain.kernel.game import JUDGE
     from domain.notation.values import Writer
+    from domain.records.events import StepsTakenBack
     from domain.records.views import concealed
 
     step: AnyStep = told.event  # type: ignore[assignment]
-    known = concealed(step, observer)
-    writer = Writer(match.players)
+    known = concealed(step, told.eyes(match, observer))
+    writer = Writer(told.players)
     line: dict[str, Any] = {
         "step": step.number,
         "seat": writer.seat(step.actor),
@@ -124,7 +125,11 @@ def step_json(match: "Match", told: "Told", observer: "Observer") -> dict[str, A
     elif remarks:
         line["note"] = remarks
     if observer == JUDGE and undone is not None:
-        line["taken_back"] = {"reason": undone.reason, "by": undone.by, "recorded_at": moment(undone.recorded_at)}
+        line["taken_back" if isinstance(undone, StepsTakenBack) else "amended"] = {
+            "reason": undone.reason,
+            "by": undone.by,
+            "recorded_at": moment(undone.recorded_at),
+        }
     return line
 
 
@@ -133,8 +138,8 @@ def start_json(match: "Match", told: "Told", observer: "Observer") -> dict[str, 
     from domain.notation.values import Writer
     from domain.records.views import concealed_start
 
-    start = concealed_start(match.start, observer)
-    writer = Writer(match.players)
+    start = concealed_start(told.event, told.eyes(match, observer))  # type: ignore[arg-type]
+    writer = Writer(told.players)
     remarks = "\n".join(told.remarks(observer))
     return {
         "step": 0,
@@ -143,7 +148,7 @@ def start_json(match: "Match", told: "Told", observer: "Observer") -> dict[str, 
         "drawn": [],
         "facts": [writer.struct(fact) for fact in start.facts],
         "recorded_at": moment(start.recorded_at),
-        "superseded": False,
+        "superseded": told.superseded,
         "options": writer.struct(start.options),
         "deal": writer.struct(start.deal),
     } | ({"note": remarks} if remarks else {})

@@ -20,14 +20,15 @@ from domain.notation.limits import TooLong
 from domain.notation.lines import Line, Unreadable, from_text
 from domain.notation.values import Reader, action_named, verb_meant, verbs
 from domain.notation.visible import visible
-from domain.records.events import NoteAdded, StepsTakenBack
+from domain.records.events import Step
 from domain.records.match import AnyStep, Entry, Match, NoSuchStep, waited_for
 from domain.records.recorder import Recorder
 from domain.records.sqlite import Clash, StoreError
 from domain.records.views import concealed
 from replay.choices import choice_text
 from replay.drawing import draw
-from replay.telling import tell_note, tell_takeback, told_step, wrapped
+from replay.remarks import tell_event
+from replay.telling import told_step, wrapped
 from replay.timeline import Frame
 
 COMMANDS: Final[Mapping[str, str]] = {
@@ -192,12 +193,10 @@ class Live:
         self._tell("\n".join(lines))
 
     def _tell_event(self, event: Any) -> None:
-        if isinstance(event, StepsTakenBack):
-            self._tell(tell_takeback(event, self.observer))
-        elif isinstance(event, NoteAdded):
-            self._tell(tell_note(event, self.observer) or "A note was added.")
-        else:
+        if isinstance(event, Step):
             self._tell_step(event)
+        else:
+            self._tell(tell_event(event, self.match.players, self.observer) or "A note was added.")
 
     def _tell_step(self, step: AnyStep) -> None:
         known = concealed(step, self.observer)

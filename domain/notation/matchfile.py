@@ -21,6 +21,10 @@ FORMAT = 1
 HEADER_KEYS = ("ludograph", "game", "players", "options", "deal", "event", "round", "table", "played_on", "id")
 
 
+Wrong = Callable[[str, str], Unreadable]
+"""What makes the error of a key of the header, and why."""
+
+
 class Header(Struct, frozen=True):
     """The start of a match as a file has it; options and deal are not yet checked. `source` is the file's own id."""
 
@@ -107,7 +111,7 @@ def read_header(chunk: Chunk, games: Mapping[str, Game]) -> tuple[Header, Game]:
         line.check()
     try:
         raw = _text_header(chunk.header) if chunk.text_form else load_object(row.text)
-        return _header(raw, chunk, games)
+        return _header(raw, _where(chunk), games)
     except Unreadable as wrong:
         raise _at(wrong, row) from wrong
 
@@ -206,13 +210,24 @@ def _text_value(key: str, value: str) -> Any:
 PLAIN_KEYS = ("game", "event", "round", "table", "played_on", "id")
 
 
-def _header(raw: dict[str, Any], chunk: Chunk, games: Mapping[str, Game]) -> tuple[Header, Game]:
+def check_header(raw: Mapping[str, Any], games: Mapping[str, Game]) -> tuple[Header, Game]:
+    """A header that stands in no file, and its game. Raises `Unreadable`."""
+    return _header(raw, lambda key, why: Unreadable(why), games)
+
+
+def _where(chunk: Chunk) -> Wrong:
+    """What makes the error of a key: where it stands in the header."""
+
     def wrong(key: str, why: str) -> Unreadable:
         if not chunk.text_form:
             return Unreadable(why, max(chunk.header[0].text.rfind(f'"{key}"'), 0) + 1)
         at = (row.number for row in chunk.header if row.text.partition(":")[0].strip() == key)
         return Unreadable(why, 1, next(at, chunk.line))
 
+    return wrong
+
+
+def _header(raw: Mapping[str, Any], wrong: Wrong, games: Mapping[str, Game]) -> tuple[Header, Game]:
     for key in raw:
         if key not in HEADER_KEYS:
             raise wrong(key, f"`{cut(key)}` means nothing in a header; known are: {', '.join(HEADER_KEYS)}.")
@@ -239,9 +254,7 @@ def _header(raw: dict[str, Any], chunk: Chunk, games: Mapping[str, Game]) -> tup
     ]
 
 
-def check_about(
-    raw: dict[str, Any], wrong: Callable[[str, str], Unreadable] = lambda key, why: Unreadable(why)
-) -> dict[str, str]:
+def check_about(raw: Mapping[str, Any], wrong: Wrong = lambda key, why: Unreadable(why)) -> dict[str, str]:
     """The tournament's data and the file's own id, trimmed; `wrong` makes the error of a key that is not right."""
     words = {key: _word(raw, key, wrong) for key in ("event", "round", "table", "played_on", "id")}
     if words["played_on"] and not _is_date(words["played_on"]):
@@ -249,7 +262,7 @@ def check_about(
     return words
 
 
-def _word(raw: dict[str, Any], key: str, wrong: Callable[[str, str], Unreadable]) -> str:
+def _word(raw: Mapping[str, Any], key: str, wrong: Wrong) -> str:
     value = raw.get(key, "")
     if type(value) is int and key in ("round", "table"):
         return str(value)

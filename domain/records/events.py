@@ -1,8 +1,9 @@
 """What the store holds: the events of a match. Their names and fields are storage."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from hashlib import sha256
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, Literal, TypeVar
 from uuid import UUID
 
 import msgspec
@@ -58,6 +59,24 @@ class MatchStarted(Event, Generic[P, D, F], frozen=True):
     played_on: str = ""
     source: str = ""
     """The `id` of the file that the match came from."""
+    commitment: str = ""
+    """A digest of the orders and the seed with `nonce`, told to everybody at the start: who changes them is found."""
+    nonce: str = ""
+    """32 random bytes as hex for the commitment; the judge's until the match is over."""
+
+
+class Begun(Struct, Generic[P, D, F], frozen=True, gc=False, forbid_unknown_fields=True):
+    """The start of a match put right: what of `MatchStarted` a correction can change."""
+
+    rules_version: int
+    players: tuple[str, ...]
+    options: P
+    deal: D
+    facts: tuple[F, ...]
+    event: str = ""
+    round: str = ""
+    table: str = ""
+    played_on: str = ""
 
 
 class Step(Event, Generic[A, F], frozen=True):
@@ -75,6 +94,94 @@ class Step(Event, Generic[A, F], frozen=True):
     """The new order of a pile that a program shuffled, top first; for the judge alone."""
     happened_at: datetime | None = None
     note: str = ""
+
+
+class Was(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Where an entry stood before it was decided again: the event in which it was recorded, and its number there."""
+
+    event: int
+    step: int
+
+
+class Redecided(Struct, Generic[A, F], frozen=True, gc=False, forbid_unknown_fields=True):
+    """One action within a correction, whole: as in `Step`, with who entered it and when that was recorded."""
+
+    number: int
+    actor: int
+    action: A
+    facts: tuple[F, ...]
+    drawn: tuple[Outcome, ...] = ()
+    seen_by: tuple[Audience, ...] = ()
+    shuffled: Cards | None = None
+    happened_at: datetime | None = None
+    note: str = ""
+    by: str = ""
+    recorded_at: datetime | None = None
+    """When an untouched entry was recorded; None where it came with this correction."""
+    was: Was | None = None
+    """Which entry this is that stood before; remarks on that are remarks on this. None where it is a new one."""
+
+
+How = Literal["replace", "insert", "remove", "file", "redo", "merge"]
+
+
+class StepsAmended(Event, Generic[P, D, A, F], frozen=True):
+    """A correction: from step `at` on the match is what stands here; what stood there before stays readable."""
+
+    at: int
+    """The first step that is another now; 0 where the start is."""
+    how: How
+    reason: str
+    public: bool = False
+    """Whether everybody may read the reason and who corrected; else that is for the judge."""
+    start: Begun[P, D, F] | None = None
+    steps: tuple[Redecided[A, F], ...] = ()
+    """All steps from `at` on (from 1 where the start was wrong), decided again."""
+    other: str = ""
+    """The newest digest of the record that this was taken over from, where two had gone apart."""
+
+
+class ResultConfirmed(Event, frozen=True):
+    """Somebody agreed to the result as it stood: a seat, or the judge; a later correction or takeback voids it."""
+
+    seat: int
+
+
+class RulingMade(Event, frozen=True):
+    """What an official decided about a match: words, points given or taken, players who forfeit it."""
+
+    text: str
+    step: int | None = None
+    cites: str = ""
+    """The number of a rule of the game; empty where none is named."""
+    adjust: tuple[tuple[int, int], ...] = ()
+    """Seats, and how many points each is given, or loses where it is negative."""
+    forfeit: tuple[int, ...] = ()
+    private: bool = False
+    """Whether the words are for the judge alone; what the ruling does to the result is seen by everybody."""
+
+
+class MatchAbandoned(Event, frozen=True):
+    """The match will not be finished; the reason is the judge's unless `public`."""
+
+    reason: str
+    public: bool = False
+
+
+class MatchReopened(Event, frozen=True):
+    """An abandoned match goes on; the reason is the judge's unless `public`."""
+
+    reason: str
+    public: bool = False
+
+
+class RecordKept(Event, frozen=True):
+    """Of two records of this match that had gone apart, this one stands; `other` is the other's newest digest."""
+
+    other: str
+    parted_at: int
+    """The step at which they went apart."""
+    reason: str = ""
 
 
 class StepsTakenBack(Event, frozen=True):
@@ -102,8 +209,52 @@ TOPICS: Final[dict[type[Event], str]] = {
     MatchStarted: "match-started",
     StepsTakenBack: "steps-taken-back",
     NoteAdded: "note-added",
+    StepsAmended: "steps-amended",
+    ResultConfirmed: "result-confirmed",
+    RulingMade: "ruling-made",
+    MatchAbandoned: "match-abandoned",
+    MatchReopened: "match-reopened",
+    RecordKept: "record-kept",
 }
 """What an event that is no step is called; verbs have no hyphens, so that the two cannot be mistaken."""
+
+
+def begun(start: MatchStarted[Any, Any, Any]) -> Begun[Any, Any, Any]:
+    """What a correction can change of a start."""
+    return Begun(**{name: getattr(start, name) for name in Begun.__struct_fields__})
+
+
+def redecided(step: Step[Any, Any], was: Was | None, recorded_at: datetime | None) -> Redecided[Any, Any]:
+    """A step as it stands in a correction."""
+    shared = {name: getattr(step, name) for name in _SHARED}
+    return Redecided(**shared, was=was, recorded_at=recorded_at)
+
+
+def start_of(
+    event: StepsAmended[Any, Any, Any, Any], start: MatchStarted[Any, Any, Any]
+) -> MatchStarted[Any, Any, Any]:
+    """How a match began, after a correction: what is not put right stays as it was."""
+    if event.start is None:
+        return start
+    return replace(start, **{name: getattr(event.start, name) for name in Begun.__struct_fields__})
+
+
+def steps_of(event: StepsAmended[Any, Any, Any, Any]) -> Iterator[Step[Any, Any]]:
+    """The steps of a correction, each as if it stood alone; a copy has no digest, for the correction has one."""
+    for one in event.steps:
+        shared = {name: getattr(one, name) for name in _SHARED}
+        yield Step(
+            **shared,
+            game=event.game,
+            recorded_at=one.recorded_at or event.recorded_at,
+            originator_id=event.originator_id,
+            originator_version=event.originator_version,
+            salt="",
+            previous="",
+        )
+
+
+_SHARED: Final = tuple(name for name in Redecided.__struct_fields__ if name not in ("was", "recorded_at"))
 
 
 def encoded(event: Event) -> bytes:

@@ -1,6 +1,6 @@
 """A recorded match as a match file again, for the judge or as far as an observer knows it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from domain.kernel.conceal import Observer
@@ -30,10 +30,13 @@ def exported(match: Match, observer: Observer = JUDGE) -> Iterator[dict[str, Any
         yield action_line(concealed(step, observer), writer, "\n".join(told.remarks(observer)))
 
 
-def header(match: Match, observer: Observer = JUDGE) -> dict[str, Any]:
-    """The header of a match file; an export for an observer is a match of its own and says so in its id."""
+def header(match: Match, observer: Observer = JUDGE, names: Sequence[str] | None = None) -> dict[str, Any]:
+    """The header of a match file; an export for an observer is a match of its own and says so in its id.
+
+    `names` are what players are called in options and deal, where that is not their own names.
+    """
     start = concealed_start(match.start, observer)
-    writer = Writer(match.players, unknown="??")
+    writer = Writer(match.players if names is None else names, unknown="??")
     suffix = "" if observer == JUDGE else f"@{observer_name(match, observer)}"
     head: dict[str, Any] = {"ludograph": FORMAT, "game": start.game, "players": list(start.players)}
     head["options"] = writer.fields(start.options)

@@ -1,25 +1,45 @@
 """Everything that was ever recorded of a match, in its order, and what was said of each step."""
 
+from typing import Any
+
 from msgspec import Struct
 
 from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE
-from domain.records.events import Event, MatchStarted, NoteAdded, Step, StepsTakenBack
-from domain.records.match import Match
+from domain.kernel.game import JUDGE, TABLE
+from domain.records.events import (
+    Event,
+    MatchStarted,
+    NoteAdded,
+    RulingMade,
+    Step,
+    StepsAmended,
+    StepsTakenBack,
+    start_of,
+    steps_of,
+)
+from domain.records.match import AnyAmended, Match
 from domain.records.views import sees_note
+
+Remark = NoteAdded | StepsTakenBack | StepsAmended[Any, Any, Any, Any] | RulingMade
+"""What is said of a step."""
 
 
 class Told(Struct):
-    """An event; with a step or the start what was said of it while it stood, and the takeback that ended that."""
+    """An event; with a step or the start what was said of it while it stood, and what ended that.
+
+    A correction is told, and after it each step that it holds, as if that stood alone.
+    """
 
     event: Event
-    said: list[NoteAdded | StepsTakenBack] = []
-    """The remarks on it, and the takebacks to it."""
-    undone: StepsTakenBack | None = None
+    players: tuple[str, ...]
+    """Who sat where as the record had it then."""
+    said: list[Remark] = []
+    """The remarks and rulings on it, the takebacks to it, and the corrections that begin with it."""
+    undone: StepsTakenBack | AnyAmended | None = None
 
     @property
     def superseded(self) -> bool:
-        """Whether it was taken back."""
+        """Whether it was taken back, or another stands in its place."""
         return self.undone is not None
 
     def remarks(self, observer: Observer) -> list[str]:
@@ -28,24 +48,71 @@ class Told(Struct):
         later = [one.text for one in self.said if isinstance(one, NoteAdded) and sees_note(one, observer)]
         return [text for text in (own, *later) if text]
 
+    def eyes(self, match: Match, observer: Observer) -> Observer:
+        """Which observer this is among those who sat there then; whoever did not sit there is `table`."""
+        if observer in (JUDGE, TABLE) or self.players == match.players:
+            return observer
+        name = match.players[observer - 1]
+        return self.players.index(name) + 1 if name in self.players else TABLE
+
 
 def history(match: Match) -> list[Told]:
-    """Every event of a match in the order in which it was recorded."""
-    told = [Told(event) for event in match.history]
-    stands: dict[int, Told] = {}
-    for one in told:
-        event = one.event
-        if isinstance(event, Step | MatchStarted):
-            stands[event.number if isinstance(event, Step) else 0] = one
-        elif isinstance(event, NoteAdded):
-            stands[event.step].said.append(event)
-        elif isinstance(event, StepsTakenBack):
-            for number in range(event.to + 1, len(stands)):
-                stands.pop(number).undone = event
-            stands[event.to].said.append(event)
-    return told
+    """Every event of a match in the order in which it was recorded, the steps of a correction after it."""
+    return _Teller(match).told
 
 
 def standing(match: Match) -> list[Told]:
     """The start and the steps that stand; the place in the list is the number of the step."""
-    return [one for one in history(match) if isinstance(one.event, Step | MatchStarted) and not one.superseded]
+    return _Teller(match).stands
+
+
+class _Teller:
+    """Goes through the events of a match once; `stands` holds the start and the steps that stand after each."""
+
+    def __init__(self, match: Match) -> None:
+        self.told: list[Told] = []
+        self.stands: list[Told] = []
+        self._entries: dict[tuple[int, int], Told] = {}
+        for event in match.history:
+            self._tell(event)
+
+    def _tell(self, event: Event) -> None:
+        players = event.players if isinstance(event, MatchStarted) else self.stands[0].players
+        told = Told(event, players)
+        self.told.append(told)
+        if isinstance(event, Step | MatchStarted):
+            self._stand(told)
+        elif isinstance(event, NoteAdded | RulingMade):
+            self.stands[event.step or 0].said.append(event)
+        elif isinstance(event, StepsTakenBack):
+            self._fall(event.to + 1, event)
+            self.stands[event.to].said.append(event)
+        elif isinstance(event, StepsAmended):
+            self._amend(event)
+
+    def _stand(self, told: Told) -> None:
+        event = told.event
+        number = event.number if isinstance(event, Step) else 0
+        self._entries[event.originator_version, number] = told
+        self.stands.append(told)
+
+    def _fall(self, first: int, by: StepsTakenBack | AnyAmended) -> None:
+        for told in self.stands[first:]:
+            told.undone = by
+        del self.stands[first:]
+
+    def _amend(self, event: AnyAmended) -> None:
+        before = self.stands[0]
+        start = before.event
+        assert isinstance(start, MatchStarted)
+        self._fall(event.at, event)
+        if event.start is not None:
+            fresh = Told(start_of(event, start), event.start.players, list(before.said))
+            self.told.append(fresh)
+            self._stand(fresh)
+        for step, one in zip(steps_of(event), event.steps, strict=True):
+            kept = self._entries[one.was.event, one.was.step] if one.was else None
+            told = Told(step, self.stands[0].players, list(kept.said) if kept else [])
+            self.told.append(told)
+            self._stand(told)
+        self.stands[min(event.at, len(self.stands) - 1)].said.append(event)

@@ -12,7 +12,7 @@ from eventsourcing.persistence import Mapper, StoredEvent
 from domain.games import GAMES
 from domain.notation.limits import cut
 from domain.notation.visible import on_one_line
-from domain.records.events import TOPICS, Event, MatchStarted, Step, broken, encoded, topic_of
+from domain.records.events import TOPICS, Event, MatchStarted, Step, StepsAmended, broken, encoded, topic_of
 
 
 class StoreError(Exception):
@@ -94,6 +94,8 @@ def decoder(topic: str) -> msgspec.json.Decoder[Any]:
     game = GAMES[game_id]
     facts, actions = reduce(or_, game.facts), reduce(or_, game.actions)
     event = next((event for event, name in TOPICS.items() if name == kind), Step)
-    fields = {MatchStarted: (game.options, game.deal, facts), Step: (actions, facts)}.get(event)
+    setup = (game.options, game.deal)
+    wholes = {MatchStarted: (*setup, facts), Step: (actions, facts), StepsAmended: (*setup, actions, facts)}
+    fields = wholes.get(event)
     generic: Any = event
     return msgspec.json.Decoder(generic[fields] if fields else generic)

@@ -17,7 +17,19 @@ from domain.kernel.play import PartOfDeal, Played, Unread, begin
 from domain.notation import limits
 from domain.notation.values import TABLE_NAME
 from domain.records.deciding import Standing, decided
-from domain.records.events import Event, MatchStarted, NoteAdded, Step, StepsTakenBack, sealed
+from domain.records.events import (
+    Event,
+    MatchAbandoned,
+    MatchReopened,
+    MatchStarted,
+    NoteAdded,
+    Step,
+    StepsAmended,
+    StepsTakenBack,
+    sealed,
+    start_of,
+    steps_of,
+)
 from domain.records.mapping import StoreError
 from domain.records.views import fold, known
 
@@ -26,10 +38,15 @@ NAMELESS: Final = UUID(int=0)
 
 AnyStarted = MatchStarted[Any, Any, Any]
 AnyStep = Step[Any, Any]
+AnyAmended = StepsAmended[Any, Any, Any, Any]
 
 
 class NoSuchStep(ValueError):
     """A takeback or a remark names a step that does not stand; the message says which there are."""
+
+
+class Closed(ValueError):
+    """The match was abandoned, so that nothing of this kind can be recorded; the message says what to do."""
 
 
 class Entry(NamedTuple):
@@ -72,6 +89,8 @@ class Match(Struct, frozen=True):
     states: tuple[Any, ...]
     history: tuple[Event, ...]
     pending: tuple[Event, ...] = ()
+    abandoned: bool = False
+    """Whether it will not be finished."""
 
     @property
     def id(self) -> UUID:
@@ -109,6 +128,7 @@ class Match(Struct, frozen=True):
         eyes: Observer | None = None,
     ) -> "Match":
         """The match after one more action, decided as `deciding.decided` does it. Raises `Refused`."""
+        self.check_open()
         standing = Standing(self.game, self.state, self.view, self.start.seed, len(self.states))
         done = decided(standing, seat, move, self.chance() if chance is None else chance, eyes)
         step = Step(
@@ -128,6 +148,7 @@ class Match(Struct, frozen=True):
 
     def take_back(self, to: int, reason: str, stamp: Stamp, by: str = "") -> "Match":
         """The match as it stood after step `to`. Raises `NoSuchStep` where there is nothing to take back."""
+        self.check_open()
         if not 0 <= to < len(self.steps):
             raise NoSuchStep(
                 f"There are {len(self.steps)} steps: name one from 0 to {len(self.steps) - 1} to go back to."
@@ -135,6 +156,17 @@ class Match(Struct, frozen=True):
         limits.check_text("A reason", reason)
         event = StepsTakenBack(to=to, reason=reason, by=by, **self._next(stamp))
         return self._with(event)
+
+    def check_open(self) -> None:
+        """Raises `Closed` where the match was abandoned."""
+        if self.abandoned:
+            raise Closed(
+                "This match was abandoned, so that nothing more is entered: `ludograph reopen` opens it again."
+            )
+
+    def add(self, kind: type[Event], stamp: Stamp, by: str = "", **said: Any) -> "Match":
+        """The match with one more event of a kind that says this; what may be said is asked before."""
+        return self._with(kind(by=by, **said, **self._next(stamp)))
 
     def annotate(self, step: int, text: str, stamp: Stamp, *, public: bool = False, by: str = "") -> "Match":
         """The match with a remark on a standing step. Raises `NoSuchStep` where there is none of that number."""
@@ -190,6 +222,7 @@ class Match(Struct, frozen=True):
     def evolve(self, events: Iterable[Event]) -> "Match":
         """The match after events that the store held; they are many, so that they are put together in lists."""
         steps, states, history = list(self.steps), list(self.states), list(self.history)
+        start, abandoned = self.start, self.abandoned
         for event in events:
             if event.originator_version != len(history) + 1:
                 raise ValueError(f"Event {len(history) + 1} is missing.")
@@ -199,7 +232,12 @@ class Match(Struct, frozen=True):
                 states.append(fold(states[-1], event.facts))
             elif isinstance(event, StepsTakenBack):
                 del steps[event.to :], states[event.to + 1 :]
-        return Match(self.start, self.game, tuple(steps), tuple(states), tuple(history))
+            elif isinstance(event, StepsAmended):
+                start = start_of(event, start)
+                _amend(event, start, steps, states)
+            elif isinstance(event, MatchAbandoned | MatchReopened):
+                abandoned = isinstance(event, MatchAbandoned)
+        return Match(start, self.game, tuple(steps), tuple(states), tuple(history), abandoned=abandoned)
 
     def _with(self, event: Event, state: Any = None) -> "Match":
         event = event if self.id == NAMELESS else sealed(event)
@@ -208,6 +246,12 @@ class Match(Struct, frozen=True):
             changes |= {"steps": (*self.steps, event), "states": (*self.states, state)}
         elif isinstance(event, StepsTakenBack):
             changes |= {"steps": self.steps[: event.to], "states": self.states[: event.to + 1]}
+        elif isinstance(event, StepsAmended):
+            steps, states, start = list(self.steps), list(self.states), start_of(event, self.start)
+            _amend(event, start, steps, states)
+            changes |= {"start": start, "steps": tuple(steps), "states": tuple(states)}
+        elif isinstance(event, MatchAbandoned | MatchReopened):
+            changes["abandoned"] = isinstance(event, MatchAbandoned)
         return replace(self, **changes)
 
     def _next(self, stamp: Stamp) -> dict[str, Any]:
@@ -221,6 +265,16 @@ class Match(Struct, frozen=True):
             "salt": stamp.salt,
             "previous": self.head,
         }
+
+
+def _amend(event: AnyAmended, start: AnyStarted, steps: list[AnyStep], states: list[Any]) -> None:
+    """Puts what a correction says in the place of what stood."""
+    if event.start is not None:
+        states[:] = [fold(None, start.facts)]
+    del steps[max(event.at - 1, 0) :], states[max(event.at, 1) :]
+    for step in steps_of(event):
+        steps.append(step)
+        states.append(fold(states[-1], step.facts))
 
 
 def audiences(done: Played) -> tuple[Audience, ...]:

@@ -8,14 +8,19 @@ from uuid import UUID
 from eventsourcing.persistence import DatabaseError, StoredEvent
 from msgspec import Struct
 
-from domain.kernel.chance import Written
-from domain.kernel.game import Game, Impossible, Refused
-from domain.kernel.play import begin, check_seats, play
-from domain.kernel.sentences import counted
-from domain.notation.names import NAME
-from domain.records.events import Event, MatchStarted, NoteAdded, Step, StepsTakenBack, broken, topic_of
+from domain.kernel.game import Impossible, Refused
+from domain.records.again import wrong_with
+from domain.records.events import (
+    Event,
+    MatchStarted,
+    Step,
+    StepsAmended,
+    StepsTakenBack,
+    broken,
+    topic_of,
+)
 from domain.records.mapping import Newer, event_in
-from domain.records.match import Match, audiences, rebuilt
+from domain.records.match import Match, rebuilt
 from domain.records.recorder import UNFOLDABLE, Recorder, head_of
 from domain.records.salvage import Position, is_damage
 from domain.records.sqlite import Damaged, Head, telling
@@ -70,7 +75,7 @@ def _heads(recorder: Recorder, id: UUID) -> list[Head]:
 
 
 class Slip(NamedTuple):
-    """What a digest from a result slip is of: an event, and the first that took back since what stood then."""
+    """What a digest from a result slip is of: an event, and the first that took back or corrected what stood then."""
 
     version: int
     taken_back_by: int | None
@@ -83,9 +88,10 @@ def slip(recorder: Recorder, id: UUID, digest: str) -> Slip | None:
     found: Slip | None = None
     standing = stood = 0
     for event in _readable(id, rows):
-        if isinstance(event, StepsTakenBack):
-            standing = event.to
-            if found is not None and found.taken_back_by is None and standing < stood:
+        if isinstance(event, StepsTakenBack | StepsAmended):
+            back = event.to if isinstance(event, StepsTakenBack) else event.at - 1
+            standing = back if isinstance(event, StepsTakenBack) else max(back, 0) + len(event.steps)
+            if found is not None and found.taken_back_by is None and back < stood:
                 found = found._replace(taken_back_by=event.originator_version)
         elif isinstance(event, Step):
             standing = event.number
@@ -171,7 +177,7 @@ def _check_play(events: list[Event], head: Head | None) -> Finding | None:
     match: Match | None = None
     for event in events:
         try:
-            problem = _check_event(match, event)
+            problem = wrong_with(match, event)
             if problem is None:
                 match = rebuilt(match, [event])
         except (Refused, Impossible) as wrong:
@@ -185,47 +191,3 @@ def _check_play(events: list[Event], head: Head | None) -> Finding | None:
             len(match.steps), match.version, "The table of heads says something else about how the match stands."
         )
     return None
-
-
-def _check_event(match: Match | None, event: Event) -> str | None:
-    if isinstance(event, MatchStarted):
-        return "A match begins only once." if match is not None else _check_start(event)
-    if match is None:
-        return "A match begins with its setup, and this is something else."
-    if event.game != match.game.id:
-        return f"It is an event of another game ({event.game})."
-    stands = len(match.steps)
-    if isinstance(event, NoteAdded) and not 0 <= event.step <= stands:
-        return f"It is a remark on step {event.step}, where {counted(stands, 'step')} stood."
-    if isinstance(event, StepsTakenBack) and not 0 <= event.to < stands:
-        return f"It goes back to step {event.to}, where {counted(stands, 'step')} stood."
-    return _check_step(match, event) if isinstance(event, Step) else None
-
-
-def _check_step(match: Match, step: Step[Any, Any]) -> str | None:
-    if step.number != len(match.states):
-        return f"It says it is step {step.number}, but it stands as step {len(match.states)}."
-    chance = Written(match.game.deck, step.drawn or None, step.shuffled)
-    again = play(match.game, match.state, step.actor, step.action, chance)
-    if again.facts != step.facts:
-        return "Under today's rules other facts follow from this action."
-    if (again.action, again.drawn, again.shuffled) != (step.action, step.drawn, step.shuffled):
-        return "Under today's rules other fields and outcomes belong to this action."
-    if audiences(again) != step.seen_by:
-        return "Under today's rules others see the outcomes of this action."
-    return None
-
-
-def _check_start(start: MatchStarted[Any, Any, Any]) -> str | None:
-    game: Game = rebuilt(None, [start]).game  # type: ignore[union-attr]
-    if len({player.casefold() for player in start.players}) < len(start.players) or not all(
-        NAME.fullmatch(player) for player in start.players
-    ):
-        return "These cannot be the names of its players: each has 1 to 40 characters, and differs from the others."
-    check_seats(game, len(start.players))
-    again = begin(game, start.options, len(start.players), start.deal, Written(game.deck))
-    return (
-        None
-        if (again.deal, again.facts) == (start.deal, start.facts)
-        else "Under today's rules other facts follow from this setup."
-    )

@@ -8,7 +8,9 @@ from msgspec.structs import replace
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.conceal import Observer, conceal, sees
 from domain.kernel.game import JUDGE, Fact, Game
-from domain.records.events import MatchStarted, NoteAdded, Step
+from domain.records.events import Begun, Event, MatchStarted, NoteAdded, Redecided, RulingMade, Step, StepsAmended
+
+AnyAction = Step[Any, Any] | Redecided[Any, Any]
 
 
 def fold(state: Any, facts: Iterable[Fact]) -> Any:
@@ -35,6 +37,7 @@ def concealed_start(start: MatchStarted[Any, Any, Any], observer: Observer) -> M
         deal=conceal(start.deal, observer),
         facts=tuple(conceal(fact, observer) for fact in start.facts),
         seed=None,
+        nonce="",
         by="",
         salt="",
         previous="",
@@ -46,22 +49,45 @@ def concealed(step: Step[Any, Any], observer: Observer) -> Step[Any, Any]:
     """A step as that observer knows it: action, outcomes and facts, without remarks and the marks of its storage."""
     if observer == JUDGE:
         return step
-    return replace(
-        step,
-        action=conceal(step.action, observer, step.actor),
-        drawn=concealed_outcomes(step, observer),
-        seen_by=(),
-        shuffled=None,
-        facts=tuple(conceal(fact, observer, step.actor) for fact in step.facts),
-        note="",
-        by="",
-        salt="",
-        previous="",
-        digest="",
-    )
+    return replace(step, **_withheld(step, observer), salt="", previous="", digest="")
 
 
-def concealed_outcomes(step: Step[Any, Any], observer: Observer) -> tuple[Any, ...]:
+def _withheld(step: AnyAction, observer: Observer) -> dict[str, Any]:
+    """What is otherwise in a step, recorded alone or in a correction, for that observer."""
+    return {
+        "action": conceal(step.action, observer, step.actor),
+        "drawn": concealed_outcomes(step, observer),
+        "seen_by": (),
+        "shuffled": None,
+        "facts": tuple(conceal(fact, observer, step.actor) for fact in step.facts),
+        "note": "",
+        "by": "",
+    }
+
+
+def concealed_event(event: Event, observer: Observer) -> Event:
+    """An event that is no step and no start as that observer knows it: who, why and what only where that is public."""
+    if observer == JUDGE:
+        return event
+    changes: dict[str, Any] = {"salt": "", "previous": "", "digest": ""}
+    if not (getattr(event, "public", False) or isinstance(event, RulingMade)):
+        changes |= {name: "" for name in ("by", "reason") if hasattr(event, name)}
+    if isinstance(event, RulingMade) and event.private:
+        changes |= {"text": "", "cites": ""}
+    if isinstance(event, StepsAmended):
+        changes["start"] = event.start and _concealed_begun(event.start, observer)
+        changes["steps"] = tuple(replace(one, **_withheld(one, observer)) for one in event.steps)
+    if hasattr(event, "other"):
+        changes["other"] = ""
+    return replace(event, **changes)
+
+
+def _concealed_begun(start: Begun[Any, Any, Any], observer: Observer) -> Begun[Any, Any, Any]:
+    facts = tuple(conceal(fact, observer) for fact in start.facts)
+    return replace(start, deal=conceal(start.deal, observer), facts=facts)
+
+
+def concealed_outcomes(step: AnyAction, observer: Observer) -> tuple[Any, ...]:
     """The outcomes of a step with `??` for those that this observer did not see."""
     if not step.seen_by:
         return step.drawn

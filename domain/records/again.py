@@ -1,0 +1,102 @@
+"""Whether a recorded event follows from what stood before it, decided again under today's rules."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from domain.kernel.chance import Written
+from domain.kernel.play import begin, check_seats, play
+from domain.kernel.sentences import counted
+from domain.notation.names import NAME
+from domain.records.events import Event, MatchStarted, NoteAdded, Step, StepsAmended, StepsTakenBack, start_of, steps_of
+from domain.records.match import AnyAmended, AnyStarted, AnyStep, Match, audiences, rebuilt
+from domain.records.views import fold
+
+
+def wrong_with(match: Match | None, event: Event) -> str | None:
+    """What is wrong with the next event of a match, as a sentence; None where nothing is.
+
+    Raises `Refused` and `Impossible` where the rules do, and whatever facts raise that were not made for this state.
+    """
+    if isinstance(event, MatchStarted):
+        return "A match begins only once." if match is not None else _start(event)
+    if match is None:
+        return "A match begins with its setup, and this is something else."
+    if event.game != match.game.id:
+        return f"It is an event of another game ({event.game})."
+    check = _CHECKS.get(type(event))
+    return check(match, event) if check else None
+
+
+def _start(start: AnyStarted) -> str | None:
+    begun = rebuilt(None, [start])
+    assert begun is not None
+    if len({player.casefold() for player in start.players}) < len(start.players) or not all(
+        NAME.fullmatch(player) for player in start.players
+    ):
+        return "These cannot be the names of its players: each has 1 to 40 characters, and differs from the others."
+    check_seats(begun.game, len(start.players))
+    again = begin(begun.game, start.options, len(start.players), start.deal, Written(begun.game.deck))
+    same = (again.deal, again.facts) == (start.deal, start.facts)
+    return None if same else "Under today's rules other facts follow from this setup."
+
+
+def _step(match: Match, step: AnyStep) -> str | None:
+    if step.number != len(match.states):
+        return f"It says it is step {step.number}, but it stands as step {len(match.states)}."
+    chance = Written(match.game.deck, step.drawn or None, step.shuffled)
+    again = play(match.game, match.state, step.actor, step.action, chance)
+    if again.facts != step.facts:
+        return "Under today's rules other facts follow from this action."
+    if (again.action, again.drawn, again.shuffled) != (step.action, step.drawn, step.shuffled):
+        return "Under today's rules other fields and outcomes belong to this action."
+    if audiences(again) != step.seen_by:
+        return "Under today's rules others see the outcomes of this action."
+    return None
+
+
+def _note(match: Match, event: NoteAdded) -> str | None:
+    stands = len(match.steps)
+    if not 0 <= event.step <= stands:
+        return f"It is a remark on step {event.step}, where {counted(stands, 'step')} stood."
+    return None
+
+
+def _takeback(match: Match, event: StepsTakenBack) -> str | None:
+    stands = len(match.steps)
+    if not 0 <= event.to < stands:
+        return f"It goes back to step {event.to}, where {counted(stands, 'step')} stood."
+    return None
+
+
+def _amendment(match: Match, event: AnyAmended) -> str | None:
+    """A correction is decided again from where it begins, step by step."""
+    if not (0 if event.start else 1) <= event.at <= len(match.states):
+        return f"It corrects step {event.at}, where {counted(len(match.steps), 'step')} stood."
+    if event.start and (problem := _start(start_of(event, match.start))):
+        return problem
+    entries = _entries(match)
+    now = match.evolve([replace(event, steps=())])
+    for step, one in zip(steps_of(event), event.steps, strict=True):
+        if one.was and (one.was.event, one.was.step) not in entries:
+            return f"Step {step.number} of it says that it stood before, and nothing like that did."
+        if problem := _step(now, step):
+            return problem
+        now = replace(now, steps=(*now.steps, step), states=(*now.states, fold(now.state, step.facts)))
+    return None
+
+
+def _entries(match: Match) -> set[tuple[int, int]]:
+    """The events and numbers under which an entry was ever recorded."""
+    found = {(event.originator_version, event.number) for event in match.history if isinstance(event, Step)}
+    amended = (event for event in match.history if isinstance(event, StepsAmended))
+    return found | {(event.originator_version, one.number) for event in amended for one in event.steps}
+
+
+_CHECKS: Final[dict[type[Event], Callable[[Match, Any], str | None]]] = {
+    Step: _step,
+    NoteAdded: _note,
+    StepsTakenBack: _takeback,
+    StepsAmended: _amendment,
+}
