@@ -30,6 +30,13 @@ observer_option = click.option(
 )
 
 
+as_of_option = click.option(
+    "--as-of",
+    metavar="EVENT|TIME",
+    help="The match as it was believed after that event (`history` numbers them), or at that time (UTC).",
+)
+
+
 def store_path() -> Path:
     """The file of the store: what --store says, or one in the user's data folder.
 
@@ -101,6 +108,17 @@ def recorder(*, create: bool = False) -> "Iterator[Recorder]":
 def match_named(recorder: "Recorder", name: str) -> "Match":
     """A match by its id, an unambiguous beginning of it, or the `id` of its file."""
     return recorder.load(recorder.find(name))
+
+
+def match_as_of(recorder: "Recorder", name: str, when: str | None) -> "Match":
+    """A match by its name, as it stands or as it was believed after an event or at a time."""
+    from domain.records.past import NotYet, as_of
+
+    match = match_named(recorder, name)
+    try:
+        return match if when is None else as_of(match, when)
+    except NotYet as wrong:
+        raise Failure(str(wrong)) from wrong
 
 
 def observer_named(match: "Match", name: str, where: str = "--as") -> int:

@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "note": "Adds a remark to a step.",
     "show": "Shows the table as somebody knows it.",
     "log": "Tells a match step by step.",
+    "history": "Lists every event of a match: entries, corrections, takebacks, rulings.",
     "result": "Prints scores and winners.",
     "replay": "Steps through a match.",
     "render": "Writes a match as a page to step through, or a picture of the table.",

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from cli.arguments import json_option, match_named, observer_named, observer_option, recorder
+from cli.arguments import as_of_option, json_option, match_as_of, observer_named, observer_option, recorder
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.json import print_json, start_json, step_json
 from cli.printing.terminal import paragraph
@@ -32,15 +32,16 @@ class Span(NamedTuple):
 @click.option("--from", "first", type=int, metavar="STEP", help="The first step; by default 0, with --json 1.")
 @click.option("--to", "last", type=int, metavar="STEP", help="The last step.")
 @observer_option
+@as_of_option
 @json_option
 @sentences_for_errors
-def command(match: str, first: int | None, last: int | None, observer: str, as_json: bool) -> None:
+def command(match: str, first: int | None, last: int | None, observer: str, as_of: str | None, as_json: bool) -> None:
     """Tells a MATCH step by step. Steps that were taken back are told too, and marked.
 
     Step 0 is the setup. With --json each line is one step; the setup is among them with --from 0.
     """
     with recorder() as store:
-        found = match_named(store, match)
+        found = match_as_of(store, match, as_of)
     seat = observer_named(found, observer)
     span = span_of(found, first, last, 1 if as_json else 0)
     if as_json:

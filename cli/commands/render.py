@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from cli.arguments import match_named, observer_named, observer_option, recorder
+from cli.arguments import as_of_option, match_as_of, observer_named, observer_option, recorder
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.files import saving
 from cli.printing.terminal import put, say
@@ -20,11 +20,12 @@ PICTURES: Final = (".svg", ".png")
 @click.command()
 @click.argument("match")
 @observer_option
+@as_of_option
 @click.option("-o", "--output", required=True, metavar="FILE", help="Where to: .html, or with --step .svg or .png.")
 @click.option("--step", type=int, metavar="STEP", help="A picture of the table after this step. 0 is the setup.")
 @click.option("--dark", is_flag=True, help="With --step: light on dark. A page has a switch for that.")
 @sentences_for_errors
-def command(match: str, observer: str, output: str, step: int | None, dark: bool) -> None:
+def command(match: str, observer: str, as_of: str | None, output: str, step: int | None, dark: bool) -> None:
     """Writes a MATCH as one HTML page to step through, or with --step as a picture of the table.
 
     Either holds what the observer knows, and nothing else; it needs no network and no other file.
@@ -34,7 +35,7 @@ def command(match: str, observer: str, output: str, step: int | None, dark: bool
     if dark and step is None:
         raise click.UsageError("--dark is for a picture: add --step. A page has a switch for it.")
     with recorder() as store:
-        found = match_named(store, match)
+        found = match_as_of(store, match, as_of)
     if step is not None and not 0 <= step <= len(found.steps):
         raise Failure(f"There is no step {step}: --step takes 0 to {len(found.steps)}.")
     eyes = observer_named(found, observer)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.arguments import json_option, match_named, observer_named, observer_option, recorder
+from cli.arguments import as_of_option, json_option, match_as_of, observer_named, observer_option, recorder
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.json import print_json
 from domain.kernel.sentences import Speaker
@@ -24,9 +24,12 @@ if TYPE_CHECKING:
 @click.option("--from", "start", type=int, metavar="STEP", help="The step to begin with; by default 0.")
 @click.option("--follow", is_flag=True, help="Follows a match that is being recorded; begins with its last step.")
 @click.option("--tables", is_flag=True, help="When printing, draws the table after each step.")
+@as_of_option
 @json_option
 @sentences_for_errors
-def command(match: str, observer: str, start: int | None, follow: bool, tables: bool, as_json: bool) -> None:
+def command(
+    match: str, observer: str, start: int | None, follow: bool, tables: bool, as_of: str | None, as_json: bool
+) -> None:
     """Steps through MATCH as an observer knows it: arrow keys, `?` for help, `q` to quit.
 
     Steps that you have not come to are not told. Without a terminal, or with --tables or --json, every step is
@@ -35,8 +38,10 @@ def command(match: str, observer: str, start: int | None, follow: bool, tables: 
     printing = as_json or tables or not _on_terminal()
     if follow and printing:
         raise click.UsageError("--follow shows the match on a terminal: leave out --tables and --json, and no pipe.")
+    if follow and as_of is not None:
+        raise click.UsageError("--follow shows what is being recorded, --as-of what once was: choose one.")
     with recorder() as opened:
-        found = match_named(opened, match)
+        found = match_as_of(opened, match, as_of)
         eyes = observer_named(found, observer)
         if start is not None and not 0 <= start <= len(found.steps):
             raise Failure(f"There is no step {start}: --from takes 0 to {len(found.steps)}.")

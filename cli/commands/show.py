@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.arguments import json_option, match_named, observer_named, observer_option, recorder
+from cli.arguments import as_of_option, json_option, match_as_of, observer_named, observer_option, recorder
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.json import print_json, show_json
 from cli.printing.terminal import colored, echo, paragraph, width
@@ -18,12 +18,13 @@ if TYPE_CHECKING:
 @click.argument("match")
 @click.option("--at", type=int, metavar="STEP", help="After this step; by default the last. 0 is the setup.")
 @observer_option
+@as_of_option
 @json_option
 @sentences_for_errors
-def command(match: str, at: int | None, observer: str, as_json: bool) -> None:
+def command(match: str, at: int | None, observer: str, as_of: str | None, as_json: bool) -> None:
     """Shows the table of a MATCH as an observer knows it, who is to act, and what they may do."""
     with recorder() as store:
-        found = match_named(store, match)
+        found = match_as_of(store, match, as_of)
     seat, step = observer_named(found, observer), step_named(found, at)
     if as_json:
         print_json(show_json(found, seat, step))

@@ -146,7 +146,7 @@ def decided(
         try:
             now = _entered(now, entry, stamp, eyes, number)
         except Unamendable as wrong:
-            if not cut or wrong.entered:
+            if not cut or (wrong.entered and correction.how != "file"):
                 raise
             taken = len(entries) - (number - correction.first)
             break
@@ -219,11 +219,11 @@ def _kept(match: Match, first: int, last: int | None = None) -> Iterator[Entered
 def _spliced(match: Match, how: How, first: int, rest: int, lines: Sequence[str]) -> Correction:
     """Lines in the place of all steps from the first to before `rest`."""
     fresh = []
-    for at, text in enumerate(lines, start=first):
+    for text in lines:
         try:
             fresh.append(Entered(read_line(match, text)))
-        except Unreadable as wrong:
-            raise _unread(at, wrong) from wrong
+        except Unreadable as wrong:  # a rule may refuse what stands before it
+            return Correction(how, first, tuple(fresh), None, wrong)
     return Correction(how, first, (*fresh, *_kept(match, rest)))
 
 

@@ -1,0 +1,97 @@
+"""`history`: every event of a match, with who recorded it and when: entries, corrections, takebacks, rulings."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.arguments import json_option, match_named, observer_named, observer_option, recorder
+from cli.errors import sentences_for_errors
+from cli.printing.json import moment, print_json
+from cli.printing.terminal import paragraph
+
+if TYPE_CHECKING:
+    from domain.kernel.conceal import Observer
+    from domain.records.events import Event
+    from domain.records.match import Match
+
+
+@click.command()
+@click.argument("match")
+@observer_option
+@json_option
+@sentences_for_errors
+def command(match: str, observer: str, as_json: bool) -> None:
+    """Lists every event of a MATCH in the order in which it was recorded, with its number for --as-of.
+
+    Who recorded it and why is for the judge, unless it was made public. Times are in UTC.
+    """
+    with recorder() as store:
+        found = match_named(store, match)
+    seat = observer_named(found, observer)
+    for line in lines(found, seat):
+        if as_json:
+            print_json(line)
+        else:
+            tell(line)
+
+
+def lines(match: "Match", observer: "Observer") -> Iterator[dict[str, Any]]:
+    """An object for each event; what an observer may not know of it is null."""
+    from domain.records.history import history
+
+    seen = 0
+    for told in history(match):
+        if told.event.originator_version > seen:  # the steps of a correction come with it
+            seen += 1
+            yield line_of(told.event, told.players, observer)
+
+
+def line_of(event: "Event", players: tuple[str, ...], observer: "Observer") -> dict[str, Any]:
+    """An event: its number, what it is, the step that it is about, who recorded it, when, and why.
+
+    A remark that the observer may not read is listed, and nothing said of it.
+    """
+    from domain.kernel.game import JUDGE
+    from domain.records.events import TOPICS, NoteAdded, RulingMade, Step, StepsAmended
+    from domain.records.views import sees_note
+    from replay.remarks import place_of
+
+    hidden = isinstance(event, NoteAdded) and not sees_note(event, observer)
+    public = observer == JUDGE or getattr(event, "public", False) or isinstance(event, RulingMade)
+    line: dict[str, Any] = {
+        "event": event.originator_version,
+        "kind": "step" if isinstance(event, Step) else TOPICS[type(event)],
+        "step": None if hidden else place_of(event),
+        "by": event.by if public else None,
+        "recorded_at": moment(event.recorded_at),
+        "reason": (getattr(event, "reason", None) if public else None) or None,
+    }
+    if isinstance(event, StepsAmended):
+        line["how"] = event.how
+    return line | {"text": text_of(event, players, observer)}
+
+
+def text_of(event: "Event", players: tuple[str, ...], observer: "Observer") -> str | None:
+    """What an event says, without the cards in it: `log` tells those."""
+    from domain.kernel.game import TABLE, verb_of
+    from domain.notation.values import TABLE_NAME
+    from domain.records.events import MatchStarted, Step
+    from replay.remarks import tell_event
+
+    if isinstance(event, MatchStarted):
+        return f"Begun: {', '.join(event.players)}."
+    if isinstance(event, Step):
+        who = TABLE_NAME if event.actor == TABLE else players[event.actor - 1]
+        return f"{who}: {verb_of(type(event.action).__name__)}"
+    return tell_event(event, players, observer)
+
+
+def tell(line: dict[str, Any]) -> None:
+    """A paragraph about an event."""
+    step = f"step {line['step']}" if line["kind"] == "step" else ""
+    by = f" ({line['by']})" if step and line["by"] else ""
+    paragraph(
+        f"{line['text'] or 'A remark for the judge.'}{by}",
+        first=f"{line['event']:>5}  {line['recorded_at'][:19].replace('T', ' ')}  {step:<9}",
+    )
