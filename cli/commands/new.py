@@ -9,7 +9,7 @@ import click
 from cli.arguments import by_option, game_named, json_option, options_of, recorder
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.json import print_json
-from cli.printing.terminal import echo
+from cli.printing.terminal import echo, say
 from domain.kernel.game import Game, Refused
 from domain.notation.lines import Unreadable, load_object
 from domain.notation.matchfile import check_about
@@ -27,6 +27,7 @@ class Request(NamedTuple):
     seed: str | None
     deal: str | None
     written: bool
+    sealed: bool
 
     @property
     def draws(self) -> bool:
@@ -45,6 +46,9 @@ class Request(NamedTuple):
 @click.option("--seed", metavar="TEXT", help="Deals like this; without it the program takes a random one.")
 @click.option("--deal", metavar="FILE", help="A JSON object with the deal as it lay; - is standard input.")
 @click.option("--written", is_flag=True, help="Real cards: every outcome will be written down, none is drawn.")
+@click.option(
+    "--sealed", is_flag=True, help="Prints a promise of the orders that are dealt; `verify` opens it at the end."
+)
 @click.option("--id", "source", default="", help="An id of your own, by which the match can be named too.")
 @by_option
 @json_option
@@ -60,6 +64,7 @@ def command(
     seed: str | None,
     deal: str | None,
     written: bool,
+    sealed: bool,
     source: str,
     by: str,
     as_json: bool,
@@ -70,13 +75,21 @@ def command(
     """
     if (seed is not None) + (deal is not None) + written > 1:
         raise click.UsageError("--seed, --deal and --written exclude each other.")
+    if sealed and (deal is not None or written):
+        raise click.UsageError("--sealed is for matches that the program deals: leave out --deal and --written.")
     found = game_named(game)
     about = about_of(event, round_, table, played_on, source)
-    match = start(found, Request(players, options, seed, deal, written), about, by, as_json)
+    match = start(found, Request(players, options, seed, deal, written, sealed), about, by, as_json)
     if as_json:
-        print_json({"match": str(match.id), "game": found.id, "players": list(match.players)})
-    else:
-        echo(str(match.id))
+        sealed_as = {"commitment": match.start.commitment} if sealed else {}
+        print_json({"match": str(match.id), "game": found.id, "players": list(match.players)} | sealed_as)
+        return
+    echo(str(match.id))
+    if sealed:
+        say(
+            f"The orders are sealed: {match.start.commitment}\nWrite this down, every player: once the match is over, "
+            f"`ludograph verify {match.start.source or match.id} --commitment ...` shows whether it was dealt so."
+        )
 
 
 def start(game: Game, request: Request, about: "About", by: str, as_json: bool) -> "Match":
@@ -91,6 +104,8 @@ def start(game: Game, request: Request, about: "About", by: str, as_json: bool) 
                 raise Failure(f"A match with the id {name} is recorded already: `ludograph show {name}` shows it.")
             if request.draws and request.seed is None:
                 setting = setting._replace(seed=store.seed())
+            if request.sealed:
+                setting = setting._replace(nonce=store.nonce())
             return store.start(game, setting, by=by)
     except Refused as refused:
         raise refusal(refused, game, request.players, as_json) from refused

@@ -193,11 +193,14 @@ def file_json(file: str, message: str, line: int | None = None, column: int | No
 
 def verify_json(verdict: "Verdict") -> dict[str, Any]:
     """What came of checking a match."""
+    import msgspec
+
     finding = verdict.finding
     error: dict[str, Any] | None = None
     if finding is not None:
         error = {"step": finding.step, "event": finding.version, "message": finding.message}
-    return {"match": str(verdict.match), "ok": verdict.ok, "head": verdict.head, "error": error}
+    seal = {} if verdict.seal is None else {"sealed": msgspec.to_builtins(verdict.seal)}
+    return {"match": str(verdict.match), "ok": verdict.ok, "head": verdict.head, "error": error} | seal
 
 
 def listed_json(listed: "Listed") -> dict[str, Any]:

@@ -11,6 +11,7 @@ from domain.kernel.sentences import counted
 from domain.notation.names import NAME
 from domain.records.events import Event, MatchStarted, NoteAdded, Step, StepsAmended, StepsTakenBack, start_of, steps_of
 from domain.records.match import AnyAmended, AnyStarted, AnyStep, Match, audiences, rebuilt
+from domain.records.sealing import holds
 from domain.records.views import fold
 
 
@@ -20,7 +21,7 @@ def wrong_with(match: Match | None, event: Event) -> str | None:
     Raises `Refused` and `Impossible` where the rules do, and whatever facts raise that were not made for this state.
     """
     if isinstance(event, MatchStarted):
-        return "A match begins only once." if match is not None else _start(event)
+        return "A match begins only once." if match is not None else _sealed(event) or _start(event)
     if match is None:
         return "A match begins with its setup, and this is something else."
     if event.game != match.game.id:
@@ -40,6 +41,12 @@ def _start(start: AnyStarted) -> str | None:
     again = begin(begun.game, start.options, len(start.players), start.deal, Written(begun.game.deck))
     same = (again.deal, again.facts) == (start.deal, start.facts)
     return None if same else "Under today's rules other facts follow from this setup."
+
+
+def _sealed(start: AnyStarted) -> str | None:
+    if (start.commitment or start.nonce) and not holds(start):
+        return "The orders of this match are not those that were sealed at its start."
+    return None
 
 
 def _step(match: Match, step: AnyStep) -> str | None:

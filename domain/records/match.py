@@ -31,6 +31,7 @@ from domain.records.events import (
     steps_of,
 )
 from domain.records.mapping import StoreError
+from domain.records.sealing import commitment, written_deal
 from domain.records.views import fold, known
 
 NAMELESS: Final = UUID(int=0)
@@ -295,6 +296,8 @@ class Setting(NamedTuple):
     deal: Deal | PartOfDeal | None
     seed: str | None
     about: About = About()
+    nonce: str = ""
+    """32 random bytes as hex, where the orders are to be sealed."""
 
 
 def start_match(game: Game, id: UUID, setting: Setting, stamp: Stamp, by: str = "") -> Match:
@@ -309,6 +312,8 @@ def start_match(game: Game, id: UUID, setting: Setting, stamp: Stamp, by: str = 
         deal=begun.deal,
         facts=begun.facts,
         seed=setting.seed,
+        nonce=setting.nonce,
+        commitment=_commitment(setting, begun.deal),
         **setting.about._asdict(),
         by=by,
         originator_id=id,
@@ -319,6 +324,13 @@ def start_match(game: Game, id: UUID, setting: Setting, stamp: Stamp, by: str = 
     )
     start = start if id == NAMELESS else sealed(start)
     return Match(start, game, (), (begun.state,), (start,), (start,))
+
+
+def _commitment(setting: Setting, deal: Deal) -> str:
+    """What seals the orders of a match; empty where they are not sealed."""
+    if not setting.nonce:
+        return ""
+    return commitment(setting.nonce, setting.seed or "", written_deal(setting.players, deal))
 
 
 def rebuilt(match: Match | None, events: Iterable[Event]) -> Match | None:

@@ -92,6 +92,10 @@ class Recorder(Application[UUID]):
         """A seed for a match in which the program draws."""
         return self.sources.bytes(16).hex()
 
+    def nonce(self) -> str:
+        """What seals the orders of a match, so that nobody can find them by trying."""
+        return self.sources.bytes(32).hex()
+
     def act(self, match: Match, line: Line, eyes: Observer | None = None) -> Match:
         """Records one action. Raises `Refused`, or `Clash` where somebody else was faster; then nothing is recorded.
 

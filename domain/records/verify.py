@@ -23,6 +23,7 @@ from domain.records.mapping import Newer, event_in
 from domain.records.match import Match, rebuilt
 from domain.records.recorder import UNFOLDABLE, Recorder, head_of
 from domain.records.salvage import Position, is_damage
+from domain.records.sealing import Seal, seal_of
 from domain.records.sqlite import Damaged, Head, telling
 
 
@@ -42,6 +43,8 @@ class Verdict(Struct, frozen=True):
     match: UUID
     head: str
     finding: Finding | None
+    seal: Seal | None = None
+    """What was promised of the orders, opened where the match is over; None where it is not sealed, or not sound."""
 
     @property
     def ok(self) -> bool:
@@ -55,13 +58,16 @@ def verify(recorder: Recorder, id: UUID) -> Verdict:
         rows = recorder.heads.rows(id)
         heads = _heads(recorder, id)
     events: list[Event] = []
+    match: Match | None = None
     finding = _check_rows(recorder, id, rows, events)
     if finding is None:
         head = heads[0] if heads else None
         finding = _check_head(events, head)
         if finding is None or head is None:
-            finding = _check_play(events, head) or finding
-    return Verdict(id, events[-1].digest if events else "", finding)
+            match, unplayable = _check_play(events)
+            finding = unplayable or finding or _check_standing(match, head)
+    seal = seal_of(match) if match and finding is None else None
+    return Verdict(id, events[-1].digest if events else "", finding, seal)
 
 
 def _heads(recorder: Recorder, id: UUID) -> list[Head]:
@@ -169,11 +175,8 @@ def _check_head(events: list[Event], head: Any) -> Finding | None:
     return None
 
 
-def _check_play(events: list[Event], head: Head | None) -> Finding | None:
-    """Decides everything again; a step that was taken back is decided where it stood.
-
-    Where no head is left, how the match stands is compared with nothing.
-    """
+def _check_play(events: list[Event]) -> tuple[Match | None, Finding | None]:
+    """Decides everything again; a step that was taken back is decided where it stood. The match, as far as it goes."""
     match: Match | None = None
     for event in events:
         try:
@@ -185,7 +188,13 @@ def _check_play(events: list[Event], head: Head | None) -> Finding | None:
         except UNFOLDABLE as wrong:
             problem = f"Under today's rules this cannot be played at all ({type(wrong).__name__}: {wrong})."
         if problem is not None:
-            return Finding(getattr(event, "number", 0), event.originator_version, problem)
+            step = event.at if isinstance(event, StepsAmended) else getattr(event, "number", 0)
+            return match, Finding(step, event.originator_version, problem)
+    return match, None
+
+
+def _check_standing(match: Match | None, head: Head | None) -> Finding | None:
+    """Whether the table of heads says how the match stands; where no head is left, there is nothing to compare."""
     if match and head and head not in (head_of(match), head_of(match)._replace(result="")):
         return Finding(
             len(match.steps), match.version, "The table of heads says something else about how the match stands."
