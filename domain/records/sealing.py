@@ -7,25 +7,11 @@ for the nonce has 32 random bytes; and nobody can find other orders that fit it.
 
 from hashlib import sha256
 from json import dumps
-from typing import TYPE_CHECKING, Any
-
-from msgspec import Struct
+from typing import Any
 
 from domain.kernel.game import Deal
 from domain.notation.values import Writer
 from domain.records.events import MatchStarted
-
-if TYPE_CHECKING:
-    from domain.records.match import Match
-
-
-class Seal(Struct, frozen=True):
-    """What was promised, and once the match is over what opens it."""
-
-    commitment: str
-    nonce: str | None = None
-    seed: str | None = None
-    deal: dict[str, Any] | None = None
 
 
 def commitment(nonce: str, seed: str, deal: dict[str, Any]) -> str:
@@ -42,14 +28,3 @@ def written_deal(players: tuple[str, ...], deal: Deal) -> dict[str, Any]:
 def holds(start: MatchStarted[Any, Any, Any]) -> bool:
     """Whether the deal of a sealed match is the one that was promised."""
     return start.commitment == commitment(start.nonce, start.seed or "", written_deal(start.players, start.deal))
-
-
-def seal_of(match: "Match") -> Seal | None:
-    """The seal of a match, opened once that is over; None where it is not sealed. A correction does not touch it."""
-    start = match.history[0]
-    assert isinstance(start, MatchStarted)
-    if not start.commitment:
-        return None
-    if not match.game.result(match.state).over:
-        return Seal(start.commitment)
-    return Seal(start.commitment, start.nonce, start.seed, written_deal(start.players, start.deal))

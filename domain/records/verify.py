@@ -23,7 +23,7 @@ from domain.records.mapping import Newer, event_in
 from domain.records.match import Match, rebuilt
 from domain.records.recorder import UNFOLDABLE, Recorder, head_of
 from domain.records.salvage import Position, is_damage
-from domain.records.sealing import Seal, seal_of
+from domain.records.sealing import written_deal
 from domain.records.sqlite import Damaged, Head, telling
 
 
@@ -35,6 +35,15 @@ class Finding(NamedTuple):
     message: str
     newer: bool = False
     """Whether nothing is wrong with it, as far as a program can tell that does not know the game."""
+
+
+class Seal(Struct, frozen=True):
+    """What was promised, and once the match is over what opens it."""
+
+    commitment: str
+    nonce: str | None = None
+    seed: str | None = None
+    deal: dict[str, Any] | None = None
 
 
 class Verdict(Struct, frozen=True):
@@ -68,6 +77,17 @@ def verify(recorder: Recorder, id: UUID) -> Verdict:
             finding = unplayable or finding or _check_standing(match, head)
     seal = seal_of(match) if match and finding is None else None
     return Verdict(id, events[-1].digest if events else "", finding, seal)
+
+
+def seal_of(match: Match) -> Seal | None:
+    """The seal of a match, opened once that is over; None where it is not sealed. A correction does not touch it."""
+    start = match.history[0]
+    assert isinstance(start, MatchStarted)
+    if not start.commitment:
+        return None
+    if not match.game.result(match.state).over:
+        return Seal(start.commitment)
+    return Seal(start.commitment, start.nonce, start.seed, written_deal(start.players, start.deal))
 
 
 def _heads(recorder: Recorder, id: UUID) -> list[Head]:
