@@ -36,10 +36,10 @@ def command(
     printed.
     """
     printing = as_json or tables or not _on_terminal()
-    if follow and printing:
-        raise click.UsageError("--follow shows the match on a terminal: leave out --tables and --json, and no pipe.")
     if follow and as_of is not None:
         raise click.UsageError("--follow shows what is being recorded, --as-of what once was: choose one.")
+    if follow and printing:
+        raise click.UsageError("--follow shows the match on a terminal: leave out --tables and --json, and no pipe.")
     with recorder() as opened:
         found = match_as_of(opened, match, as_of)
         eyes = observer_named(found, observer)
