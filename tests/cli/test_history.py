@@ -67,7 +67,7 @@ def timeless(said: str) -> list[object]:
 
 
 def test_a_page_as_of_an_event_knows_nothing_of_what_came_later(ludograph: Ludograph, corrected: str) -> None:
-    ludograph("note", corrected, "a long think", "--step", "1", "--public")
+    ludograph("note", corrected, "1", "a long think", "--public")
     page = ludograph("render", corrected, "-o", "-", "--as-of", "3")
     assert "a long think" in ludograph("render", corrected, "-o", "-")
     assert "a long think" not in page
