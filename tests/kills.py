@@ -1,0 +1,214 @@
+"""Kills every command that writes, at random points, and looks at what is left: `python -m tests.kills --count 1000`.
+
+Each command runs in a process of its own on a copy of a store, and is killed somewhere between its first and last
+instruction. Then every match must be sound, hold everything that it held before and nothing but whole events after
+it, and hold what the command had said that it recorded. Prints for each command how often it was killed, and what
+was lost (nothing, or it ends with 1).
+"""
+
+import json
+import os
+import sys
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from shutil import copyfile, rmtree
+from signal import SIGKILL
+from tempfile import mkdtemp
+from time import monotonic, sleep
+from typing import NamedTuple
+from uuid import UUID
+
+import click
+from click.testing import CliRunner
+
+from cli.main import COMMANDS
+from cli.main import main as ludograph
+from domain.games import GAMES
+from domain.kernel.game import JUDGE
+from domain.records.exporting import exported
+from domain.records.recorder import Recorder
+from domain.records.verify import verify
+from tests.worlds import random_match
+
+Heads = dict[UUID, list[str]]
+STANDS = 5
+"""So many steps of the match `M` are recorded before."""
+NEXT = 6
+"""So many are entered by `act`."""
+
+
+class Command(NamedTuple):
+    """A command that writes; `confirms` are the events that a line of its JSON says are recorded."""
+
+    words: tuple[str, ...]
+    confirms: Callable[[dict[str, object]], int] = lambda line: 1
+
+
+def _imported(line: dict[str, object]) -> int:
+    return int(str(line["steps"])) + 1 if line["status"] == "recorded" else 0
+
+
+WRITING = {
+    "new": Command(("new", "sun-bid", "Cat", "Dan", "--seed", "1", "--json")),
+    "act": Command(("act", "M", "{next}", "--json")),
+    "undo": Command(("undo", "M", "--to", "1", "--reason", "why", "--json")),
+    "redo": Command(("redo", "U", "--json")),
+    "note": Command(("note", "M", "a remark", "--json")),
+    "amend": Command(("amend", "M", "2", "--remove", "--cut", "--reason", "why", "--json")),
+    "confirm": Command(("confirm", "O", "--as", "judge", "--json")),
+    "rule": Command(("rule", "O", "Fair.", "--by", "Ida", "--json")),
+    "abandon": Command(("abandon", "M", "--reason", "why", "--json")),
+    "reopen": Command(("reopen", "A", "--reason", "why", "--json")),
+    "import": Command(("import", "{folder}/files.jsonl", "--json"), _imported),
+    "merge": Command(("merge", "{folder}/other.sqlite", "--json"), lambda line: 0),
+    "simulate": Command(("simulate", "sun-bid", "-n", "6", "--jobs", "1", "--seed", "1", "--json"), lambda line: 0),
+}
+"""What is run; a command that the program does not have is left out."""
+
+
+class World(NamedTuple):
+    """A store to be copied, what is recorded in it, and the actions that come next in the match `M`."""
+
+    folder: Path
+    store: Path
+    heads: Heads
+    next: list[str]
+
+    def words(self, name: str) -> list[str]:
+        """A command line on the copy."""
+        given = [word.format(folder=self.folder, next="{next}") for word in WRITING[name].words]
+        at = given.index("{next}") if "{next}" in given else None
+        return given if at is None else given[:at] + self.next + given[at + 1 :]
+
+    @property
+    def copy(self) -> Path:
+        """Where a command writes."""
+        return self.folder / "copy.sqlite"
+
+
+def prepared(folder: Path) -> World:
+    """A store with a match that runs, one that is over, one with a takeback and one that was abandoned."""
+    store, other = folder / "store.sqlite", folder / "other.sqlite"
+    lines = list(exported(random_match(GAMES["sun-bid"], Random(5)), JUDGE))
+    many = [random_match(game, Random(game.id), 20) for game in GAMES.values()]
+    for name in ("M", "U", "A", "O"):
+        part = lines if name == "O" else lines[: STANDS + 1]
+        _written(folder / f"{name}.jsonl", [part[0] | {"id": name}, *part[1:]])
+        _run(store, "import", str(folder / f"{name}.jsonl"))
+    _written(folder / "files.jsonl", [line for match in many for line in exported(match, JUDGE)])
+    _run(other, "import", str(folder / "files.jsonl"))
+    _run(store, "undo", "U", "--to", "1", "--reason", "why")
+    if "abandon" in COMMANDS:
+        _run(store, "abandon", "A", "--reason", "why")
+    return World(folder, store, heads_of(store), [json.dumps(line) for line in lines[STANDS + 1 : STANDS + 1 + NEXT]])
+
+
+def _written(path: Path, lines: list[dict[str, object]]) -> None:
+    path.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+
+
+def _run(store: Path, *words: str) -> None:
+    done = CliRunner().invoke(ludograph, ["--store", str(store), *words])
+    assert done.exit_code == 0, done.output
+
+
+def heads_of(store: Path) -> Heads:
+    """The digests of all events of every match. Raises AssertionError where one is not sound."""
+    with Recorder(store) as recorder:
+        ids = recorder.heads.traces()
+        for id in ids:
+            verdict = verify(recorder, id)
+            assert verdict.ok, verdict.finding
+        return {id: [event.digest for event in recorder.load(id).history] for id in ids}
+
+
+def begun(world: World, name: str) -> tuple[int, Path]:
+    """The process that runs a command, and the file that it prints into."""
+    out = world.folder / "out"
+    out.write_bytes(b"")
+    process = os.fork()
+    if process:
+        return process, out
+    try:
+        with out.open("wb", buffering=0) as file:
+            os.dup2(file.fileno(), 1)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+        os.setpgid(0, 0)
+        ludograph(["--store", str(world.copy), *world.words(name)], prog_name="ludograph")
+    except SystemExit as done:
+        os._exit(int(done.code or 0))
+    finally:
+        os._exit(99)
+
+
+def killed(world: World, name: str, after: float) -> bool:
+    """Runs a command on a fresh copy; whether it was killed so many seconds after, before it had ended."""
+    for old in world.folder.glob("copy.sqlite*"):
+        old.unlink()
+    copyfile(world.store, world.copy)
+    process, _ = begun(world, name)
+    sleep(after)
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process, SIGKILL)
+    with suppress(ProcessLookupError):
+        os.kill(process, SIGKILL)
+    _, status = os.waitpid(process, 0)
+    return os.WIFSIGNALED(status)
+
+
+def lost(world: World, name: str) -> str | None:
+    """What is not as it must be after a command was killed; None where all is."""
+    try:
+        now = heads_of(world.copy)
+    except AssertionError as wrong:
+        return str(wrong)
+    for id, before in world.heads.items():
+        if now.get(id, [])[: len(before)] != before:
+            return f"match {id} has lost events"
+    whole = [line for line in (world.folder / "out").read_text().split("\n")[:-1] if line.startswith("{")]
+    said = sum(WRITING[name].confirms(json.loads(line)) for line in whole)
+    added = sum(map(len, now.values())) - sum(map(len, world.heads.values()))
+    return f"{said} events were confirmed and {added} are there" if added < said else None
+
+
+def longest(world: World, name: str) -> float:
+    """How long a command takes that nobody kills. Raises AssertionError where it fails."""
+    killed(world, name, 0)
+    for old in world.folder.glob("copy.sqlite*"):
+        old.unlink()
+    copyfile(world.store, world.copy)
+    start = monotonic()
+    process, out = begun(world, name)
+    _, status = os.waitpid(process, 0)
+    assert status == 0, (name, out.read_text())
+    return monotonic() - start
+
+
+@click.command()
+@click.option("--count", default=50, help="How often each command is killed.")
+@click.option("--seed", default=1)
+@click.option("--only", multiple=True, type=click.Choice(list(WRITING)), help="Only this command; may be repeated.")
+def main(count: int, seed: int, only: tuple[str, ...]) -> None:
+    """Kills commands that write, and prints for each how often, and what was lost."""
+    random, folder = Random(seed), Path(mkdtemp())
+    failures: Counter[str] = Counter()
+    try:
+        world = prepared(folder)
+        for name in only or [name for name in WRITING if name in COMMANDS]:
+            most, before = longest(world, name) * 1.1, 0
+            for _ in range(count):
+                before += killed(world, name, random.uniform(0, most))
+                if wrong := lost(world, name):
+                    failures[name] += 1
+                    click.echo(f"{name}: {wrong}", err=True)
+            click.echo(f"{name:10} killed {before:>6} of {count:>6} times, lost something {failures[name]} times")
+    finally:
+        rmtree(folder, ignore_errors=True)
+    sys.exit(bool(failures))
+
+
+if __name__ == "__main__":
+    main()
