@@ -23,8 +23,9 @@ from analytics.beside import FRESH, LOG, archive_file, lock_of
 from analytics.concealing import Concealer, Eyes
 from analytics.projection import project
 from analytics.query import lock_up
-from analytics.sieve import Unreadable, sieved, without
+from analytics.sieve import Unreadable, believed, sieved, without
 from analytics.source import BATCH, Batch, Source, opened
+from analytics.tables import all_tables
 from analytics.tracking import UPSTREAM, DuckDBTrackingRecorder
 from domain.games import GAMES
 from domain.records.sqlite import Damaged
@@ -73,7 +74,8 @@ class Wanted(NamedTuple):
 class Archive(NamedTuple):
     """An archive that is caught up, open for reading.
 
-    `unread` events of the store could not be read, `newer` of them because this program does not know their game.
+    `unread` events of the store could not be read, `newer` of them because this program does not know their game;
+    `altered` matches do not hang together.
     """
 
     connection: DuckDBPyConnection
@@ -81,6 +83,7 @@ class Archive(NamedTuple):
     position: int
     unread: int
     newer: int = 0
+    altered: int = 0
 
 
 @contextmanager
@@ -100,7 +103,8 @@ def archive(wanted: Wanted, progress: Progress | None = None) -> Iterator[Archiv
         connection = _for_reading(path, wanted.files)
     try:
         unread, newer = _number(connection, "SELECT count(*) FROM unread"), _number(connection, NEWER, list(GAMES))
-        yield Archive(connection, path, source.last, unread, newer)
+        altered = _number(connection, "SELECT count(*) FROM internal.altered")
+        yield Archive(connection, path, source.last, unread, newer, altered)
     finally:
         connection.close()
         if private:
@@ -173,16 +177,18 @@ def _is_current(path: Path, source: Source, wanted: Wanted) -> bool:
 def _catch_up(path: Path, source: Source, wanted: Wanted, progress: Progress | None) -> None:
     """Brings the archive up to the newest event of the source; one that does not fit is made anew."""
     connection = _for_writing(path, source, wanted)
+    desk = connection.cursor()
     try:
         taker = _Taker(connection, wanted.eyes, _shift(source, wanted.eyes))
         done = _position(connection, source, wanted.eyes)
-        for batch in source.batches(done, BATCH if wanted.eyes.see_all else DECODED):
+        for batch in source.batches(desk, done, BATCH if wanted.eyes.see_all else DECODED):
             begun, rest = done / source.last, (batch.position - done) / source.last
             if progress:
                 taker.progress = partial(_told, progress, begun, rest)
             taker.take(batch)
             done = batch.position
     finally:
+        desk.close()
         connection.close()
 
 
@@ -203,13 +209,22 @@ class _Taker:
         self.progress: Progress = lambda done: None
 
     def take(self, batch: Batch) -> None:
-        """Takes in a batch; where something in it cannot be read, the rest."""
+        """Takes in a batch; where something in it cannot be read, or was altered, the rest."""
+        gone = self._names("internal.altered")
+        unread: tuple[Unreadable, ...] = ()
+        if batch.altered or gone:
+            batch, unread, left_out = believed(batch, gone, self._names("unread"))
+            self._leave_out(left_out)
         try:
-            self._take(batch, ())
+            self._take(batch, unread)
         except WRONG:
-            sound, unread = sieved(batch)
+            sound, more = sieved(batch)
             rest = without(sound, self._refused(sound))
-            self._take(rest[0], (*unread, *rest[1]))
+            self._take(rest[0], (*unread, *more, *rest[1]))
+
+    def _names(self, table: str) -> set[str]:
+        """The matches that a table names."""
+        return {name for (name,) in self._connection.execute(f"SELECT DISTINCT match FROM {table}").fetchall()}
 
     def _refused(self, batch: Batch) -> list[bool]:
         """For each event whether the tables refuse it, found by trying ever smaller parts of the batch."""
@@ -240,6 +255,17 @@ class _Taker:
                 connection.execute("ROLLBACK")
             raise
         connection.execute("COMMIT")
+
+    def _leave_out(self, matches: set[str]) -> None:
+        """Takes matches out of the tables in which earlier batches put what came before the gap."""
+        names = [sorted(matches)]
+        self._connection.execute("BEGIN")
+        for table in all_tables():
+            if table.name != "unread" and any(column.name == "match" for column in table.columns):
+                place = schema.place_of(table.schema, table.name)
+                self._connection.execute(f"DELETE FROM {place} WHERE match IN (SELECT CAST(unnest(?) AS UUID))", names)
+        self._connection.execute("INSERT INTO internal.altered SELECT unnest(?)", names)
+        self._connection.execute("COMMIT")
 
     def _project(self, batch: Batch) -> None:
         """Puts a batch into the tables within a transaction, which is left open."""

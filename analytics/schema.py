@@ -24,8 +24,10 @@ INTERNAL: Final = (
     "CREATE TABLE internal.archive (fingerprint VARCHAR, observer VARCHAR)",
     "CREATE TABLE internal.tracking (application_name VARCHAR, notification_id BIGINT)",
     "CREATE TABLE internal.mark (digest VARCHAR)",
+    "CREATE TABLE internal.altered (match VARCHAR)",
 )
-"""What the archive keeps for itself: what it was made by, how far it has come, and the digest of the event there."""
+"""What the archive keeps for itself: what it was made by, how far it has come, the digest of the event
+there, and the matches that are left out whole."""
 
 
 def statements() -> Iterator[str]:

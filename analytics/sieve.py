@@ -4,6 +4,7 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 import pyarrow as pa
+import pyarrow.compute as pc
 from msgspec import DecodeError, json
 
 from analytics.source import Batch
@@ -25,6 +26,28 @@ LARGEST: Final = 2**63
 def sieved(batch: Batch) -> tuple[Batch, tuple[Unreadable, ...]]:
     """The batch without the events that cannot be read, and those; results that cannot be are left out too."""
     return without(batch, [not _readable(row) for row in _rows(batch.events)])
+
+
+def believed(batch: Batch, gone: set[str], told: set[str]) -> tuple[Batch, tuple[Unreadable, ...], set[str]]:
+    """The batch without what does not hang together, the events in it that cannot be read, and matches left out.
+
+    What is `gone` already stays so. Where unreadable events explain it, now or because they were `told` before, only
+    they are left out: no more is amiss than is said.
+    """
+    suspects = pa.array([*batch.altered, *(name.encode() for name in gone)], pa.binary())
+    rows = iter(_rows(batch.events.filter(_among(batch.events, suspects))))
+    bad = [suspect and not _readable(next(rows)) for suspect in _among(batch.events, suspects).to_pylist()]
+    sound, unread = without(batch, bad)
+    told = told | {row.match for row in unread}
+    left_out = gone | {name for name in map(_text, batch.altered) if name is not None and name not in told}
+    names = pa.array([name.encode() for name in left_out], pa.binary())
+    events, heads = (one.filter(pc.invert(_among(one, names))) for one in (sound.events, sound.heads))
+    return sound._replace(events=events, heads=heads), unread, left_out - gone
+
+
+def _among(table: pa.Table, matches: pa.Array) -> pa.ChunkedArray:
+    """For each row whether it is of one of these matches."""
+    return pc.is_in(table.column("match").cast(pa.binary()), matches)
 
 
 def without(batch: Batch, bad: list[bool]) -> tuple[Batch, tuple[Unreadable, ...]]:

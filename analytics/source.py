@@ -1,6 +1,6 @@
 """What leaves the event store for the archive: rows as Arrow, read by ADBC from one state of the store."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from json import dumps
@@ -9,7 +9,10 @@ from typing import Any, Final, NamedTuple
 
 import adbc_driver_sqlite.dbapi as adbc
 import pyarrow as pa
+from duckdb import DuckDBPyConnection as Desk
 
+from analytics.chain import Place, altered
+from domain.records.salvage import COLUMNS
 from domain.records.sqlite import LAYOUT, StoreError, check_made, telling, uri_for_reading
 
 BATCH: Final = 500_000
@@ -25,24 +28,31 @@ EVENTS: Final = (
 COUNT: Final = "CASE WHEN typeof({0}) = 'integer' AND {0} BETWEEN 0 AND 2147483647 THEN {0} END"
 HEADS: Final = (
     f"SELECT CAST(match AS TEXT) AS match, {COUNT.format('version')} AS events, {COUNT.format('steps')} AS steps, "
-    f"{COUNT.format('over')} AS over, CAST({{result}} AS TEXT) AS result FROM heads "
+    f"{COUNT.format('over')} AS over, CAST({{result}} AS TEXT) AS result, CAST(digest AS TEXT) AS digest FROM heads "
     "WHERE match IN (SELECT value FROM json_each(?)) ORDER BY match"
+)
+DIGESTS: Final = (
+    "SELECT CAST(originator_id AS BLOB) AS match, originator_version AS version, "
+    "CAST(substr(CAST(state AS BLOB), -66, 64) AS BLOB) AS digest FROM json_each(?) AS wanted CROSS JOIN stored_events "
+    "WHERE originator_id = json_extract(value, '$[0]') AND originator_version = json_extract(value, '$[1]')"
 )
 NONE: Final = pa.schema(
     [("position", pa.int64()), ("match", pa.string()), ("version", pa.int64())]
     + [(name, pa.string()) for name in ("game", "kind", "topic", "state")]
 ).empty_table()
 NO_HEADS: Final = pa.schema(
-    [("match", pa.string()), *((name, pa.int64()) for name in ("events", "steps", "over")), ("result", pa.string())]
+    [("match", pa.string()), *((name, pa.int64()) for name in ("events", "steps", "over"))]
+    + [(name, pa.string()) for name in ("result", "digest")]
 ).empty_table()
+NO_DIGESTS: Final = pa.schema([("match", pa.binary()), ("version", pa.int64()), ("digest", pa.binary())]).empty_table()
 """Tables without rows, with the types of those that are read; a column of NULLs alone would have another."""
 
 
 class Batch(NamedTuple):
     """Events in the order of the store, where the matches stand that they are of, and the last of them.
 
-    `events` has position, match, version, topic and state; `heads` match, events, steps, over and result. `lost` events
-    lie where the file is damaged.
+    `events` has position, match, version, topic and state; `heads` match, events, steps, over, result and digest.
+    `lost` events lie where the file is damaged, and those of `altered` matches do not hang together.
     """
 
     events: pa.Table
@@ -50,6 +60,7 @@ class Batch(NamedTuple):
     position: int
     digest: str
     lost: int = 0
+    altered: frozenset[bytes | None] = frozenset()
 
 
 class Source:
@@ -60,8 +71,9 @@ class Source:
         self.last = self._number("SELECT coalesce(max(rowid), 0) AS n FROM stored_events")
         """The position of the newest event."""
         self.layout = self._number("SELECT user_version FROM pragma_user_version")
-        held = self._table("SELECT name FROM pragma_table_info('heads')").column(0).to_pylist()
+        held = set(self._table("SELECT name FROM pragma_table_info('heads')").column(0).to_pylist())
         self._result = "result" if "result" in held else "NULL"
+        self._has_heads = held.issuperset(COLUMNS["heads"][:6])
 
     def digest_at(self, position: int) -> str:
         """The digest of the event at a position; empty where there is none."""
@@ -71,16 +83,19 @@ class Source:
             return ""
         return str(found.column(0)[0].as_py()) if found.num_rows else ""
 
-    def batches(self, after: int, size: int = BATCH) -> Iterator[Batch]:
-        """The events after a position, some at a time; the next are read while some are worked on."""
+    def batches(self, desk: Desk, after: int, size: int = BATCH) -> Iterator[Batch]:
+        """The events after a position, some at a time; the next are read while some are worked on.
+
+        They are looked over at a desk: a connection to DuckDB that nobody else uses meanwhile.
+        """
         with ThreadPoolExecutor(1) as pool:
-            batch = self._batch(after, size)
+            batch = self._batch(desk, after, size)
             while batch is not None:
-                following = pool.submit(self._batch, batch.position, size)
+                following = pool.submit(self._batch, desk, batch.position, size)
                 yield batch
                 batch = following.result()
 
-    def _batch(self, after: int, size: int) -> Batch | None:
+    def _batch(self, desk: Desk, after: int, size: int) -> Batch | None:
         """So many events after a position; None where there are none."""
         if after >= self.last:
             return None
@@ -92,7 +107,8 @@ class Source:
         last = self.last if lost else events.column("position")[events.num_rows - 1].as_py()
         names = events.column("match").unique().cast(pa.binary()).to_pylist()
         matches = [name.decode(errors="replace") for name in names if name is not None]
-        return Batch(events, self._heads(matches), last, self.digest_at(last), lost)
+        heads = self._asked(HEADS.format(result=self._result), matches, NO_HEADS) if self._has_heads else NO_HEADS
+        return Batch(events, heads, last, self.digest_at(last), lost, altered(desk, events, heads, self._digests))
 
     def _events(self, after: int, last: int, size: int) -> Iterator[pa.Table | int]:
         """The events in a range; where they cannot be read, those of its halves, and how many are lost."""
@@ -108,15 +124,22 @@ class Source:
         else:
             yield found.cast(NONE.schema)
 
-    def _heads(self, matches: list[str]) -> pa.Table:
-        """Where these matches stand; without those whose row cannot be read."""
+    def _digests(self, places: list[Place]) -> dict[Place, bytes]:
+        """The digests of events, without those that are not there or cannot be read."""
+        asked = [(match.decode(errors="replace"), version) for match, version in places]
+        found = self._asked(DIGESTS, asked, NO_DIGESTS) if asked else NO_DIGESTS
+        return {(row["match"], row["version"]): row["digest"] for row in found.to_pylist()}
+
+    def _asked(self, sql: str, asked: Sequence[Any], nothing: pa.Table) -> pa.Table:
+        """What the store holds of all that is asked for, without what cannot be read; `nothing` has the types of it."""
         try:
-            return self._table(HEADS.format(result=self._result), dumps(matches)).cast(NO_HEADS.schema)
+            found = self._table(sql, dumps(asked))
+            return found.cast(nothing.schema) if found.num_rows else nothing
         except adbc.Error:
-            if len(matches) == 1:
-                return NO_HEADS
-            half = len(matches) // 2
-            return pa.concat_tables([self._heads(matches[:half]), self._heads(matches[half:])])
+            if len(asked) == 1:
+                return nothing
+            half = len(asked) // 2
+            return pa.concat_tables(self._asked(sql, part, nothing) for part in (asked[:half], asked[half:]))
 
     def _number(self, sql: str) -> int:
         return int(self._table(sql).column(0)[0].as_py())

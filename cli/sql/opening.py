@@ -237,6 +237,13 @@ def _tell(found: "Archive", asked: Asked) -> None:
         say(f"Left out: {_events(found.newer)} of matches {what}. Update this program to read them.")
     if damaged := found.unread - found.newer:
         say(f"{_events(damaged)} of the store cannot be read and are left out: `ludograph verify --all` names them.")
+    if found.altered:
+        what = (
+            "1 match does not hang together and is"
+            if found.altered == 1
+            else f"{found.altered} matches do not hang together and are"
+        )
+        say(f"{what} left out: `ludograph verify --all` says where.")
     name = asked.observer.strip()
     if name.casefold() in ("judge", "table") or name.isdecimal():
         return
