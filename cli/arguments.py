@@ -47,6 +47,11 @@ def store_path() -> Path:
         from platformdirs import user_data_path
 
         return user_data_path("ludograph", appauthor=False) / "matches.sqlite"
+    return store_named(store)
+
+
+def store_named(store: str) -> Path:
+    """The file of a store: a path, or a URL. Raises `Failure` where it cannot be one."""
     scheme, found, rest = store.partition("://")
     if not found:
         return _no_side_file(Path(store).expanduser())

@@ -28,6 +28,8 @@ COMMANDS: Final = {
     "matches": "Lists what is recorded.",
     "import": "Records the matches of match files.",
     "export": "Writes a match as a match file.",
+    "copy": "Copies matches into another store, as they were recorded.",
+    "merge": "Takes the matches of another store into this one.",
     "verify": "Checks that nothing recorded was altered.",
     "simulate": "Records games between bots.",
     "tables": "Lists what a query can ask.",

@@ -118,12 +118,21 @@ def compare(store: "Recorder", id: UUID, digest: str) -> None:
     found = slip(store, id, digest)
     if found is None:
         raise Failure(f"No event of match {id} has the digest {digest}: what the slip says is not what is recorded.")
-    if found.taken_back_by is not None:
+    if found.kept == "ours":
         raise Failure(
-            f"The digest is that of event {found.version} of this match, but event {found.taken_back_by} took back "
+            f"The digest is that of another record of this match, which event {found.version} set aside: the slip does "
+            "not say how the match stands now."
+        )
+    if found.taken_back_by is not None:
+        what = f"the record that event {found.version} took over" if found.kept else f"event {found.version}"
+        raise Failure(
+            f"The digest is that of {what} of this match, but event {found.taken_back_by} took back "
             "what stood then: the slip does not say how the match stands now."
         )
-    say("The digest is that of an event of this match.")
+    if found.kept:
+        say(f"The digest is that of another record of this match, which event {found.version} took over.")
+    else:
+        say("The digest is that of an event of this match.")
 
 
 def strays(store: "Recorder") -> int:

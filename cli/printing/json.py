@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from domain.records.history import Told
     from domain.records.importing import Imported
     from domain.records.match import AnyStep, Match
+    from domain.records.merging import Carried
     from domain.records.recorder import Listed
     from domain.records.verify import Verdict
 
@@ -189,6 +190,18 @@ def file_json(file: str, message: str, line: int | None = None, column: int | No
     """A file of which nothing more can be read."""
     error: dict[str, Any] = {"rule": None, "line": line, "message": message, "instead": [], "column": column}
     return {"file": file, "line": line, "match": None, "steps": 0, "status": "refused", "error": error}
+
+
+def carried_json(carried: "Carried") -> dict[str, Any]:
+    """What became of a match that was to be taken into another store; `step` is where two records went apart."""
+    return {
+        "match": str(carried.match),
+        "status": carried.status,
+        "events": carried.events,
+        "steps": carried.steps,
+        "step": carried.step,
+        "error": carried.error or None,
+    }
 
 
 def verify_json(verdict: "Verdict") -> dict[str, Any]:

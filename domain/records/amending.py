@@ -153,7 +153,7 @@ def decided(
     if correction.unread is not None and not taken:
         raise _unread(correction.first + len(entries), correction.unread)
     steps = _marked(match, now, correction)
-    at = _parted(match, now.start, steps)
+    at = parted(match, now.start, steps)
     if at is None:
         return Amendment(match, None)
     said = {
@@ -299,7 +299,7 @@ def _said(step: Any, note: str) -> bytes:
     return encode((step.actor, step.action, step.drawn, step.shuffled, step.happened_at, step.by, note))
 
 
-def _parted(match: Match, start: AnyStarted, steps: Sequence[Redecided[Any, Any]]) -> int | None:
+def parted(match: Match, start: AnyStarted, steps: Sequence[Redecided[Any, Any]]) -> int | None:
     """The first step that is another than before, 0 where it is the start; None where nothing is."""
     if begun(start) != begun(match.start):
         return 0

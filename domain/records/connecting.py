@@ -20,6 +20,8 @@ class Pool(SQLiteConnectionPool):
     """
 
     unwritable: Exception | None = None
+    reading = False
+    """Whether nothing is to be written, whatever could be."""
 
     def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
         """A connection; for a writer only if it can write."""
@@ -29,7 +31,7 @@ class Pool(SQLiteConnectionPool):
 
     def _create_connection(self) -> SQLiteConnection:
         try:
-            if _is_for_reading(Path(self.db_name)):
+            if self.reading or _is_for_reading(Path(self.db_name)):
                 raise OperationalError("attempt to write a readonly database")
             connection = super()._create_connection()
             cursor = connection.cursor()
@@ -39,7 +41,8 @@ class Pool(SQLiteConnectionPool):
             path = Path(self.db_name)
             if not path.exists() or not says(wrong, FULL + UNWRITABLE):
                 raise
-            connection = SQLiteConnection(_for_reading(path, self.lock_timeout or 10), self.max_age)
+            opened = _tidily if self.reading and _leaves_nothing(path) else _for_reading
+            connection = SQLiteConnection(opened(path, self.lock_timeout or 10), self.max_age)
             self.unwritable = wrong
         connection.cursor().sqlite_cursor.connection.text_factory = TEXT
         return connection
@@ -62,12 +65,32 @@ def says(wrong: Exception, words: Sequence[str]) -> bool:
 
 def _for_reading(path: Path, timeout: int) -> sqlite3.Connection:
     """A connection that only reads; where the files beside the store cannot be made either, without them."""
-    connection = sqlite3.connect(
-        uri_for_reading(path, timeout), uri=True, check_same_thread=False, isolation_level=None, timeout=timeout
-    )
+    return _connected(uri_for_reading(path, timeout), timeout)
+
+
+def _tidily(path: Path, timeout: int) -> sqlite3.Connection:
+    """A connection that only reads, and takes away the files again that are made beside a store to read it."""
+    connection = _connected(f"{path.absolute().as_uri()}?mode=rw", timeout)
+    connection.execute("PRAGMA query_only=ON")
+    return connection
+
+
+def _connected(uri: str, timeout: int) -> sqlite3.Connection:
+    connection = sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None, timeout=timeout)
     connection.execute("PRAGMA trusted_schema=OFF")
     connection.row_factory = sqlite3.Row
     return connection
+
+
+def _leaves_nothing(path: Path) -> bool:
+    """Whether nothing of a store stands in its log, so that nothing would be written when it is closed."""
+    return not _is_for_reading(path) and os.access(path.parent, os.W_OK) and not _has_log(path)
+
+
+def _has_log(path: Path) -> bool:
+    """Whether events stand in the log of a store that are not yet in its file."""
+    log = path.with_name(f"{path.name}-wal")
+    return log.exists() and log.stat().st_size > 0
 
 
 def _is_for_reading(path: Path) -> bool:
@@ -84,8 +107,7 @@ def check_file(path: Path) -> None:
 def uri_for_reading(path: Path, timeout: int = 10) -> str:
     """What names a store to SQLite so that it can be read and is never written. Raises `StoreError`."""
     check_file(path)
-    log = path.with_name(f"{path.name}-wal")
-    recent = log.exists() and log.stat().st_size > 0  # `immutable` would not see what stands there
+    recent = _has_log(path)  # `immutable` would not see what stands there
     alone = _is_for_reading(path) or (path.exists() and not path.stat().st_mode & ANY_WRITE)
     modes = ("mode=ro&immutable=1", "mode=ro") if alone else ("mode=ro", "mode=ro&immutable=1")
     for mode in ("mode=ro",) if recent else modes:
@@ -98,7 +120,7 @@ def uri_for_reading(path: Path, timeout: int = 10) -> str:
         return uri
     if recent:
         raise StoreError(
-            f"{path} cannot be read where nothing can be written, for its newest events stand in {log.name}: "
+            f"{path} cannot be read where nothing can be written, for its newest events stand in {path.name}-wal: "
             "copy both to another folder, and name the copy with --store."
         )
     raise StoreError(f"{path} cannot be read: check the file and its permissions, or name another with --store.")

@@ -51,8 +51,10 @@ class Sources(NamedTuple):
 class Recorder(Application[UUID]):
     """Matches in a store. What a method returned is on the disk."""
 
-    def __init__(self, path: Path, sources: Sources = Sources()) -> None:  # noqa: B008
+    def __init__(self, path: Path, sources: Sources = Sources(), *, reading: bool = False) -> None:  # noqa: B008
         self.path = path
+        self.reading = reading
+        """Whether the store is only read, and not made where it is not there."""
         self.sources = sources
         self.loaded: UUID | None = None
         """The match that was loaded last."""
@@ -66,7 +68,7 @@ class Recorder(Application[UUID]):
 
     def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
         """One SQLite file."""
-        return open_factory(self.path)
+        return open_factory(self.path, reading=self.reading)
 
     def construct_mapper(self) -> Mapper[UUID]:
         """Our own, for the library's cannot take Structs."""

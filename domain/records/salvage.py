@@ -113,15 +113,19 @@ def flaws(fetch: Fetch) -> list[str]:
             if name not in columns
         ]
         found += [f"The table {table} has lost its column {name}." for name in columns if name not in there]
+    if (problem := torn(fetch)) is not None:
+        found.append(f"The file itself is damaged: {problem}. Copy the store before you go on with it.")
+    return found
+
+
+def torn(fetch: Fetch) -> str | None:
+    """What SQLite finds wrong with the pages and indexes of the file; None where nothing is."""
     try:
         said = [str(line).splitlines()[-1] for (line,) in fetch("PRAGMA integrity_check(100)", ())]
     except DatabaseError as wrong:
         if not is_damage(wrong):
             raise
         said = [str(wrong)]
-    if said != ["ok"]:
-        more = f", and {len(said) - 1} more" if len(said) > 1 else ""
-        found.append(
-            f"The file itself is damaged: {said[0].rstrip('.')}{more}. Copy the store before you go on with it."
-        )
-    return found
+    if said == ["ok"]:
+        return None
+    return said[0].rstrip(".") + (f", and {len(said) - 1} more" if len(said) > 1 else "")

@@ -20,7 +20,7 @@ from eventsourcing.utils import Environment
 from domain.records.connecting import FULL, UNWRITABLE, Pool, check_file, says, uri_for_reading
 from domain.records.events import Event, previous_of
 from domain.records.mapping import Damaged, StoreError, event_in
-from domain.records.salvage import COLUMNS, Position, Salvage, flaws, is_damage
+from domain.records.salvage import COLUMNS, Position, Salvage, flaws, is_damage, torn
 
 T = TypeVar("T")
 
@@ -176,6 +176,10 @@ class HeadsRecorder(SQLiteApplicationRecorder):
         """What is wrong with the file besides what its rows say, in sentences."""
         return flaws(self._fetch)
 
+    def torn(self) -> str | None:
+        """What SQLite finds wrong with the file itself; None where nothing is."""
+        return torn(self._fetch)
+
     def strays(self) -> list[str]:
         """What stands in the place of a match's id but is none: such rows were altered, or put there."""
         return [str(name) for name in self._names() if not _is_id(name)]
@@ -249,25 +253,33 @@ class Factory(SQLiteFactory):
 
     application_recorder_class = HeadsRecorder
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, reading: bool = False) -> None:
         where = {self.SQLITE_DBNAME: str(path.absolute()), self.SQLITE_LOCK_TIMEOUT: "10", self.CREATE_TABLE: "no"}
         super().__init__(Environment("ludograph", where))
         self.datastore.pool.close()
         self.datastore.pool = Pool(db_name=str(path.absolute()), lock_timeout=10)
+        self.datastore.pool.reading = reading
 
 
-def open_factory(path: Path) -> Factory:
-    """The infrastructure for a store, which is made if it is not there. Raises `StoreError`."""
+def open_factory(path: Path, *, reading: bool = False) -> Factory:
+    """The infrastructure for a store, which is made if it is not there, unless it is only for reading.
+
+    Raises `StoreError`.
+    """
     check_file(path)
+    if reading and not path.exists():
+        raise StoreError(f"There is no store {path}.")
     with telling(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        return _patiently(lambda: _opened(path))
+        return _patiently(lambda: _opened(path, reading))
 
 
-def _opened(path: Path) -> Factory:
-    factory = Factory(path)
+def _opened(path: Path, reading: bool) -> Factory:
+    factory = Factory(path, reading=reading)
     with factory.datastore.transaction(commit=False) as c:
         made = _check(c, path)
+    if not made and reading:
+        raise StoreError(f"{path} is empty: no match was ever recorded in it.")
     if not made:
         factory.application_recorder_class(factory.datastore).create_table()
     return factory

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
 from eventsourcing.persistence import DatabaseError, StoredEvent
@@ -61,22 +61,36 @@ class Verdict(Struct, frozen=True):
         return self.finding is None
 
 
+class Chain(NamedTuple):
+    """The rows of a match, the events in them as far as they are sound, and what was found wrong with their chain."""
+
+    rows: list[Position]
+    events: list[Event]
+    head: Head | None
+    finding: Finding | None
+
+
 def verify(recorder: Recorder, id: UUID) -> Verdict:
     """Checks a match: rows missing, altered, inserted or swapped, then its actions under today's rules."""
+    found = chain(recorder, id)
+    events, finding = found.events, found.finding
+    match: Match | None = None
+    if finding is None or (found.head is None and events and len(events) == len(found.rows)):
+        match, unplayable = _check_play(events)
+        finding = unplayable or finding or _check_standing(match, found.head)
+    seal = seal_of(match) if match and finding is None else None
+    return Verdict(id, events[-1].digest if events else "", finding, seal)
+
+
+def chain(recorder: Recorder, id: UUID) -> Chain:
+    """The chain of a match: rows missing, altered, inserted or swapped are found, and nothing is decided again."""
     with telling(recorder.path):
         rows = recorder.heads.rows(id)
         heads = _heads(recorder, id)
     events: list[Event] = []
-    match: Match | None = None
-    finding = _check_rows(recorder, id, rows, events)
-    if finding is None:
-        head = heads[0] if heads else None
-        finding = _check_head(events, head)
-        if finding is None or head is None:
-            match, unplayable = _check_play(events)
-            finding = unplayable or finding or _check_standing(match, head)
-    seal = seal_of(match) if match and finding is None else None
-    return Verdict(id, events[-1].digest if events else "", finding, seal)
+    head = heads[0] if heads else None
+    finding = _check_rows(recorder, id, rows, events) or _check_head(events, head)
+    return Chain(rows, events, head, finding)
 
 
 def seal_of(match: Match) -> Seal | None:
@@ -104,7 +118,9 @@ class Slip(NamedTuple):
     """What a digest from a result slip is of: an event, and the first that took back or corrected what stood then."""
 
     version: int
-    taken_back_by: int | None
+    taken_back_by: int | None = None
+    kept: Literal["", "theirs", "ours"] = ""
+    """Whether it is the newest digest of another record, that went apart: taken over by this event, or set aside."""
 
 
 def slip(recorder: Recorder, id: UUID, digest: str) -> Slip | None:
@@ -121,9 +137,16 @@ def slip(recorder: Recorder, id: UUID, digest: str) -> Slip | None:
                 found = found._replace(taken_back_by=event.originator_version)
         elif isinstance(event, Step):
             standing = event.number
-        if found is None and event.digest == digest:
-            found, stood = Slip(event.originator_version, None), standing
+        if found is None and (event.digest == digest or getattr(event, "other", "") == digest):
+            found, stood = Slip(event.originator_version, kept=_kept(event, digest)), standing
     return found
+
+
+def _kept(event: Event, digest: str) -> Literal["", "theirs", "ours"]:
+    """Which of two records an event decided for, where the digest is that of the other."""
+    if event.digest == digest:
+        return ""
+    return "theirs" if isinstance(event, StepsAmended) else "ours"
 
 
 def _readable(id: UUID, rows: Iterable[Position]) -> Iterator[Event]:

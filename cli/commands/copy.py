@@ -1,0 +1,53 @@
+"""`copy`: matches from this store into another, event for event, with their digests."""
+
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+import click
+
+from cli.arguments import by_option, json_option, store_path
+from cli.commands.merge import Wanted, another, carry, keep_option, keeping, of_event, reason_option
+from cli.errors import Failure, sentences_for_errors
+
+if TYPE_CHECKING:
+    from domain.records.recorder import Recorder
+
+
+@click.command()
+@click.argument("store", metavar="STORE")
+@click.argument("matches", nargs=-1, metavar="[MATCH]...")
+@click.option("--event", metavar="NAME", help="All matches of this tournament.")
+@click.option("--all", "every", is_flag=True, help="All matches.")
+@keep_option
+@reason_option
+@by_option
+@json_option
+@sentences_for_errors
+def command(
+    store: str,
+    matches: tuple[str, ...],
+    event: str | None,
+    every: bool,
+    keep: str | None,
+    reason: str,
+    by: str,
+    as_json: bool,
+) -> None:
+    """Copies matches into STORE, another file, which is made if it is not there: their events as they were recorded.
+
+    What merge says of matches that are there already holds here too. Nothing is changed in the store they come from.
+    """
+    if sum((bool(matches), event is not None, every)) != 1:
+        raise click.UsageError("Name matches, or write --event NAME or --all.")
+    decision = keeping(keep, reason, by)
+    source, target = store_path(), another(store)
+    if not source.exists():
+        raise Failure(f"Nothing is recorded yet in {source}: there is nothing to copy.")
+    carry(Wanted(source, target, lambda found: picked(found, matches, event)), decision, as_json)
+
+
+def picked(store: "Recorder", matches: tuple[str, ...], event: str | None) -> list[UUID]:
+    """The matches that are meant, each once. Raises `Failure` where there are none."""
+    if matches:
+        return list(dict.fromkeys(store.find(name) for name in matches))
+    return of_event(store, event)

@@ -1,0 +1,166 @@
+"""`merge`: takes the matches of another store into this one, event for event, with their digests."""
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+from uuid import UUID
+
+import click
+
+from cli.arguments import by_option, json_option, store_named, store_path
+from cli.errors import Failure, sentences_for_errors
+from cli.printing.files import spare, spare_beside
+from cli.printing.ids import short_ids
+from cli.printing.json import carried_json, json_line
+from cli.printing.terminal import Bar, progress, say
+from domain.kernel.sentences import counted
+from domain.notation import limits
+
+if TYPE_CHECKING:
+    from domain.records.merging import Carried, Keep
+    from domain.records.recorder import Recorder
+
+STATUSES: Final = {
+    "copied": "copied",
+    "carried on": "carried on",
+    "already": "there already",
+    "kept": "decided",
+    "apart": "gone apart",
+    "damaged": "damaged",
+}
+
+keep_option = click.option(
+    "--keep",
+    type=click.Choice(["ours", "theirs"]),
+    help="Which of two records of a match that went apart is to stand: the one where it is taken to, or the other.",
+)
+reason_option = click.option(
+    "--reason", default="", metavar="TEXT", help="Why that one is kept; the judge can read it."
+)
+
+
+@click.command()
+@click.argument("other", metavar="OTHER")
+@click.option("--event", metavar="NAME", help="Only the matches of this tournament.")
+@keep_option
+@reason_option
+@by_option
+@json_option
+@sentences_for_errors
+def command(other: str, event: str | None, keep: str | None, reason: str, by: str, as_json: bool) -> None:
+    """Takes all matches of OTHER, the file of another store, into this one: their events as they were recorded.
+
+    A match that only went on there is carried on, an equal one is skipped. Of one that went apart nothing is changed:
+    the step is told, and --keep decides. Each match is taken whole or not at all, so the same again completes it.
+    """
+    decision = keeping(keep, reason, by)
+    source = another(other)
+    if not source.exists():
+        raise Failure(f"There is no store {source}.")
+    carry(Wanted(source, store_path(), lambda found: of_event(found, event)), decision, as_json)
+
+
+def another(name: str) -> Path:
+    """The file of another store than the command line names. Raises `Failure` where it is that, or an archive."""
+    path = store_named(name)
+    spare_beside(path)
+    spare(path)
+    return path
+
+
+class Wanted(NamedTuple):
+    """Where matches come from and where they go, and which are meant."""
+
+    source: Path
+    target: Path
+    pick: "Callable[[Recorder], list[UUID]]"
+
+
+def keeping(keep: str | None, reason: str, by: str) -> "Keep | None":
+    """What is decided about matches that went apart; None where nothing is."""
+    from domain.records.merging import Keep
+
+    if keep is None:
+        if reason:
+            raise click.UsageError("--reason says why one of two records is kept: write --keep too.")
+        return None
+    try:
+        limits.check_text("A reason", reason)
+    except limits.TooLong as wrong:
+        raise Failure(str(wrong)) from wrong
+    return Keep("ours" if keep == "ours" else "theirs", reason.strip(), by)
+
+
+def of_event(store: "Recorder", event: str | None) -> list[UUID]:
+    """All matches of a store, or those of a tournament. Raises `Failure` where there are none of it."""
+    from domain.records.merging import of_tournament
+    from domain.records.sqlite import telling
+
+    with telling(store.path):
+        ids = store.heads.traces()
+    if event is None:
+        return ids
+    found = list(of_tournament(store, ids, event))
+    if not found:
+        raise Failure(f"No match of {event} is recorded in {store.path}.")
+    return found
+
+
+def carry(wanted: Wanted, keep: "Keep | None", as_json: bool) -> None:
+    """Takes the matches one by one and says what became of each; exit code 1 where one went apart or is damaged."""
+    from domain.records.recorder import Recorder
+
+    with Recorder(wanted.source, reading=True) as source:
+        check_whole(source)
+        ids = wanted.pick(source)
+        with Recorder(wanted.target) as target:
+            counts = carry_all(source, target, ids, keep, as_json)
+    if not as_json:
+        told = [f"{counts[status]} {words}" for status, words in STATUSES.items() if counts[status]]
+        say(f"{', '.join(told) or 'No match is recorded there'}.")
+    if counts["apart"] or counts["damaged"]:
+        raise SystemExit(1)
+
+
+def check_whole(source: "Recorder") -> None:
+    """Raises `Failure` where the file itself is damaged, as one is that was copied by half."""
+    from domain.records.sqlite import telling
+
+    with telling(source.path):
+        problem = source.heads.torn()
+    if problem is not None:
+        raise Failure(
+            f"{source.path} is damaged, or only part of it was copied, so nothing was taken from it: {problem}. "
+            "Copy it again with all files beside it, or make a copy with `ludograph backup`."
+        )
+
+
+def carry_all(
+    source: "Recorder", target: "Recorder", ids: list[UUID], keep: "Keep | None", as_json: bool
+) -> Counter[str]:
+    """Takes these matches, and counts what became of them."""
+    from domain.records.merging import Merger
+
+    counts: Counter[str] = Counter()
+    merger = Merger(source, target, keep)
+    names = short_ids([str(id) for id in ids])
+    with progress("Copying", len(ids)) as bar:
+        for done, id in enumerate(ids, start=1):
+            carried = merger.take(id)
+            counts[carried.status] += 1
+            tell(carried, names[str(id)], bar, as_json)
+            bar(done)
+    return counts
+
+
+def tell(carried: "Carried", name: str, bar: Bar, as_json: bool) -> None:
+    """A line about a match; what is wrong with it follows on standard error."""
+    if as_json:
+        bar.put_json(json_line(carried_json(carried)))
+        return
+    events = f"{counted(carried.events, 'event')}, " if carried.status in ("copied", "carried on", "kept") else ""
+    steps = "" if carried.status == "damaged" else f"{events}{counted(carried.steps, 'step')}"
+    bar.echo(f"{carried.status:10}  {name}  {steps}".rstrip())
+    if carried.error:
+        bar.say(f"  {carried.error}")

@@ -1,0 +1,114 @@
+"""A record of a match that went apart from ours takes the place of ours, as a correction; ours stays readable."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from domain.records.amending import parted
+from domain.records.events import (
+    Event,
+    MatchAbandoned,
+    MatchReopened,
+    NoteAdded,
+    Redecided,
+    ResultConfirmed,
+    RulingMade,
+    Step,
+    StepsAmended,
+    StepsTakenBack,
+    Was,
+    begun,
+    redecided,
+)
+from domain.records.history import standing
+from domain.records.match import AnyStep, Match, Stamp, rebuilt
+
+AnyRedecided = Redecided[Any, Any]
+SAID = ("actor", "action", "drawn", "shuffled", "facts", "happened_at", "by", "note")
+
+
+def parted_at(ours: Match, theirs: Match, common: int) -> int:
+    """The first step that stands otherwise in two records, 0 for the start.
+
+    Where none does, the step at which they had that many events in common.
+    """
+    if ours.game is not theirs.game or begun(ours.start) != begun(theirs.start):
+        return 0
+    for number, pair in enumerate(zip(ours.steps, theirs.steps, strict=False), start=1):
+        one, other = ([getattr(step, name) for name in SAID] for step in pair)
+        if one != other:
+            return number
+    if len(ours.steps) != len(theirs.steps):
+        return min(len(ours.steps), len(theirs.steps)) + 1
+    shared = rebuilt(None, ours.history[:common])
+    return len(shared.steps) if shared else 0
+
+
+def taken_over(ours: Match, theirs: Match, common: int, reason: str, by: str, stamp: Callable[[], Stamp]) -> Match:
+    """Our match with their start and steps in the place of ours, and what was said and decided there since."""
+    at, steps = _where(ours, theirs, [_again(step, theirs, common) for step in theirs.steps])
+    start = begun(theirs.start) if at == 0 else None
+    said = {"at": at, "how": "merge", "reason": reason, "start": start, "steps": steps, "other": theirs.head}
+    now = ours.add(StepsAmended, stamp(), by, **said)
+    for kind, who, what in _since(theirs, common):
+        if not _is_said(now, kind, who, what):
+            now = now.add(kind, stamp(), who, **what)
+    if now.abandoned != theirs.abandoned:
+        kind = MatchAbandoned if theirs.abandoned else MatchReopened
+        why = next((event for event in reversed(theirs.history) if isinstance(event, kind)), None)
+        said = {"reason": why.reason, "public": why.public} if why else {"reason": reason}
+        now = now.add(kind, stamp(), why.by if why else by, **said)
+    return now
+
+
+def _where(ours: Match, theirs: Match, steps: list[AnyRedecided]) -> tuple[int, tuple[AnyRedecided, ...]]:
+    """Where a correction begins that makes ours theirs, and the steps that it holds; none where both say the same."""
+    at = parted(ours, theirs.start, steps)
+    return (len(steps) + 1, ()) if at is None else (at, tuple(steps[max(at - 1, 0) :]))
+
+
+def _again(step: AnyStep, theirs: Match, common: int) -> AnyRedecided:
+    """A step of theirs as it stands in the correction: who entered it and when is kept, and remarks on it if shared."""
+    event, number = step.originator_version, step.number
+    while event > common:
+        holder = theirs.history[event - 1]
+        held = holder.steps if isinstance(holder, StepsAmended) else ()
+        was = next((one.was for one in held if one.number == number), None)
+        if was is None:
+            return redecided(step, None, step.recorded_at)
+        event, number = was.event, was.step
+    return redecided(step, Was(event, number), step.recorded_at)
+
+
+Said = tuple[type[Event], str, dict[str, Any]]
+
+
+def _since(theirs: Match, common: int) -> Iterator[Said]:
+    """What was said of the match there, but is no step: remarks that stand, rulings, and who agrees to the result."""
+    stand = {id(one): number for number, told in enumerate(standing(theirs)) for one in told.said}
+    for event in theirs.history[common:]:
+        if isinstance(event, NoteAdded) and id(event) in stand:
+            yield NoteAdded, event.by, {"step": stand[id(event)], "text": event.text, "public": event.public}
+        elif isinstance(event, RulingMade):
+            fields = {name: getattr(event, name) for name in RULING}
+            step = stand.get(id(event)) if event.step is not None else None
+            yield RulingMade, event.by, fields | {"step": step}
+    for event in reversed(theirs.history):
+        if isinstance(event, Step | StepsAmended | StepsTakenBack):
+            break
+        if isinstance(event, ResultConfirmed):
+            yield ResultConfirmed, event.by, {"seat": event.seat}
+
+
+RULING = ("text", "cites", "adjust", "forfeit", "private")
+
+
+def _is_said(match: Match, kind: type[Event], by: str, what: dict[str, Any]) -> bool:
+    """Whether the match has it already: the same was entered at both places."""
+    if kind is ResultConfirmed:
+        return False
+    said = standing(match)[what["step"]].said if kind is NoteAdded else match.history
+    same = [name for name in what if name != "step"]
+    return any(
+        isinstance(event, kind) and event.by == by and all(getattr(event, name) == what[name] for name in same)
+        for event in said
+    )
