@@ -95,7 +95,7 @@ def _explained(refused: "Refused") -> str:
     return explain(refused, game, ()) if game else str(refused)
 
 
-def explain(refused: "Refused", game: "Game", players: tuple[str, ...]) -> str:
+def explain(refused: "Refused", game: "Game", players: tuple[str, ...], when: str = "now") -> str:
     """A refusal as three short lines: the rule and its sentence, what was wrong, what would be legal."""
     from replay.choices import choice_text
 
@@ -104,7 +104,7 @@ def explain(refused: "Refused", game: "Game", players: tuple[str, ...]) -> str:
     why = refused.told(players)
     lines = [first] + ([why] if why != sentence else [])
     legal = [choice_text(choice, game, players) for choice in refused.instead]
-    return "\n".join([*lines, f"Legal now: {'; '.join(legal)}." if legal else ""]).rstrip()
+    return "\n".join([*lines, f"Legal {when}: {'; '.join(legal)}." if legal else ""]).rstrip()
 
 
 def _stop_writing() -> NoReturn:

@@ -18,6 +18,8 @@ COMMANDS: Final = {
     "act": "Records actions.",
     "play": "Records a match live, with prompts.",
     "undo": "Takes steps back, as an event.",
+    "redo": "Brings back what was taken back.",
+    "amend": "Puts right what was entered wrongly.",
     "note": "Adds a remark to a step.",
     "show": "Shows the table as somebody knows it.",
     "log": "Tells a match step by step.",

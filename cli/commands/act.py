@@ -71,6 +71,7 @@ def written(actions: Iterable[str]) -> Iterator[Written]:
 
 def record(store: "Recorder", match: "Match", actions: Iterable[Written], entered: Entered) -> None:
     """Records actions and tells what followed from each. Raises `Failure` at the first that is refused."""
+    from domain.records.match import Closed
     from domain.records.sqlite import StoreError
 
     stand = 0
@@ -85,6 +86,9 @@ def record(store: "Recorder", match: "Match", actions: Iterable[Written], entere
     except Refused as wrong:
         _refuse({"error": refused_json(wrong, match.players)} if entered.as_json else None)
         raise Failure(f"{explain(wrong, match.game, match.players)}{_standing(stand)}") from wrong
+    except Closed as wrong:
+        _refuse({"error": refused_json(Refused(None, str(wrong)), ())} if entered.as_json else None)
+        raise Failure(f"{wrong}{_standing(stand)}") from wrong
     except StoreError as wrong:
         raise Failure(f"{wrong}{_standing(stand)}") from wrong
 

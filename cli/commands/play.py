@@ -8,7 +8,7 @@ import click
 
 from cli.arguments import again, by_option, match_named, observer_named, recorder
 from cli.errors import sentences_for_errors
-from cli.printing.terminal import echo, say
+from cli.printing.terminal import echo, on_terminal, say
 from domain.notation.visible import visible
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class _Asker:
         from cli.table.asking import Dropped
 
         try:
-            if not _on_terminal():
+            if not on_terminal():
                 return _piped_line(question)
             self._answers = self._answers or _session()
             return _prompted(self._answers, question, self._offers_answers(possible))
@@ -67,7 +67,7 @@ class _Asker:
 
     def line(self, prompt: str) -> str:
         """The next entry. Raises EOFError at the end of input."""
-        if not _on_terminal():
+        if not on_terminal():
             return _piped_line(prompt)
         self._entries = self._entries or _session()
         return _prompted(self._entries, prompt, self._offers_entries)
@@ -110,10 +110,6 @@ def _farewell(live: "Live") -> None:
     match = live.recorder.refreshed(live.match)  # Ctrl-C may have come just after an entry was stored
     steps, name = len(match.steps), match.start.source or match.id
     say(f"Everything up to step {steps} is recorded. Go on with: {again(f'play {name}')}")
-
-
-def _on_terminal() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _prompted(session: Any, prompt: str, offers: "Offers") -> str:

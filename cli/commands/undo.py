@@ -6,8 +6,10 @@ import click
 
 from cli.arguments import by_option, json_option, match_named, recorder
 from cli.errors import Failure, sentences_for_errors
+from cli.printing.corrections import MOST_UNASKED, told_run
 from cli.printing.json import print_json
-from cli.printing.terminal import echo
+from cli.printing.terminal import echo, on_terminal
+from domain.kernel.game import TABLE
 from domain.kernel.sentences import counted
 from domain.notation.limits import TooLong
 
@@ -20,29 +22,51 @@ if TYPE_CHECKING:
 @click.argument("match")
 @click.option("--to", type=int, metavar="STEP", help="The step to go back to; by default the last but one.")
 @click.option("--reason", required=True, metavar="TEXT", help="Why; the judge can read it.")
+@click.option("--yes", is_flag=True, help="Does not ask. Without a terminal nothing is asked anyway.")
 @by_option
 @json_option
 @sentences_for_errors
-def command(match: str, to: int | None, reason: str, by: str, as_json: bool) -> None:
-    """Takes back the last step of a MATCH, or all steps after --to STEP. Nothing is deleted: the log keeps them."""
+def command(match: str, to: int | None, reason: str, yes: bool, by: str, as_json: bool) -> None:
+    """Takes back the last step of a MATCH, or all steps after --to STEP, and names them.
+
+    On a terminal it asks before more than three are gone. Nothing is deleted: the log keeps them, and `redo` brings
+    them back.
+    """
     if not reason.strip():
         raise click.UsageError("--reason needs some words.")
     with recorder() as store:
         before = match_named(store, match)
-        after = take_back(store, before, to, reason.strip(), by)
+        after = taken_back(store, before, to, reason.strip(), by)
+        if not as_json:
+            tell(before, after)
+            if len(before.steps) - len(after.steps) > MOST_UNASKED and on_terminal() and not yes:
+                _ask(before, after)
+        after = store.record(after)
     report(before, after, as_json)
 
 
-def take_back(store: "Recorder", match: "Match", to: int | None, reason: str, by: str) -> "Match":
-    """The match as it stands then. Raises `Failure` where there is nothing to take back."""
+def taken_back(store: "Recorder", match: "Match", to: int | None, reason: str, by: str) -> "Match":
+    """The match as it stands then, not recorded yet. Raises `Failure` where there is nothing to take back."""
     from domain.records.match import NoSuchStep
 
+    match.check_open()
     if not match.steps:
         raise Failure("There is nothing to take back: no step of this match stands.")
     try:
-        return store.take_back(match, len(match.steps) - 1 if to is None else to, reason, by=by)
+        return match.take_back(len(match.steps) - 1 if to is None else to, reason, store.stamp(), by)
     except (NoSuchStep, TooLong) as wrong:
         raise Failure(str(wrong)) from wrong
+
+
+def tell(before: "Match", after: "Match") -> None:
+    """The steps that go, as everybody at the table knows them."""
+    echo("\n".join(told_run(before, len(after.steps) + 1, len(before.steps), TABLE)))
+
+
+def _ask(before: "Match", after: "Match") -> None:
+    steps = counted(len(before.steps) - len(after.steps), "step")
+    if not click.confirm(f"Take back these {steps}?"):
+        raise Failure("Nothing was taken back.")
 
 
 def report(before: "Match", after: "Match", as_json: bool) -> None:

@@ -110,7 +110,7 @@ def read_header(chunk: Chunk, games: Mapping[str, Game]) -> tuple[Header, Game]:
     for line in chunk.header:
         line.check()
     try:
-        raw = _text_header(chunk.header) if chunk.text_form else load_object(row.text)
+        raw = text_header(chunk.header) if chunk.text_form else load_object(row.text)
         return _header(raw, _where(chunk), games)
     except Unreadable as wrong:
         raise _at(wrong, row) from wrong
@@ -181,7 +181,7 @@ def _at(wrong: Unreadable, row: Row) -> Unreadable:
     return Unreadable(why, wrong.column, wrong.line or row.number)
 
 
-def _text_header(rows: Sequence[Row]) -> dict[str, Any]:
+def text_header(rows: Sequence[Row]) -> dict[str, Any]:
     """A header of `key: value` lines, where a value is JSON or else plain text."""
     raw: dict[str, Any] = {}
     for row in rows:

@@ -20,9 +20,10 @@ from domain.notation.matchfile import Chunk, Header, check_header, read_header, 
 from domain.notation.values import Reader, Writer
 from domain.records.events import Event, How, Redecided, Step, StepsAmended, StepsTakenBack, Was, begun, redecided
 from domain.records.exporting import action_line, header
-from domain.records.history import Told, history, standing
+from domain.records.history import Told, eyes_among, history, standing
 from domain.records.importing import read_setup
 from domain.records.match import NAMELESS, About, AnyStarted, AnyStep, Entry, Match, Setting, Stamp, start_match
+from domain.records.reasons import as_known, undealt_as_known
 from domain.records.recorder import id_of
 
 
@@ -101,14 +102,14 @@ def started(match: Match, changes: Mapping[str, Any]) -> Correction:
     try:
         head, _ = check_header(whole, GAMES)
     except Unreadable as wrong:
-        raise _unread(0, wrong) from wrong
+        raise unread(0, wrong) from wrong
     _check_identity(match, head)
     return Correction("replace", 1, tuple(_kept(match, 1)), head)
 
 
 def _merged(match: Match, changes: Mapping[str, Any]) -> dict[str, Any]:
     """The header with some keys in the place of its own, and some options in the place of its own."""
-    whole = header(match, names=_numbers(match))
+    whole = header(match, names=numbers(match))
     options = changes.get("options")
     merged = {"options": whole["options"] | options} if isinstance(options, dict) else {}
     return {**whole, **changes, **merged}
@@ -119,16 +120,16 @@ def rewritten(match: Match, chunk: Chunk) -> Correction:
     try:
         head, game = read_header(chunk, GAMES)
     except Unreadable as wrong:
-        raise _unread(0, wrong) from wrong
+        raise unread(0, wrong) from wrong
     _check_identity(match, head)
     entries = []
-    unread = None
+    stopped = None
     try:
         for _, line in read_lines(chunk, game, head.players):
             entries.append(Entered(line))
     except Unreadable as wrong:
-        unread = wrong
-    return Correction("file", 1, tuple(entries), head, unread)
+        stopped = wrong
+    return Correction("file", 1, tuple(entries), head, stopped)
 
 
 def decided(
@@ -140,18 +141,18 @@ def decided(
     """
     limits.check_text("A reason", reason.text)
     entries = correction.entries
-    now = _set_out(match, correction, stamp)
+    now = _set_out(match, correction, stamp, eyes)
     taken = 0
     for number, entry in enumerate(entries, start=correction.first):
         try:
-            now = _entered(now, entry, stamp, eyes, number)
+            now = _entered(now, entry, stamp, eyes, match)
         except Unamendable as wrong:
             if not cut or (wrong.entered and correction.how != "file"):
                 raise
             taken = len(entries) - (number - correction.first)
             break
     if correction.unread is not None and not taken:
-        raise _unread(correction.first + len(entries), correction.unread)
+        raise unread(correction.first + len(entries), correction.unread)
     steps = _marked(match, now, correction)
     at = parted(match, now.start, steps)
     if at is None:
@@ -169,9 +170,9 @@ def decided(
 
 def line_of(match: Match, step: AnyStep) -> Line:
     """The entry that a step was, as a match file has it; seats are numbers, for names may be what is wrong."""
-    writer = Writer(_numbers(match), unknown="??")
+    writer = Writer(numbers(match), unknown="??")
     raw = action_line(step, writer, step.note)
-    return from_json(match.game, Reader(match.game.deck, _numbers(match)), raw, "")
+    return from_json(match.game, Reader(match.game.deck, numbers(match)), raw, "")
 
 
 def read_line(match: Match, text: str) -> Line:
@@ -184,7 +185,8 @@ def read_line(match: Match, text: str) -> Line:
     return from_text(match.game, reader, text)
 
 
-def _numbers(match: Match) -> tuple[str, ...]:
+def numbers(match: Match) -> tuple[str, ...]:
+    """Numbers for the names of the players, which may be what is wrong."""
     return tuple(str(seat) for seat in range(1, len(match.players) + 1))
 
 
@@ -227,11 +229,13 @@ def _spliced(match: Match, how: How, first: int, rest: int, lines: Sequence[str]
     return Correction(how, first, (*fresh, *_kept(match, rest)))
 
 
-def _unread(step: int, wrong: Unreadable) -> Unamendable:
-    return Unamendable(step, None, wrong.why, (), True)
+def unread(step: int, wrong: Unreadable) -> Unamendable:
+    """A correction that is no notation at a step; its line is told where it stands in a file."""
+    where = f"Line {wrong.line}, column {wrong.column}: " if wrong.line else ""
+    return Unamendable(step, None, f"{where}{wrong.why}", (), True)
 
 
-def _set_out(match: Match, correction: Correction, stamp: Stamp) -> Match:
+def _set_out(match: Match, correction: Correction, stamp: Stamp, eyes: Observer) -> Match:
     """The match before the first entry; outcomes are written from there on, also where the program dealt."""
     head, first = correction.header, correction.first
     if head is None:
@@ -242,12 +246,14 @@ def _set_out(match: Match, correction: Correction, stamp: Stamp) -> Match:
         about = About(head.event, head.round, head.table, head.played_on, match.start.source)
         return start_match(match.game, NAMELESS, Setting(head.players, options, deal, None, about), stamp)
     except Refused as wrong:
+        if eyes != JUDGE and head.deal == header(match, names=numbers(match)).get("deal"):
+            wrong = undealt_as_known(match.game, head, wrong)
         raise Unamendable(0, wrong.rule, wrong.told(head.players), wrong.instead, True) from wrong
 
 
-def _entered(now: Match, entry: Entered, stamp: Stamp, eyes: Observer, step: int) -> Match:
+def _entered(now: Match, entry: Entered, stamp: Stamp, eyes: Observer, match: Match) -> Match:
     """The match after one more entry. Raises `Unamendable`."""
-    line, players = entry.line, now.players
+    line, players, step = entry.line, now.players, len(now.states)
     if line.actor > len(players):
         raise Unamendable(step, None, f"There is no seat {line.actor}: {len(players)} play.", (), entry.was is None)
     try:
@@ -257,9 +263,11 @@ def _entered(now: Match, entry: Entered, stamp: Stamp, eyes: Observer, step: int
             stamp,
             chance=now.chance(line.drawn, line.shuffled),
             entry=Entry(line.by, line.at, line.note),
-            eyes=eyes,
+            eyes=eyes_among(eyes, match.players, players),
         )
     except Refused as wrong:
+        if entry.was is not None and eyes != JUDGE:
+            wrong = as_known(now, match, match.steps[entry.was - 1], wrong, eyes)
         raise Unamendable(step, wrong.rule, wrong.told(players), wrong.instead, entry.was is None) from wrong
 
 

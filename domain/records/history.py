@@ -1,5 +1,6 @@
 """Everything that was ever recorded of a match, in its order, and what was said of each step."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -50,10 +51,15 @@ class Told(Struct):
 
     def eyes(self, match: Match, observer: Observer) -> Observer:
         """Which observer this is among those who sat there then; whoever did not sit there is `table`."""
-        if observer in (JUDGE, TABLE) or self.players == match.players:
-            return observer
-        name = match.players[observer - 1]
-        return self.players.index(name) + 1 if name in self.players else TABLE
+        return eyes_among(observer, match.players, self.players)
+
+
+def eyes_among(observer: Observer, players: Sequence[str], others: Sequence[str]) -> Observer:
+    """Which observer of `players` this is among others; whoever does not sit there is `table`."""
+    if observer in (JUDGE, TABLE) or players == others:
+        return observer
+    name = players[observer - 1]
+    return others.index(name) + 1 if name in others else TABLE
 
 
 def history(match: Match) -> list[Told]:

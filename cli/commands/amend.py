@@ -1,0 +1,263 @@
+"""`amend`: puts right what was entered wrongly, and decides all that came after it again, as one event."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
+
+import click
+
+from cli.arguments import again, by_option, json_option, match_named, observer_named, recorder
+from cli.errors import Failure, sentences_for_errors
+from cli.printing.corrections import amendment_json, done, refusal_json, told_changes, told_refusal
+from cli.printing.json import print_json
+from cli.printing.terminal import echo, on_terminal, say
+from cli.table.drafting import Draft
+from domain.notation.limits import TooLong
+from domain.records.amending import (
+    Amendment,
+    Correction,
+    NothingToAmend,
+    Reason,
+    Unamendable,
+    decided,
+    inserted,
+    replaced,
+    rewritten,
+    started,
+)
+from domain.records.editing import edited, header_changes, only_match, opened
+from domain.records.match import Closed, Match
+
+if TYPE_CHECKING:
+    from domain.records.recorder import Recorder
+
+
+class Wanted(NamedTuple):
+    """What the command line asks for: where, and what belongs there; without a step it is the whole match."""
+
+    step: int | None
+    lines: tuple[str, ...]
+    insert: bool
+    remove: bool
+    to: int | None
+    file: str | None
+    edit: bool
+
+
+class Manner(NamedTuple):
+    """How it is done: why and by whom, and whether it is shown only, asked about, cut, or told as JSON."""
+
+    reason: str
+    by: str
+    public: bool
+    preview: bool
+    cut: bool
+    asks: bool
+    as_json: bool
+
+
+@click.command()
+@click.argument("match")
+@click.argument("step_and_lines", nargs=-1, metavar="[STEP] [LINE]...")
+@click.option("--reason", metavar="TEXT", help="Why; the judge can read it. Only --preview needs none.")
+@click.option("--insert", is_flag=True, help="Puts the LINEs before the STEP; one after the last is the end.")
+@click.option("--remove", is_flag=True, help="Takes the STEP out.")
+@click.option("--to", type=int, metavar="STEP", help="With --remove: takes out all steps up to this one.")
+@click.option("--file", metavar="FILE", help="The whole corrected match file; - is standard input.")
+@click.option("--edit", is_flag=True, help="Opens the match as text in your editor ($VISUAL or $EDITOR).")
+@click.option("--preview", is_flag=True, help="Shows what would change, and records nothing.")
+@click.option("--yes", is_flag=True, help="Does not ask. Without a terminal nothing is asked anyway.")
+@click.option("--cut", is_flag=True, help="Keeps what is still legal, and takes back all from the first that is not.")
+@click.option("--public", is_flag=True, help="Everybody may read the reason and who corrected, not the judge alone.")
+@click.option(
+    "--as",
+    "observer",
+    default="table",
+    metavar="OBSERVER",
+    help="Whose eyes are on this screen: what changes is told as far as they know; `table` by default.",
+)
+@by_option
+@json_option
+@sentences_for_errors
+def command(
+    match: str,
+    step_and_lines: tuple[str, ...],
+    reason: str | None,
+    insert: bool,
+    remove: bool,
+    to: int | None,
+    file: str | None,
+    edit: bool,
+    preview: bool,
+    yes: bool,
+    cut: bool,
+    public: bool,
+    observer: str,
+    by: str,
+    as_json: bool,
+) -> None:
+    """Puts right what was entered wrongly in a MATCH: the LINEs take the place of the STEP.
+
+    A LINE is an action as text or as the JSON of a match file. At STEP 0, the start, it is a line of the header,
+    such as 'players: ["Bob", "Ann"]', or a JSON object of what is other there. All later steps are decided again;
+    where one is no longer legal, nothing is changed. What stood before stays readable.
+
+    \b
+    ludograph amend first 12 'Ann bid 8MS' --reason 'a wrong card'
+    ludograph amend first 12 --insert 'Bob pass' --reason 'forgotten'
+    ludograph amend first 12 --remove --to 14 --reason 'entered twice'
+    ludograph amend first --edit --reason 'several slips'
+    """
+    wanted = _wanted(step_and_lines, insert, remove, to, file, edit)
+    if reason is None and not preview:
+        raise click.UsageError("--reason TEXT is missing: say why, or only look with --preview.")
+    if reason is not None and not reason.strip():
+        raise click.UsageError("--reason needs some words.")
+    asks = on_terminal() and not (yes or as_json or preview)
+    manner = Manner((reason or "").strip(), by, public, preview, cut, asks, as_json)
+    with recorder() as store:
+        found = match_named(store, match)
+        Run(store, found, observer_named(found, observer), manner).do(wanted)
+
+
+def _wanted(words: tuple[str, ...], insert: bool, remove: bool, to: int | None, file: str | None, edit: bool) -> Wanted:
+    """What is asked for, if it fits together."""
+    whole = file is not None or edit
+    if whole and (words or insert or remove):
+        raise click.UsageError("--file and --edit put right the whole match: leave STEP and LINEs out.")
+    if insert and remove:
+        raise click.UsageError("--insert puts something in and --remove takes something out: one of them.")
+    if to is not None and not remove:
+        raise click.UsageError("--to goes with --remove: it names the last step to take out.")
+    if whole:
+        return Wanted(None, (), False, False, None, file, edit)
+    step, lines = _step(words), words[1:]
+    if remove and lines:
+        raise click.UsageError("--remove puts nothing in the place of a step: leave the LINEs out.")
+    if not remove and not lines:
+        raise click.UsageError("Write what belongs there after the STEP, such as 'Ann bid 8MS'; --remove takes it out.")
+    if step == 0 and (insert or remove):
+        raise click.UsageError("Step 0 is the start: it can be corrected, but nothing goes before it, and it stays.")
+    return Wanted(step, lines, insert, remove, to, None, False)
+
+
+def _step(words: tuple[str, ...]) -> int:
+    if not words:
+        raise click.UsageError("Name the STEP that is wrong, as `ludograph log` numbers them, or use --file or --edit.")
+    if not (words[0].isascii() and words[0].isdigit() and len(words[0]) < 10):
+        raise click.UsageError(f"Write the number of a STEP before what belongs there: amend MATCH 12 '{words[0]}'.")
+    return int(words[0])
+
+
+REFUSALS = (Unamendable, NothingToAmend, Closed, TooLong)
+"""What a correction can be refused with."""
+
+
+class Run:
+    """One correction of a match, from what was asked for to what became of it."""
+
+    def __init__(self, store: "Recorder", match: Match, eyes: int, manner: Manner) -> None:
+        self._store = store
+        self._match = match
+        self._eyes = eyes
+        self._manner = manner
+        self._correction: Correction | None = None
+        self._settled = False
+        """Whether nothing that was typed is needed any more."""
+
+    def do(self, wanted: Wanted) -> None:
+        """Shows and records a correction. Raises `Failure` where it is refused."""
+        if wanted.edit:
+            self._edit(wanted.file)
+            return
+        try:
+            amendment = self._decided(lambda: self._made(wanted))
+        except REFUSALS as wrong:
+            self._refuse(wrong)
+        self._finish(amendment)
+
+    def _decided(self, made: Callable[[], Correction]) -> Amendment:
+        self._match.check_open()
+        self._correction = None
+        self._correction = made()
+        why = Reason(self._manner.reason, self._manner.by, self._manner.public)
+        stamp = self._store.stamp()
+        return decided(self._match, self._correction, why, stamp, eyes=self._eyes, cut=self._manner.cut)
+
+    def _made(self, wanted: Wanted) -> Correction:
+        if wanted.file is not None:
+            with sys.stdin.buffer if wanted.file == "-" else Path(wanted.file).open("rb") as source:
+                return rewritten(self._match, only_match(source))
+        assert wanted.step is not None
+        if wanted.step == 0:
+            return started(self._match, header_changes(wanted.lines))
+        if wanted.insert:
+            return inserted(self._match, wanted.step, wanted.lines)
+        return replaced(self._match, wanted.step, wanted.lines, wanted.to)
+
+    def _finish(self, amendment: Amendment) -> None:
+        """Tells what changes, asks where somebody can answer, and records it."""
+        manner, status = self._manner, "preview" if self._manner.preview else "amended"
+        status = "unchanged" if amendment.at is None else status
+        if status != "unchanged" and not manner.as_json:
+            echo("\n".join(told_changes(self._match, amendment, self._eyes)))
+        if status == "amended":
+            if manner.asks and not click.confirm("Record this correction?"):
+                raise Failure("Nothing was recorded.")
+            amendment = amendment._replace(match=self._store.record(amendment.match))
+        self._settled = status != "preview"
+        if manner.as_json:
+            print_json(amendment_json(self._match, amendment, self._eyes, status))
+        else:
+            echo(_ended(status, amendment))
+
+    def _refuse(self, wrong: Exception) -> NoReturn:
+        if self._manner.as_json:
+            print_json(refusal_json(self._match, wrong, self._correction))
+        raise Failure(self._explained(wrong)) from wrong
+
+    def _explained(self, wrong: Exception) -> str:
+        told = told_refusal(wrong, self._match, self._correction, self._eyes)
+        return f"{told}\nNothing was changed.{_hint(wrong)}"
+
+    def _edit(self, file: str | None) -> None:
+        """Opens the match in an editor until it is right; what was typed is kept if it comes to nothing."""
+        begun = Path(file) if file else None
+        if begun is not None and not begun.is_file():
+            raise Failure(f"There is no file {file} to go on with.")
+        draft = Draft(opened(self._match, self._eyes), begun)
+        try:
+            self._finish(self._drafted(draft))
+        finally:
+            if self._settled or not draft.is_changed:
+                draft.discard()
+            else:
+                name = self._match.start.source or self._match.id
+                say(f"What you wrote is kept: {again(f'amend {name} --edit --file {draft.path}')} goes on with it.")
+
+    def _drafted(self, draft: Draft) -> Amendment:
+        while True:
+            draft.open()
+            if not draft.is_changed:
+                return Amendment(self._match, None)
+            try:
+                return self._decided(lambda: edited(self._match, self._eyes, draft.text))
+            except REFUSALS as wrong:
+                if not self._manner.asks:
+                    self._refuse(wrong)
+                say(self._explained(wrong))
+                if not click.confirm("Edit it again?", default=True):
+                    raise Failure("Nothing was recorded.") from wrong
+
+
+def _ended(status: str, amendment: Amendment) -> str:
+    if status == "unchanged":
+        return "Nothing is changed: the match says just that."
+    return done(amendment.match) if status == "amended" else "Nothing was recorded: this is a preview."
+
+
+def _hint(wrong: Exception) -> str:
+    if not isinstance(wrong, Unamendable) or wrong.entered:
+        return ""
+    return " --cut keeps what comes before that step and takes back the rest; --edit opens the whole match."

@@ -1,0 +1,44 @@
+"""`redo`: brings back what was taken back last, as an event."""
+
+import click
+
+from cli.arguments import by_option, json_option, match_named, recorder
+from cli.errors import Failure, sentences_for_errors
+from cli.printing.corrections import told_run
+from cli.printing.json import print_json
+from cli.printing.terminal import echo
+from domain.kernel.game import TABLE
+from domain.kernel.sentences import counted
+from domain.records.match import Match
+
+
+@click.command()
+@click.argument("match")
+@by_option
+@json_option
+@sentences_for_errors
+def command(match: str, by: str, as_json: bool) -> None:
+    """Brings back the steps of a MATCH that the last `undo` took, unless others were entered since.
+
+    Several times after several of them, the last one first.
+    """
+    from domain.records.amending import redone
+
+    with recorder() as store:
+        before = match_named(store, match)
+        after = redone(before, store.stamp(), by)
+        if after is None:
+            raise Failure("There is nothing to bring back: no step was taken back, or others were entered since.")
+        after = store.record(after)
+    report(before, after, as_json)
+
+
+def report(before: Match, after: Match, as_json: bool) -> None:
+    """Which steps came back, and how the match stands."""
+    first, last = len(before.steps) + 1, len(after.steps)
+    if as_json:
+        back = list(range(first, last + 1))
+        print_json({"match": str(after.id), "game": after.game.id, "steps": last, "brought_back": back})
+        return
+    echo("\n".join(told_run(after, first, last, TABLE)))
+    echo(f"Brought back: {counted(last - first + 1, 'step')}. The match stands again as after step {last}.")

@@ -1,0 +1,157 @@
+"""What a correction would change, and why it is refused: in lines for people, and as JSON."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from cli.errors import explain
+from cli.printing.json import choices_json, result_json
+from cli.printing.terminal import width
+from domain.kernel.conceal import Observer
+from domain.kernel.game import JUDGE, Refused
+from domain.kernel.sentences import counted
+from domain.notation.values import Writer
+from domain.notation.visible import visible
+from domain.records.amending import Amendment, Correction, Unamendable
+from domain.records.events import StepsAmended
+from domain.records.exporting import action_line, line_text
+from domain.records.match import Match
+from domain.records.views import concealed
+from replay.differences import Changed, Sides, changed_steps, result_changes, sides, table_changes
+from replay.telling import wrapped
+
+MOST_STEPS: Final = 12
+"""More steps than this are not told in full."""
+
+MOST_UNASKED: Final = 3
+"""More steps than this are not taken back on a terminal before somebody says yes."""
+
+
+def told_changes(before: Match, amendment: Amendment, observer: Observer) -> list[str]:
+    """What becomes different by a correction, in lines, as an observer knows it."""
+    both = sides(before, amendment.match, observer)
+    changed = list(changed_steps(both))
+    lines = [*_told_steps(changed), *_told_length(both)]
+    table = table_changes(both)
+    if table:
+        lines += ["As the match stands then:", *_indented(table)]
+    if result := result_changes(before, amendment.match):
+        lines += ["The result then:", *_indented(result)]
+    if amendment.taken:
+        lines.append(_told_cut(amendment.taken))
+    if not lines:
+        hint = "" if observer == JUDGE else ": --as judge tells what is changed"
+        lines.append(f"Nothing is told otherwise to these eyes{hint}.")
+    return lines
+
+
+def _told_cut(taken: int) -> str:
+    are = "entry is" if taken == 1 else "entries are"
+    return f"{taken} {are} taken back, for the first of them is no longer legal."
+
+
+def _told_steps(changed: list[Changed]) -> Iterator[str]:
+    """Was and now of each step; those in which only names are others are counted."""
+    renamed = sum(one.renamed for one in changed)
+    others = [one for one in changed if not one.renamed]
+    for one in others[:MOST_STEPS]:
+        first, rest = f"{one.step:>4}  ", " " * 11
+        yield from wrapped(f"was: {one.was or 'nothing'}", width=width(), first=first, rest=rest)
+        yield from wrapped(f"now: {one.now or 'nothing'}", width=width(), first=" " * 6, rest=rest)
+    if len(others) > MOST_STEPS:
+        yield f"      and {counted(len(others) - MOST_STEPS, 'more step')} told otherwise."
+    if renamed:
+        keep = "step is told with another name" if renamed == 1 else "steps are told with other names"
+        yield f"Every seat keeps its entries: {renamed} {keep}."
+
+
+def _told_length(both: Sides) -> Iterator[str]:
+    was, now = (len(side.match.steps) for side in both)
+    if was != now:
+        yield f"{counted(now, 'step')} then, was {counted(was, 'step')}.".replace("no step", "No step")
+
+
+def _indented(sentences: list[str]) -> Iterator[str]:
+    for sentence in sentences:
+        yield from wrapped(sentence, width=width(), first="  ", rest="    ")
+
+
+def told_run(match: Match, first: int, last: int, observer: Observer) -> list[str]:
+    """Steps from the first to the last in sentences, as an observer knows them; of many those at both ends."""
+    side = sides(match, match, observer).before
+    numbers = list(range(first, last + 1))
+    if len(numbers) > MOST_STEPS:
+        numbers = numbers[: MOST_STEPS // 2] + numbers[-(MOST_STEPS // 2) :]
+    lines: list[str] = []
+    for at, number in enumerate(numbers):
+        if at and number > numbers[at - 1] + 1:
+            lines.append(f"      and {counted(number - numbers[at - 1] - 1, 'more step')}, up to:")
+        lines += wrapped(side.tell(number), width=width(), first=f"{number:>4}  ", rest=" " * 8)
+    return lines
+
+
+def done(match: Match) -> str:
+    """What a correction that was recorded did."""
+    event = match.history[-1]
+    assert isinstance(event, StepsAmended)
+    where = f"from step {event.at} on" if event.at else "from the start on"
+    return f"Corrected {where}, as event {event.originator_version}: what stood there stays readable."
+
+
+def told_refusal(wrong: Exception, before: Match, correction: Correction | None, observer: Observer) -> str:
+    """Which step is refused and why, the rule and what would be legal there, in short lines."""
+    if not isinstance(wrong, Unamendable):
+        return str(wrong)
+    players = correction.header.players if correction and correction.header else before.players
+    lines = [_where(wrong, before, correction, observer)]
+    if wrong.rule is None and not wrong.instead:
+        lines.append(wrong.message)
+    else:
+        refused = Refused(wrong.rule, wrong.message)
+        refused.instead = wrong.instead
+        lines.append(explain(refused, before.game, players, "there"))
+    return "\n".join(lines)
+
+
+def _where(wrong: Unamendable, before: Match, correction: Correction | None, observer: Observer) -> str:
+    if wrong.step == 0:
+        return "The start cannot be like that."
+    stood = None
+    if correction is not None and not wrong.entered:
+        stood = correction.entries[wrong.step - correction.first].was
+    if stood is None:
+        return f"Step {wrong.step} cannot be like that."
+    step = concealed(before.steps[stood - 1], observer)
+    told = line_text(before, action_line(step, Writer(before.players, unknown="??")))
+    return f"Step {stood} would no longer be legal: {visible(told)}"
+
+
+def amendment_json(before: Match, amendment: Amendment, observer: Observer, status: str) -> dict[str, Any]:
+    """What a correction changes, or would."""
+    after = amendment.match
+    changed = [] if amendment.at is None else changed_steps(sides(before, after, observer))
+    return {
+        "match": str(before.id),
+        "game": before.game.id,
+        "status": status,
+        "at": amendment.at,
+        "event": after.version if status == "amended" else None,
+        "changed": [{"step": one.step, "was": one.was, "now": one.now} for one in changed],
+        "steps": len(after.steps),
+        "taken_back": amendment.taken,
+        "result": {"was": result_json(before), "now": result_json(after)},
+        "error": None,
+    }
+
+
+def refusal_json(before: Match, wrong: Exception, correction: Correction | None) -> dict[str, Any]:
+    """Why nothing was changed, in the same shape; without a step where nothing can be made of what is wanted."""
+    refused = wrong if isinstance(wrong, Unamendable) else None
+    players = correction.header.players if correction and correction.header else before.players
+    error = {
+        "step": refused.step if refused else None,
+        "rule": refused.rule if refused else None,
+        "message": str(wrong),
+        "instead": choices_json(refused.instead, players) if refused else [],
+    }
+    unchanged = amendment_json(before, Amendment(before, None), JUDGE, "refused")
+    return unchanged | {"error": error}

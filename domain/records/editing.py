@@ -1,0 +1,120 @@
+"""A match opened in an editor as text, and read again: what was not touched stays as it is, also what is not shown."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import SequenceMatcher
+from io import BytesIO
+from typing import Any
+
+from domain.kernel.conceal import Observer
+from domain.kernel.game import JUDGE
+from domain.notation.lines import Unreadable, from_text, load_object
+from domain.notation.matchfile import Chunk, Header, Row, chunks, text_header
+from domain.notation.values import Reader
+from domain.records.amending import (
+    Correction,
+    Entered,
+    NothingToAmend,
+    line_of,
+    numbers,
+    rewritten,
+    started,
+    unread,
+)
+from domain.records.exporting import as_text, exported, header
+from domain.records.match import Match
+
+
+def header_changes(lines: Sequence[str]) -> dict[str, Any]:
+    """Keys of a header as somebody wrote them: a JSON object, or `key: value` lines. Raises `Unamendable`."""
+    try:
+        if len(lines) == 1 and lines[0].lstrip().startswith("{"):
+            return load_object(lines[0])
+        return text_header([Row(number, line) for number, line in enumerate(lines, start=1)])
+    except Unreadable as wrong:
+        raise unread(0, wrong) from wrong
+
+
+def only_match(source: Iterable[bytes]) -> Chunk:
+    """The match of a file that holds one. Raises `NothingToAmend` where there is none or another."""
+    try:
+        found = [chunk for chunk, _ in zip(chunks(source), range(2), strict=False)]
+    except Unreadable as wrong:
+        raise unread(0, wrong) from wrong
+    if len(found) != 1:
+        what = "There are several matches" if found else "There is no match"
+        raise NothingToAmend(f"{what} in this file: it holds the one that is put right, and no other.")
+    return found[0]
+
+
+def opened(match: Match, eyes: Observer) -> str:
+    """A match as text to be edited, as far as these eyes know it."""
+    return "".join(f"{line}\n" for line in as_text(match, exported(match, eyes)))
+
+
+def edited(match: Match, eyes: Observer, text: str) -> Correction:
+    """What somebody made of that text; lines that were left alone keep what these eyes were not shown.
+
+    Raises `NothingToAmend` or `Unamendable`.
+    """
+    shown, chunk = (only_match(BytesIO(one.encode())) for one in (opened(match, eyes), text))
+    if not chunk.text_form:
+        return rewritten(match, chunk)
+    head = _header(match, eyes, shown, chunk)
+    players = head.players if head else match.players
+    kept = _kept(shown, chunk)
+    if any(name in players and players.index(name) != seat for seat, name in enumerate(match.players)):
+        if eyes != JUDGE:
+            raise NothingToAmend("Who sits where cannot be edited with these eyes: correct the `players` of step 0.")
+        kept = {}  # every line says who acted
+    reader = Reader(match.game.deck, players)
+    entries: list[Entered] = []
+    for at, row in enumerate(chunk.actions):
+        try:
+            entries.append(_entry(match, kept[at]) if at in kept else Entered(_read(match, reader, row)))
+        except Unreadable as wrong:
+            return Correction("file", 1, tuple(entries), head, Unreadable(wrong.why, wrong.column, row.number))
+    return Correction("file", 1, tuple(entries), head)
+
+
+def _entry(match: Match, step: int) -> Entered:
+    return Entered(line_of(match, match.steps[step - 1]), step)
+
+
+def _read(match: Match, reader: Reader, row: Row) -> Any:
+    row.check()
+    return from_text(match.game, reader, row.text)
+
+
+def _kept(shown: Chunk, chunk: Chunk) -> dict[int, int]:
+    """Which lines are left alone, by their place, and the steps that they are."""
+    was, now = ([row.text for row in one.actions] for one in (shown, chunk))
+    blocks = SequenceMatcher(None, was, now, autojunk=False).get_matching_blocks()
+    return {block.b + at: block.a + at + 1 for block in blocks for at in range(block.size)}
+
+
+def _header(match: Match, eyes: Observer, shown: Chunk, chunk: Chunk) -> Header | None:
+    """The header as it is now; None where it was left alone."""
+    try:
+        was, now = (text_header(one.header) for one in (shown, chunk))
+    except Unreadable as wrong:
+        raise unread(0, wrong) from wrong
+    if was == now:
+        return None
+    alone, named = header(match, names=numbers(match)), header(match)
+    whole = {
+        key: alone.get(key) if value == was.get(key) else _merged(was.get(key), named.get(key), value)
+        for key, value in now.items()
+    }
+    return started(match, {"ludograph": None} | whole).header
+
+
+def _merged(shown: Any, true: Any, now: Any) -> Any:
+    """A value as it was edited, with what is true in the place of what was left alone."""
+    if now == shown:
+        return true
+    if isinstance(shown, Mapping) and isinstance(true, Mapping) and isinstance(now, Mapping):
+        withheld = {key: value for key, value in true.items() if key not in shown}
+        return withheld | {key: _merged(shown.get(key), true.get(key), value) for key, value in now.items()}
+    if all(isinstance(one, list) and len(one) == len(now) for one in (now, shown, true)):
+        return [_merged(*each) for each in zip(shown, true, now, strict=True)]
+    return now
