@@ -79,6 +79,9 @@ def from_text(game: Game, reader: Reader, text: str) -> Line:
     arrow = next((at for at, (_, token) in enumerate(tokens) if token is ARROW), len(tokens))
     if arrow < 2:
         raise Unreadable("Before the > stand a player and a verb: Ann flip > 8YK.", tokens[arrow][0])
+    again = next((column for column, token in tokens[arrow + 1 :] if token is ARROW), None)
+    if again is not None:
+        raise Unreadable("One > stands in a line, before all of its outcomes.", again)
     if arrow < len(tokens):
         extras["drawn"] = [Word(token) if isinstance(token, str) else token for _, token in tokens[arrow + 1 :]]
     (_, seat), (verb_at, word) = tokens[:2]

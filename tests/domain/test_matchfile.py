@@ -264,3 +264,12 @@ def test_rounds_and_tables_may_be_numbers(recorder: Recorder) -> None:
     assert outcome.status == "recorded"
     (listed,) = recorder.listed()
     assert (listed.start.round, listed.start.table) == ("2", "5")
+
+
+def test_a_second_arrow_is_named_where_it_stands(recorder: Recorder) -> None:
+    stacks = '{"stacks": [["9MS", "6SY", "5SV", "2SY"], ["8MS", "7SK", "4MS", "3SK"]]}'
+    head = ("ludograph: 1", "game: sun-bid", 'players: ["Ann", "Bob"]', f"deal: {stacks}")
+    rows = (*head, "", "Ann flip > 8YK > 2SY", "")
+    rule, at, column, message = fault(recorder, *rows)
+    assert (rule, at, column) == (None, 6, 16)
+    assert message.startswith("One > stands in a line")
