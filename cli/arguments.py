@@ -30,6 +30,8 @@ observer_option = click.option(
 )
 
 
+reason_option = click.option("--reason", required=True, metavar="TEXT", help="Why; the judge can read it.")
+public_option = click.option("--public", is_flag=True, help="Everybody may read the reason, not the judge alone.")
 as_of_option = click.option(
     "--as-of",
     metavar="EVENT|TIME",
@@ -124,6 +126,20 @@ def match_as_of(recorder: "Recorder", name: str, when: str | None) -> "Match":
         return match if when is None else as_of(match, when)
     except NotYet as wrong:
         raise Failure(str(wrong)) from wrong
+
+
+def player_named(match: "Match", name: str, where: str) -> int:
+    """The seat of a player from what an option says: a name or a number."""
+    from domain.notation.values import Reader, Stranger
+
+    try:
+        seat = Reader(match.game.deck, match.players).seat(name.strip())
+    except Stranger:
+        seat = 0
+    if seat < 1:
+        players = ", ".join(match.players)
+        raise Failure(f"No player of this match is called {cut(name)}: {where} takes {players}, or a seat number.")
+    return seat
 
 
 def observer_named(match: "Match", name: str, where: str = "--as") -> int:

@@ -52,8 +52,10 @@ def sentences_for_errors(work: C) -> C:
 def raise_failure(wrong: Exception) -> NoReturn:
     """Raises `Failure` for an error that a user can meet; any other error as it is."""
     from domain.kernel.game import Refused
+    from domain.notation.limits import TooLong
     from domain.notation.lines import Unreadable
-    from domain.records.match import Closed
+    from domain.records.judging import OutOfPlace
+    from domain.records.match import Closed, NoSuchStep
     from domain.records.recorder import NotFound
     from domain.records.sqlite import StoreError
 
@@ -62,7 +64,7 @@ def raise_failure(wrong: Exception) -> NoReturn:
         raise Failure(f"{where}{wrong.why}") from wrong
     if isinstance(wrong, Refused):
         raise Failure(_explained(wrong)) from wrong
-    if isinstance(wrong, StoreError | NotFound | Closed):
+    if isinstance(wrong, StoreError | NotFound | Closed | OutOfPlace | NoSuchStep | TooLong):
         raise Failure(str(wrong)) from wrong
     if isinstance(wrong, OSError):
         raise Failure(f"{wrong.filename or 'The file'} cannot be used: {wrong.strerror}.") from wrong

@@ -14,7 +14,6 @@ from domain.records.events import (
     RecordKept,
     ResultConfirmed,
     RulingMade,
-    Step,
     StepsAmended,
     StepsTakenBack,
 )
@@ -32,19 +31,6 @@ def tell_entry(step: AnyStep, observer: Observer) -> str | None:
     if observer != JUDGE or not step.note:
         return None
     return f"Note on step {step.number}: {step.note}{_entered(step.by)}"
-
-
-def place_of(event: Event) -> int:
-    """The step that an event is about: its own number, or the one that it names; 0 is the start."""
-    if isinstance(event, Step):
-        return event.number
-    if isinstance(event, StepsTakenBack):
-        return event.to
-    if isinstance(event, StepsAmended):
-        return event.at
-    if isinstance(event, NoteAdded | RulingMade):
-        return event.step or 0
-    return 0
 
 
 def _takeback(event: StepsTakenBack, players: Sequence[str], observer: Observer) -> str:
@@ -73,12 +59,14 @@ def _confirmation(event: ResultConfirmed, players: Sequence[str], observer: Obse
 
 def _ruling(event: RulingMade, players: Sequence[str], observer: Observer) -> str:
     cites = f" ({event.cites})" if event.cites else ""
-    words = "" if event.private and observer != JUDGE else f" {event.text}{cites}"
+    hidden = event.private and observer != JUDGE
+    words = "" if hidden else f" {event.text}{cites}"
     points = [f"{players[seat - 1]} {points:+}" for seat, points in event.adjust]
     out = [f"{listed([players[seat - 1] for seat in event.forfeit])} forfeited the match"] if event.forfeit else []
     effects = "; ".join([*points, *out])
     about = "" if event.step is None else f" on step {event.step}"
-    return f"Ruling{about}:{words}{f' [{effects}]' if effects else ''}".rstrip(":") + _entered(event.by)
+    said = f"Ruling{about}:{words}{f' [{effects}]' if effects else ''}".rstrip(":")
+    return said if hidden else said + _entered(event.by)
 
 
 def _abandoned(event: MatchAbandoned, players: Sequence[str], observer: Observer) -> str:

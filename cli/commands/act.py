@@ -112,7 +112,7 @@ def tell(match: "Match", as_json: bool) -> None:
 
     step = match.steps[-1]
     if as_json:
-        print_json(step_json(match, Told(step, match.players), JUDGE))
+        print_json(step_json(match, Told(step, match.players, step.number), JUDGE))
         return
     told = tell_action(match.game, Speaker(match.game.deck, match.players), step)
     paragraph(" ".join(told), first=f"{step.number:>4}  ")

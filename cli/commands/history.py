@@ -13,6 +13,7 @@ from cli.printing.terminal import paragraph
 if TYPE_CHECKING:
     from domain.kernel.conceal import Observer
     from domain.records.events import Event
+    from domain.records.history import Told
     from domain.records.match import Match
 
 
@@ -44,10 +45,10 @@ def lines(match: "Match", observer: "Observer") -> Iterator[dict[str, Any]]:
     for told in history(match):
         if told.event.originator_version > seen:  # the steps of a correction come with it
             seen += 1
-            yield line_of(told.event, told.players, observer)
+            yield line_of(told, observer)
 
 
-def line_of(event: "Event", players: tuple[str, ...], observer: "Observer") -> dict[str, Any]:
+def line_of(told: "Told", observer: "Observer") -> dict[str, Any]:
     """An event: its number, what it is, the step that it is about, who recorded it, when, and why.
 
     A remark that the observer may not read is listed, and nothing said of it.
@@ -55,21 +56,23 @@ def line_of(event: "Event", players: tuple[str, ...], observer: "Observer") -> d
     from domain.kernel.game import JUDGE
     from domain.records.events import TOPICS, NoteAdded, RulingMade, Step, StepsAmended
     from domain.records.views import sees_note
-    from replay.remarks import place_of
 
+    event = told.event
     hidden = isinstance(event, NoteAdded) and not sees_note(event, observer)
-    public = observer == JUDGE or getattr(event, "public", False) or isinstance(event, RulingMade)
+    public = (
+        observer == JUDGE or getattr(event, "public", False) or (isinstance(event, RulingMade) and not event.private)
+    )
     line: dict[str, Any] = {
         "event": event.originator_version,
         "kind": "step" if isinstance(event, Step) else TOPICS[type(event)],
-        "step": None if hidden else place_of(event),
+        "step": None if hidden else told.place,
         "by": event.by if public else None,
         "recorded_at": moment(event.recorded_at),
         "reason": (getattr(event, "reason", None) if public else None) or None,
     }
     if isinstance(event, StepsAmended):
         line["how"] = event.how
-    return line | {"text": text_of(event, players, observer)}
+    return line | {"text": text_of(event, told.players, observer)}
 
 
 def text_of(event: "Event", players: tuple[str, ...], observer: "Observer") -> str | None:

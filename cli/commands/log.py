@@ -79,9 +79,7 @@ def json_lines(match: "Match", observer: int, span: Span) -> Iterator[dict[str, 
 
 def tell_match(match: "Match", observer: int, span: Span) -> None:
     """A paragraph for each step, and a line for each takeback and remark between them."""
-    from replay.remarks import place_of
-
-    size = len(str(max(len(match.states), *(place_of(told.event) for told in history(match)))))
+    size = len(str(max(len(match.states), *(told.place for told in history(match)))))
     for told in history(match):
         number, step, others = _sentences(match, told, observer)
         if not span.holds(number):
@@ -96,7 +94,7 @@ def _sentences(match: "Match", told: Told, observer: int) -> tuple[int, str | No
     """An event's step, what followed from it if it is one, and what is told besides; None where that is nothing."""
     from domain.records.events import MatchStarted, Step
     from domain.records.views import concealed, concealed_start
-    from replay.remarks import place_of, tell_entry, tell_event
+    from replay.remarks import tell_entry, tell_event
     from replay.telling import tell_action, tell_facts
 
     speaker, event, eyes = Speaker(match.game.deck, told.players), told.event, told.eyes(match, observer)
@@ -105,4 +103,4 @@ def _sentences(match: "Match", told: Told, observer: int) -> tuple[int, str | No
     if isinstance(event, Step):
         followed = " ".join(tell_action(match.game, speaker, concealed(event, eyes)))
         return event.number, followed, [tell_entry(event, observer)]
-    return place_of(event), None, [tell_event(event, told.players, observer)]
+    return told.place, None, [tell_event(event, told.players, observer)]

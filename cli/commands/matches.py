@@ -23,7 +23,7 @@ class Filters(NamedTuple):
     player: str | None
     event: str | None
     round: str | None
-    over: bool | None
+    status: str | None
 
     def let_through(self, listed: "Listed") -> bool:
         """Whether a match is one of them."""
@@ -33,7 +33,7 @@ class Filters(NamedTuple):
             and (self.player is None or self.player.casefold() in (name.casefold() for name in start.players))
             and (self.event is None or self.event.casefold() == start.event.casefold())
             and self.round in (None, start.round)
-            and self.over in (None, listed.head.over)
+            and self.status in (None, listed.status)
         )
 
 
@@ -42,7 +42,9 @@ class Filters(NamedTuple):
 @click.option("--player", metavar="NAME", help="Only where somebody of this name plays.")
 @click.option("--event", metavar="TEXT", help="Only this tournament.")
 @click.option("--round", "round_", metavar="TEXT", help="Only this round of a tournament.")
-@click.option("--over/--running", default=None, help="Only finished matches, or only those that are not.")
+@click.option("--over", "status", flag_value="over", help="Only finished matches.")
+@click.option("--running", "status", flag_value="running", help="Only those that still go on.")
+@click.option("--abandoned", "status", flag_value="abandoned", help="Only those that will not be finished.")
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Only the last N.")
 @json_option
 @sentences_for_errors
@@ -51,7 +53,7 @@ def command(
     player: str | None,
     event: str | None,
     round_: str | None,
-    over: bool | None,
+    status: str | None,
     limit: int | None,
     as_json: bool,
 ) -> None:
@@ -63,7 +65,7 @@ def command(
         every = list(store.listed(damaged))
     for wrong in damaged:
         say(str(wrong))
-    filters = Filters(game, player, event, round_, over)
+    filters = Filters(game, player, event, round_, status)
     found = [listed for listed in every if filters.let_through(listed)]
     print_matches(found[-limit:] if limit else found, short_ids([str(one.head.match) for one in every]), as_json)
 
@@ -82,7 +84,6 @@ def print_matches(found: "Sequence[Listed]", names: dict[str, str], as_json: boo
 
 
 def _row(listed: "Listed", name: str) -> tuple[str, str, str, str, str, str]:
-    start, head = listed
+    start, head, _ = listed
     place = [start.event, f"round {start.round}" if start.round else "", f"table {start.table}" if start.table else ""]
-    over = "over" if head.over else "running"
-    return name, start.game, f"{head.steps:>5}", over, ", ".join(filter(None, place)), ", ".join(start.players)
+    return name, start.game, f"{head.steps:>5}", listed.status, ", ".join(filter(None, place)), ", ".join(start.players)

@@ -1,8 +1,8 @@
-"""`result`: scores and winners, once a match is over."""
+"""`result`: scores and winners, once a match is over, and what officials said of them."""
 
 import click
 
-from cli.arguments import json_option, match_named, recorder
+from cli.arguments import as_of_option, json_option, match_as_of, observer_named, observer_option, recorder
 from cli.errors import sentences_for_errors
 from cli.printing.json import print_json, result_json
 from cli.printing.standing import print_result
@@ -10,13 +10,19 @@ from cli.printing.standing import print_result
 
 @click.command()
 @click.argument("match")
+@observer_option
+@as_of_option
 @json_option
 @sentences_for_errors
-def command(match: str, as_json: bool) -> None:
-    """Prints the scores and winners of a MATCH; before its end, who is to act."""
+def command(match: str, observer: str, as_of: str | None, as_json: bool) -> None:
+    """Prints the scores and winners of a MATCH, who agreed to them, and rulings; before its end, who is to act.
+
+    An observer matters only for the words of private rulings, which only the judge may read.
+    """
     with recorder() as store:
-        found = match_named(store, match)
+        found = match_as_of(store, match, as_of)
+    seat = observer_named(found, observer)
     if as_json:
-        print_json(result_json(found))
+        print_json(result_json(found, seat))
     else:
-        print_result(found)
+        print_result(found, seat)

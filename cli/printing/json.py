@@ -4,7 +4,9 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
+from cli.printing.officials import final_json, officials_json
 from cli.printing.terminal import put_json
+from domain.kernel.marks import JUDGE, TABLE
 
 if TYPE_CHECKING:
     from domain.kernel.conceal import Observer
@@ -21,9 +23,11 @@ MOST_VALUES: Final = 10_000
 """More values of a field than this are not written out."""
 
 
-def result_json(match: "Match") -> dict[str, Any]:
-    """How a match stands."""
-    return standing_json(str(match.id), match.game.id, match.players, match.game.result(match.state), len(match.steps))
+def result_json(match: "Match", observer: "Observer" = TABLE) -> dict[str, Any]:
+    """How a match stands, and what officials said of it as far as an observer may know."""
+    result = match.game.result(match.state)
+    standing = standing_json(str(match.id), match.game.id, match.players, result, len(match.steps))
+    return standing | officials_json(match, observer)
 
 
 def standing_json(match: str | None, game: str, players: Sequence[str], result: "Result", steps: int) -> dict[str, Any]:
@@ -218,7 +222,7 @@ def verify_json(verdict: "Verdict") -> dict[str, Any]:
 
 def listed_json(listed: "Listed") -> dict[str, Any]:
     """A match in a list."""
-    start, head = listed
+    start, head, kept = listed
     about = {key: getattr(start, key) for key in ("event", "round", "table", "played_on", "source")}
     return {
         "match": str(head.match),
@@ -228,6 +232,9 @@ def listed_json(listed: "Listed") -> dict[str, Any]:
         "steps": head.steps,
         "over": head.over,
         "started_at": moment(start.recorded_at),
+        "status": listed.status,
+        "confirmed": ["judge" if seat == JUDGE else start.players[seat - 1] for seat in kept.confirmed],
+        "final": final_json(kept.final, start.players) if kept.final else None,
     }
 
 

@@ -156,16 +156,17 @@ def wanted(asked: Asked) -> "Wanted":
 
 
 def _settle(store: Path) -> None:
-    """Has a store of an older layout, which holds no results, brought up to date."""
+    """Has a store of an older layout, which holds less of results, brought up to date."""
     from contextlib import closing
     from sqlite3 import Error, connect
 
     from domain.records.recorder import Recorder
-    from domain.records.sqlite import uri_for_reading
+    from domain.records.sqlite import LAYOUT, uri_for_reading
 
     try:
         with closing(connect(uri_for_reading(store), uri=True)) as connection:
-            old = connection.execute("PRAGMA user_version").fetchone() == (1,)
+            (layout,) = connection.execute("PRAGMA user_version").fetchone()
+            old = layout < LAYOUT
     except Error:
         old = True  # whatever is wrong, the recorder says it
     if old:

@@ -314,7 +314,7 @@ class Live:
             self._tell(f"There is no rule {rest}; `rules` prints all.")
 
     def _result(self, rest: str) -> None:
-        print_result(self.match)
+        print_result(self.match, self.observer)
 
     def _quit(self, rest: str) -> None:
         self.left = True

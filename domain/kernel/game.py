@@ -10,6 +10,7 @@ from typing_extensions import TypeVar
 
 from domain.kernel.cards import UNKNOWN, Card, Cards, Deck
 from domain.kernel.marks import EVERYBODY, JUDGE, NOBODY, TABLE, Audience, Cites, PerSeat, Seat, Secret
+from domain.kernel.result import Order, Result
 
 T = TypeVar("T")
 S = TypeVar("S", default=Any)
@@ -234,14 +235,6 @@ class Chance(Protocol):
         """A new order of these cards, or `??` for each where nobody at the recorder's side knows it."""
 
 
-class Result(Struct, frozen=True):
-    """How a match stands. Before the end all scores are None and nobody has won; `??` is what a `??` leaves open."""
-
-    over: bool
-    scores: PerSeat[int | str | None]
-    winners: tuple[Seat, ...] | str
-
-
 class Outcomes(Struct, frozen=True):
     """The rule that is broken by each kind of impossible outcome: the first one where no other is named."""
 
@@ -394,6 +387,6 @@ def without(cards: Cards, card: Card) -> Cards:
 __all__ = [
     "EVERYBODY", "JUDGE", "NOBODY", "TABLE", "UNKNOWN", "Action", "Asked", "Audience", "Card", "Cards", "Chance",
     "Choice", "Cites", "Credits", "Deal", "Faces", "Fact", "Faults", "FreeText", "Game", "Idle", "Impossible",
-    "Numbers", "Options", "Outcomes", "PerSeat", "Refused", "Result", "Seat", "Secret", "Sentence", "Wanted", "Who",
-    "always", "clockwise", "for_seat", "left_of", "replace", "swap", "verb_of", "without",
+    "Numbers", "Options", "Order", "Outcomes", "PerSeat", "Refused", "Result", "Seat", "Secret", "Sentence", "Wanted",
+    "Who", "always", "clockwise", "for_seat", "left_of", "replace", "swap", "verb_of", "without",
 ]  # fmt: skip

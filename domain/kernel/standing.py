@@ -1,17 +1,24 @@
 """How a match stands and who has won: what the scoring of all games has in common."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from domain.kernel.cards import UNKNOWN
-from domain.kernel.game import PerSeat, Result, Seat
+from domain.kernel.game import PerSeat, Seat
+from domain.kernel.result import Order, Result
 
 T = TypeVar("T", int, tuple[int, ...])
 
 
-def standing(over: bool, seats: int, scores: PerSeat[int | str | None], winners: tuple[Seat, ...] | str) -> Result:
-    """The scores and winners of a match that is over; before that nothing is said of them."""
-    return Result(True, scores, winners) if over else Result(False, (None,) * seats, ())
+def standing(
+    over: bool,
+    seats: int,
+    scores: PerSeat[int | str | None],
+    winners: tuple[Seat, ...] | str,
+    order: Callable[[], Order] = Order,
+) -> Result:
+    """The scores and winners of a match that is over, and what else orders its seats; before that nothing is said."""
+    return Result(True, scores, winners, order()) if over else Result(False, (None,) * seats, ())
 
 
 def highest(points: Sequence[T], seats: Sequence[Seat] | None = None) -> tuple[Seat, ...]:

@@ -6,11 +6,26 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from domain.kernel.chance import Written
+from domain.kernel.game import JUDGE
 from domain.kernel.play import begin, check_seats, play
 from domain.kernel.sentences import counted
 from domain.notation.names import NAME
-from domain.records.events import Event, MatchStarted, NoteAdded, Step, StepsAmended, StepsTakenBack, start_of, steps_of
+from domain.records.events import (
+    Event,
+    MatchAbandoned,
+    MatchReopened,
+    MatchStarted,
+    NoteAdded,
+    ResultConfirmed,
+    RulingMade,
+    Step,
+    StepsAmended,
+    StepsTakenBack,
+    start_of,
+    steps_of,
+)
 from domain.records.match import AnyAmended, AnyStarted, AnyStep, Match, audiences, rebuilt
+from domain.records.officials import in_force, status_of
 from domain.records.sealing import holds
 from domain.records.views import fold
 
@@ -26,8 +41,17 @@ def wrong_with(match: Match | None, event: Event) -> str | None:
         return "A match begins with its setup, and this is something else."
     if event.game != match.game.id:
         return f"It is an event of another game ({event.game})."
+    if match.abandoned and _goes_on(event):
+        return "It goes on with a match that was abandoned."
     check = _CHECKS.get(type(event))
     return check(match, event) if check else None
+
+
+def _goes_on(event: Event) -> bool:
+    """Whether an event is one that no abandoned match takes; it may be corrected and remarked on."""
+    if isinstance(event, StepsAmended):
+        return event.how == "redo"
+    return isinstance(event, Step | StepsTakenBack | ResultConfirmed | RulingMade)
 
 
 def _start(start: AnyStarted) -> str | None:
@@ -94,6 +118,47 @@ def _amendment(match: Match, event: AnyAmended) -> str | None:
     return None
 
 
+def _confirmation(match: Match, event: ResultConfirmed) -> str | None:
+    if status_of(match) != "over":
+        return "Somebody agrees to the result in it, where the match was not over."
+    if event.seat != JUDGE and not _sits(match, event.seat):
+        return f"Seat {event.seat} agrees to the result in it, where {counted(len(match.players), 'player')} sat."
+    if any(one.seat == event.seat for one in in_force(match)):
+        return "Somebody agrees to the result in it who had agreed already."
+    return None
+
+
+def _ruling(match: Match, event: RulingMade) -> str | None:
+    stands = len(match.steps)
+    if event.step is not None and not 0 <= event.step <= stands:
+        return f"It is a ruling on step {event.step}, where {counted(stands, 'step')} stood."
+    if event.cites and event.cites not in match.game.rules:
+        return f"It cites {event.cites!r}, which is no rule of {match.game.title}."
+    seats = [seat for seat, _ in event.adjust]
+    if not all(_sits(match, seat) for seat in (*seats, *event.forfeit)):
+        return f"It rules on a seat that is not there: {counted(len(match.players), 'player')} sat."
+    if (
+        len({*seats}) < len(seats)
+        or len({*event.forfeit}) < len(event.forfeit)
+        or any(not by for _, by in event.adjust)
+    ):
+        return "It names a seat twice, or gives no points to one."
+    return None
+
+
+def _sits(match: Match, seat: int) -> bool:
+    return 1 <= seat <= len(match.players)
+
+
+def _abandonment(match: Match, event: MatchAbandoned) -> str | None:
+    status = status_of(match)
+    return None if status == "running" else f"It abandons a match that was {status} already."
+
+
+def _reopening(match: Match, event: MatchReopened) -> str | None:
+    return None if match.abandoned else "It opens a match again that was not abandoned."
+
+
 def _entries(match: Match) -> set[tuple[int, int]]:
     """The events and numbers under which an entry was ever recorded."""
     found = {(event.originator_version, event.number) for event in match.history if isinstance(event, Step)}
@@ -106,4 +171,8 @@ _CHECKS: Final[dict[type[Event], Callable[[Match, Any], str | None]]] = {
     NoteAdded: _note,
     StepsTakenBack: _takeback,
     StepsAmended: _amendment,
+    ResultConfirmed: _confirmation,
+    RulingMade: _ruling,
+    MatchAbandoned: _abandonment,
+    MatchReopened: _reopening,
 }

@@ -9,8 +9,11 @@ from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE, TABLE
 from domain.records.events import (
     Event,
+    MatchAbandoned,
+    MatchReopened,
     MatchStarted,
     NoteAdded,
+    ResultConfirmed,
     RulingMade,
     Step,
     StepsAmended,
@@ -21,8 +24,16 @@ from domain.records.events import (
 from domain.records.match import AnyAmended, Match
 from domain.records.views import sees_note
 
-Remark = NoteAdded | StepsTakenBack | StepsAmended[Any, Any, Any, Any] | RulingMade
-"""What is said of a step."""
+Remark = (
+    NoteAdded
+    | StepsTakenBack
+    | StepsAmended[Any, Any, Any, Any]
+    | RulingMade
+    | ResultConfirmed
+    | MatchAbandoned
+    | MatchReopened
+)
+"""What is said of a step, or of a match that stands at it."""
 
 
 class Told(Struct):
@@ -34,6 +45,8 @@ class Told(Struct):
     event: Event
     players: tuple[str, ...]
     """Who sat where as the record had it then."""
+    place: int
+    """The step that it is about; where it is about the whole match the last that stood."""
     said: list[Remark] = []
     """The remarks and rulings on it, the takebacks to it, and the corrections that begin with it."""
     undone: StepsTakenBack | AnyAmended | None = None
@@ -68,8 +81,13 @@ def history(match: Match) -> list[Told]:
 
 
 def standing(match: Match) -> list[Told]:
-    """The start and the steps that stand; the place in the list is the number of the step."""
-    return _Teller(match).stands
+    """The start and the steps that stand; the place in the list is the number of the step.
+
+    What is said of the whole match and holds, agreements and rulings, is said of the last.
+    """
+    teller = _Teller(match)
+    teller.stands[-1].said.extend(teller.whole)
+    return teller.stands
 
 
 class _Teller:
@@ -78,18 +96,22 @@ class _Teller:
     def __init__(self, match: Match) -> None:
         self.told: list[Told] = []
         self.stands: list[Told] = []
+        self.whole: list[Remark] = []
+        """The rulings on the whole match, and the agreements to its result that are not void."""
         self._entries: dict[tuple[int, int], Told] = {}
         for event in match.history:
             self._tell(event)
 
     def _tell(self, event: Event) -> None:
         players = event.players if isinstance(event, MatchStarted) else self.stands[0].players
-        told = Told(event, players)
+        told = Told(event, players, _place(event, len(self.stands) - 1))
         self.told.append(told)
         if isinstance(event, Step | MatchStarted):
             self._stand(told)
-        elif isinstance(event, NoteAdded | RulingMade):
-            self.stands[event.step or 0].said.append(event)
+        elif isinstance(event, ResultConfirmed) or (isinstance(event, RulingMade) and event.step is None):
+            self.whole.append(event)
+        elif isinstance(event, NoteAdded | RulingMade | MatchAbandoned | MatchReopened):
+            self.stands[told.place].said.append(event)
         elif isinstance(event, StepsTakenBack):
             self._fall(event.to + 1, event)
             self.stands[event.to].said.append(event)
@@ -106,6 +128,7 @@ class _Teller:
         for told in self.stands[first:]:
             told.undone = by
         del self.stands[first:]
+        self.whole = [one for one in self.whole if not isinstance(one, ResultConfirmed)]
 
     def _amend(self, event: AnyAmended) -> None:
         before = self.stands[0]
@@ -113,12 +136,25 @@ class _Teller:
         assert isinstance(start, MatchStarted)
         self._fall(event.at, event)
         if event.start is not None:
-            fresh = Told(start_of(event, start), event.start.players, list(before.said))
+            fresh = Told(start_of(event, start), event.start.players, 0, list(before.said))
             self.told.append(fresh)
             self._stand(fresh)
         for step, one in zip(steps_of(event), event.steps, strict=True):
             kept = self._entries[one.was.event, one.was.step] if one.was else None
-            told = Told(step, self.stands[0].players, list(kept.said) if kept else [])
+            told = Told(step, self.stands[0].players, step.number, list(kept.said) if kept else [])
             self.told.append(told)
             self._stand(told)
         self.stands[min(event.at, len(self.stands) - 1)].said.append(event)
+
+
+def _place(event: Event, last: int) -> int:
+    """The step that an event is about: its own number, or the one that it names; else the last that stands."""
+    if isinstance(event, Step):
+        return event.number
+    if isinstance(event, StepsTakenBack):
+        return event.to
+    if isinstance(event, StepsAmended):
+        return event.at
+    if isinstance(event, NoteAdded | RulingMade) and event.step is not None:
+        return event.step
+    return max(last, 0)

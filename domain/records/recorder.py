@@ -11,7 +11,7 @@ from uuid import UUID, uuid5
 from eventsourcing.application import Application
 from eventsourcing.persistence import InfrastructureFactory, Mapper, StoredEvent
 from eventsourcing.utils import Environment, EnvType
-from msgspec import json
+from msgspec import DecodeError
 
 from domain.kernel.conceal import Observer
 from domain.kernel.game import Game
@@ -19,8 +19,10 @@ from domain.notation.limits import cut
 from domain.notation.lines import Line
 from domain.notation.values import Reader
 from domain.records.events import MatchStarted
+from domain.records.kept import Kept, kept_in, kept_of
 from domain.records.mapping import EventMapper
 from domain.records.match import AnyStarted, Entry, Match, Setting, Stamp, rebuilt, start_match
+from domain.records.officials import Status
 from domain.records.sqlite import Damaged, Head, HeadsRecorder, StoreError, open_factory, telling
 
 NAMESPACE = UUID("6c75646f-6772-5068-8000-6d6174636865")
@@ -35,10 +37,16 @@ class NotFound(LookupError):
 
 
 class Listed(NamedTuple):
-    """A match in a list: how it began and where it stands."""
+    """A match in a list: how it began, where it stands, and what the table of heads keeps of it besides."""
 
     start: AnyStarted
     head: Head
+    kept: Kept
+
+    @property
+    def status(self) -> Status:
+        """Whether it is running, over, or will not be finished."""
+        return self.kept.status(self.head.over)
 
 
 class Sources(NamedTuple):
@@ -193,10 +201,21 @@ class Recorder(Application[UUID]):
             if isinstance(start, MatchStarted) and start.originator_id in heads:
                 head = heads[start.originator_id]
                 with suppress(StoreError):  # `verify` says what is wrong with it
-                    yield Listed(start, head if head.is_sound else head_of(self.load(head.match)))
+                    head, kept = self._read(head)
+                    yield Listed(kept.corrected(start), head, kept)
+
+    def _read(self, head: Head) -> tuple[Head, Kept]:
+        """A head and what it keeps; one that no program wrote is worked out again from the match."""
+        try:
+            if head.is_sound:
+                return head, kept_in(head.result)
+        except DecodeError:
+            pass
+        head = head_of(self.load(head.match))
+        return head, kept_in(head.result)
 
     def _settle(self) -> None:
-        """Writes down how the matches ended that an older program recorded; damaged ones are left to `verify`."""
+        """Writes down what is kept of matches that an older program recorded; damaged ones are left to `verify`."""
         settled = []
         for head in self.heads.heads():
             with suppress(StoreError):
@@ -207,9 +226,8 @@ class Recorder(Application[UUID]):
 
 def head_of(match: Match) -> Head:
     """Where a match stands, for the table of heads."""
-    result = match.game.result(match.state)
-    written = json.encode({"scores": result.scores, "winners": result.winners}).decode() if result.over else None
-    return Head(match.id, match.version, match.head, match.game.id, len(match.steps), result.over, written)
+    over = match.game.result(match.state).over
+    return Head(match.id, match.version, match.head, match.game.id, len(match.steps), over, kept_of(match))
 
 
 def id_of(source: str) -> UUID:

@@ -26,8 +26,11 @@ T = TypeVar("T")
 
 BEYOND = "g"
 """What comes after every digit of an id."""
-LAYOUT = 2
-"""The version of a store's layout; a higher one was written by a newer program. Since 2, heads hold results."""
+LAYOUT = 3
+"""The version of a store's layout; a higher one was written by a newer program.
+
+Since 2, heads hold results, and since 3 also what came of them: see `kept.Kept`.
+"""
 
 
 class Clash(StoreError):
@@ -37,7 +40,8 @@ class Clash(StoreError):
 class Head(NamedTuple):
     """Where a match stands: its newest event and the digest of that, how many steps stand, and whether it is over.
 
-    `result` is JSON with `scores` and `winners` once it is over; empty in a store of an older layout, and None before.
+    `result` is JSON, as `kept.Kept` has it, None where there is nothing to say, and empty where a store has no such
+    column.
     """
 
     match: UUID
@@ -51,7 +55,8 @@ class Head(NamedTuple):
     @property
     def is_sound(self) -> bool:
         """Whether these are values that a program wrote; whoever altered them may have left anything."""
-        return type(self.version) is int and type(self.steps) is int and isinstance(self.digest, str)
+        texts = isinstance(self.digest, str) and (self.result is None or isinstance(self.result, str))
+        return type(self.version) is int and type(self.steps) is int and texts
 
 
 class HeadsRecorder(SQLiteApplicationRecorder):
@@ -135,21 +140,32 @@ class HeadsRecorder(SQLiteApplicationRecorder):
         found = self._fetch(sql, (prefix, prefix + BEYOND))
         return [_head(row) for row in found if _is_id(row["match"])]
 
+    @property
+    def layout(self) -> int:
+        """The version of the store's layout."""
+        return int(self._fetch("PRAGMA user_version")[0][0])
+
+    @property
+    def columns(self) -> set[str]:
+        """What the table of heads holds."""
+        return {name for (name,) in self._fetch("SELECT name FROM pragma_table_info('heads')")}
+
     def unsettled(self) -> bool:
-        """Whether the store is of the layout that had no results, can be written, and has lost nothing of its heads."""
-        (layout,) = self._fetch("PRAGMA user_version")[0]
-        if layout != 1 or self.datastore.pool.unwritable is not None:  # type: ignore[attr-defined]
+        """Whether the store is of an older layout, can be written, and has lost nothing of its heads."""
+        layout = self.layout
+        if not 1 <= layout < LAYOUT or self.datastore.pool.unwritable is not None:  # type: ignore[attr-defined]
             return False
-        held = {name for (name,) in self._fetch("SELECT name FROM pragma_table_info('heads')")}
-        return held.issuperset(COLUMNS["heads"][:6])
+        return self.columns.issuperset(COLUMNS["heads"][: 6 if layout == 1 else 7])
 
     def settle(self, heads: Sequence[Head]) -> None:
-        """Brings the store to the layout with results; nothing happens where somebody else just did."""
+        """Brings the store to this layout; nothing happens where somebody else just did."""
         with self.datastore.transaction(commit=True) as c:
             c.execute("PRAGMA user_version")
-            if c.fetchone()[0] != 1:
+            layout = c.fetchone()[0]
+            if layout == LAYOUT:
                 return
-            c.execute("ALTER TABLE heads ADD COLUMN result TEXT")
+            if layout == 1:
+                c.execute("ALTER TABLE heads ADD COLUMN result TEXT")
             c.executemany("UPDATE heads SET result=? WHERE match=?", [(head.result, head.match.hex) for head in heads])
             c.execute(f"PRAGMA user_version={LAYOUT}")
 

@@ -19,6 +19,7 @@ from domain.records.events import (
     broken,
     topic_of,
 )
+from domain.records.kept import older_kept_of
 from domain.records.mapping import Newer, event_in
 from domain.records.match import Match, rebuilt
 from domain.records.recorder import UNFOLDABLE, Recorder, head_of
@@ -77,7 +78,7 @@ def verify(recorder: Recorder, id: UUID) -> Verdict:
     match: Match | None = None
     if finding is None or (found.head is None and events and len(events) == len(found.rows)):
         match, unplayable = _check_play(events)
-        finding = unplayable or finding or _check_standing(match, found.head)
+        finding = unplayable or finding or _check_standing(recorder, match, found.head)
     seal = seal_of(match) if match and finding is None else None
     return Verdict(id, events[-1].digest if events else "", finding, seal)
 
@@ -236,10 +237,18 @@ def _check_play(events: list[Event]) -> tuple[Match | None, Finding | None]:
     return match, None
 
 
-def _check_standing(match: Match | None, head: Head | None) -> Finding | None:
+def _check_standing(recorder: Recorder, match: Match | None, head: Head | None) -> Finding | None:
     """Whether the table of heads says how the match stands; where no head is left, there is nothing to compare."""
-    if match and head and head not in (head_of(match), head_of(match)._replace(result="")):
+    if match and head and head != _expected(recorder, match):
         return Finding(
             len(match.steps), match.version, "The table of heads says something else about how the match stands."
         )
     return None
+
+
+def _expected(recorder: Recorder, match: Match) -> Head:
+    """The head of a match as a store of this layout has it; one that cannot be written may still be an older one."""
+    head = head_of(match)
+    if "result" not in recorder.heads.columns:
+        return head._replace(result="")
+    return head._replace(result=older_kept_of(match)) if recorder.heads.layout == 2 else head

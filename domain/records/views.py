@@ -73,7 +73,7 @@ def concealed_event(event: Event, observer: Observer) -> Event:
     if not (getattr(event, "public", False) or isinstance(event, RulingMade)):
         changes |= {name: "" for name in ("by", "reason") if hasattr(event, name)}
     if isinstance(event, RulingMade) and event.private:
-        changes |= {"text": "", "cites": ""}
+        changes |= {"text": "", "cites": "", "by": ""}
     if isinstance(event, StepsAmended):
         changes["start"] = event.start and _concealed_begun(event.start, observer)
         changes["steps"] = tuple(replace(one, **_withheld(one, observer)) for one in event.steps)

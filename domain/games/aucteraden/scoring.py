@@ -7,7 +7,7 @@ from domain.games.aucteraden import rules
 from domain.games.aucteraden.facts import Grade
 from domain.games.aucteraden.state import PLAYER, Laid, Spot, State, around, rank_of
 from domain.kernel.decks.decktet import SUITS, SUITS_OF, Suit
-from domain.kernel.game import Result
+from domain.kernel.game import Order, Result
 from domain.kernel.standing import standing
 
 Chain = tuple[Laid, ...]
@@ -88,4 +88,4 @@ def grade(total: int) -> Grade:
 def result(state: State) -> Result:
     """How the match stands."""
     winners = (PLAYER,) if (state.total or 0) >= rules.WIN else ()
-    return standing(state.total is not None, 1, (state.total,), winners)
+    return standing(state.total is not None, 1, (state.total,), winners, lambda: Order(needed=rules.WIN))

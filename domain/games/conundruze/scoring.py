@@ -7,7 +7,7 @@ from domain.games.conundruze.rules import COURT
 from domain.games.conundruze.state import Sheet, State, in_game, seats_in, side_of
 from domain.kernel.cards import Card, Cards
 from domain.kernel.decks.perilous import FOOL, RANK_OF
-from domain.kernel.game import Result, Seat
+from domain.kernel.game import Order, Result, Seat
 from domain.kernel.standing import lowest, standing
 
 FOOLS = -10
@@ -89,4 +89,14 @@ def _behind(state: State, seat: Seat) -> tuple[int, ...]:
 def result(state: State) -> Result:
     """How the match stands: totals, or the scores of a single game."""
     scores = tuple(side.total for side in state.sides) if state.options.play_to else state.scores
-    return standing(state.phase == "match_over", seats_in(state), scores, state.winners)
+    return standing(state.phase == "match_over", seats_in(state), scores, state.winners, lambda: _order(state))
+
+
+def _order(state: State) -> Order:
+    """Few points are good; later out is higher, and in a single game seats that were not scored are last (CZ-10.5)."""
+    seats = range(1, seats_in(state) + 1)
+    if state.options.play_to == 0:
+        unscored = (seat for seat in seats if state.scores[seat - 1] is None and seat not in state.winners)
+        return Order(fewest=True, out=tuple(unscored))
+    went = {entry.seat: entry.game for entry in state.out}
+    return Order(fewest=True, lasted=tuple(went.get(seat, state.game + 1) for seat in seats))

@@ -7,7 +7,7 @@ from domain.games.hand_of_the_hanataz import state as table
 from domain.games.hand_of_the_hanataz.options import buy_in_of, end_of, rounds_of, target_of
 from domain.games.hand_of_the_hanataz.rules import BARD_PAY
 from domain.games.hand_of_the_hanataz.state import Challenge, MatchCause, Player, State
-from domain.kernel.game import PerSeat, Result, Seat, clockwise
+from domain.kernel.game import Order, PerSeat, Result, Seat, clockwise
 from domain.kernel.standing import highest, standing
 
 
@@ -95,6 +95,11 @@ def winners_of(players: Sequence[Player], net: Sequence[int]) -> tuple[Seat, ...
     return highest([net[seat - 1] for seat in left], left)
 
 
+def _order(state: State) -> Order:
+    """Seats that are out are listed with what they kept, but cannot win (spec, section 8)."""
+    return Order(out=tuple(seat for seat, one in enumerate(state.players, start=1) if one.status == "out"))
+
+
 def result(state: State) -> Result:
     """How the match stands."""
-    return standing(state.phase == "over", table.seats_in(state), state.net, state.winners)
+    return standing(state.phase == "over", table.seats_in(state), state.net, state.winners, lambda: _order(state))

@@ -9,7 +9,7 @@ from domain.games.sorcerous_futures.rules import PLACES
 from domain.games.sorcerous_futures.state import Amount, State, front_of, seats_in
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.decks.decktet import ACES, PAWNS, SUITS_OF, share_suit
-from domain.kernel.game import Result, Seat
+from domain.kernel.game import Order, Result, Seat
 from domain.kernel.standing import highest, known, lowest, standing
 
 
@@ -82,6 +82,12 @@ def winners_of(scores: Sequence[Amount], fronts: Sequence[Amount]) -> tuple[Seat
     return UNKNOWN if decisive is None else lowest(decisive, tied)
 
 
+def _order(state: State) -> Order:
+    """Of those tied the one with the lowest front is first."""
+    fronts = (front_worth(state, seat) for seat in range(1, seats_in(state) + 1))
+    return Order(ties=tuple(front if front == UNKNOWN else -int(front) for front in fronts))
+
+
 def result(state: State) -> Result:
     """How the match stands."""
-    return standing(state.phase == "over", seats_in(state), state.scores, state.winners)
+    return standing(state.phase == "over", seats_in(state), state.scores, state.winners, lambda: _order(state))

@@ -13,7 +13,7 @@ from domain.games.sun_bid.rules import MOST_SUNS_WITH_EQUAL_PAWNS, PAWNS_AND_COU
 from domain.games.sun_bid.state import State, owned, seats_in
 from domain.kernel.cards import Card, Cards
 from domain.kernel.decks.decktet import SUITS, SUITS_OF
-from domain.kernel.game import PerSeat, Result, Seat, Secret
+from domain.kernel.game import Order, PerSeat, Result, Seat, Secret
 from domain.kernel.standing import highest, standing
 
 MOST_SUNS_POINTS = 5
@@ -92,7 +92,9 @@ def winners(totals: Sequence[int], suns: Sequence[int]) -> tuple[Seat, ...]:
 
 def result(state: State) -> Result:
     """How the match stands."""
-    return standing(state.phase == "over", seats_in(state), state.totals, state.winners)
+    return standing(
+        state.phase == "over", seats_in(state), state.totals, state.winners, lambda: Order(ties=suns_totals(state))
+    )
 
 
 # Step 4. A set of cards of a take is a whole number with a bit for each card.

@@ -1,0 +1,83 @@
+"""What officials and players said of a match, as JSON and in sentences."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from domain.kernel.conceal import Observer
+    from domain.kernel.result import Final
+    from domain.records.match import Match
+    from domain.records.officials import Confirmation, Ruling
+
+
+def officials_json(match: "Match", observer: "Observer") -> dict[str, Any]:
+    """What of `result --json` is not from the game: agreements, rulings, status, and the final result."""
+    from domain.records.officials import officials
+
+    said = officials(match)
+    return {
+        "status": said.status,
+        "confirmed": [one.name for one in said.confirmed],
+        "confirmations_void": [{"name": one.name, "event": one.event, "void_by": one.void_by} for one in said.void],
+        "rulings": [ruling_json(ruling, match.players, observer) for ruling in said.rulings],
+        "final": final_json(said.final, match.players),
+    }
+
+
+def final_json(final: "Final", players: Sequence[str]) -> dict[str, Any]:
+    """Scores, winners and places by the players' names; before the end null, nobody and null."""
+    winners = final.winners
+    return {
+        "scores": dict(zip(players, final.scores, strict=True)),
+        "winners": winners if isinstance(winners, str) else [players[seat - 1] for seat in winners],
+        "places": dict(zip(players, final.places, strict=True)),
+    }
+
+
+def ruling_json(ruling: "Ruling", players: Sequence[str], observer: "Observer") -> dict[str, Any]:
+    """A ruling; the words of a private one, what it cites and who made it are null for all but the judge."""
+    from domain.kernel.game import JUDGE
+
+    event = ruling.event
+    hidden = event.private and observer != JUDGE
+    return {
+        "event": event.originator_version,
+        "step": event.step,
+        "text": None if hidden else event.text,
+        "cites": None if hidden else event.cites or None,
+        "adjust": {players[seat - 1]: points for seat, points in event.adjust},
+        "forfeit": [players[seat - 1] for seat in event.forfeit],
+        "by": None if hidden else event.by,
+        "private": event.private,
+    }
+
+
+def sentences(match: "Match", observer: "Observer") -> Iterator[str]:
+    """Rulings, who agrees to the result, and whose agreement is void, as far as an observer may know."""
+    from domain.kernel.sentences import listed
+    from domain.records.officials import officials
+    from replay.remarks import tell_event
+
+    said = officials(match)
+    for ruling in said.rulings:
+        gone = " The step that it was about does not stand any more." if ruling.gone else ""
+        yield f"{tell_event(ruling.event, match.players, observer)}{gone}"
+    if said.confirmed:
+        yield f"Agreed to this result: {listed([_called(one) for one in said.confirmed])}."
+    if void := list(dict.fromkeys(_called(one) for one in said.void)):
+        yield f"Void, for the match was corrected or taken back since: what {listed(void)} agreed to."
+
+
+def _called(one: "Confirmation") -> str:
+    from domain.kernel.game import JUDGE
+
+    return "the judge" if one.seat == JUDGE else one.name
+
+
+def why_abandoned(match: "Match", observer: "Observer") -> str:
+    """That a match was abandoned, and why, as far as an observer may know."""
+    from domain.records.events import MatchAbandoned
+    from replay.remarks import tell_event
+
+    event = next(event for event in reversed(match.history) if isinstance(event, MatchAbandoned))
+    return tell_event(event, match.players, observer) or ""

@@ -1,0 +1,103 @@
+"""How a match stands for each seat: scores and winners, and what besides scores orders the seats of a game."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.marks import PerSeat, Seat
+
+Score = int | str | None
+Place = int | str | None
+
+
+class Order(Struct, frozen=True):
+    """By what a game orders its seats besides their scores; where it says nothing the highest score is first."""
+
+    fewest: bool = False
+    """The lowest score is first."""
+    needed: int | None = None
+    """With less than this nobody has won."""
+    out: tuple[Seat, ...] = ()
+    """Who cannot win, and is behind all others."""
+    lasted: PerSeat[int] = ()
+    """What comes before the scores: more is better."""
+    ties: PerSeat[int | str] = ()
+    """What breaks a tie of scores: more is better; `??` where a `??` leaves it open."""
+
+
+HIGHEST = Order()
+
+
+class Result(Struct, frozen=True):
+    """How a match stands. Before the end all scores are None and nobody has won; `??` is what a `??` leaves open."""
+
+    over: bool
+    scores: PerSeat[Score]
+    winners: tuple[Seat, ...] | str
+    order: Order = HIGHEST
+
+
+class Final(Struct, frozen=True):
+    """A result after all rulings: scores, who has won, and places from 1, equal ones shared; None before the end."""
+
+    scores: PerSeat[Score]
+    winners: tuple[Seat, ...] | str
+    places: PerSeat[Place]
+
+
+def final(result: Result, adjust: Mapping[Seat, int] = {}, forfeit: Collection[Seat] = ()) -> Final:
+    """What comes of a result where seats are given points, or lose them, and others forfeit the match.
+
+    Whoever forfeits is behind all others, shares that place with the others who do, and has not won. A seat without a
+    score, or with `??`, keeps that.
+    """
+    seats = range(1, len(result.scores) + 1)
+    if not result.over:
+        return Final((None,) * len(seats), (), (None,) * len(seats))
+    scores = tuple(_adjusted(score, adjust.get(seat, 0)) for seat, score in zip(seats, result.scores, strict=True))
+    keys = {seat: (False,) if seat in forfeit else _key(result.order, seat, scores[seat - 1]) for seat in seats}
+    ahead = {seat: [_ahead(keys[other], keys[seat]) for other in seats] for seat in seats}
+    able = [seat for seat in seats if seat not in forfeit and _may_win(result.order, seat, scores[seat - 1])]
+    places = tuple(UNKNOWN if None in those else 1 + sum(map(bool, those)) for those in ahead.values())
+    return Final(scores, _winners(able, ahead), places)
+
+
+def _adjusted(score: Score, points: int) -> Score:
+    return score + points if isinstance(score, int) else score
+
+
+def _may_win(order: Order, seat: Seat, score: Score) -> bool:
+    enough = order.needed is None or (isinstance(score, int) and score >= order.needed)
+    return enough and seat not in order.out
+
+
+def _key(order: Order, seat: Seat, score: Score) -> tuple[Any, ...]:
+    """What a seat is compared by, the weightiest first: more is better."""
+    known = (score is not None, -score if order.fewest else score) if isinstance(score, int) else (False, 0)
+    return (
+        True,
+        seat not in order.out,
+        order.lasted[seat - 1] if order.lasted else 0,
+        UNKNOWN if score == UNKNOWN else known,
+        order.ties[seat - 1] if order.ties else 0,
+    )
+
+
+def _ahead(one: Sequence[Any], other: Sequence[Any]) -> bool | None:
+    """Whether the first is ahead of the second; None where a `??` leaves that open."""
+    if one is other:
+        return False
+    for mine, theirs in zip(one, other, strict=False):
+        if UNKNOWN in (mine, theirs):
+            return None
+        if mine != theirs:
+            return bool(mine > theirs)
+    return False
+
+
+def _winners(able: Sequence[Seat], ahead: Mapping[Seat, Sequence[bool | None]]) -> tuple[Seat, ...] | str:
+    """Those of the seats that may win whom nobody is ahead of; `??` where that is open for one of them."""
+    first = tuple(seat for seat in able if True not in ahead[seat])
+    return UNKNOWN if any(None in ahead[seat] for seat in first) else first

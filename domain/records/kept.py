@@ -1,0 +1,80 @@
+"""What the table of heads keeps of a match besides where it stands, so that a list need not load it."""
+
+from typing import Final
+
+from msgspec import Struct, json
+from msgspec.structs import replace
+
+from domain.kernel.marks import PerSeat, Seat
+from domain.kernel.result import Final as FinalResult
+from domain.kernel.result import Score
+from domain.records.match import AnyStarted, Match
+from domain.records.officials import Status, final_of, in_force
+
+
+class Corrected(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a list says of the start, where that was put right."""
+
+    players: tuple[str, ...]
+    event: str
+    round: str
+    table: str
+    played_on: str
+
+
+class Kept(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What is kept; what is not to be said is left out. Its names are storage, for the archive reads them too."""
+
+    scores: PerSeat[Score] | None = None
+    """As the game has them at its end, before any ruling."""
+    winners: tuple[Seat, ...] | str | None = None
+    final: FinalResult | None = None
+    confirmed: tuple[int, ...] = ()
+    """The seats that agree to the result; -1 is the judge."""
+    abandoned: bool = False
+    start: Corrected | None = None
+
+    def corrected(self, start: AnyStarted) -> AnyStarted:
+        """How a match began, with what was put right."""
+        if self.start is None:
+            return start
+        return replace(start, **{name: getattr(self.start, name) for name in Corrected.__struct_fields__})
+
+    def status(self, over: bool) -> Status:
+        """Whether a match is running, over, or will not be finished."""
+        if self.abandoned:
+            return "abandoned"
+        return "over" if over else "running"
+
+
+NOTHING: Final = Kept()
+
+
+def kept_of(match: Match) -> str | None:
+    """What is kept of a match, as JSON; None where there is nothing to say."""
+    result = match.game.result(match.state)
+    begun = match.history[0]
+    kept = Kept(
+        scores=result.scores if result.over else None,
+        winners=result.winners if result.over else None,
+        final=final_of(match) if result.over else None,
+        confirmed=tuple(one.seat for one in in_force(match)) if result.over else (),
+        abandoned=match.abandoned,
+        start=_corrected(match.start) if _corrected(match.start) != _corrected(begun) else None,  # type: ignore[arg-type]
+    )
+    return None if kept == NOTHING else json.encode(kept).decode()
+
+
+def older_kept_of(match: Match) -> str | None:
+    """What a store of layout 2 kept: the result as the game has it."""
+    result = match.game.result(match.state)
+    return json.encode({"scores": result.scores, "winners": result.winners}).decode() if result.over else None
+
+
+def kept_in(text: str | None) -> Kept:
+    """What a row says. Raises `msgspec.DecodeError` where no program wrote it."""
+    return json.decode(text, type=Kept) if text else NOTHING
+
+
+def _corrected(start: AnyStarted) -> Corrected:
+    return Corrected(*(getattr(start, name) for name in Corrected.__struct_fields__))

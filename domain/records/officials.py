@@ -1,0 +1,150 @@
+"""What was said of a match by those who judge it: who agreed to the result, what was ruled, and what comes of that."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final, Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from domain.kernel.conceal import Observer
+from domain.kernel.game import JUDGE, Seat
+from domain.kernel.result import Final as FinalResult
+from domain.kernel.result import final
+from domain.records.events import ResultConfirmed, RulingMade, StepsAmended, StepsTakenBack, start_of
+from domain.records.history import standing
+from domain.records.match import Match
+
+JUDGE_NAME: Final = "judge"
+
+Status = Literal["running", "over", "abandoned"]
+
+
+class Confirmation(NamedTuple):
+    """Somebody's agreement to a result: in which event, who, and the event that made it void."""
+
+    event: int
+    seat: Observer
+    name: str
+    """What they were called then, or `judge`."""
+    void_by: int | None = None
+
+
+class Ruling(NamedTuple):
+    """A ruling as it stands now: its step and its seats are those of the match as it was corrected since."""
+
+    event: RulingMade
+    gone: bool = False
+    """Whether the step that it is about does not stand any more."""
+
+
+class Officials(NamedTuple):
+    """All of it, for a match as it stands."""
+
+    status: Status
+    confirmed: tuple[Confirmation, ...]
+    """Who agrees to the result: players in the order of their seats, then the judge."""
+    void: tuple[Confirmation, ...]
+    """Who agreed to one that was corrected or taken back since, in the order of the record."""
+    rulings: tuple[Ruling, ...]
+    final: FinalResult
+
+
+def officials(match: Match) -> Officials:
+    """What those who judge a match have said of it, and the result with that."""
+    said = list(_said(match))
+    rulings = _ruled(match)
+    return Officials(
+        status_of(match),
+        in_force(match),
+        tuple(one for one in said if one.void_by is not None),
+        tuple(_placed(match, rulings)),
+        _final(match, rulings),
+    )
+
+
+def status_of(match: Match) -> Status:
+    """Whether a match is running, over, or will not be finished."""
+    if match.abandoned:
+        return "abandoned"
+    return "over" if match.game.result(match.state).over else "running"
+
+
+def in_force(match: Match) -> tuple[Confirmation, ...]:
+    """Who agrees to the result as it stands: players in the order of their seats, then the judge."""
+    standing = [one for one in _said(match) if one.void_by is None]
+    return tuple(sorted(standing, key=lambda one: (one.seat == JUDGE, one.seat)))
+
+
+def final_of(match: Match) -> FinalResult:
+    """Scores, winners and places after all rulings; before the end there are none."""
+    return _final(match, _ruled(match))
+
+
+def _said(match: Match) -> Iterator[Confirmation]:
+    """Every agreement to a result, and what made it void: a takeback or a correction, whatever it changed."""
+    start = match.history[0]
+    open_: list[Confirmation] = []
+    for event in match.history:
+        if isinstance(event, StepsAmended):
+            start = start_of(event, start)  # type: ignore[arg-type]
+        if isinstance(event, ResultConfirmed):
+            name = JUDGE_NAME if event.seat == JUDGE else start.players[event.seat - 1]  # type: ignore[attr-defined]
+            open_.append(Confirmation(event.originator_version, event.seat, name))
+        elif isinstance(event, StepsTakenBack | StepsAmended):
+            yield from (one._replace(void_by=event.originator_version) for one in open_)
+            open_.clear()
+    yield from open_
+
+
+def _ruled(match: Match) -> list[RulingMade]:
+    """The rulings, with the seats of those whom they are about as they sit now; who left the record is left out."""
+    found: list[RulingMade] = []
+    players: tuple[str, ...] = match.history[0].players  # type: ignore[attr-defined]
+    for event in match.history:
+        if isinstance(event, RulingMade):
+            found.append(event)
+        elif isinstance(event, StepsAmended) and event.start is not None:
+            seats = moved(players, event.start.players)
+            found = [_reseated(one, seats) for one in found]
+            players = event.start.players
+    return found
+
+
+def moved(before: tuple[str, ...], after: tuple[str, ...]) -> dict[Seat, Seat]:
+    """Where everybody sits after a correction: by their name, else in the same seat, for a name may be put right."""
+    names = {name.casefold(): seat for seat, name in enumerate(after, start=1)}
+    found = {seat: names[name.casefold()] for seat, name in enumerate(before, start=1) if name.casefold() in names}
+    free = [seat for seat in names.values() if seat not in found.values()]
+    strangers = [seat for seat in range(1, len(before) + 1) if seat not in found]
+    for seat in sorted(strangers, key=lambda seat: seat not in free):
+        if free:
+            found[seat] = seat if seat in free else free[0]
+            free.remove(found[seat])
+    return found
+
+
+def _reseated(event: RulingMade, seats: dict[Seat, Seat]) -> RulingMade:
+    return replace(
+        event,
+        adjust=tuple((seats[seat], points) for seat, points in event.adjust if seat in seats),
+        forfeit=tuple(seats[seat] for seat in event.forfeit if seat in seats),
+    )
+
+
+def _placed(match: Match, rulings: list[RulingMade]) -> Iterator[Ruling]:
+    """Rulings with the numbers that their steps have now."""
+    about = any(event.step is not None for event in rulings)
+    told = enumerate(standing(match)) if about else ()
+    steps = {event.originator_version: number for number, one in told for event in one.said}
+    for event in rulings:
+        step = None if event.step is None else steps.get(event.originator_version)
+        yield Ruling(replace(event, step=step), gone=step is None and event.step is not None)
+
+
+def _final(match: Match, rulings: list[RulingMade]) -> FinalResult:
+    points: Counter[Seat] = Counter()
+    for event in rulings:
+        for seat, given in event.adjust:
+            points[seat] += given
+    out = {seat for event in rulings for seat in event.forfeit}
+    return final(match.game.result(match.state), points, out)
