@@ -39,7 +39,7 @@ def command(match: str, observer: str, by: str) -> None:
     with recorder() as opened:
         found = match_named(opened, match)
         asker = _Asker()
-        live = Live(opened, found, observer_named(found, observer), echo, asker, by)
+        live = Live(opened, found, observer_named(found, observer), echo, asker, by, asker.confirm)
         asker.live = live
         raise SystemExit(play(live, asker))
 
@@ -64,6 +64,12 @@ class _Asker:
             return _prompted(self._answers, question, self._offers_answers(possible))
         except KeyboardInterrupt:
             raise Dropped from None
+
+    def confirm(self, question: str) -> bool:
+        """Whether the answer is yes; without a terminal nothing is asked. Raises `Dropped` on Ctrl-C."""
+        if not on_terminal():
+            return True
+        return self(f"{question} [y/N] ", lambda: ("yes", "no")).strip().casefold() in ("y", "yes")
 
     def line(self, prompt: str) -> str:
         """The next entry. Raises EOFError at the end of input."""

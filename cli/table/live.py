@@ -1,6 +1,6 @@
 """A match being recorded at a table: each line is an action or a command, and what it did is told."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -9,32 +9,29 @@ from cli.errors import Failure, explain
 from cli.printing.standing import print_result
 from cli.printing.terminal import colored, width
 from cli.printing.usage import usage
-from cli.table.asking import Ask, Asking, Dropped, Told, coming
-from cli.table.entries import Heard, Listener
+from cli.table.asking import Asking, Dropped, Told, coming
+from cli.table.correcting import Correcting
+from cli.table.desk import verb_in
+from cli.table.entries import Heard
 from domain.kernel.chance import Unseen
-from domain.kernel.conceal import Observer
-from domain.kernel.game import Choice, Refused, Seat, verb_of
-from domain.kernel.sentences import Speaker, counted, listed
+from domain.kernel.game import Choice, Refused, Seat
+from domain.kernel.sentences import listed
 from domain.kernel.shapes import fields_of
 from domain.notation.limits import TooLong
 from domain.notation.lines import Line, Unreadable, from_text
 from domain.notation.values import Reader, action_named, verb_meant, verbs
-from domain.notation.visible import visible
-from domain.records.events import Step
-from domain.records.match import AnyStep, Entry, Match, NoSuchStep, waited_for
-from domain.records.recorder import Recorder
-from domain.records.sqlite import Clash, StoreError
-from domain.records.views import concealed
+from domain.records.match import Closed, Entry, Match, NoSuchStep
+from domain.records.sqlite import StoreError
 from replay.choices import choice_text
 from replay.drawing import draw
-from replay.remarks import tell_event
-from replay.telling import told_step, wrapped
-from replay.timeline import Frame
+from replay.telling import wrapped
 
 COMMANDS: Final[Mapping[str, str]] = {
     "look": "look [OBSERVER]: the table, as everybody sees it or as OBSERVER does (also: show)",
     "log": "log [N]: the last N steps",
     "undo": "undo [STEP] [REASON]: takes back the last step, or all after STEP",
+    "redo": "redo: brings back what the last undo took",
+    "amend": "amend STEP ACTION: puts a step right; also amend STEP insert ACTION, STEP remove, 0 HEADER",
     "note": "note TEXT: a remark on the last step",
     "help": "help [VERB]: what can be entered, or more about one action",
     "rules": "rules [NUMBER]: the rules of the game, or one of them",
@@ -47,28 +44,11 @@ LONG: Final = 8
 """More values than this are not listed in the line that says what is open."""
 
 
-class Live:
-    """One match, one line at a time. `tell` shows a message, `ask` a question and returns the answer."""
+class Live(Correcting):
+    """One match, one line at a time."""
 
-    def __init__(
-        self,
-        recorder: Recorder,
-        match: Match,
-        observer: Observer,
-        tell: Callable[[str], None],
-        ask: Ask,
-        by: str = "",
-    ) -> None:
-        self.recorder = recorder
-        self.match = match
-        self.observer = observer
-        self.by = by
-        self.left = False
-        """Whether somebody asked to leave."""
-        self.listener = Listener(match.game, match.players)
-        self.speaker = Speaker(match.game.deck, match.players)
-        self._tell = tell
-        self._ask = ask
+    left = False
+    """Whether somebody asked to leave."""
 
     @property
     def over(self) -> bool:
@@ -108,7 +88,7 @@ class Live:
             self._say(f"{wrong.why}\nNothing was recorded; `help` says what can be entered.")
         except Dropped:
             self._tell("The entry is dropped: nothing was recorded.")
-        except (StoreError, Failure, NoSuchStep, TooLong) as wrong:
+        except (StoreError, Failure, NoSuchStep, TooLong, Closed) as wrong:
             self._say(str(wrong))
 
     def _obey(self, line: str) -> None:
@@ -121,18 +101,6 @@ class Live:
             self._say(self._puzzled(line, heard))
         else:
             self._act(self._actor(heard.seat, heard.verb), heard.verb, line[heard.rest :])
-
-    def _actor(self, seat: Seat | None, verb: str) -> Seat:
-        """Who acts where the line does not say: the one who alone can do this, or alone is waited for."""
-        if seat is not None:
-            return seat
-        found = self.match.open_to(self.match.view(self.observer))
-        able = [one for one, choices in found.items() if any(_verb(choice) == verb for choice in choices)]
-        able = able or [one for one, choices in found.items() if waited_for(choices)]
-        if len(able) == 1:
-            return able[0]
-        names = listed([self.match.name(one) for one in able], "nobody")
-        raise Failure(f"Who? {names} can act now: write the name first, such as `{self.match.name(able[0])} {verb}`.")
 
     def _act(self, seat: Seat, verb: str, rest: str) -> None:
         game, players = self.match.game, self.match.players
@@ -157,51 +125,7 @@ class Live:
         view = self.match.view(self.observer)
         return coming(self.match.game, view, seat, line.move(self.match.game, reader), told)
 
-    def _record(self, made: Callable[[Match], Match]) -> bool:
-        """Stores a change, unless somebody else was faster; then tells what they did."""
-        if not self._is_current():
-            return False
-        try:
-            self.match = self.recorder.record(made(self.match))
-        except Clash:
-            self._is_current()
-            return False
-        return True
-
-    def _is_current(self) -> bool:
-        """Whether nobody else recorded anything; takes in and tells what they did."""
-        newer = self.recorder.refreshed(self.match)
-        news = newer.history[len(self.match.history) :]
-        if not news:
-            return True
-        self.match = newer
-        self._tell("Meanwhile somebody else recorded in this match:")
-        for event in news:
-            self._tell_event(event)
-        self._tell("Your entry was not recorded: look, and enter it again if it still fits.")
-        return False
-
     # What is told
-
-    def _say(self, text: str) -> None:
-        """Lines of any length, each wrapped to the screen."""
-        lines: list[str] = []
-        for line in visible(text).splitlines():
-            indent = " " * (len(line) - len(line.lstrip()))
-            fits = len(line) <= width()
-            lines += [line] if fits else wrapped(line.strip(), width=width(), first=indent, rest=f"{indent}  ")
-        self._tell("\n".join(lines))
-
-    def _tell_event(self, event: Any) -> None:
-        if isinstance(event, Step):
-            self._tell_step(event)
-        else:
-            self._tell(tell_event(event, self.match.players, self.observer) or "A note was added.")
-
-    def _tell_step(self, step: AnyStep) -> None:
-        known = concealed(step, self.observer)
-        frame = Frame(step.number, known, known.facts, None)
-        self._tell("\n".join(told_step(self.match.game, self.speaker, frame, width())))
 
     def _puzzled(self, line: str, heard: Heard) -> str:
         """What to say about a line that is neither an action nor a command."""
@@ -229,7 +153,7 @@ class Live:
         """Each verb once, with its values where they are few."""
         by_verb: dict[str, list[Choice]] = {}
         for choice in choices:
-            by_verb.setdefault(_verb(choice), []).append(choice)
+            by_verb.setdefault(verb_in(choice), []).append(choice)
         for verb, blocks in by_verb.items():
             few = all(isinstance(values, range) or len(values) <= LONG for values in blocks[0].values.values())
             if len(blocks) == 1 and few:
@@ -252,21 +176,6 @@ class Live:
             self._tell_step(step)
         if not self.match.steps:
             self._tell("No step is recorded yet.")
-
-    def _undo(self, rest: str) -> None:
-        first, _, reason = rest.partition(" ")
-        last = len(self.match.steps)
-        if not first.isascii() or not first.isdigit():
-            first, reason = str(last - 1), rest
-        reason = reason.strip() or "entered wrongly"
-        if last == 0:
-            self._tell("No step is recorded yet: there is nothing to take back.")
-            return
-        to = int(first[:9])
-        stamp = self.recorder.stamp()
-        if self._record(lambda match: match.take_back(to, reason, stamp, self.by)):
-            steps = counted(last - to, "step")
-            self._tell(f"Taken back: {steps}. The match stands again as after step {to}.")
 
     def _note(self, rest: str) -> None:
         if not rest:
@@ -301,7 +210,7 @@ class Live:
             f"  {self.match.name(seat)}: {choice_text(choice, self.match.game, self.match.players)}"
             for seat, choices in self.match.open_to(self.match.view(self.observer)).items()
             for choice in choices
-            if _verb(choice) == verb
+            if verb_in(choice) == verb
         ]
         yield from blocks or ["Nobody can do this now."]
 
@@ -318,7 +227,3 @@ class Live:
 
     def _quit(self, rest: str) -> None:
         self.left = True
-
-
-def _verb(choice: Choice) -> str:
-    return verb_of(choice.action.__name__)

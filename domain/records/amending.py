@@ -84,7 +84,7 @@ class Amendment(NamedTuple):
 def replaced(match: Match, step: int, lines: Sequence[str], last: int | None = None) -> Correction:
     """These entries in the place of a step, or of all up to `last`. Raises `NothingToAmend` or `Unamendable`."""
     last = step if last is None else last
-    _check_steps(match, step, last)
+    check_steps(match, step, last)
     return _spliced(match, "replace" if lines else "remove", step, last + 1, lines)
 
 
@@ -190,7 +190,8 @@ def numbers(match: Match) -> tuple[str, ...]:
     return tuple(str(seat) for seat in range(1, len(match.players) + 1))
 
 
-def _check_steps(match: Match, first: int, last: int) -> None:
+def check_steps(match: Match, first: int, last: int) -> None:
+    """Raises `NothingToAmend` where these are not steps that stand, in their order."""
     steps = len(match.steps)
     if not steps:
         raise NothingToAmend("No step of this match stands, so that none can be corrected: 0 is the start.")

@@ -1,0 +1,119 @@
+"""Entries put right at the table: taken back, brought back, corrected; what that does is told before it is done."""
+
+import re
+from typing import Final
+
+from cli.errors import Failure
+from cli.printing.corrections import MOST_UNASKED, done, told_changes, told_refusal, told_run
+from cli.table.desk import Desk
+from domain.kernel.game import Seat
+from domain.kernel.sentences import counted
+from domain.records.amending import (
+    Correction,
+    NothingToAmend,
+    Reason,
+    Unamendable,
+    check_steps,
+    decided,
+    inserted,
+    redone,
+    replaced,
+    started,
+)
+from domain.records.editing import header_changes
+
+SLIP: Final = "entered wrongly"
+"""The reason of what is put right where none is given."""
+_NUMBER = re.compile(r"[+-]?\d[\d.,]*")
+_REMOVE = re.compile(r"remove(?:\s+(?:to\s+)?(\d{1,9}))?", re.IGNORECASE)
+
+
+class Correcting(Desk):
+    """The commands that change what stands."""
+
+    def _undo(self, rest: str) -> None:
+        last = len(self.match.steps)
+        if last == 0:
+            self._tell("No step is recorded yet: there is nothing to take back.")
+            return
+        first, _, reason = rest.partition(" ")
+        if not _NUMBER.fullmatch(first):
+            first, reason = str(last - 1), rest
+        to, reason, stamp = _step(first, "undo"), reason.strip() or SLIP, self.recorder.stamp()
+        after, steps = self.match.take_back(to, reason, stamp, self.by), counted(last - to, "step")
+        self._tell("\n".join(told_run(self.match, to + 1, last, self.observer)))
+        where = f"step {to}" if to else "the start"
+        if last - to > MOST_UNASKED and not self._confirm(f"Take back these {steps}, back to {where}?"):
+            self._tell("Nothing was taken back.")
+        elif self._record(lambda match: after):
+            self._tell(f"Taken back: {steps}. The match stands again as after step {to}.")
+
+    def _redo(self, rest: str) -> None:
+        if rest:
+            raise Failure("`redo` stands alone: it brings back what the last `undo` took.")
+        after = redone(self.match, self.recorder.stamp(), self.by)
+        if after is None:
+            raise Failure("There is nothing to bring back: no step was taken back, or others were entered since.")
+        first, last = len(self.match.steps) + 1, len(after.steps)
+        if self._record(lambda match: after):
+            self._tell("\n".join(told_run(self.match, first, last, self.observer)))
+            self._tell(f"Brought back: {counted(last - first + 1, 'step')}.")
+
+    def _amend(self, rest: str) -> None:
+        first, _, what = rest.partition(" ")
+        if not first or not what.strip():
+            raise Failure("Write the step and what belongs there, such as `amend 12 Ann pass` or `amend 12 remove`.")
+        step, correction = _step(first, "amend"), None
+        self.match.check_open()
+        try:
+            correction = self._corrected(step, what.strip())
+            why, stamp = Reason(SLIP, self.by), self.recorder.stamp()
+            amendment = decided(self.match, correction, why, stamp, eyes=self.observer)
+        except (Unamendable, NothingToAmend) as wrong:
+            self._say(
+                f"{told_refusal(wrong, self.match, correction, self.observer)}\nNothing was changed.{_hint(wrong)}"
+            )
+            return
+        if amendment.at is None:
+            self._tell("Nothing is changed: the match says just that.")
+            return
+        self._tell("\n".join(told_changes(self.match, amendment, self.observer)))
+        if not self._confirm("Record this correction?"):
+            self._tell("Nothing was recorded.")
+        elif self._record(lambda match: amendment.match):
+            self._tell(done(self.match))
+
+    def _corrected(self, step: int, what: str) -> Correction:
+        """What is to be put right, as somebody typed it. Raises `NothingToAmend` or `Unamendable`."""
+        if step == 0:
+            return started(self.match, header_changes([what]))
+        if remove := _REMOVE.fullmatch(what):
+            return replaced(self.match, step, [], int(remove[1]) if remove[1] else None)
+        word, _, action = what.partition(" ")
+        if word.casefold() == "insert":
+            return inserted(self.match, step, [self._entry(step, action.strip())])
+        check_steps(self.match, step, step)
+        return replaced(self.match, step, [self._entry(step, what, self.match.steps[step - 1].actor)])
+
+    def _entry(self, step: int, text: str, actor: Seat | None = None) -> str:
+        """An entry as a match file has it; by this actor, or who can act there, where it does not say who."""
+        heard = self.listener.hear(text)
+        if text.startswith("{"):
+            return text
+        if heard.verb is None:
+            raise Failure(f"This is no action: {text or 'nothing'}. Write one, such as `Ann pass`, after the step.")
+        seat = self._actor(actor if heard.seat is None else heard.seat, heard.verb, step - 1)
+        return self.listener.strict(seat, heard.verb, text[heard.rest :])
+
+
+def _step(text: str, command: str) -> int:
+    """The number of a step. Raises `Failure` where it is none."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise Failure(f"{text} is no step: `{command} 12` names one by its number, as `log` tells it.")
+    return int(text)
+
+
+def _hint(wrong: Exception) -> str:
+    if not isinstance(wrong, Unamendable) or wrong.entered:
+        return ""
+    return " Put that step right first, or leave with `quit`: `ludograph amend` has --edit and --cut for such cases."

@@ -1,0 +1,120 @@
+"""A match at a table: what is recorded in it, whose eyes look at it, and what they are told."""
+
+from collections.abc import Callable
+from typing import Any
+
+from cli.errors import Failure
+from cli.printing.terminal import width
+from cli.table.asking import Ask
+from cli.table.entries import Listener
+from domain.kernel.conceal import Observer
+from domain.kernel.game import Choice, Seat, verb_of
+from domain.kernel.sentences import Speaker, listed
+from domain.notation.visible import visible
+from domain.records.events import Step
+from domain.records.history import eyes_among
+from domain.records.match import AnyStep, Match, waited_for
+from domain.records.recorder import Recorder
+from domain.records.sqlite import Clash
+from domain.records.views import concealed
+from replay.remarks import tell_event
+from replay.telling import told_step, wrapped
+from replay.timeline import Frame
+
+
+class Desk:
+    """One match. `tell` shows a message, `ask` a question and returns the answer, `confirm` whether it is yes."""
+
+    def __init__(
+        self,
+        recorder: Recorder,
+        match: Match,
+        observer: Observer,
+        tell: Callable[[str], None],
+        ask: Ask,
+        by: str = "",
+        confirm: Callable[[str], bool] = lambda question: True,
+    ) -> None:
+        self.recorder = recorder
+        self.match = match
+        self.observer = observer
+        self.by = by
+        self.listener = Listener(match.game, match.players)
+        self.speaker = Speaker(match.game.deck, match.players)
+        self._tell = tell
+        self._ask = ask
+        self._confirm = confirm
+
+    def _take(self, match: Match) -> None:
+        """Goes on with the match as it is now; who plays may have been put right."""
+        if match.players != self.match.players:
+            self.observer = eyes_among(self.observer, self.match.players, match.players)
+            self.listener = Listener(match.game, match.players)
+            self.speaker = Speaker(match.game.deck, match.players)
+        self.match = match
+
+    def _record(self, made: Callable[[Match], Match]) -> bool:
+        """Stores a change, unless somebody else was faster; then tells what they did."""
+        if not self._is_current():
+            return False
+        try:
+            self._take(self.recorder.record(made(self.match)))
+        except Clash:
+            self._is_current()
+            return False
+        return True
+
+    def _is_current(self) -> bool:
+        """Whether nobody else recorded anything; takes in and tells what they did."""
+        newer = self.recorder.refreshed(self.match)
+        news = newer.history[len(self.match.history) :]
+        if not news:
+            return True
+        self._take(newer)
+        self._tell("Meanwhile somebody else recorded in this match:")
+        for event in news:
+            self._tell_event(event)
+        self._tell("Your entry was not recorded: look, and enter it again if it still fits.")
+        return False
+
+    def _actor(self, seat: Seat | None, verb: str, at: int | None = None) -> Seat:
+        """Who acts where the line does not say: the one who alone can do this, or alone is waited for.
+
+        After step `at`, by default the last.
+        """
+        if seat is not None:
+            return seat
+        found = self.match.open_to(self.match.view(self.observer, at))
+        able = [one for one, choices in found.items() if any(verb_in(choice) == verb for choice in choices)]
+        able = able or [one for one, choices in found.items() if waited_for(choices)]
+        if len(able) == 1:
+            return able[0]
+        names = listed([self.match.name(one) for one in able], "nobody")
+        raise Failure(
+            f"Who? {names} can act {'now' if at is None else 'there'}: write the name first, such as `{self.match.name(able[0])} {verb}`."
+        )
+
+    def _say(self, text: str) -> None:
+        """Lines of any length, each wrapped to the screen."""
+        lines: list[str] = []
+        for line in visible(text).splitlines():
+            indent = " " * (len(line) - len(line.lstrip()))
+            fits = len(line) <= width()
+            lines += [line] if fits else wrapped(line.strip(), width=width(), first=indent, rest=f"{indent}  ")
+        self._tell("\n".join(lines))
+
+    def _tell_event(self, event: Any) -> None:
+        if isinstance(event, Step):
+            self._tell_step(event)
+        else:
+            self._tell(tell_event(event, self.match.players, self.observer) or "A note was added.")
+
+    def _tell_step(self, step: AnyStep) -> None:
+        known = concealed(step, self.observer)
+        frame = Frame(step.number, known, known.facts, None)
+        self._tell("\n".join(told_step(self.match.game, self.speaker, frame, width())))
+
+
+def verb_in(choice: Choice) -> str:
+    """The verb of a block of choices."""
+    return verb_of(choice.action.__name__)
