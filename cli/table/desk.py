@@ -89,10 +89,10 @@ class Desk:
         able = able or [one for one, choices in found.items() if waited_for(choices)]
         if len(able) == 1:
             return able[0]
-        names = listed([self.match.name(one) for one in able], "nobody")
-        raise Failure(
-            f"Who? {names} can act {'now' if at is None else 'there'}: write the name first, such as `{self.match.name(able[0])} {verb}`."
-        )
+        names = listed([self.match.name(one) for one in able], "Nobody")
+        when = "now" if at is None else "there"
+        hint = f": write the name first, such as `{self.match.name(able[0])} {verb}`" if able else ""
+        raise Failure(f"Who? {names} can act {when}{hint}.")
 
     def _say(self, text: str) -> None:
         """Lines of any length, each wrapped to the screen."""
