@@ -297,9 +297,9 @@ def can_play(state: State, seat: Seat, cards: Cards) -> bool:
 
 
 def may_stop(state: State, seat: Seat) -> bool:
-    """Whether the play that a Jester asks for may be left out; a hand that is not known is believed (HH-4.1)."""
+    """Whether the play that a Jester asks for may be left out; what is not known of a hand is believed (HH-4.1)."""
     hand = player(state, seat).hand
-    return UNKNOWN in hand or not can_play(state, seat, hand)
+    return not can_play(state, seat, tuple(card for card in hand if card != UNKNOWN))
 
 
 def reactors(state: State, seat: Seat, target: Seat | None) -> tuple[Seat, ...]:
