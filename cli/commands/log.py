@@ -99,7 +99,8 @@ def _sentences(match: "Match", told: Told, observer: int) -> tuple[int, str | No
 
     speaker, event, eyes = Speaker(match.game.deck, told.players), told.event, told.eyes(match, observer)
     if isinstance(event, MatchStarted):
-        return 0, " ".join(tell_facts(match.game, speaker, concealed_start(event, eyes).facts)), []
+        sealed = f"The orders were sealed at the start: {event.commitment}" if event.commitment else None
+        return 0, " ".join(tell_facts(match.game, speaker, concealed_start(event, eyes).facts)), [sealed]
     if isinstance(event, Step):
         followed = " ".join(tell_action(match.game, speaker, concealed(event, eyes)))
         return event.number, followed, [tell_entry(event, observer)]

@@ -146,17 +146,21 @@ def start_json(match: "Match", told: "Told", observer: "Observer") -> dict[str, 
     start = concealed_start(told.event, told.eyes(match, observer))  # type: ignore[arg-type]
     writer = Writer(told.players)
     remarks = "\n".join(told.remarks(observer))
-    return {
-        "step": 0,
-        "seat": None,
-        "action": None,
-        "drawn": [],
-        "facts": [writer.struct(fact) for fact in start.facts],
-        "recorded_at": moment(start.recorded_at),
-        "superseded": told.superseded,
-        "options": writer.struct(start.options),
-        "deal": writer.struct(start.deal),
-    } | ({"note": remarks} if remarks else {})
+    return (
+        {
+            "step": 0,
+            "seat": None,
+            "action": None,
+            "drawn": [],
+            "facts": [writer.struct(fact) for fact in start.facts],
+            "recorded_at": moment(start.recorded_at),
+            "superseded": told.superseded,
+            "options": writer.struct(start.options),
+            "deal": writer.struct(start.deal),
+        }
+        | ({"commitment": start.commitment} if start.commitment else {})
+        | ({"note": remarks} if remarks else {})
+    )
 
 
 def refused_json(refused: "Refused", players: Sequence[str]) -> dict[str, Any]:
