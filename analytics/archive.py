@@ -19,7 +19,7 @@ from eventsourcing.persistence import Tracking
 from filelock import FileLock, Timeout
 
 from analytics import schema
-from analytics.beside import FRESH, LOG, archive_file, lock_of
+from analytics.beside import archive_file, lock_of
 from analytics.concealing import Concealer, Eyes
 from analytics.projection import project
 from analytics.query import lock_up
@@ -28,6 +28,7 @@ from analytics.source import BATCH, Batch, Source, opened
 from analytics.tables import all_tables
 from analytics.tracking import UPSTREAM, DuckDBTrackingRecorder
 from domain.games import GAMES
+from domain.records.siblings import FRESH, LOG
 from domain.records.sqlite import Damaged
 
 Progress = Callable[[float], None]

@@ -8,18 +8,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
+from domain.records.siblings import ARCHIVE_PARTS, FRESH, LOCK, LOG, LOGS, OWN
+
 ALL: Final = "judge"
 """The observer from whom nothing is withheld."""
-LOG: Final = ".wal"
-LOCK: Final = ".lock"
-FRESH: Final = ".new"
 NOTHING: Final = re.compile("")
-LOGS: Final = re.compile("-wal|-shm|-journal")
-"""How the names of SQLite's files go on behind that of the store."""
-OWN: Final = rf"({re.escape(LOG)}|{re.escape(LOCK)}|{re.escape(FRESH)}|\.tmp)?"
-ARCHIVE_PARTS: Final = re.compile(rf"(\.as-\w+)?\.duckdb{OWN}")
 NAMED_PARTS: Final = re.compile(rf"(\.as-\w+\.duckdb)?{OWN}")
-"""The same for an archive that is called as somebody wished."""
+"""How the names of files go on beside an archive that is called as somebody wished."""
 
 
 def archive_file(store: Path, observer: str, file: Path | None = None) -> Path:

@@ -98,11 +98,11 @@ def run(connection: DuckDBPyConnection, statement: Statement, values: Mapping[st
 
 
 def check_files(statement: Statement, values: Collection[Any], kept: Kept) -> None:
-    """Raises `SqlError` where a statement that may write names the store; only a SELECT may."""
+    """Raises `SqlError` where a statement that may write names the store or a file beside it; only a SELECT may."""
     if statement.kind == "SELECT":
         return
     for name in (*_names(statement.sql), *map(str, values)):
-        if any(kept.is_store(path) for path in _paths(name)):
+        if any(kept.is_store(path) or kept.is_archive(path) for path in _paths(name)):
             raise SqlError(f"{name} belongs to the store, which SQL may never write to: name another file.")
     for name in _targets(statement.sql, values):
         if any(kept.store_within(path) for path in _paths(name)):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from json import loads
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -63,15 +63,13 @@ def store_named(store: str) -> Path:
     return _no_side_file(path if path.parent != Path("/") else Path(path.name))
 
 
-SIDE_FILES: Final = ("-wal", "-shm", "-journal", ".duckdb", ".duckdb.wal", ".duckdb.lock")
-"""How the names end of files that lie beside a store: those of SQLite, and the archive's."""
-
-
 def _no_side_file(path: Path) -> Path:
     """The path, unless a store under that name would be taken for a file beside another, and removed with it."""
-    for ending in SIDE_FILES:
-        if path.name.casefold().endswith(ending):
-            raise Failure(f"{path} would be a file beside the store {path.name[: -len(ending)]}: name another file.")
+    from domain.records.siblings import store_beside
+
+    store = store_beside(path.name)
+    if store is not None:
+        raise Failure(f"{path} would be a file beside the store {store}: name another file.")
     return path
 
 

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from uuid import UUID
 
 import click
@@ -35,9 +35,13 @@ def command(match: str | None, every: bool, head: str | None, as_json: bool) -> 
     if head is not None and match is None:
         raise click.UsageError("--head needs a MATCH to compare with.")
     with recorder() as store:
-        wrong = check(store, [named(store, match)] if match else matches(store), as_json)
-        if match is not None and head is not None:
-            compare(store, named(store, match), head)
+        ids = [named(store, match)] if match else matches(store)
+        slip = None if head is None else compared(store, ids[0], head)
+        wrong = check(store, ids, as_json, slip)
+        if slip is not None and slip.fits:
+            say(slip.told)
+        elif slip is not None and not as_json:
+            raise Failure(slip.told)
         wrong += strays(store) if match is None else 0
     if wrong:
         raise SystemExit(1)
@@ -66,12 +70,15 @@ def named(store: "Recorder", name: str) -> UUID:
         return lost[0]
 
 
-def check(store: "Recorder", ids: list[UUID], as_json: bool) -> int:
-    """Checks matches one by one and says what came of it; returns how many are wrong, or cannot be checked."""
+def check(store: "Recorder", ids: list[UUID], as_json: bool, slip: "Compared | None" = None) -> int:
+    """Checks matches one by one and says what came of it; returns how many are wrong, or cannot be checked.
+
+    A sound match that does not fit on a slip is wrong.
+    """
     wrong = newer = 0
     with progress("Verifying", len(ids)) as bar:
         names = short_ids([str(id) for id in matches(store)])
-        for done, verdict in enumerate(verdicts(store, ids), start=1):
+        for done, verdict in enumerate(verdicts(store, ids, slip), start=1):
             wrong += not verdict.ok
             newer += verdict.finding is not None and verdict.finding.newer
             tell(verdict, names.get(str(verdict.match), str(verdict.match)), bar, as_json)
@@ -83,11 +90,12 @@ def check(store: "Recorder", ids: list[UUID], as_json: bool) -> int:
     return wrong
 
 
-def verdicts(store: "Recorder", ids: list[UUID]) -> "Iterator[Verdict]":
+def verdicts(store: "Recorder", ids: list[UUID], slip: "Compared | None") -> "Iterator[Verdict]":
     """What came of each match."""
     from domain.records.verify import verify
 
-    return (verify(store, id) for id in ids)
+    for id in ids:
+        yield verify(store, id) if slip is None or slip.fits else verify(store, id).unlike(slip.told)
 
 
 def tell(verdict: "Verdict", name: str, bar: Bar, as_json: bool) -> None:
@@ -98,6 +106,7 @@ def tell(verdict: "Verdict", name: str, bar: Bar, as_json: bool) -> None:
     finding = verdict.finding
     if finding is None:
         bar.echo(f"ok  {name}  {verdict.head}")
+    if finding is None or finding.version is None:  # what a slip says is told once the bar is gone
         return
     step = "" if finding.step is None else f"step {finding.step}, "
     line = f"{'newer' if finding.newer else 'wrong'}  {name}  {step}event {finding.version}: {finding.message}"
@@ -108,8 +117,15 @@ def tell(verdict: "Verdict", name: str, bar: Bar, as_json: bool) -> None:
     bar.echo(line)
 
 
-def compare(store: "Recorder", id: UUID, digest: str) -> None:
-    """Raises `Failure` where no event of the match has this digest, or what stood then was taken back since."""
+class Compared(NamedTuple):
+    """Whether a match is still what a slip says, and the sentence that says so."""
+
+    fits: bool
+    told: str
+
+
+def compared(store: "Recorder", id: UUID, digest: str) -> Compared:
+    """Whether an event of the match has this digest, and what stood then was not taken back since."""
     from domain.records.verify import slip
 
     digest = digest.strip().lower()
@@ -117,22 +133,26 @@ def compare(store: "Recorder", id: UUID, digest: str) -> None:
         raise Failure("A digest has 64 hexadecimal digits: write all of them, as `verify` prints them.")
     found = slip(store, id, digest)
     if found is None:
-        raise Failure(f"No event of match {id} has the digest {digest}: what the slip says is not what is recorded.")
+        what = "what the slip says is not what is recorded"
+        return Compared(False, f"No event of match {id} has the digest {digest}: {what}.")
     if found.kept == "ours":
-        raise Failure(
+        return Compared(
+            False,
             f"The digest is that of another record of this match, which event {found.version} set aside: the slip does "
-            "not say how the match stands now."
+            "not say how the match stands now.",
         )
     if found.taken_back_by is not None:
         what = f"the record that event {found.version} took over" if found.kept else f"event {found.version}"
-        raise Failure(
+        return Compared(
+            False,
             f"The digest is that of {what} of this match, but event {found.taken_back_by} took back "
-            "what stood then: the slip does not say how the match stands now."
+            "what stood then: the slip does not say how the match stands now.",
         )
     if found.kept:
-        say(f"The digest is that of another record of this match, which event {found.version} took over.")
-    else:
-        say("The digest is that of an event of this match.")
+        return Compared(
+            True, f"The digest is that of another record of this match, which event {found.version} took over."
+        )
+    return Compared(True, "The digest is that of an event of this match.")
 
 
 def strays(store: "Recorder") -> int:

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from eventsourcing.persistence import DatabaseError, StoredEvent
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.kernel.game import Impossible, Refused
 from domain.records.again import wrong_with
@@ -32,7 +33,8 @@ class Finding(NamedTuple):
     """The first thing found wrong: at which step (as far as it can be told) and which event of the match."""
 
     step: int | None
-    version: int
+    version: int | None
+    """None where it is a result slip that says something else."""
     message: str
     newer: bool = False
     """Whether nothing is wrong with it, as far as a program can tell that does not know the game."""
@@ -60,6 +62,10 @@ class Verdict(Struct, frozen=True):
     def ok(self) -> bool:
         """Whether nothing was found."""
         return self.finding is None
+
+    def unlike(self, message: str) -> "Verdict":
+        """The same for a match that is sound but not what a result slip says."""
+        return replace(self, finding=Finding(None, None, message)) if self.ok else self
 
 
 class Chain(NamedTuple):

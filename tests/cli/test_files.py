@@ -242,3 +242,14 @@ def test_devices_and_pipes_are_written_to_as_they_are(ludograph: Ludograph, reco
 def test_a_folder_is_refused_in_a_sentence(ludograph: Ludograph, recorded: str) -> None:
     said = ludograph.refused("export", recorded, "-o", ludograph.folder)
     assert said == f"{ludograph.folder} is a folder: name a file in it.\n"
+
+
+@pytest.mark.parametrize("ending", BESIDE)
+def test_sql_that_may_write_files_writes_none_beside_the_store(
+    ludograph: Ludograph, recorded: str, ending: str
+) -> None:
+    kept = ludograph.store.with_name(ludograph.store.name + ending)
+    for sql in (f"COPY (SELECT 1 AS a) TO '{kept}' (FORMAT csv)", f"ATTACH '{kept}' AS other"):
+        assert "name another file" in ludograph.refused("query", "--allow-files", sql)
+        assert not kept.exists() or kept.read_bytes() != b"a\n1\n"
+    ludograph("query", "--allow-files", f"COPY (SELECT 1 AS a) TO '{ludograph.folder / 'plain.csv'}'")

@@ -33,7 +33,7 @@ def test_nothing_is_added_to_a_match_whose_end_was_altered(ludograph: Ludograph,
     assert ludograph.run("verify", match).output == before.output
 
 
-@pytest.mark.parametrize("ending", ["-wal", "-shm", "-journal", "-WAL", ".duckdb", ".duckdb.lock"])
+@pytest.mark.parametrize("ending", ["-wal", "-shm", "-journal", "-WAL", ".duckdb", ".duckdb.lock", ".as-2.duckdb.new"])
 def test_no_store_lies_where_files_of_another_do(ludograph: Ludograph, ending: str) -> None:
     ludograph("new", "sun-bid", "Ann", "Bob", "--id", "x")
     beside = Ludograph(ludograph.folder)

@@ -29,6 +29,11 @@ def test_the_head_of_a_slip_is_found_again_until_it_is_not(ludograph: Ludograph,
     ludograph("verify", recorded, "--head", head)
     ludograph("verify", recorded, "--head", head.upper())
     assert "No event of match" in ludograph.refused("verify", recorded, "--head", "0" * 64)
+    assert ludograph.run("verify", recorded, "--head", "0" * 64).stdout == ""
+    result = ludograph.run("verify", recorded, "--head", "0" * 64, "--json")
+    verdict = json.loads(result.stdout)
+    assert (result.exit_code, verdict["ok"], verdict["error"]["event"]) == (1, False, None)
+    assert "what the slip says is not what is recorded" in verdict["error"]["message"]
     for part in ("abc", head[:63], head + "0"):
         assert "64 hexadecimal" in ludograph.refused("verify", recorded, "--head", part)
 
