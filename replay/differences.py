@@ -11,6 +11,7 @@ from domain.records.events import StepsAmended
 from domain.records.exporting import action_line, header
 from domain.records.history import eyes_among, standing
 from domain.records.match import Match
+from domain.records.officials import final_of, in_force, moved
 from domain.records.views import concealed, concealed_start
 from replay.contrasts import Layout, contrasts
 from replay.telling import tell_action, tell_facts
@@ -149,26 +150,27 @@ def _layout(side: Side) -> Layout:
 
 
 def _names(before: Sequence[str], after: Sequence[str]) -> tuple[str, ...]:
-    """What those who sat in the seats before are called after: whoever is spelt otherwise keeps their seat."""
-    return tuple(
-        name if name in after or seat >= len(after) or after[seat] in before else after[seat]
-        for seat, name in enumerate(before)
-    )
+    """What those who sat in the seats before are called after."""
+    seats = moved(tuple(before), tuple(after))
+    return tuple(after[seats[seat] - 1] if seat in seats else name for seat, name in enumerate(before, start=1))
 
 
 def result_changes(before: Match, after: Match) -> list[str]:
-    """How the end becomes different, scores and who won; nothing where neither match is over."""
-    was, now = (match.game.result(match.state) for match in (before, after))
+    """How the end becomes different: scores and who won, after all rulings, and agreements that become void."""
+    over, then = (match.game.result(match.state).over for match in (before, after))
+    was, now = final_of(before), final_of(after)
     told = []
-    if was.over != now.over:
-        told.append("The match is over then." if now.over else "The match is not over then.")
-    if now.over:
-        old = dict(zip(_names(before.players, after.players), was.scores, strict=True)) if was.over else {}
+    if over != then:
+        told.append("The match is over then." if then else "The match is not over then.")
+    if then:
+        old = dict(zip(_names(before.players, after.players), was.scores, strict=True)) if over else {}
         scores = dict(zip(after.players, now.scores, strict=True))
         told += [f"{name}: {_was(scores[name], old.get(name))}." for name in scores if old.get(name) != scores[name]]
-        won = [_won(match) for match in (before, after)]
+        won = [_won(match, one.winners) for match, one in ((before, was), (after, now))]
         if won[0] != won[1]:
-            told.append(f"Won by {won[1]}{f', was won by {won[0]}' if was.over else ''}.")
+            told.append(f"Won by {won[1]}{f', was won by {won[0]}' if over else ''}.")
+    if agreed := [one.name for one in in_force(before)]:
+        told.append(f"What {listed(agreed)} agreed to is void then.")
     return told
 
 
@@ -176,6 +178,7 @@ def _was(now: object, was: object) -> str:
     return f"{now}" if was is None else f"{now}, was {was}"
 
 
-def _won(match: Match) -> str:
-    won = match.game.result(match.state).winners
-    return "nobody can tell whom" if isinstance(won, str) else listed([match.name(seat) for seat in won], "nobody")
+def _won(match: Match, winners: tuple[int, ...] | str) -> str:
+    if isinstance(winners, str):
+        return "somebody whom the record does not tell"
+    return listed([match.name(seat) for seat in winners], "nobody")

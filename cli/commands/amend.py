@@ -14,6 +14,7 @@ from cli.printing.json import print_json
 from cli.printing.terminal import echo, on_terminal, say
 from cli.table.drafting import Draft
 from domain.notation.limits import TooLong
+from domain.notation.matchfile import Chunk
 from domain.records.amending import (
     Amendment,
     Correction,
@@ -27,6 +28,7 @@ from domain.records.amending import (
     started,
 )
 from domain.records.editing import edited, header_changes, only_match, opened
+from domain.records.foreseeing import Outlook, foreseen
 from domain.records.match import Closed, Match
 
 if TYPE_CHECKING:
@@ -163,6 +165,8 @@ class Run:
         self._eyes = eyes
         self._manner = manner
         self._correction: Correction | None = None
+        self._amendment = Amendment(match, None)
+        self._outlook = Outlook(match, match)
         self._settled = False
         """Whether nothing that was typed is needed any more."""
 
@@ -171,50 +175,52 @@ class Run:
         if wanted.edit:
             self._edit(wanted.file)
             return
+        chunk = None if wanted.file is None else self._read(wanted.file)
         try:
-            amendment = self._decided(lambda: self._made(wanted))
+            self._decide(lambda match: _made(match, wanted, chunk))
         except REFUSALS as wrong:
             self._refuse(wrong)
-        self._finish(amendment)
+        self._finish()
 
-    def _decided(self, made: Callable[[], Correction]) -> Amendment:
+    def _decide(self, made: Callable[[Match], Correction]) -> None:
         self._match.check_open()
         self._correction = None
-        self._correction = made()
-        why = Reason(self._manner.reason, self._manner.by, self._manner.public)
-        stamp = self._store.stamp()
-        return decided(self._match, self._correction, why, stamp, eyes=self._eyes, cut=self._manner.cut)
+        self._correction = made(self._match)
+        manner, stamp = self._manner, self._store.stamp()
+        why = Reason(manner.reason, manner.by, manner.public)
+        self._amendment = decided(self._match, self._correction, why, stamp, eyes=self._eyes, cut=manner.cut)
+        if manner.preview or manner.asks:
+            self._outlook = foreseen(self._match, self._amendment, made, self._eyes, stamp)
+        else:
+            self._outlook = Outlook(self._match, self._amendment.match)
 
-    def _made(self, wanted: Wanted) -> Correction:
-        if wanted.file is not None:
-            with sys.stdin.buffer if wanted.file == "-" else Path(wanted.file).open("rb") as source:
-                return rewritten(self._match, only_match(source))
-        assert wanted.step is not None
-        if wanted.step == 0:
-            return started(self._match, header_changes(wanted.lines))
-        if wanted.insert:
-            return inserted(self._match, wanted.step, wanted.lines)
-        return replaced(self._match, wanted.step, wanted.lines, wanted.to)
+    def _read(self, file: str) -> Chunk:
+        """The match in a file."""
+        try:
+            with sys.stdin.buffer if file == "-" else Path(file).open("rb") as source:
+                return only_match(source)
+        except REFUSALS as wrong:
+            self._refuse(wrong)
 
-    def _finish(self, amendment: Amendment) -> None:
+    def _finish(self) -> None:
         """Tells what changes, asks where somebody can answer, and records it."""
-        manner, status = self._manner, "preview" if self._manner.preview else "amended"
-        status = "unchanged" if amendment.at is None else status
+        manner, amendment, outlook = self._manner, self._amendment, self._outlook
+        status = "unchanged" if amendment.at is None else "preview" if manner.preview else "amended"
         if status != "unchanged" and not manner.as_json:
-            echo("\n".join(told_changes(self._match, amendment, self._eyes)))
+            echo("\n".join(told_changes(self._match, amendment, outlook, self._eyes)))
         if status == "amended":
             if manner.asks and not click.confirm("Record this correction?"):
                 raise Failure("Nothing was recorded.")
-            amendment = amendment._replace(match=self._store.record(amendment.match))
+            self._store.record(amendment.match)
         self._settled = status != "preview"
         if manner.as_json:
-            print_json(amendment_json(self._match, amendment, self._eyes, status))
+            print_json(amendment_json(self._match, amendment, outlook, self._eyes, status))
         else:
             echo(_ended(status, amendment))
 
     def _refuse(self, wrong: Exception) -> NoReturn:
         if self._manner.as_json:
-            print_json(refusal_json(self._match, wrong, self._correction))
+            print_json(refusal_json(self._match, wrong, self._correction, self._eyes))
         raise Failure(self._explained(wrong)) from wrong
 
     def _explained(self, wrong: Exception) -> str:
@@ -228,7 +234,8 @@ class Run:
             raise Failure(f"There is no file {file} to go on with.")
         draft = Draft(opened(self._match, self._eyes), begun)
         try:
-            self._finish(self._drafted(draft))
+            self._drafted(draft)
+            self._finish()
         finally:
             if self._settled or not draft.is_changed:
                 draft.discard()
@@ -236,19 +243,34 @@ class Run:
                 name = self._match.start.source or self._match.id
                 say(f"What you wrote is kept: {again(f'amend {name} --edit --file {draft.path}')} goes on with it.")
 
-    def _drafted(self, draft: Draft) -> Amendment:
+    def _drafted(self, draft: Draft) -> None:
+        """Has the text edited until what is written can be decided."""
         while True:
             draft.open()
             if not draft.is_changed:
-                return Amendment(self._match, None)
+                return
             try:
-                return self._decided(lambda: edited(self._match, self._eyes, draft.text))
+                self._decide(lambda match: edited(match, self._eyes, draft.original, draft.text))
             except REFUSALS as wrong:
                 if not self._manner.asks:
                     self._refuse(wrong)
                 say(self._explained(wrong))
                 if not click.confirm("Edit it again?", default=True):
                     raise Failure("Nothing was recorded.") from wrong
+            else:
+                return
+
+
+def _made(match: Match, wanted: Wanted, chunk: Chunk | None) -> Correction:
+    """What is wanted of a match. Raises `NothingToAmend` or `Unamendable`."""
+    if chunk is not None:
+        return rewritten(match, chunk)
+    assert wanted.step is not None
+    if wanted.step == 0:
+        return started(match, header_changes(wanted.lines))
+    if wanted.insert:
+        return inserted(match, wanted.step, wanted.lines)
+    return replaced(match, wanted.step, wanted.lines, wanted.to)
 
 
 def _ended(status: str, amendment: Amendment) -> str:

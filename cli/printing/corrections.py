@@ -14,9 +14,11 @@ from domain.notation.visible import visible
 from domain.records.amending import Amendment, Correction, Unamendable
 from domain.records.events import StepsAmended
 from domain.records.exporting import action_line, line_text
+from domain.records.foreseeing import Outlook
+from domain.records.history import eyes_among
 from domain.records.match import Match
 from domain.records.views import concealed
-from replay.differences import Changed, Sides, changed_steps, result_changes, sides, table_changes
+from replay.differences import Changed, changed_steps, origins_of, result_changes, sides, table_changes
 from replay.telling import wrapped
 
 MOST_STEPS: Final = 12
@@ -26,15 +28,16 @@ MOST_UNASKED: Final = 3
 """More steps than this are not taken back on a terminal before somebody says yes."""
 
 
-def told_changes(before: Match, amendment: Amendment, observer: Observer) -> list[str]:
-    """What becomes different by a correction, in lines, as an observer knows it."""
-    both = sides(before, amendment.match, observer)
-    changed = list(changed_steps(both))
-    lines = [*_told_steps(changed), *_told_length(both)]
-    table = table_changes(both)
-    if table:
+def told_changes(before: Match, amendment: Amendment, outlook: Outlook, observer: Observer) -> list[str]:
+    """What becomes different by a correction, in lines, as far as an observer can foresee it."""
+    both = sides(outlook.before, outlook.after, observer)
+    lines = [*_told_steps(changed_in(outlook, observer)), *_told_length(before, amendment.match)]
+    result = result_changes(before, amendment.match) if _result_is_known(outlook, amendment) else []
+    if outlook.untold is not None:
+        lines.append(f"{_from(outlook.untold)} depends on what these eyes have not seen; it is told once recorded.")
+    elif table := table_changes(both):
         lines += ["As the match stands then:", *_indented(table)]
-    if result := result_changes(before, amendment.match):
+    if result:
         lines += ["The result then:", *_indented(result)]
     if amendment.taken:
         lines.append(_told_cut(amendment.taken))
@@ -42,6 +45,26 @@ def told_changes(before: Match, amendment: Amendment, observer: Observer) -> lis
         hint = "" if observer == JUDGE else ": --as judge tells what is changed"
         lines.append(f"Nothing is told otherwise to these eyes{hint}.")
     return lines
+
+
+def changed_in(outlook: Outlook, observer: Observer) -> list[Changed]:
+    """The steps that are told otherwise, as far as that can be foreseen."""
+    if outlook.after is outlook.before:
+        return []
+    changed = list(changed_steps(sides(outlook.before, outlook.after, observer)))
+    if outlook.untold is None:
+        return changed
+    last = max(origins_of(outlook.before, outlook.after).values(), default=0)
+    return [one for one in changed if one.now is not None or one.step < last]
+
+
+def _result_is_known(outlook: Outlook, amendment: Amendment) -> bool:
+    after = amendment.match
+    return outlook.untold is None and outlook.after.game.result(outlook.after.state) == after.game.result(after.state)
+
+
+def _from(step: int) -> str:
+    return f"What comes of step {step} on" if step else "What comes of the start"
 
 
 def _told_cut(taken: int) -> str:
@@ -64,8 +87,8 @@ def _told_steps(changed: list[Changed]) -> Iterator[str]:
         yield f"Every seat keeps its entries: {renamed} {keep}."
 
 
-def _told_length(both: Sides) -> Iterator[str]:
-    was, now = (len(side.match.steps) for side in both)
+def _told_length(before: Match, after: Match) -> Iterator[str]:
+    was, now = len(before.steps), len(after.steps)
     if was != now:
         yield f"{counted(now, 'step')} then, was {counted(was, 'step')}.".replace("no step", "No step")
 
@@ -125,25 +148,31 @@ def _where(wrong: Unamendable, before: Match, correction: Correction | None, obs
     return f"Step {stood} would no longer be legal: {visible(told)}"
 
 
-def amendment_json(before: Match, amendment: Amendment, observer: Observer, status: str) -> dict[str, Any]:
-    """What a correction changes, or would."""
+def amendment_json(
+    before: Match, amendment: Amendment, outlook: Outlook, observer: Observer, status: str
+) -> dict[str, Any]:
+    """What a correction changes, or would; the result is null where an observer cannot foresee it."""
     after = amendment.match
-    changed = [] if amendment.at is None else changed_steps(sides(before, after, observer))
+    then = result_json(after, eyes_among(observer, before.players, after.players))
     return {
         "match": str(before.id),
         "game": before.game.id,
         "status": status,
         "at": amendment.at,
         "event": after.version if status == "amended" else None,
-        "changed": [{"step": one.step, "was": one.was, "now": one.now} for one in changed],
+        "changed": [{"step": one.step, "was": one.was, "now": one.now} for one in changed_in(outlook, observer)],
+        "untold": outlook.untold,
         "steps": len(after.steps),
         "taken_back": amendment.taken,
-        "result": {"was": result_json(before), "now": result_json(after)},
+        "result": {
+            "was": result_json(before, observer),
+            "now": then if _result_is_known(outlook, amendment) else None,
+        },
         "error": None,
     }
 
 
-def refusal_json(before: Match, wrong: Exception, correction: Correction | None) -> dict[str, Any]:
+def refusal_json(before: Match, wrong: Exception, correction: Correction | None, observer: Observer) -> dict[str, Any]:
     """Why nothing was changed, in the same shape; without a step where nothing can be made of what is wanted."""
     refused = wrong if isinstance(wrong, Unamendable) else None
     players = correction.header.players if correction and correction.header else before.players
@@ -153,5 +182,5 @@ def refusal_json(before: Match, wrong: Exception, correction: Correction | None)
         "message": str(wrong),
         "instead": choices_json(refused.instead, players) if refused else [],
     }
-    unchanged = amendment_json(before, Amendment(before, None), JUDGE, "refused")
+    unchanged = amendment_json(before, Amendment(before, None), Outlook(before, before), observer, "refused")
     return unchanged | {"error": error}

@@ -21,6 +21,8 @@ from domain.records.amending import (
     started,
 )
 from domain.records.editing import header_changes
+from domain.records.foreseeing import foreseen
+from domain.records.match import Match
 
 SLIP: Final = "entered wrongly"
 """The reason of what is put right where none is given."""
@@ -66,7 +68,7 @@ class Correcting(Desk):
         step, correction = _step(first, "amend"), None
         self.match.check_open()
         try:
-            correction = self._corrected(step, what.strip())
+            correction = self._corrected(self.match, step, what.strip())
             why, stamp = Reason(SLIP, self.by), self.recorder.stamp()
             amendment = decided(self.match, correction, why, stamp, eyes=self.observer)
         except (Unamendable, NothingToAmend) as wrong:
@@ -77,23 +79,26 @@ class Correcting(Desk):
         if amendment.at is None:
             self._tell("Nothing is changed: the match says just that.")
             return
-        self._tell("\n".join(told_changes(self.match, amendment, self.observer)))
+        outlook = foreseen(
+            self.match, amendment, lambda match: self._corrected(match, step, what.strip()), self.observer, stamp
+        )
+        self._tell("\n".join(told_changes(self.match, amendment, outlook, self.observer)))
         if not self._confirm("Record this correction?"):
             self._tell("Nothing was recorded.")
         elif self._record(lambda match: amendment.match):
             self._tell(done(self.match))
 
-    def _corrected(self, step: int, what: str) -> Correction:
+    def _corrected(self, match: Match, step: int, what: str) -> Correction:
         """What is to be put right, as somebody typed it. Raises `NothingToAmend` or `Unamendable`."""
         if step == 0:
-            return started(self.match, header_changes([what]))
+            return started(match, header_changes([what]))
         if remove := _REMOVE.fullmatch(what):
-            return replaced(self.match, step, [], int(remove[1]) if remove[1] else None)
+            return replaced(match, step, [], int(remove[1]) if remove[1] else None)
         word, _, action = what.partition(" ")
         if word.casefold() == "insert":
-            return inserted(self.match, step, [self._entry(step, action.strip())])
-        check_steps(self.match, step, step)
-        return replaced(self.match, step, [self._entry(step, what, self.match.steps[step - 1].actor)])
+            return inserted(match, step, [self._entry(step, action.strip())])
+        check_steps(match, step, step)
+        return replaced(match, step, [self._entry(step, what, match.steps[step - 1].actor)])
 
     def _entry(self, step: int, text: str, actor: Seat | None = None) -> str:
         """An entry as a match file has it; by this actor, or who can act there, where it does not say who."""

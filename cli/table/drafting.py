@@ -20,7 +20,7 @@ class Draft:
     """A text as it was, and as it is in a file, which may be there already."""
 
     def __init__(self, original: str, begun: Path | None = None) -> None:
-        self._original = original
+        self.original = original
         self._made = begun is None
         self.path = _file(original + ABOUT) if begun is None else begun
 
@@ -35,7 +35,7 @@ class Draft:
     @property
     def is_changed(self) -> bool:
         """Whether anything was written that counts."""
-        return _bare(self.path.read_bytes()) != _bare(self._original.encode())
+        return _bare(self.path.read_bytes()) != _bare(self.original.encode())
 
     def open(self) -> None:
         """Shows the file in the editor of $VISUAL or $EDITOR until that is left."""

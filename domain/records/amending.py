@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from domain.games import GAMES
 from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, Choice, Refused
+from domain.kernel.game import JUDGE, TABLE, Choice, Refused
 from domain.notation import limits
 from domain.notation.lines import Line, Unreadable, from_json, from_text, load_object
 from domain.notation.matchfile import Chunk, Header, check_header, read_header, read_lines
@@ -23,8 +23,9 @@ from domain.records.exporting import action_line, header
 from domain.records.history import Told, eyes_among, history, standing
 from domain.records.importing import read_setup
 from domain.records.match import NAMELESS, About, AnyStarted, AnyStep, Entry, Match, Setting, Stamp, start_match
-from domain.records.reasons import as_known, undealt_as_known
+from domain.records.reasons import Attempt, as_known, undealt_as_known
 from domain.records.recorder import id_of
+from domain.records.views import concealed
 
 
 class NothingToAmend(ValueError):
@@ -142,6 +143,7 @@ def decided(
     limits.check_text("A reason", reason.text)
     entries = correction.entries
     now = _set_out(match, correction, stamp, eyes)
+    eyes = eyes if eyes == eyes_among(eyes, match.players, now.players) else TABLE
     taken = 0
     for number, entry in enumerate(entries, start=correction.first):
         try:
@@ -257,19 +259,23 @@ def _entered(now: Match, entry: Entered, stamp: Stamp, eyes: Observer, match: Ma
     line, players, step = entry.line, now.players, len(now.states)
     if line.actor > len(players):
         raise Unamendable(step, None, f"There is no seat {line.actor}: {len(players)} play.", (), entry.was is None)
+    move = line.move(now.game, Reader(now.game.deck, players))
+    chance = now.chance(line.drawn, line.shuffled)
+    again = chance.again()
     try:
-        return now.play(
-            line.actor,
-            line.move(now.game, Reader(now.game.deck, players)),
-            stamp,
-            chance=now.chance(line.drawn, line.shuffled),
-            entry=Entry(line.by, line.at, line.note),
-            eyes=eyes_among(eyes, match.players, players),
-        )
+        return now.play(line.actor, move, stamp, chance=chance, entry=Entry(line.by, line.at, line.note), eyes=eyes)
     except Refused as wrong:
-        if entry.was is not None and eyes != JUDGE:
-            wrong = as_known(now, match, match.steps[entry.was - 1], wrong, eyes)
+        if eyes != JUDGE and not (wrong.outcome and entry.was is None):
+            seen = entry.was is None or _is_seen(match.steps[entry.was - 1], eyes)
+            attempt = Attempt(line.actor, move, again) if seen else Attempt(line.actor)
+            wrong = as_known(now, wrong, attempt, eyes)
         raise Unamendable(step, wrong.rule, wrong.told(players), wrong.instead, entry.was is None) from wrong
+
+
+def _is_seen(step: AnyStep, eyes: Observer) -> bool:
+    """Whether these eyes know all of an entry."""
+    known = concealed(step, eyes)
+    return step.shuffled is None and (known.action, known.drawn) == (step.action, step.drawn)
 
 
 def _marked(match: Match, now: Match, correction: Correction) -> list[Redecided[Any, Any]]:

@@ -51,15 +51,15 @@ def opened(match: Match, eyes: Observer) -> str:
     return "".join(f"{line}\n" for line in as_text(match, exported(match, eyes)))
 
 
-def edited(match: Match, eyes: Observer, text: str) -> Correction:
-    """What somebody made of that text; lines that were left alone keep what these eyes were not shown.
+def edited(match: Match, eyes: Observer, was: str, text: str) -> Correction:
+    """What somebody made of the text that was opened; lines left alone keep what these eyes were not shown.
 
     Raises `NothingToAmend` or `Unamendable`.
     """
-    shown, chunk = (only_match(BytesIO(one.encode())) for one in (opened(match, eyes), text))
+    shown, chunk = (only_match(BytesIO(one.encode())) for one in (was, text))
     if not chunk.text_form:
         return rewritten(match, chunk)
-    head = _header(match, eyes, shown, chunk)
+    head = _header(match, shown, chunk)
     players = head.players if head else match.players
     kept = _kept(shown, chunk)
     if any(name in players and players.index(name) != seat for seat, name in enumerate(match.players)):
@@ -92,7 +92,7 @@ def _kept(shown: Chunk, chunk: Chunk) -> dict[int, int]:
     return {block.b + at: block.a + at + 1 for block in blocks for at in range(block.size)}
 
 
-def _header(match: Match, eyes: Observer, shown: Chunk, chunk: Chunk) -> Header | None:
+def _header(match: Match, shown: Chunk, chunk: Chunk) -> Header | None:
     """The header as it is now; None where it was left alone."""
     try:
         was, now = (text_header(one.header) for one in (shown, chunk))

@@ -1,29 +1,33 @@
 """Why a correction is refused, to eyes that did not enter what is refused: nothing that they have not seen is told."""
 
-from domain.kernel.chance import Drawing, Written
+from typing import NamedTuple
+
+from domain.kernel.chance import Drawing, Unseen
 from domain.kernel.conceal import Observer
-from domain.kernel.game import Game, Refused
-from domain.kernel.play import begin, play
+from domain.kernel.game import Action, Game, Refused, Seat
+from domain.kernel.play import Unread, begin, play
 from domain.notation.matchfile import Header
-from domain.records.history import eyes_among
 from domain.records.importing import read_options
-from domain.records.match import AnyStep, Match
-from domain.records.views import concealed
+from domain.records.match import Match
 
 ILLEGAL = "This is not legal now."
 
 
-def as_known(now: Match, before: Match, stood: AnyStep, refused: Refused, eyes: Observer) -> Refused:
-    """Why an entry that stood is refused, with what these eyes hold legal there; the rule alone if they cannot tell.
+class Attempt(NamedTuple):
+    """An entry that is refused: who decides, and what, with its outcomes; None where eyes do not know all of that."""
 
-    `eyes` are an observer of the match `before`.
-    """
-    known = concealed(stood, eyes)
-    view = now.view(eyes_among(eyes, before.players, now.players))
-    instead = () if refused.outcome else now.game.choices(view, stood.actor)
-    if (known.action, known.drawn, None) == (stood.action, stood.drawn, stood.shuffled):
+    seat: Seat
+    move: Action | Unread | None = None
+    chance: Unseen | None = None
+
+
+def as_known(now: Match, refused: Refused, attempt: Attempt, eyes: Observer) -> Refused:
+    """Why an entry is refused, with what these eyes hold legal there; the rule alone where they cannot tell."""
+    view = now.view(eyes)
+    instead = () if refused.outcome else now.game.choices(view, attempt.seat)
+    if attempt.move is not None and attempt.chance is not None:
         try:
-            play(now.game, view, stood.actor, stood.action, Written(now.game.deck, stood.drawn or None))
+            play(now.game, view, attempt.seat, attempt.move, attempt.chance)
         except Refused as seen:
             if seen.rule == refused.rule:
                 return Refused(seen.rule, seen.why, instead=instead, **seen.values)
