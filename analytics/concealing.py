@@ -4,19 +4,24 @@ What withholds is `domain.kernel.conceal`, as everywhere; here its results only 
 Events that an observer may not know of are left out, and the others are numbered without them.
 """
 
+from bisect import bisect
+from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, NamedTuple
 from unicodedata import normalize
 from uuid import UUID
 
 import pyarrow as pa
 from duckdb import DuckDBPyConnection
+from msgspec.structs import replace
 
 from analytics.source import Batch
 from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE, TABLE
 from domain.records.events import Event, MatchStarted, NoteAdded, Step, StepsAmended, encoded
-from domain.records.mapping import event_in
+from domain.records.mapping import Damaged, event_in
+from domain.records.match import AnyAmended
 from domain.records.views import concealed, concealed_event, concealed_start, sees_note
 
 
@@ -56,10 +61,13 @@ class Concealer:
         self._connection = connection
         self._eyes = eyes
         self._seen: dict[str, Seen] = {}
+        self._left_out: dict[str, list[int]] = {}
+        """Which events of matches that are corrected nobody but the judge may know of."""
 
     def concealed(self, batch: Batch) -> Batch:
         """The batch as the observer knows it. Raises `Damaged` where an event cannot be read."""
         self._look_up({match for match in batch.events.column("match").to_pylist() if match})
+        self._left_out = _left_out(batch)
         rows = list(self._rows(batch.events))
         events = pa.Table.from_pylist(rows, schema=batch.events.schema)
         heads = [
@@ -86,6 +94,8 @@ class Concealer:
                 continue
             observer, count = self._seen[row["match"]]
             known = as_known(event, observer)
+            if isinstance(known, StepsAmended):
+                known = _renumbered(known, self._left_out.get(row["match"], []))
             if known is not None:
                 self._seen[row["match"]] = Seen(observer, count + 1)
                 yield row | {"version": count + 1, "state": encoded(known).decode()}
@@ -113,3 +123,26 @@ def as_known(event: Event, observer: Observer) -> Event | None:
     if isinstance(event, NoteAdded) and not sees_note(event, observer):
         return None
     return concealed_event(event, observer)
+
+
+def _left_out(batch: Batch) -> dict[str, list[int]]:
+    """The remarks for the judge alone on matches that are corrected in a batch, and those that cannot be read."""
+    found: dict[str, list[int]] = defaultdict(list)
+    columns = [batch.remarks.column(name) for name in ("match", "version", "topic", "state")]
+    raw = (one.cast(pa.binary()) if pa.types.is_string(one.type) else one for one in columns)
+    for match, version, topic, state in zip(*(one.to_pylist() for one in raw), strict=True):
+        with suppress(Damaged):
+            event = event_in(UUID(match.decode()), version, topic.decode(errors="replace"), state)
+            if isinstance(event, NoteAdded) and sees_note(event, TABLE):
+                continue
+        found[match.decode()].append(version)
+    return found
+
+
+def _renumbered(event: AnyAmended, left_out: list[int]) -> AnyAmended:
+    """A correction whose entries say which they were by the numbers that events have without those left out."""
+    steps = []
+    for one in event.steps:
+        was = one.was and replace(one.was, event=one.was.event - bisect(left_out, one.was.event))
+        steps.append(replace(one, was=was))
+    return replace(event, steps=tuple(steps))

@@ -30,7 +30,7 @@ OWN: Final = (LOCK, MANIFEST, MANIFEST + UNFINISHED)
 """What lies at the top of a lake besides its tables."""
 WHOLE: Final = ("games", "cards", "unread")
 """Tables that belong to no match: a file each, written anew whenever something else is."""
-KEYS: Final = ("match", "version", "nr", "seat")
+KEYS: Final = ("match", "version", "step", "nr", "seat")
 Progress = Callable[[float], None]
 
 

@@ -5,111 +5,74 @@ from typing import Final
 
 from duckdb import DuckDBPyConnection
 
+from analytics.arriving import ARRIVE, PARSE
 from analytics.columns import literal, quoted, structure_for
+from analytics.officials import OFFICIALS
 from analytics.schema import place_of
 from analytics.source import Batch
 from analytics.tables import STARTED, Table, actions_of, facts_of, start_of, tables_of
-from domain.records.events import TOPICS, MatchStarted, NoteAdded, StepsTakenBack
 
-OTHERS: Final = ", ".join(literal(kind) for kind in TOPICS.values())
-STEP: Final = (
-    '{"number":"INTEGER","actor":"INTEGER","action":"JSON","facts":["JSON"],"drawn":["VARCHAR"],'
-    '"shuffled":["VARCHAR"],"recorded_at":"TIMESTAMPTZ","happened_at":"TIMESTAMPTZ","note":"VARCHAR","by":"VARCHAR"}'
+FALL: Final = (
+    """CREATE TEMP TABLE fallen AS
+    SELECT s.match, s.version, s.step, any_value(s.game) AS game, min(u.version) AS fallen_by,
+        arg_min(u.amends, u.version) AS amends
+    FROM (
+        SELECT match, version, step, game FROM steps WHERE NOT superseded
+        UNION ALL SELECT match, version, 0, game FROM starts WHERE NOT superseded
+    ) AS s
+    JOIN cuts AS u ON u.match = s.match AND u.version > s.version AND u.first <= s.step
+    GROUP BY s.match, s.version, s.step""",
+    """UPDATE steps SET superseded = true, taken_back_by = CASE WHEN NOT f.amends THEN f.fallen_by END,
+        amended_by = CASE WHEN f.amends THEN f.fallen_by END
+    FROM fallen AS f WHERE steps.match = f.match AND steps.version = f.version AND steps.step = f.step""",
+    """UPDATE starts SET superseded = true, amended_by = f.fallen_by FROM fallen AS f
+    WHERE starts.match = f.match AND starts.version = f.version AND f.step = 0""",
 )
-START: Final = (
-    '{"rules_version":"INTEGER","players":["VARCHAR"],"event":"VARCHAR","round":"VARCHAR","table":"VARCHAR",'
-    '"played_on":"VARCHAR","source":"VARCHAR","seed":"VARCHAR","by":"VARCHAR","recorded_at":"TIMESTAMPTZ",'
-    '"facts":["JSON"]}'
-)
-TAKEBACK: Final = '{"to":"INTEGER","reason":"VARCHAR","by":"VARCHAR","recorded_at":"TIMESTAMPTZ"}'
-NOTE: Final = '{"step":"INTEGER","text":"VARCHAR","public":"BOOLEAN","by":"VARCHAR","recorded_at":"TIMESTAMPTZ"}'
-
-ARRIVE: Final = (
-    """CREATE TEMP VIEW arrived AS
-    SELECT CAST(match AS UUID) AS match, CAST(version AS INTEGER) AS version, game, kind, position, state
-    FROM incoming_events""",
-    """CREATE TEMP TABLE stands AS
-    SELECT CAST(match AS UUID) AS match, CAST(events AS INTEGER) AS events, CAST(steps AS INTEGER) AS steps,
-        over = 1 AS over, result FROM incoming_heads""",
-)
-"""What came out of the store, with the types that it has here."""
-
-PARSE: Final = (
-    f"""CREATE TEMP TABLE starts AS
-    SELECT match, version, game, position, state, b FROM (
-        SELECT *, from_json_strict(state, '{START}') AS b FROM arrived WHERE kind = {literal(TOPICS[MatchStarted])})""",
-    f"""CREATE TEMP TABLE undone AS
-    SELECT match, version, b FROM (
-        SELECT *, from_json_strict(state, '{TAKEBACK}') AS b FROM arrived
-        WHERE kind = {literal(TOPICS[StepsTakenBack])})""",
-    f"""CREATE TEMP TABLE noted AS
-    SELECT match, version, b FROM (
-        SELECT *, from_json_strict(state, '{NOTE}') AS b FROM arrived WHERE kind = {literal(TOPICS[NoteAdded])})""",
-    f"""CREATE TEMP TABLE parsed AS
-    SELECT match, version, game, kind, position, from_json_strict(state, '{STEP}') AS b FROM arrived
-    WHERE kind NOT IN ({OTHERS})""",
-    """CREATE TEMP TABLE fell AS
-    SELECT s.match, s.version, min(u.version) AS taken_back_by FROM parsed AS s
-    JOIN undone AS u ON u.match = s.match AND u.version > s.version AND u.b."to" < s.b.number
-    GROUP BY s.match, s.version""",
-    """CREATE TEMP VIEW stepped AS
-    SELECT s.*, f.taken_back_by, f.taken_back_by IS NOT NULL AS superseded
-    FROM parsed AS s LEFT JOIN fell AS f ON f.match = s.match AND f.version = s.version""",
-    """CREATE TEMP TABLE told AS
-    SELECT *, substr(fact, 10, strpos(substr(fact, 10), '"') - 1) AS kind FROM (
-        SELECT match, version, b.number AS step, b.actor AS actor, superseded, game, position,
-            unnest(b.facts) AS fact, generate_subscripts(b.facts, 1) AS nr FROM stepped
-        UNION ALL
-        SELECT match, version, 0, 0, false, game, position,
-            unnest(b.facts), generate_subscripts(b.facts, 1) FROM starts)
-    ORDER BY game, kind, position, nr""",
-)
-"""What the events say, as far as all games share it; a fact is a row of its own; its JSON begins `{"fact":"Name"`."""
+"""What stood before may have been taken back or put right since."""
 
 COMMON: Final = (
     """INSERT INTO matches BY NAME
-    SELECT s.match, s.game, b.rules_version, b.players, len(b.players) AS seats, b.event, b.round,
-        b."table" AS at_table, TRY_CAST(b.played_on AS DATE) AS played_on, b.source, b.seed, b.by,
-        b.recorded_at AS started_at, b.recorded_at, 1 AS events, 0 AS steps, false AS over FROM starts AS s""",
+    SELECT match, game, b.rules_version, b.players, len(b.players) AS seats, b.event, b.round,
+        b."table" AS at_table, TRY_CAST(b.played_on AS DATE) AS played_on, source.source, source.seed, source."by",
+        recorded_at AS started_at, recorded_at, 1 AS events, 0 AS steps, false AS over, 'running' AS status
+    FROM begun WHERE source IS NOT NULL""",
+    """INSERT INTO starts BY NAME
+    SELECT match, version, game, b.rules_version, b.players, b.event, b.round, b."table" AS at_table,
+        TRY_CAST(b.played_on AS DATE) AS played_on, b.options, b.deal, recorded_at, superseded, amended_by
+    FROM began""",
+    "DELETE FROM seats WHERE match IN (SELECT match FROM begun WHERE source IS NULL)",
     """INSERT INTO seats BY NAME
-    SELECT match, generate_subscripts(b.players, 1) AS seat, unnest(b.players) AS player FROM starts""",
+    SELECT match, generate_subscripts(b.players, 1) AS seat, unnest(b.players) AS player FROM began
+    WHERE NOT superseded""",
+    """UPDATE matches SET rules_version = b.rules_version, players = b.players, seats = len(b.players), event = b.event,
+        round = b.round, at_table = b."table", played_on = TRY_CAST(b.played_on AS DATE)
+    FROM began AS s WHERE matches.match = s.match AND s.source IS NULL AND NOT s.superseded""",
     """INSERT INTO steps BY NAME
-    SELECT s.match, s.game, s.version, b.number AS step, b.actor, t.player, s.kind AS verb, len(b.facts) AS facts,
-        b.drawn, b.shuffled, b.recorded_at, b.happened_at, b.by, b.note, superseded, taken_back_by
-    FROM stepped AS s LEFT JOIN seats AS t ON t.match = s.match AND t.seat = b.actor""",
+    SELECT s.match, s.game, s.version, s.step, b.actor, t.players[nullif(b.actor, 0)] AS player, s.kind AS verb,
+        len(b.facts) AS facts, b.drawn, b.shuffled, s.recorded_at, b.happened_at, b.by, b.note, s.superseded,
+        s.taken_back_by, s.amended_by, s.was_version, s.was_step
+    FROM stepped AS s
+    LEFT JOIN starts AS t
+        ON t.match = s.match AND s.version >= t.version AND (t.amended_by IS NULL OR s.version < t.amended_by)""",
     """INSERT INTO takebacks BY NAME
-    SELECT match, version, b."to" AS to_step, b.reason, b.by, b.recorded_at FROM undone""",
-    """INSERT INTO notes BY NAME
-    SELECT match, version, b.step, b.text, b.public, b.by, b.recorded_at FROM noted""",
-    """UPDATE matches SET events = h.events, steps = h.steps, over = h.over FROM stands AS h
-    WHERE matches.match = h.match""",
+    SELECT match, version, b."to" AS to_step, b.reason, b.by, recorded_at FROM undone""",
+    """INSERT INTO amendments BY NAME
+    SELECT match, version, b.at AS at_step, b.how, b.reason, b.public, b.by, recorded_at, len(b.steps) AS steps,
+        len(list_filter(b.steps, lambda one: json_extract_string(one, '$.was') IS NULL)) AS entered,
+        greatest(b.at - 1, 0) + len(b.steps) AS last_step
+    FROM amended""",
     """UPDATE matches SET recorded_at = n.newest FROM (
-        SELECT match, max(at_time) AS newest FROM (
-            SELECT match, b.recorded_at AS at_time FROM parsed UNION ALL SELECT match, b.recorded_at FROM undone
-            UNION ALL SELECT match, b.recorded_at FROM noted) GROUP BY match) AS n
+        SELECT match, max(recorded_at) AS newest FROM (
+            SELECT match, recorded_at FROM parsed UNION ALL SELECT match, recorded_at FROM others) GROUP BY match) AS n
     WHERE matches.match = n.match AND n.newest > matches.recorded_at""",
-    "DELETE FROM results WHERE match IN (SELECT match FROM stands)",
-    """INSERT INTO results BY NAME
-    SELECT h.match, t.seat, t.player,
-        CAST(nullif(json_extract_string(h.scores, '$[' || (t.seat - 1) || ']'), '??') AS BIGINT) AS score,
-        json_extract_string(h.scores, '$[' || (t.seat - 1) || ']') IS NOT DISTINCT FROM '??' AS unknown,
-        list_contains(TRY_CAST(h.winners AS INTEGER[]), t.seat) AS won
-    FROM (SELECT match, result -> '$.scores' AS scores, result -> '$.winners' AS winners FROM stands
-        WHERE over AND result IS NOT NULL) AS h
-    JOIN seats AS t ON t.match = h.match ORDER BY h.match, t.seat""",
-    """CREATE TEMP TABLE fallen AS
-    SELECT s.match, s.version, any_value(s.game) AS game, min(u.version) AS taken_back_by
-    FROM steps AS s JOIN undone AS u ON u.match = s.match AND u.version > s.version AND u.b."to" < s.step
-    WHERE NOT s.superseded GROUP BY s.match, s.version""",
-    """UPDATE steps SET superseded = true, taken_back_by = f.taken_back_by FROM fallen AS f
-    WHERE steps.match = f.match AND steps.version = f.version""",
 )
-"""The tables that all games share; what stood before may have been taken back since."""
+"""The tables that all games share."""
+EVERY: Final = (*ARRIVE, *PARSE, *FALL, *COMMON, *OFFICIALS)
 SHARED: Final = 0.5
 """How much of the work is done when the tables of single games are begun, roughly."""
 TEMPORARY: Final = (
-    "VIEW stepped", "TABLE stands", "TABLE starts", "TABLE undone", "TABLE noted", "TABLE parsed", "TABLE fell",
-    "TABLE told", "TABLE fallen", "VIEW arrived",
+    "VIEW stepped", "VIEW began", "TABLE stands", "TABLE others", "TABLE amended", "TABLE undone", "TABLE cuts",
+    "TABLE begun", "TABLE parsed", "TABLE fell", "TABLE told", "TABLE fallen", "VIEW arrived",
 )  # fmt: skip
 
 
@@ -117,9 +80,9 @@ def project(connection: DuckDBPyConnection, batch: Batch, progress: Callable[[fl
     """Puts a batch into the tables, within the transaction that is open; says how much of that is done."""
     connection.register("incoming_events", batch.events)
     connection.register("incoming_heads", batch.heads)
-    for at, statement in enumerate((*ARRIVE, *PARSE, *COMMON)):
+    for at, statement in enumerate(EVERY):
         connection.execute(statement)
-        progress(SHARED * at / len((*ARRIVE, *PARSE, *COMMON)))
+        progress(SHARED * at / len(EVERY))
     own = list(_own(connection))
     for at, statement in enumerate(own):
         connection.execute(statement)
@@ -132,12 +95,15 @@ def project(connection: DuckDBPyConnection, batch: Batch, progress: Callable[[fl
 
 def _own(connection: DuckDBPyConnection) -> Iterator[str]:
     """The SQL for the tables of games, as far as there is anything for them."""
-    for (game,) in _rows(connection, "SELECT DISTINCT game FROM starts"):
-        yield _insert(start_of(game), f"SELECT match, state AS body FROM starts WHERE game = {literal(game)}", "match")
+    for (game,) in _rows(connection, "SELECT DISTINCT game FROM begun"):
+        place = place_of(start_of(game).schema, STARTED)
+        yield f"DELETE FROM {place} WHERE match IN (SELECT match FROM begun WHERE source IS NULL)"
+        standing = f"SELECT match, state AS body FROM began WHERE game = {literal(game)} AND NOT superseded"
+        yield _insert(start_of(game), standing, "match")
     for game, kind in _rows(connection, "SELECT DISTINCT game, kind FROM parsed"):
         yield _insert(
             actions_of(game)[kind],
-            "SELECT match, version, b.number AS step, b.actor AS actor, superseded, "
+            "SELECT match, version, step, b.actor AS actor, superseded, "
             f"b.action AS body FROM stepped WHERE game = {literal(game)} AND kind = {literal(kind)}",
             "match, version, step, actor, superseded",
         )
@@ -154,7 +120,7 @@ def _own(connection: DuckDBPyConnection) -> Iterator[str]:
                 place = place_of(table.schema, table.name)
                 yield (
                     f"UPDATE {place} AS t SET superseded = true FROM fallen AS f "
-                    "WHERE t.match = f.match AND t.version = f.version"
+                    "WHERE t.match = f.match AND t.version = f.version AND t.step = f.step AND NOT t.superseded"
                 )
 
 

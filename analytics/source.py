@@ -9,21 +9,28 @@ from typing import Any, Final, NamedTuple
 
 import adbc_driver_sqlite.dbapi as adbc
 import pyarrow as pa
+import pyarrow.compute as pc
 from duckdb import DuckDBPyConnection as Desk
 
 from analytics.chain import Place, altered
+from domain.records.events import TOPICS, NoteAdded, StepsAmended
 from domain.records.salvage import COLUMNS
 from domain.records.sqlite import LAYOUT, StoreError, check_made, telling, uri_for_reading
 
 BATCH: Final = 500_000
 """Events that are projected in one transaction: each costs a second besides what its events cost."""
 DIGEST: Final = "hex(substr(CAST(state AS BLOB), -66, 64))"
-EVENTS: Final = (
+ROW: Final = (
     "SELECT rowid AS position, CAST(originator_id AS TEXT) AS match, CAST(originator_version AS INTEGER) AS version, "
     "CAST(substr(topic, 1, instr(topic, '.') - 1) AS TEXT) AS game, "
     "CAST(substr(topic, instr(topic, '.') + 1) AS TEXT) AS kind, "
     "CAST(topic AS TEXT) AS topic, CAST(state AS TEXT) AS state FROM stored_events "
-    "NOT INDEXED WHERE rowid > {after} AND rowid <= {last} ORDER BY rowid LIMIT {batch}"
+)
+EVENTS: Final = f"{ROW}NOT INDEXED WHERE rowid > {{after}} AND rowid <= {{last}} ORDER BY rowid LIMIT {{batch}}"
+CORRECTION: Final = TOPICS[StepsAmended]
+REMARKS: Final = (
+    f"{ROW}WHERE originator_id IN (SELECT value FROM json_each(?)) AND topic LIKE '%.{TOPICS[NoteAdded]}' "
+    "ORDER BY rowid"
 )
 COUNT: Final = "CASE WHEN typeof({0}) = 'integer' AND {0} BETWEEN 0 AND 2147483647 THEN {0} END"
 HEADS: Final = (
@@ -52,7 +59,8 @@ class Batch(NamedTuple):
     """Events in the order of the store, where the matches stand that they are of, and the last of them.
 
     `events` has position, match, version, topic and state; `heads` match, events, steps, over, result and digest.
-    `lost` events lie where the file is damaged, and those of `altered` matches do not hang together.
+    `lost` events lie where the file is damaged, and those of `altered` matches do not hang together. `remarks` are all
+    those on matches that are corrected in it, as `events` are.
     """
 
     events: pa.Table
@@ -61,6 +69,7 @@ class Batch(NamedTuple):
     digest: str
     lost: int = 0
     altered: frozenset[bytes | None] = frozenset()
+    remarks: pa.Table = NONE
 
 
 class Source:
@@ -105,10 +114,10 @@ class Source:
         if not events.num_rows and not lost:
             return None
         last = self.last if lost else events.column("position")[events.num_rows - 1].as_py()
-        names = events.column("match").unique().cast(pa.binary()).to_pylist()
-        matches = [name.decode(errors="replace") for name in names if name is not None]
-        heads = self._asked(HEADS.format(result=self._result), matches, NO_HEADS) if self._has_heads else NO_HEADS
-        return Batch(events, heads, last, self.digest_at(last), lost, altered(desk, events, heads, self._digests))
+        asked = HEADS.format(result=self._result)
+        heads = self._asked(asked, _matches(events), NO_HEADS) if self._has_heads else NO_HEADS
+        strange = altered(desk, events, heads, self._digests)
+        return Batch(events, heads, last, self.digest_at(last), lost, strange, self._remarks(events))
 
     def _events(self, after: int, last: int, size: int) -> Iterator[pa.Table | int]:
         """The events in a range; where they cannot be read, those of its halves, and how many are lost."""
@@ -130,6 +139,11 @@ class Source:
         found = self._asked(DIGESTS, asked, NO_DIGESTS) if asked else NO_DIGESTS
         return {(row["match"], row["version"]): row["digest"] for row in found.to_pylist()}
 
+    def _remarks(self, events: pa.Table) -> pa.Table:
+        """All remarks on the matches that are corrected in these events."""
+        corrected = _matches(events.filter(pc.equal(events.column("kind"), CORRECTION)))
+        return self._asked(REMARKS, corrected, NONE) if corrected else NONE
+
     def _asked(self, sql: str, asked: Sequence[Any], nothing: pa.Table) -> pa.Table:
         """What the store holds of all that is asked for, without what cannot be read; `nothing` has the types of it."""
         try:
@@ -148,6 +162,12 @@ class Source:
         with closing(self._connection.cursor()) as cursor:
             cursor.execute(sql, values or None)
             return cursor.fetch_arrow_table()
+
+
+def _matches(events: pa.Table) -> list[str]:
+    """The ids of the matches that these events are of."""
+    names = events.column("match").unique().cast(pa.binary()).to_pylist()
+    return [name.decode(errors="replace") for name in names if name is not None]
 
 
 @contextmanager

@@ -1,18 +1,22 @@
 """Matches as they happen at real tables: random options, takebacks, remarks, cards that nobody saw."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from msgspec.structs import replace
 
 from domain.bots.moves import Bots
 from domain.games import GAMES
-from domain.kernel.game import Game
+from domain.kernel.game import JUDGE, Game
+from domain.records.amending import Reason, Unamendable, decided, redone
+from domain.records.events import MatchAbandoned, MatchReopened, RecordKept, ResultConfirmed, RulingMade
 from domain.records.match import Entry, Match, Stamp, rebuilt
 from domain.records.recorder import Recorder, Sources
+from tests.amendments import cases
 from tests.worlds import observers, random_start, read_back
 
 TEXTS = (
@@ -37,15 +41,19 @@ def recorder(path: Path, random: Random) -> Iterator[Recorder]:
         opened.close()
 
 
-def histories(random: Random, matches: int, steps: int = 60) -> Iterator[Match]:
+def histories(random: Random, matches: int, steps: int = 60, *, corrected: bool = False) -> Iterator[Match]:
     """Matches of all games in turn; every third has cards that were not seen by whoever wrote it down."""
     games = list(GAMES.values())
     for number in range(matches):
-        yield history(games[number % len(games)], random, steps, blind=number // len(games) % 3 == 1)
+        blind = number // len(games) % 3 == 1 and not corrected
+        yield history(games[number % len(games)], random, steps, blind=blind, corrected=corrected)
 
 
-def history(game: Game, random: Random, steps: int, *, blind: bool = False) -> Match:
-    """A match with takebacks, also of what was played after a takeback, and remarks on it."""
+def history(game: Game, random: Random, steps: int, *, blind: bool = False, corrected: bool = False) -> Match:
+    """A match with takebacks, also of what was played after a takeback, and remarks on it.
+
+    Where it is `corrected`, there are also corrections and what officials said of it, in any order.
+    """
     match = random_start(game, random)
     if blind:
         match = _played(match, random, random.choice((steps, 10_000)))
@@ -54,8 +62,11 @@ def history(game: Game, random: Random, steps: int, *, blind: bool = False) -> M
     for _ in range(random.randrange(4)):
         match = _played(match, random, len(match.steps) + random.randint(1, steps))
         match = _taken_back(_noted(match, random), random)
+    if corrected:
+        match = _corrected(_played(match, random, len(match.steps) + steps), random)
     match = _played(match, random, random.choice((steps, len(match.steps), 10_000)))
-    return _noted(_taken_back(match, random) if random.random() < 0.2 else match, random)
+    match = _noted(_taken_back(match, random) if random.random() < 0.2 else match, random)
+    return _ruled(match, random) if corrected else match
 
 
 def pieces(match: Match, random: Random) -> Iterator[Match]:
@@ -82,6 +93,38 @@ def _taken_back(match: Match, random: Random) -> Match:
         return match
     to = max(0, len(match.steps) - random.choice((1, 1, 2, 5, 40)))
     return match.take_back(to, random.choice(TEXTS), _stamp(random), by=random.choice(("", "Zoe")))
+
+
+def _corrected(match: Match, random: Random) -> Match:
+    """The match after corrections of every form, takebacks that are brought back, remarks and rulings between them."""
+    for _ in range(random.randint(1, 4)):
+        case = random.choice(list(cases(match, random)))
+        reason = Reason(random.choice(TEXTS), random.choice(("", "Zoe")), random.random() < 0.5)
+        with suppress(Unamendable):
+            match = decided(match, case.make(), reason, _stamp(random), cut=random.random() < 0.5).match
+        match = _ruled(_noted(match, random), random)
+        if random.random() < 0.4:
+            match = _taken_back(_taken_back(match, random), random)
+            for _ in range(random.randrange(3)):
+                match = redone(match, _stamp(random), random.choice(("", "Zoe"))) or match
+        match = _played(_noted(match, random), random, len(match.steps) + random.randrange(5))
+    return match
+
+
+def _ruled(match: Match, random: Random) -> Match:
+    """The match with something that an official, or who agrees to it, says of it."""
+    said: list[dict[str, Any]] = [
+        {"kind": ResultConfirmed, "seat": random.choice((JUDGE, 1))},
+        {"kind": RulingMade, "text": random.choice(TEXTS), "step": random.choice((None, len(match.steps)))},
+        {"kind": RulingMade, "text": "so", "adjust": ((1, -5),), "forfeit": (1,), "private": True, "cites": "X-1"},
+        {"kind": MatchAbandoned, "reason": "late", "public": random.random() < 0.5},
+        {"kind": RecordKept, "other": "00" * 32, "parted_at": len(match.steps), "reason": "ours"},
+    ]
+    for event in random.sample(said, random.randrange(3)):
+        match = match.add(event.pop("kind"), _stamp(random), random.choice(("", "Yan")), **event)
+        if match.abandoned:
+            match = match.add(MatchReopened, _stamp(random), "Yan", reason="more time", public=random.random() < 0.5)
+    return match
 
 
 def _noted(match: Match, random: Random) -> Match:

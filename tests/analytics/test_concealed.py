@@ -13,7 +13,7 @@ from analytics.archive import Wanted, archive
 from analytics.concealing import Eyes
 from cli.main import main
 from domain.records.recorder import Recorder
-from tests.analytics.histories import histories, recorder
+from tests.analytics.histories import histories, pieces, recorder
 from tests.analytics.walk import differences, tables, walked
 from tests.test_secrets import HIDDEN, Lines, Twins
 from tests.worlds import STAMP
@@ -27,6 +27,22 @@ def test_the_tables_hold_what_the_observer_knows(eyes: str, tmp_path: Path) -> N
         writer.record(*histories(random, 21, 30))
     with archive(Wanted(store, Eyes(eyes))) as known:
         assert list(differences(walked(store, eyes), tables(known.connection))) == []
+
+
+@pytest.mark.parametrize("eyes", ["table", "Bob", "2"])
+def test_the_tables_hold_what_the_observer_knows_of_corrections(
+    eyes: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Entries that a correction left as they were are known again, whatever was recorded for the judge alone."""
+    store, random = tmp_path / "store.sqlite", Random(8)
+    waiting = [pieces(match, random) for match in histories(random, 21, 15, corrected=True)]
+    for batch in (100, 30, 100_000):
+        with recorder(store, random) as writer:
+            for some in filter(None, (next(random.choice(waiting), None) for _ in range(25))):
+                writer.record(some)
+        monkeypatch.setattr("analytics.archive.DECODED", batch)
+        with archive(Wanted(store, Eyes(eyes))) as known:
+            assert list(differences(walked(store, eyes), tables(known.connection))) == []
 
 
 def everything(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:

@@ -5,10 +5,13 @@ from random import Random
 
 import pytest
 
-from analytics.archive import Wanted, archive
+from analytics.archive import Archive, Wanted, archive
 from analytics.source import Source
+from analytics.views import View, views
+from domain.kernel.game import JUDGE
 from tests.analytics.histories import histories, pieces, recorder
 from tests.analytics.walk import Rows, differences, tables, walked
+from tests.worlds import read_back
 
 
 def rows(store: Path) -> Rows:
@@ -25,6 +28,26 @@ def test_the_tables_hold_what_the_events_say(tmp_path: Path) -> None:
     assert list(differences(walked(store), rows(store))) == []
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_the_tables_hold_every_correction(seed: int, tmp_path: Path) -> None:
+    store, random = tmp_path / "store.sqlite", Random(seed)
+    with recorder(store, random) as writer:
+        writer.record(*histories(random, 21, 20, corrected=True))
+    assert list(differences(walked(store), rows(store))) == []
+
+
+def test_corrections_may_come_long_after_what_they_put_right(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each time they are taken in by batches of another size."""
+    store, random = tmp_path / "store.sqlite", Random(5)
+    waiting = [pieces(match, random) for match in histories(random, 21, 20, corrected=True)]
+    for batch in (40, 100_000, 7, 150, 25):
+        with recorder(store, random) as writer:
+            for some in filter(None, (next(random.choice(waiting), None) for _ in range(15))):
+                writer.record(some)
+        monkeypatch.setattr(Source.batches, "__defaults__", (batch,))
+        assert list(differences(walked(store), rows(store))) == []
+
+
 def test_catching_up_now_and_then_comes_to_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Matches grow side by side, so that a takeback may come long after what it takes back was put in the tables."""
     store, random = tmp_path / "store.sqlite", Random(2)
@@ -35,3 +58,23 @@ def test_catching_up_now_and_then_comes_to_the_same(tmp_path: Path, monkeypatch:
                 writer.record(some)
         monkeypatch.setattr(Source.batches, "__defaults__", (batch,))
         assert list(differences(walked(store), rows(store))) == []
+
+
+def test_every_view_of_what_was_corrected_is_that_of_the_corrected_file(tmp_path: Path) -> None:
+    """Times, ids and what was taken back aside."""
+    stores, random = [tmp_path / "one.sqlite", tmp_path / "other.sqlite"], Random(6)
+    matches = list(histories(random, 28, 10_000, corrected=True))
+    for store, wanted in zip(stores, (matches, [read_back(match, JUDGE) for match in matches]), strict=True):
+        with recorder(store, random) as writer:
+            writer.record(*wanted)
+    with archive(Wanted(stores[0])) as one, archive(Wanted(stores[1])) as other:
+        for view in views():
+            if view.name not in ("match_lengths", "step_times", "standing_steps", "taken_back"):
+                assert view_rows(one, view) == view_rows(other, view), view.full_name
+
+
+def view_rows(found: Archive, view: View) -> list[str]:
+    """The rows of a view without ids and times."""
+    relation = found.connection.sql(f"FROM {view.full_name}")
+    own = [f'"{name}"' for name in relation.columns if name not in ("match", "version", "started_at", "day")]
+    return sorted(map(str, relation.select(", ".join(own)).fetchall()))

@@ -11,15 +11,29 @@ from uuid import UUID
 
 import duckdb
 from msgspec import Struct
+from msgspec.json import encode
 from msgspec.structs import replace
 
 from analytics.tables import Table, all_tables, schema_of
 from domain.games import GAMES
 from domain.kernel.game import TABLE, verb_of
 from domain.kernel.shapes import Shape, fields_of
-from domain.records.events import MatchStarted, NoteAdded, Step, StepsTakenBack, topic_of
+from domain.records.events import (
+    MatchAbandoned,
+    MatchReopened,
+    MatchStarted,
+    NoteAdded,
+    RecordKept,
+    ResultConfirmed,
+    RulingMade,
+    Step,
+    StepsAmended,
+    StepsTakenBack,
+    topic_of,
+)
+from domain.records.history import Told, history
 from domain.records.mapping import event_in
-from domain.records.views import concealed, concealed_start, fold
+from domain.records.views import concealed, concealed_event, concealed_start, fold
 
 Row = dict[str, Any]
 Rows = dict[str, list[Row]]
@@ -34,26 +48,45 @@ def walked(store: Path, eyes: str = "judge") -> Rows:
         ):
             histories[UUID(match)].append(event_in(UUID(match), version, topic, state))
     rows: Rows = defaultdict(list)
-    for history in histories.values():
-        _walk_match(history if eyes == "judge" else list(_known(history, eyes)), rows)
+    for events in histories.values():
+        _walk_match(events if eyes == "judge" else list(_known(events, eyes)), rows)
     return rows
 
 
-def _known(history: list[Any], eyes: str) -> Iterator[Any]:
+def _known(events: list[Any], eyes: str) -> Iterator[Any]:
     """The events that somebody may know of, as they know them, numbered without the others."""
-    players = history[0].players
-    observer = players.index(eyes) + 1 if eyes in players else TABLE
-    if eyes.isdecimal():
-        observer = int(eyes) if 1 <= int(eyes) <= len(players) else TABLE
-    told = [event for event in history if not isinstance(event, NoteAdded) or event.public]
-    for version, event in enumerate(told, start=1):
+    numbers: dict[int, int] = {}
+    observer = TABLE
+    for event in events:
+        if isinstance(event, NoteAdded) and not event.public:
+            continue
+        version = numbers[event.originator_version] = len(numbers) + 1
         numbered = replace(event, originator_version=version)
         if isinstance(event, MatchStarted):
+            observer = _observer(event.players, eyes)
             yield concealed_start(numbered, observer)
         elif isinstance(event, Step):
             yield concealed(numbered, observer)
+        elif isinstance(event, StepsAmended):
+            observer = _observer(event.start.players, eyes) if event.start else observer
+            yield _known_amendment(concealed_event(numbered, observer), numbers)
         else:
-            yield replace(numbered, by="", **({"reason": ""} if isinstance(event, StepsTakenBack) else {}))
+            yield concealed_event(numbered, observer)
+
+
+def _observer(players: tuple[str, ...], eyes: str) -> int:
+    """Which seat somebody has, or that of nobody."""
+    if eyes.isdecimal():
+        return int(eyes) if 1 <= int(eyes) <= len(players) else TABLE
+    return players.index(eyes) + 1 if eyes in players else TABLE
+
+
+def _known_amendment(event: Any, numbers: dict[int, int]) -> Any:
+    """A correction whose entries say which they were by the numbers that events have for this observer."""
+    steps = (
+        replace(one, was=replace(one.was, event=numbers[one.was.event])) if one.was else one for one in event.steps
+    )
+    return replace(event, steps=tuple(steps))
 
 
 def tables(connection: duckdb.DuckDBPyConnection) -> Rows:
@@ -91,51 +124,52 @@ def _frozen(row: Row, columns: list[str]) -> str:
     return repr([row[name] for name in columns])
 
 
-def _walk_match(history: list[Any], rows: Rows) -> None:
-    start = history[0]
-    steps = {event.originator_version: event for event in history if isinstance(event, Step)}
-    fallen: dict[int, int] = {}
-    standing: list[int] = []
-    for event in history:
-        if isinstance(event, Step):
-            standing.append(event.originator_version)
-        elif isinstance(event, StepsTakenBack):
-            fallen |= dict.fromkeys(standing[event.to :], event.originator_version)
-            del standing[event.to :]
-    _walk_start(start, rows)
-    for event in history:
-        if isinstance(event, Step):
-            _walk_step(event, start, fallen.get(event.originator_version), rows)
-        elif isinstance(event, StepsTakenBack):
-            rows["takebacks"].append(_common(event) | {"to_step": event.to, "reason": event.reason})
-        elif isinstance(event, NoteAdded):
-            about = {"step": event.step, "text": event.text, "public": event.public}
-            rows["notes"].append(_common(event) | about)
-    state = fold(None, start.facts)
-    for version in standing:
-        state = fold(state, steps[version].facts)
+class _Recorded(Struct):
+    """What of a match its history is told from."""
+
+    history: list[Any]
+
+
+def _walk_match(events: list[Any], rows: Rows) -> None:
+    every = history(_Recorded(events))  # type: ignore[arg-type]
+    was: dict[tuple[int, int], Any] = {}
+    newest = events[0]
+    for told in every:
+        event = told.event
+        if isinstance(event, StepsAmended):
+            was |= {(event.originator_version, one.number): one.was for one in event.steps}
+            newest = event
+        if isinstance(event, MatchStarted):
+            _walk_start(event, newest, told, rows)
+        elif isinstance(event, Step):
+            _walk_step(event, told, was.get((event.originator_version, event.number)), rows)
+        else:
+            _walk_other(event, every, rows)
+    stands = [told.event for told in every if isinstance(told.event, Step | MatchStarted) and not told.superseded]
+    (start,) = (event for event in stands if isinstance(event, MatchStarted))
+    state = None
+    for event in stands:
+        state = fold(state, event.facts)
     result = GAMES[start.game].result(state)
-    rows["matches"][-1] |= {
-        "recorded_at": max(event.recorded_at for event in history),
-        "events": len(history),
-        "steps": len(standing),
-        "over": result.over,
-    }
-    if result.over:
-        _walk_result(start, result, rows)
+    _walk_end(events, start, len(stands) - 1, result, rows)
 
 
-def _walk_start(start: Any, rows: Rows) -> None:
+def _walk_end(events: list[Any], start: Any, steps: int, result: Any, rows: Rows) -> None:
+    """Where a match stands: with the start that stands, and the names of then."""
+    ends = [event for event in events if isinstance(event, MatchAbandoned | MatchReopened)]
+    abandoned = bool(ends) and isinstance(ends[-1], MatchAbandoned)
     same = ("game", "rules_version", "event", "round", "source", "seed", "by")
     rows["matches"].append(
         {name: getattr(start, name) for name in same}
+        | _about(start)
         | {
-            "match": start.originator_id,
-            "players": list(start.players),
             "seats": len(start.players),
-            "at_table": start.table,
-            "played_on": date.fromisoformat(start.played_on) if start.played_on else None,
-            "started_at": start.recorded_at,
+            "started_at": events[0].recorded_at,
+            "recorded_at": max(event.recorded_at for event in events),
+            "events": len(events),
+            "steps": steps,
+            "over": result.over,
+            "status": "abandoned" if abandoned else "over" if result.over else "running",
         }
     )
     for seat, player in enumerate(start.players, start=1):
@@ -143,32 +177,122 @@ def _walk_start(start: Any, rows: Rows) -> None:
     options = {field.name: plain(field.shape, getattr(start.options, field.name)) for field in _fields(start.options)}
     deal = {f"deal_{field.name}": plain(field.shape, getattr(start.deal, field.name)) for field in _fields(start.deal)}
     rows[f"{schema_of(start.game)}.match_started"].append({"match": start.originator_id} | options | deal)
-    _walk_facts(start, 0, 0, False, rows)
+    if result.over:
+        _walk_result(start, result, rows)
 
 
-def _walk_step(step: Any, start: Any, taken_back_by: int | None, rows: Rows) -> None:
-    superseded = taken_back_by is not None
+def _walk_other(event: Any, every: list[Told], rows: Rows) -> None:
+    """An event that is no step and no start."""
+    common = _common(event)
+    later = [
+        one.event.originator_version
+        for one in every
+        if isinstance(one.event, StepsTakenBack | StepsAmended)
+        and one.event.originator_version > event.originator_version
+    ]
+    if isinstance(event, StepsTakenBack):
+        rows["takebacks"].append(common | {"to_step": event.to, "reason": event.reason})
+    elif isinstance(event, NoteAdded):
+        about = {"step": event.step, "text": event.text, "public": event.public}
+        rows["notes"].append(common | about | {"step_now": _step_now(event, every)})
+    elif isinstance(event, StepsAmended):
+        rows["amendments"].append(
+            common
+            | {name: getattr(event, name) for name in ("how", "reason", "public")}
+            | {
+                "at_step": event.at,
+                "steps": len(event.steps),
+                "entered": sum(one.was is None for one in event.steps),
+                "last_step": event.steps[-1].number if event.steps else max(event.at - 1, 0),
+            }
+        )
+    elif isinstance(event, ResultConfirmed):
+        void_by = min(later, default=None)
+        players = every[0].players
+        for told in every[: next(at for at, told in enumerate(every) if told.event is event)]:
+            players = told.players
+        player = players[event.seat - 1] if event.seat > 0 else None
+        rows["confirmations"].append(
+            common | {"seat": event.seat, "player": player, "void": void_by is not None, "void_by": void_by}
+        )
+    elif isinstance(event, RulingMade):
+        adjust = [{"seat": seat, "points": points} for seat, points in event.adjust]
+        same = {name: getattr(event, name) for name in ("step", "text", "cites", "private")}
+        moved = {"adjust": adjust, "forfeit": list(event.forfeit), "step_now": _step_now(event, every)}
+        rows["rulings"].append(common | same | moved)
+    elif isinstance(event, MatchAbandoned | MatchReopened):
+        ended = {"abandoned": isinstance(event, MatchAbandoned), "reason": event.reason, "public": event.public}
+        rows["abandonments"].append(common | ended)
+    elif isinstance(event, RecordKept):
+        kept = {name: getattr(event, name) for name in ("parted_at", "other", "reason")}
+        rows["records_kept"].append(common | kept)
+
+
+def _step_now(event: Any, every: list[Told]) -> int | None:
+    """The number of the step that stands with a remark or ruling said of it."""
+    if event.step is None:
+        return None
+    found = (told.event for told in every if not told.superseded and any(one is event for one in told.said))
+    return next((one.number if isinstance(one, Step) else 0 for one in found), None)
+
+
+def _about(start: Any) -> Row:
+    return {
+        "match": start.originator_id,
+        "players": list(start.players),
+        "at_table": start.table,
+        "played_on": date.fromisoformat(start.played_on) if start.played_on else None,
+    }
+
+
+def _walk_start(start: Any, event: Any, told: Told, rows: Rows) -> None:
+    """A start as an event has it, the first or a correction."""
+    said = {name: getattr(start, name) for name in ("game", "rules_version", "event", "round")}
+    rows["starts"].append(
+        said
+        | _about(start)
+        | {
+            "version": event.originator_version,
+            "options": encode(start.options).decode(),
+            "deal": encode(start.deal).decode(),
+            "recorded_at": event.recorded_at,
+            "superseded": told.superseded,
+            "amended_by": told.undone.originator_version if told.undone else None,
+        }
+    )
+    whole = replace(start, originator_version=event.originator_version)
+    _walk_facts(whole, 0, 0, told.superseded, rows)
+
+
+def _walk_step(step: Any, told: Told, was: Any, rows: Rows) -> None:
+    back, amended = (
+        told.undone.originator_version if isinstance(told.undone, kind) else None
+        for kind in (StepsTakenBack, StepsAmended)
+    )
     rows["steps"].append(
         _common(step)
         | {
             "game": step.game,
             "step": step.number,
             "actor": step.actor,
-            "player": start.players[step.actor - 1] if step.actor else None,
+            "player": told.players[step.actor - 1] if step.actor else None,
             "verb": topic_of(step).split(".")[1],
             "facts": len(step.facts),
             "drawn": [str(outcome) for outcome in step.drawn],
             "shuffled": None if step.shuffled is None else list(step.shuffled),
             "happened_at": step.happened_at,
             "note": step.note,
-            "superseded": superseded,
-            "taken_back_by": taken_back_by,
+            "superseded": told.superseded,
+            "taken_back_by": back,
+            "amended_by": amended,
+            "was_version": was and was.event,
+            "was_step": was and was.step,
         }
     )
     name = f"{schema_of(step.game)}.{verb_of(type(step.action).__name__)}"
-    keys = _keys(step, step.number, step.actor, superseded)
+    keys = _keys(step, step.number, step.actor, told.superseded)
     rows[name].append(keys | _own(step.action, keys))
-    _walk_facts(step, step.number, step.actor, superseded, rows)
+    _walk_facts(step, step.number, step.actor, told.superseded, rows)
 
 
 def _walk_facts(event: Any, step: int, actor: int, superseded: bool, rows: Rows) -> None:
@@ -187,6 +311,9 @@ def _walk_result(start: Any, result: Any, rows: Rows) -> None:
                 "score": None if score == "??" else score,
                 "unknown": score == "??",
                 "won": None if result.winners == "??" else seat in result.winners,
+                "final_score": None if score == "??" else score,
+                "final_won": None if result.winners == "??" else seat in result.winners,
+                "place": None,
             }
         )
 

@@ -15,15 +15,16 @@ WITH chosen AS (
         AND ($until IS NULL OR day <= $until)
 ),
 entries AS (
-    SELECT "by", match, superseded, false AS is_takeback FROM steps SEMI JOIN chosen USING (match)
+    SELECT "by", match, taken_back_by IS NOT NULL AS fell, was_version IS NOT NULL AS again, false AS is_takeback
+    FROM steps SEMI JOIN chosen USING (match)
     UNION ALL
-    SELECT "by", match, false, true FROM takebacks SEMI JOIN chosen USING (match)
+    SELECT "by", match, false, false, true FROM takebacks SEMI JOIN chosen USING (match)
 )
 SELECT
     coalesce(nullif("by", ''), '(not said)') AS entered_by,
     count(DISTINCT match) AS matches,
-    count(*) FILTER (NOT is_takeback) AS steps,
-    count(*) FILTER (superseded) AS taken_back_later,
+    count(*) FILTER (NOT again AND NOT is_takeback) AS steps,
+    count(*) FILTER (fell) AS taken_back_later,
     round(100 * taken_back_later / nullif(steps, 0), 1) AS taken_back_percent,
     count(*) FILTER (is_takeback) AS takebacks_made
 FROM entries

@@ -14,8 +14,8 @@ WITH first_fallen AS (
 SELECT
     s.game,
     s.player,
-    count(*) AS entered,
-    count(*) FILTER (s.superseded) AS taken_back,
+    count(*) FILTER (s.was_version IS NULL) AS entered,
+    count(s.taken_back_by) AS taken_back,
     round(100 * taken_back / entered, 1) AS taken_back_percent,
     count(f.step) AS corrected
 FROM steps AS s
@@ -28,5 +28,5 @@ WHERE s.player IS NOT NULL
     AND ($since IS NULL OR l.day >= $since)
     AND ($until IS NULL OR l.day <= $until)
 GROUP BY s.game, s.player
-HAVING count(*) >= $fewest
+HAVING entered >= $fewest
 ORDER BY s.game, taken_back_percent DESC, entered DESC, s.player

@@ -5,7 +5,7 @@ WITH counted AS (
     SELECT
         match,
         count(*) FILTER (NOT superseded) AS steps,
-        count(*) FILTER (superseded) AS steps_taken_back,
+        count(taken_back_by) AS steps_taken_back,
         coalesce(sum(facts) FILTER (NOT superseded), 0) AS facts,
         arg_min(actor, step) FILTER (NOT superseded AND actor > 0) AS first_actor,
         bool_and(happened_at IS NOT NULL) FILTER (NOT superseded) AS told,

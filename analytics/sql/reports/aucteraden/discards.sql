@@ -13,10 +13,10 @@ WITH chosen AS (
         AND ($since IS NULL OR day >= $since) AND ($until IS NULL OR day <= $until)
 ),
 placed AS (
-    SELECT match, version, cards_in_tableau FROM aucteraden.card_placed WHERE NOT superseded
+    SELECT match, step, cards_in_tableau FROM aucteraden.card_placed WHERE NOT superseded
 ),
 thrown AS (
-    SELECT d.match, d.version, d.forced, d.cards FROM aucteraden.market_discarded AS d
+    SELECT d.match, d.step, d.forced, d.cards FROM aucteraden.market_discarded AS d
     JOIN chosen USING (match) JOIN seats USING (match)
     WHERE NOT d.superseded AND ($player IS NULL OR lower(seats.player) = lower($player))
 )
@@ -26,6 +26,6 @@ SELECT
     count(*) FILTER (thrown.forced) AS forced,
     round(100 * count(*) FILTER (thrown.forced) / count(*), 1) AS forced_percent,
     round(avg(len(thrown.cards)), 2) AS average_cards_in_market
-FROM thrown ASOF LEFT JOIN placed ON thrown.match = placed.match AND thrown.version > placed.version
+FROM thrown ASOF LEFT JOIN placed ON thrown.match = placed.match AND thrown.step > placed.step
 GROUP BY 1
 ORDER BY 1

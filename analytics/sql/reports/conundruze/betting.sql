@@ -12,33 +12,33 @@ WITH chosen AS (
         AND ($until IS NULL OR coalesce(played_on, CAST(started_at AS DATE)) <= $until)
 ),
 opened AS (
-    SELECT match, version, round FROM conundruze.betting_opened WHERE NOT superseded
+    SELECT match, step, round FROM conundruze.betting_opened WHERE NOT superseded
 ),
 marks AS (
-    SELECT match, version, round FROM opened
+    SELECT match, step, round FROM opened
     UNION ALL
-    SELECT c.match, c.version, NULL
-    FROM conundruze.betting_closed AS c ANTI JOIN opened AS o ON o.match = c.match AND o.version = c.version
+    SELECT c.match, c.step, NULL
+    FROM conundruze.betting_closed AS c ANTI JOIN opened AS o ON o.match = c.match AND o.step = c.step
     WHERE NOT c.superseded
 ),
 spoken AS (
-    SELECT match, version, 'wagered' AS what, amount FROM conundruze.wagered WHERE NOT superseded
+    SELECT match, step, 'wagered' AS what, amount FROM conundruze.wagered WHERE NOT superseded
     UNION ALL
-    SELECT match, version, 'matched', amount FROM conundruze.matched WHERE NOT superseded
+    SELECT match, step, 'matched', amount FROM conundruze.matched WHERE NOT superseded
     UNION ALL
-    SELECT match, version, 'bumped', amount FROM conundruze.bumped WHERE NOT superseded
+    SELECT match, step, 'bumped', amount FROM conundruze.bumped WHERE NOT superseded
     UNION ALL
-    SELECT match, version, 'winked', 0 FROM conundruze.winked WHERE NOT superseded
+    SELECT match, step, 'winked', 0 FROM conundruze.winked WHERE NOT superseded
     UNION ALL
-    SELECT match, version, 'ducked', 0 FROM conundruze.ducked WHERE NOT superseded
+    SELECT match, step, 'ducked', 0 FROM conundruze.ducked WHERE NOT superseded
 ),
 by_round AS (
-    SELECT o.match, o.version, any_value(o.round) AS round,
+    SELECT o.match, o.step, any_value(o.round) AS round,
         count(*) FILTER (s.what = 'wagered') AS wagers,
         count(*) FILTER (s.what = 'bumped') AS bumps,
         count(*) FILTER (s.what = 'ducked') AS ducks,
         sum(s.amount) AS paid
-    FROM spoken AS s ASOF JOIN marks AS o ON o.match = s.match AND s.version > o.version
+    FROM spoken AS s ASOF JOIN marks AS o ON o.match = s.match AND s.step > o.step
     WHERE o.round IS NOT NULL
     GROUP BY ALL
 )

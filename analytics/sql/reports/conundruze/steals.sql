@@ -29,7 +29,7 @@ SELECT
     round(100 * avg(c.won::INTEGER), 1) AS thief_won_percent
 FROM conundruze.fool_stole AS f
 JOIN chosen USING (match)
-JOIN conundruze.plays AS p ON p.match = f.match AND p.version = f.version
+JOIN conundruze.plays AS p ON p.match = f.match AND p.step = f.step
 JOIN conundruze.castles AS c ON c.match = p.match AND c.game = p.game AND c.seat = p.seat
 JOIN worth AS stolen ON stolen.code = f.stolen
 WHERE NOT f.superseded AND ($player IS NULL OR lower(p.player) = lower($player))

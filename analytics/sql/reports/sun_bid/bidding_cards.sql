@@ -15,7 +15,7 @@ WITH chosen AS (
         AND ($since IS NULL OR day >= $since) AND ($until IS NULL OR day <= $until)
 ),
 bids AS (
-    SELECT placed.match, placed.version, placed.seat, placed.card
+    SELECT placed.match, placed.step, placed.seat, placed.card
     FROM sun_bid.bid_placed AS placed JOIN chosen USING (match) JOIN seats USING (match, seat)
     WHERE NOT placed.superseded AND ($player IS NULL OR lower(player) = lower($player))
 ),

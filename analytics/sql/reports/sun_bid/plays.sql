@@ -20,7 +20,7 @@ fetched AS (
     SELECT f.played AS card, count(*) AS plays, avg(t.points) AS points,
         count(*) FILTER (known.rank IN ('P', 'T')) AS pawns, count(*) FILTER (known.rank = '1') AS aces
     FROM sun_bid.card_fetched AS f
-    JOIN owned AS t ON t.match = f.match AND t.version = f.version AND t.came_by = 'play'
+    JOIN owned AS t ON t.match = f.match AND t.step = f.step AND t.came_by = 'play'
     JOIN cards AS known ON known.deck = 'decktet' AND known.code = f.target
     WHERE NOT f.superseded
     GROUP BY ALL

@@ -12,7 +12,7 @@ WITH chosen AS (
         AND ($since IS NULL OR day >= $since) AND ($until IS NULL OR day <= $until)
 ),
 played AS (
-    SELECT e.match, e.round, e.reason, e.version FROM sun_bid.round_ended AS e JOIN chosen USING (match)
+    SELECT e.match, e.round, e.reason, e.step FROM sun_bid.round_ended AS e JOIN chosen USING (match)
     WHERE NOT e.superseded
 ),
 sold AS (
@@ -21,18 +21,18 @@ sold AS (
     FROM sun_bid.auctions GROUP BY ALL
 ),
 started AS (
-    SELECT match, version, round FROM sun_bid.round_started WHERE NOT superseded
+    SELECT match, step, round FROM sun_bid.round_started WHERE NOT superseded
 ),
 flips AS (
     SELECT f.match, s.round, count(*) AS flips
-    FROM (SELECT match, version FROM sun_bid.card_flipped WHERE NOT superseded) AS f
-    ASOF JOIN started AS s ON f.match = s.match AND f.version > s.version
+    FROM (SELECT match, step FROM sun_bid.card_flipped WHERE NOT superseded) AS f
+    ASOF JOIN started AS s ON f.match = s.match AND f.step > s.step
     GROUP BY ALL
 ),
 plays AS (
     SELECT f.match, s.round, count(*) AS plays
-    FROM (SELECT match, version FROM sun_bid.card_fetched WHERE NOT superseded) AS f
-    ASOF JOIN started AS s ON f.match = s.match AND f.version > s.version
+    FROM (SELECT match, step FROM sun_bid.card_fetched WHERE NOT superseded) AS f
+    ASOF JOIN started AS s ON f.match = s.match AND f.step > s.step
     GROUP BY ALL
 ),
 scored AS (

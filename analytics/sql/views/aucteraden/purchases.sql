@@ -3,11 +3,11 @@
 -- final square from its left and upper edge (NULL until the match is over). `chains` is the number of chains that
 -- counted with it, `points` its share of their points (of a chain each card has the same share).
 WITH bought AS (
-    SELECT match, version, card, slot, price, row_number() OVER (PARTITION BY match ORDER BY version) AS purchase
+    SELECT match, step, version, card, slot, price, row_number() OVER (PARTITION BY match ORDER BY step) AS purchase
     FROM aucteraden.card_bought WHERE NOT superseded
 ),
 paid AS (
-    SELECT match, version, suit FROM aucteraden.chips_spent WHERE NOT superseded
+    SELECT match, step, suit FROM aucteraden.chips_spent WHERE NOT superseded
 ),
 placed AS (
     SELECT match, card, x, y FROM aucteraden.card_placed WHERE NOT superseded
@@ -29,6 +29,7 @@ SELECT
     bought.match,
     s.player,
     bought.purchase,
+    bought.step,
     bought.version,
     bought.card,
     known.name,
@@ -43,7 +44,7 @@ SELECT
     if(edges.match IS NULL, NULL, coalesce(served.points, 0)) AS points
 FROM bought
 JOIN seats AS s USING (match)
-LEFT JOIN paid ON paid.match = bought.match AND paid.version = bought.version
+LEFT JOIN paid ON paid.match = bought.match AND paid.step = bought.step
 LEFT JOIN placed ON placed.match = bought.match AND placed.card = bought.card
 LEFT JOIN edges ON edges.match = bought.match
 LEFT JOIN served ON served.match = bought.match AND served.card = bought.card

@@ -1,10 +1,10 @@
 -- One row per game (one deal) of each match.
--- `version` is the event that dealt it. `turns` counts the turns that began, `rounds` those of the seat that has had
+-- `step` is the step that dealt it. `turns` counts the turns that began, `rounds` those of the seat that has had
 -- the most. `finisher` is who completed a castle first, in that seat's turn number `finished_in` of this game; NULL
 -- where nobody did. `ended_by`: final_round or ducked, NULL while the game is going on. `pot` is what the winners were
 -- paid, with betting.
 WITH started AS (
-    SELECT match, version, game, caster, dealt_in FROM conundruze.game_started WHERE NOT superseded
+    SELECT match, step, version, game, caster, dealt_in FROM conundruze.game_started WHERE NOT superseded
 ),
 turns AS (
     SELECT match, game, count(*) AS turns, max(own_turn) AS rounds,
@@ -14,25 +14,26 @@ turns AS (
 finished AS (
     SELECT f.match, s.game, f.finisher, max(t.own_turn) AS own_turn
     FROM conundruze.final_round_started AS f
-    ASOF JOIN started AS s ON s.match = f.match AND f.version >= s.version
+    ASOF JOIN started AS s ON s.match = f.match AND f.step >= s.step
     JOIN conundruze.turns AS t ON t.match = f.match AND t.game = s.game AND t.seat = f.finisher
     WHERE NOT f.superseded AND NOT t.final
     GROUP BY ALL
 ),
 ended AS (
     SELECT e.match, s.game, e.winners, e.reason
-    FROM conundruze.game_ended AS e ASOF JOIN started AS s ON s.match = e.match AND e.version >= s.version
+    FROM conundruze.game_ended AS e ASOF JOIN started AS s ON s.match = e.match AND e.step >= s.step
     WHERE NOT e.superseded
 ),
 paid AS (
     SELECT p.match, s.game, sum(p.amount)::BIGINT AS pot
-    FROM conundruze.pot_shared AS p ASOF JOIN started AS s ON s.match = p.match AND p.version >= s.version
+    FROM conundruze.pot_shared AS p ASOF JOIN started AS s ON s.match = p.match AND p.step >= s.step
     WHERE NOT p.superseded
     GROUP BY ALL
 )
 SELECT
     s.match,
     s.game,
+    s.step,
     s.version,
     s.caster AS caster_seat,
     caster.player AS caster,

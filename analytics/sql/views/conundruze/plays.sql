@@ -3,19 +3,19 @@
 -- left the castle for it (a Fool that steals: the thief's own card), `was_down` whether that lay face down. `points`
 -- and `removed_points` are what the cards count in a row without a pair. A card that is held still is left out.
 WITH held AS (
-    SELECT match, version, seat, card, 'pile' AS source FROM conundruze.card_drawn WHERE NOT superseded
+    SELECT match, step, seat, card, 'pile' AS source FROM conundruze.card_drawn WHERE NOT superseded
     UNION ALL
-    SELECT match, version, seat, card, 'discards' FROM conundruze.discard_taken WHERE NOT superseded
+    SELECT match, step, seat, card, 'discards' FROM conundruze.discard_taken WHERE NOT superseded
 ),
 played AS (
-    SELECT match, version, nr, seat, 'place' AS use, pos AS place, old AS removed, was_down
+    SELECT match, step, version, nr, seat, 'place' AS use, pos AS place, old AS removed, was_down
     FROM conundruze.card_placed WHERE NOT superseded
     UNION ALL
-    SELECT match, version, nr, seat, 'gate', 'gate', NULL, NULL FROM conundruze.gatehouse_filled WHERE NOT superseded
+    SELECT match, step, version, nr, seat, 'gate', 'gate', NULL, NULL FROM conundruze.gatehouse_filled WHERE NOT superseded
     UNION ALL
-    SELECT match, version, nr, thief, 'steal', there, discarded, false FROM conundruze.fool_stole WHERE NOT superseded
+    SELECT match, step, version, nr, thief, 'steal', there, discarded, false FROM conundruze.fool_stole WHERE NOT superseded
     UNION ALL
-    SELECT match, version, nr, seat, 'discard', NULL, NULL, NULL FROM conundruze.card_discarded WHERE NOT superseded
+    SELECT match, step, version, nr, seat, 'discard', NULL, NULL, NULL FROM conundruze.card_discarded WHERE NOT superseded
 ),
 worth AS (
     SELECT code, rank, name, CASE
@@ -25,13 +25,14 @@ worth AS (
 ),
 together AS (
     SELECT p.*, h.source, h.card
-    FROM played AS p ASOF JOIN held AS h ON h.match = p.match AND p.version > h.version
+    FROM played AS p ASOF JOIN held AS h ON h.match = p.match AND p.step > h.step
 )
 SELECT
     p.match,
     t.game,
     t.turn,
     t.own_turn,
+    p.step,
     p.version,
     p.seat,
     s.player,
@@ -47,7 +48,7 @@ SELECT
     w.points,
     away.points AS removed_points
 FROM together AS p
-ASOF JOIN conundruze.turns AS t ON t.match = p.match AND p.version > t.version
+ASOF JOIN conundruze.turns AS t ON t.match = p.match AND p.step > t.step
 JOIN seats AS s ON s.match = p.match AND s.seat = p.seat
 LEFT JOIN worth AS w ON w.code = p.card
 LEFT JOIN worth AS away ON away.code = p.removed

@@ -11,46 +11,47 @@ WITH worth AS (
     FROM cards WHERE deck = 'perilous'
 ),
 open AS (
-    SELECT p.match, p.game, p.turn, p.version, p.seat, p.player, p.card, p.rank
+    SELECT p.match, p.game, p.turn, p.step, p.version, p.seat, p.player, p.card, p.rank
     FROM conundruze.plays AS p JOIN conundruze.match_started AS start USING (match)
     WHERE start.powers AND p.source = 'pile' AND p.use <> 'discard'
         AND p.rank IN ('R', 'K', 'W', 'C', 'J', 'D', 'F')
 ),
 answers AS (
-    SELECT match, version, seat, power, target, roll, success FROM conundruze.power_tried WHERE NOT superseded
+    SELECT match, step, seat, power, target, roll, success FROM conundruze.power_tried WHERE NOT superseded
     UNION ALL
-    SELECT match, version, seat, 'mock', target, NULL, NULL FROM conundruze.mocked WHERE NOT superseded
+    SELECT match, step, seat, 'mock', target, NULL, NULL FROM conundruze.mocked WHERE NOT superseded
     UNION ALL
-    SELECT match, version, seat, 'gloat', target, NULL, NULL FROM conundruze.gloated WHERE NOT superseded
+    SELECT match, step, seat, 'gloat', target, NULL, NULL FROM conundruze.gloated WHERE NOT superseded
 ),
 tried AS (
-    SELECT o.match, o.version AS opened, a.version, a.power, a.target, a.roll, a.success
-    FROM answers AS a ASOF JOIN open AS o ON o.match = a.match AND a.version > o.version
+    SELECT o.match, o.step AS opened, a.step, a.power, a.target, a.roll, a.success
+    FROM answers AS a ASOF JOIN open AS o ON o.match = a.match AND a.step > o.step
 ),
 results AS (
-    SELECT match, version, 'swapped' AS effect, NULL AS card, NULL AS away, NULL AS chips
+    SELECT match, step, 'swapped' AS effect, NULL AS card, NULL AS away, NULL AS chips
     FROM conundruze.cards_swapped WHERE NOT superseded
     UNION ALL
-    SELECT match, version, 'recalled', card, discarded, NULL FROM conundruze.card_recalled WHERE NOT superseded
+    SELECT match, step, 'recalled', card, discarded, NULL FROM conundruze.card_recalled WHERE NOT superseded
     UNION ALL
-    SELECT match, version, 'pilfered', NULL, NULL, value FROM conundruze.chip_pilfered WHERE NOT superseded
+    SELECT match, step, 'pilfered', NULL, NULL, value FROM conundruze.chip_pilfered WHERE NOT superseded
     UNION ALL
-    SELECT match, version, 'failed', NULL, NULL, -value FROM conundruze.stake_lost WHERE NOT superseded
+    SELECT match, step, 'failed', NULL, NULL, -value FROM conundruze.stake_lost WHERE NOT superseded
     UNION ALL
-    SELECT match, version, 'left unused', NULL, NULL, NULL FROM conundruze.power_declined WHERE NOT superseded
+    SELECT match, step, 'left unused', NULL, NULL, NULL FROM conundruze.power_declined WHERE NOT superseded
     UNION ALL
-    SELECT match, version, 'another card', NULL, NULL, NULL FROM conundruze.card_drawn WHERE NOT superseded
+    SELECT match, step, 'another card', NULL, NULL, NULL FROM conundruze.card_drawn WHERE NOT superseded
 ),
 effects AS (
-    SELECT t.match, t.opened, min_by(r, r.version) AS result
+    SELECT t.match, t.opened, min_by(r, r.step) AS result
     FROM tried AS t JOIN results AS r ON r.match = t.match
-    WHERE t.success AND r.version >= t.version OR NOT t.success AND r.version = t.version
+    WHERE t.success AND r.step >= t.step OR NOT t.success AND r.step = t.step
     GROUP BY ALL
 )
 SELECT
     o.match,
     o.game,
     o.turn,
+    o.step,
     o.version,
     o.seat,
     o.player,
@@ -72,9 +73,9 @@ SELECT
     c.score,
     c.won
 FROM open AS o
-LEFT JOIN tried AS t ON t.match = o.match AND t.opened = o.version
+LEFT JOIN tried AS t ON t.match = o.match AND t.opened = o.step
 LEFT JOIN seats AS aim ON aim.match = o.match AND aim.seat = t.target
-LEFT JOIN effects AS e ON e.match = o.match AND e.opened = o.version
+LEFT JOIN effects AS e ON e.match = o.match AND e.opened = o.step
 LEFT JOIN worth AS recalled ON recalled.code = e.result.card
 LEFT JOIN worth AS away ON away.code = e.result.away
 LEFT JOIN conundruze.castles AS c ON c.match = o.match AND c.game = o.game AND c.seat = o.seat

@@ -2,34 +2,35 @@
 -- `turn` counts the turns of a game, `own_turn` those of the seat in it; `final` says whether it was a last turn in the
 -- final round, `ducked` whether it was used to leave the game. `cards` counts the cards that were drawn or taken in it.
 WITH started AS (
-    SELECT match, version, game FROM conundruze.game_started WHERE NOT superseded
+    SELECT match, step, game FROM conundruze.game_started WHERE NOT superseded
 ),
 began AS (
-    SELECT t.match, t.version, t.nr, s.game, t.seat, t.final
-    FROM conundruze.turn_started AS t ASOF JOIN started AS s ON s.match = t.match AND t.version >= s.version
+    SELECT t.match, t.step, t.version, t.nr, s.game, t.seat, t.final
+    FROM conundruze.turn_started AS t ASOF JOIN started AS s ON s.match = t.match AND t.step >= s.step
     WHERE NOT t.superseded
 ),
 held AS (
-    SELECT match, version FROM conundruze.card_drawn WHERE NOT superseded
+    SELECT match, step FROM conundruze.card_drawn WHERE NOT superseded
     UNION ALL
-    SELECT match, version FROM conundruze.discard_taken WHERE NOT superseded
+    SELECT match, step FROM conundruze.discard_taken WHERE NOT superseded
 ),
 counted AS (
-    SELECT held.match, b.version, count(*) AS cards
-    FROM held ASOF JOIN began AS b ON b.match = held.match AND held.version > b.version
+    SELECT held.match, b.step, count(*) AS cards
+    FROM held ASOF JOIN began AS b ON b.match = held.match AND held.step > b.step
     GROUP BY ALL
 ),
 ducked AS (
-    SELECT d.match, d.version, b.version AS began
+    SELECT d.match, d.step, b.step AS began
     FROM conundruze.duck AS d
-    ASOF JOIN began AS b ON b.match = d.match AND d.version > b.version
+    ASOF JOIN began AS b ON b.match = d.match AND d.step > b.step
     WHERE NOT d.superseded AND b.seat = d.actor
 )
 SELECT
     b.match,
     b.game,
-    row_number() OVER (PARTITION BY b.match, b.game ORDER BY b.version) AS turn,
-    row_number() OVER (PARTITION BY b.match, b.game, b.seat ORDER BY b.version) AS own_turn,
+    row_number() OVER (PARTITION BY b.match, b.game ORDER BY b.step) AS turn,
+    row_number() OVER (PARTITION BY b.match, b.game, b.seat ORDER BY b.step) AS own_turn,
+    b.step,
     b.version,
     b.seat,
     s.player,
@@ -38,5 +39,5 @@ SELECT
     d.match IS NOT NULL AND c.cards IS NULL AS ducked
 FROM began AS b
 JOIN seats AS s USING (match, seat)
-LEFT JOIN counted AS c ON c.match = b.match AND c.version = b.version
-LEFT JOIN (SELECT DISTINCT match, began FROM ducked) AS d ON d.match = b.match AND d.began = b.version
+LEFT JOIN counted AS c ON c.match = b.match AND c.step = b.step
+LEFT JOIN (SELECT DISTINCT match, began FROM ducked) AS d ON d.match = b.match AND d.began = b.step

@@ -5,62 +5,62 @@
 -- `entered` says whether the player put in more than forelay or Fool's Bet. `ducked_in`: deal, cast, dance, trick, down
 -- or showdown; NULL for who stayed. `category` is that of a hand that was shown. `stack` is what was left afterwards.
 WITH started AS (
-    SELECT match, version, hand, dealer, fools_bettor, "order" FROM fools_down.hand_started WHERE NOT superseded
+    SELECT match, step, hand, dealer, fools_bettor, "order" FROM fools_down.hand_started WHERE NOT superseded
 ),
 dealt AS (
-    SELECT match, version, hand, dealer, fools_bettor, unnest("order") AS seat,
+    SELECT match, step, hand, dealer, fools_bettor, unnest("order") AS seat,
         generate_subscripts("order", 1) AS place, len("order") AS players
     FROM started
 ),
 laid AS (
-    SELECT match, version * 1000 + nr AS moment, version, seat, slot, card FROM fools_down.down_card_dealt
+    SELECT match, step * 1000 + nr AS moment, step, seat, slot, card FROM fools_down.down_card_dealt
     WHERE NOT superseded
     UNION ALL
-    SELECT match, version * 1000 + nr, version, seat, slot, new FROM fools_down.card_exchanged WHERE NOT superseded
+    SELECT match, step * 1000 + nr, step, seat, slot, new FROM fools_down.card_exchanged WHERE NOT superseded
     UNION ALL
-    SELECT match, version * 1000 + nr, version, seat, 3, shown FROM fools_down.ducked
+    SELECT match, step * 1000 + nr, step, seat, 3, shown FROM fools_down.ducked
     WHERE NOT superseded AND shown IS NOT NULL
     UNION ALL
-    SELECT match, version * 1000 + nr, version, seat, generate_subscripts(cards, 1), unnest(cards)
+    SELECT match, step * 1000 + nr, step, seat, generate_subscripts(cards, 1), unnest(cards)
     FROM fools_down.hand_shown WHERE NOT superseded
 ),
 slots AS (
     SELECT l.match, s.hand, l.seat, l.slot, arg_max(l.card, l.moment) AS card
-    FROM laid AS l ASOF JOIN started AS s ON s.match = l.match AND l.version >= s.version
+    FROM laid AS l ASOF JOIN started AS s ON s.match = l.match AND l.step >= s.step
     GROUP BY ALL
 ),
 down AS (
     SELECT match, hand, seat, list(card ORDER BY slot) AS down FROM slots GROUP BY ALL
 ),
 chips AS (
-    SELECT match, version, seat, amount AS staked, 0 AS won FROM fools_down.fee_posted WHERE NOT superseded
+    SELECT match, step, seat, amount AS staked, 0 AS won FROM fools_down.fee_posted WHERE NOT superseded
     UNION ALL
-    SELECT match, version, seat, amount, 0 FROM fools_down.forelay_posted WHERE NOT superseded
+    SELECT match, step, seat, amount, 0 FROM fools_down.forelay_posted WHERE NOT superseded
     UNION ALL
-    SELECT match, version, seat, amount, 0 FROM fools_down.fools_bet_posted WHERE NOT superseded
+    SELECT match, step, seat, amount, 0 FROM fools_down.fools_bet_posted WHERE NOT superseded
     UNION ALL
-    SELECT match, version, seat, paid, 0 FROM fools_down.matched WHERE NOT superseded
+    SELECT match, step, seat, paid, 0 FROM fools_down.matched WHERE NOT superseded
     UNION ALL
-    SELECT match, version, seat, paid, 0 FROM fools_down.wagered WHERE NOT superseded
+    SELECT match, step, seat, paid, 0 FROM fools_down.wagered WHERE NOT superseded
     UNION ALL
-    SELECT match, version, seat, paid, 0 FROM fools_down.bumped WHERE NOT superseded
+    SELECT match, step, seat, paid, 0 FROM fools_down.bumped WHERE NOT superseded
     UNION ALL
-    SELECT match, version, seat, amount, 0 FROM fools_down.dues_paid WHERE NOT superseded
+    SELECT match, step, seat, amount, 0 FROM fools_down.dues_paid WHERE NOT superseded
     UNION ALL
-    SELECT match, version, seat, -amount, 0 FROM fools_down.bet_returned WHERE NOT superseded
+    SELECT match, step, seat, -amount, 0 FROM fools_down.bet_returned WHERE NOT superseded
     UNION ALL
-    SELECT match, version, generate_subscripts(shares, 1), 0, unnest(shares) FROM fools_down.pot_awarded
+    SELECT match, step, generate_subscripts(shares, 1), 0, unnest(shares) FROM fools_down.pot_awarded
     WHERE NOT superseded
     UNION ALL
-    SELECT match, version, seat, 0, amount FROM fools_down.dues_collected WHERE NOT superseded
+    SELECT match, step, seat, 0, amount FROM fools_down.dues_collected WHERE NOT superseded
     UNION ALL
-    SELECT match, version, seat, 0, half FROM fools_down.fools_bag_won WHERE NOT superseded
+    SELECT match, step, seat, 0, half FROM fools_down.fools_bag_won WHERE NOT superseded
     UNION ALL
-    SELECT match, version, unnest(seats), 0, each FROM fools_down.fools_bag_won WHERE NOT superseded
+    SELECT match, step, unnest(seats), 0, each FROM fools_down.fools_bag_won WHERE NOT superseded
 ),
 moved AS (
     SELECT c.match, s.hand, c.seat, sum(c.staked)::BIGINT AS staked, sum(c.won)::BIGINT AS won
-    FROM chips AS c ASOF JOIN started AS s ON s.match = c.match AND c.version >= s.version
+    FROM chips AS c ASOF JOIN started AS s ON s.match = c.match AND c.step >= s.step
     GROUP BY ALL
 ),
 acted AS (
@@ -73,29 +73,29 @@ acted AS (
         bool_or(a.what = 'taken down') AS taken_down,
         max(a.slot) FILTER (a.what = 'exchanged') AS exchanged
     FROM (
-        SELECT match, version, seat, 'wagered' AS what, NULL AS how, NULL AS category, NULL AS slot
+        SELECT match, step, seat, 'wagered' AS what, NULL AS how, NULL AS category, NULL AS slot
         FROM fools_down.wagered WHERE NOT superseded
         UNION ALL
-        SELECT match, version, seat, 'bumped', NULL, NULL, NULL FROM fools_down.bumped WHERE NOT superseded
+        SELECT match, step, seat, 'bumped', NULL, NULL, NULL FROM fools_down.bumped WHERE NOT superseded
         UNION ALL
-        SELECT match, version, seat, 'matched', NULL, NULL, NULL FROM fools_down.matched WHERE NOT superseded
+        SELECT match, step, seat, 'matched', NULL, NULL, NULL FROM fools_down.matched WHERE NOT superseded
         UNION ALL
-        SELECT match, version, seat, 'ducked', coalesce(round, 'showdown'), NULL, NULL FROM fools_down.ducked
+        SELECT match, step, seat, 'ducked', coalesce(round, 'showdown'), NULL, NULL FROM fools_down.ducked
         WHERE NOT superseded
         UNION ALL
-        SELECT match, version, seat, 'shown', NULL, category, NULL FROM fools_down.hand_shown WHERE NOT superseded
+        SELECT match, step, seat, 'shown', NULL, category, NULL FROM fools_down.hand_shown WHERE NOT superseded
         UNION ALL
-        SELECT match, version, seat, 'taken down', NULL, NULL, NULL FROM fools_down.taken_down WHERE NOT superseded
+        SELECT match, step, seat, 'taken down', NULL, NULL, NULL FROM fools_down.taken_down WHERE NOT superseded
         UNION ALL
-        SELECT match, version, seat, 'exchanged', NULL, NULL, slot FROM fools_down.card_exchanged
+        SELECT match, step, seat, 'exchanged', NULL, NULL, slot FROM fools_down.card_exchanged
         WHERE NOT superseded
     ) AS a
-    ASOF JOIN started AS s ON s.match = a.match AND a.version >= s.version
+    ASOF JOIN started AS s ON s.match = a.match AND a.step >= s.step
     GROUP BY ALL
 ),
 ended AS (
     SELECT e.match, s.hand, e.stacks
-    FROM fools_down.hand_ended AS e ASOF JOIN started AS s ON s.match = e.match AND e.version >= s.version
+    FROM fools_down.hand_ended AS e ASOF JOIN started AS s ON s.match = e.match AND e.step >= s.step
     WHERE NOT e.superseded
 )
 SELECT

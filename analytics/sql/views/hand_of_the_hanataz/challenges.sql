@@ -2,21 +2,22 @@
 -- `number` and `suit` are those of the controlling card, `flipped` is NULL where no card lay face down. `result`: won,
 -- beaten or fool. `pot` is what was divided, `won` what the challenger got of it, `to_house` what the house got.
 WITH opened AS (
-    SELECT match, version, hand FROM hand_of_the_hanataz.hand_opened WHERE NOT superseded
+    SELECT match, step, hand FROM hand_of_the_hanataz.hand_opened WHERE NOT superseded
 ),
 moved AS (
-    SELECT c.match, c.version,
+    SELECT c.match, c.step,
         sum(s.amount) FILTER (s.why IN ('pot_won', 'pot_house', 'bard_from_pot')) AS pot,
         sum(s.amount) FILTER (s.why = 'pot_won' AND s.receiver_seat = c.seat) AS won,
         sum(s.amount) FILTER (s.why = 'pot_house') AS to_house
     FROM hand_of_the_hanataz.challenge_decided AS c
-    JOIN hand_of_the_hanataz.silvs AS s ON s.match = c.match AND s.version = c.version
+    JOIN hand_of_the_hanataz.silvs AS s ON s.match = c.match AND s.step = c.step
     WHERE NOT c.superseded
     GROUP BY ALL
 )
 SELECT
     c.match,
     o.hand,
+    c.step,
     c.version,
     c.seat,
     s.player,
@@ -31,10 +32,11 @@ SELECT
     coalesce(m.won, 0)::BIGINT AS won,
     coalesce(m.to_house, 0)::BIGINT AS to_house
 FROM hand_of_the_hanataz.challenge_decided AS c
-ASOF JOIN opened AS o ON o.match = c.match AND c.version >= o.version
+ASOF JOIN opened AS o ON o.match = c.match AND c.step >= o.step
 JOIN seats AS s ON s.match = c.match AND s.seat = c.seat
 LEFT JOIN cards AS held ON held.deck = 'perilous' AND held.code = c.control
 LEFT JOIN cards AS flipped ON flipped.deck = 'perilous' AND flipped.code = c.flipped
-LEFT JOIN hand_of_the_hanataz.slot_flipped AS f ON f.match = c.match AND f.version = c.version
-LEFT JOIN moved AS m ON m.match = c.match AND m.version = c.version
+LEFT JOIN hand_of_the_hanataz.slot_flipped AS f
+    ON f.match = c.match AND f.step = c.step AND NOT f.superseded
+LEFT JOIN moved AS m ON m.match = c.match AND m.step = c.step
 WHERE NOT c.superseded

@@ -5,35 +5,35 @@
 -- game, `nubbed` counts who was nubbed out by it, its player too. `hand_won` says whether its player got silvs from the
 -- pot when the hand ended, NULL while it is going on.
 WITH opened AS (
-    SELECT match, version, hand FROM hand_of_the_hanataz.hand_opened WHERE NOT superseded
+    SELECT match, step, hand FROM hand_of_the_hanataz.hand_opened WHERE NOT superseded
 ),
 played AS (
-    SELECT f.match, f.version, f.seat, f.card, f.target, f.demand, o.hand
-    FROM hand_of_the_hanataz.face_played AS f ASOF JOIN opened AS o ON o.match = f.match AND f.version >= o.version
+    SELECT f.match, f.step, f.version, f.seat, f.card, f.target, f.demand, o.hand
+    FROM hand_of_the_hanataz.face_played AS f ASOF JOIN opened AS o ON o.match = f.match AND f.step >= o.step
     WHERE NOT f.superseded
 ),
 effects AS (
-    SELECT match, version, why AS what, receiver_seat AS seat, amount FROM hand_of_the_hanataz.silvs
+    SELECT match, step, why AS what, receiver_seat AS seat, amount FROM hand_of_the_hanataz.silvs
     WHERE why IN ('theft', 'dragon', 'toll', 'tax', 'house_tax')
     UNION ALL
-    SELECT match, version, 'countered', "by", 1 FROM hand_of_the_hanataz.card_countered WHERE NOT superseded
+    SELECT match, step, 'countered', "by", 1 FROM hand_of_the_hanataz.card_countered WHERE NOT superseded
     UNION ALL
-    SELECT match, version, 'stolen', NULL, 1 FROM hand_of_the_hanataz.card_stolen WHERE NOT superseded
+    SELECT match, step, 'stolen', NULL, 1 FROM hand_of_the_hanataz.card_stolen WHERE NOT superseded
     UNION ALL
-    SELECT match, version, 'put out', seat, 1 FROM hand_of_the_hanataz.player_put_out WHERE NOT superseded
+    SELECT match, step, 'put out', seat, 1 FROM hand_of_the_hanataz.player_put_out WHERE NOT superseded
     UNION ALL
-    SELECT match, version, 'nubbed', seat, 1 FROM hand_of_the_hanataz.player_nubbed_out
+    SELECT match, step, 'nubbed', seat, 1 FROM hand_of_the_hanataz.player_nubbed_out
     WHERE NOT superseded AND why <> 'chosen'
 ),
 summed AS (
-    SELECT p.match, p.version,
+    SELECT p.match, p.step,
         sum(e.amount) FILTER (e.what IN ('theft', 'dragon', 'toll')) AS gained,
         sum(e.amount) FILTER (e.what IN ('tax', 'house_tax')) AS into_pot,
         any_value(e.seat) FILTER (e.what = 'countered') AS countered_by,
         bool_or(e.what = 'stolen') AS stolen,
         bool_or(e.what = 'put out') AS put_out,
         count(*) FILTER (e.what = 'nubbed') AS nubbed
-    FROM effects AS e ASOF JOIN played AS p ON p.match = e.match AND e.version >= p.version
+    FROM effects AS e ASOF JOIN played AS p ON p.match = e.match AND e.step >= p.step
     GROUP BY ALL
 ),
 won AS (
@@ -45,6 +45,7 @@ ended AS (
 SELECT
     p.match,
     p.hand,
+    p.step,
     p.version,
     p.seat,
     s.player,
@@ -63,7 +64,7 @@ SELECT
 FROM played AS p
 JOIN seats AS s ON s.match = p.match AND s.seat = p.seat
 LEFT JOIN cards AS c ON c.deck = 'perilous' AND c.code = p.card
-LEFT JOIN summed AS e ON e.match = p.match AND e.version = p.version
+LEFT JOIN summed AS e ON e.match = p.match AND e.step = p.step
 LEFT JOIN seats AS target ON target.match = p.match AND target.seat = p.target
 LEFT JOIN seats AS countered ON countered.match = p.match AND countered.seat = e.countered_by
 LEFT JOIN won AS w ON w.match = p.match AND w.hand = p.hand AND w.seat = p.seat

@@ -4,7 +4,7 @@
 -- what players paid into the pot, `house_gain` what the house won or lost in the hand, `house_total` what it had after
 -- it. `pot` is what was divided at the end, `pot_left` what stayed for the next hand.
 WITH opened AS (
-    SELECT match, version, hand, starter, price FROM hand_of_the_hanataz.hand_opened WHERE NOT superseded
+    SELECT match, step, version, hand, starter, price FROM hand_of_the_hanataz.hand_opened WHERE NOT superseded
 ),
 moved AS (
     SELECT match, hand,
@@ -23,27 +23,27 @@ counted AS (
         count(*) FILTER (e.what = 'put out') AS put_out,
         count(*) FILTER (e.what = 'face') AS face_cards
     FROM (
-        SELECT match, version, 'turn' AS what FROM hand_of_the_hanataz.turn_began WHERE NOT superseded
+        SELECT match, step, 'turn' AS what FROM hand_of_the_hanataz.turn_began WHERE NOT superseded
         UNION ALL
-        SELECT match, version, 'control' FROM hand_of_the_hanataz.control_taken WHERE NOT superseded
+        SELECT match, step, 'control' FROM hand_of_the_hanataz.control_taken WHERE NOT superseded
         UNION ALL
-        SELECT match, version, 'nubbed' FROM hand_of_the_hanataz.player_nubbed_out WHERE NOT superseded
+        SELECT match, step, 'nubbed' FROM hand_of_the_hanataz.player_nubbed_out WHERE NOT superseded
         UNION ALL
-        SELECT match, version, 'put out' FROM hand_of_the_hanataz.player_put_out WHERE NOT superseded
+        SELECT match, step, 'put out' FROM hand_of_the_hanataz.player_put_out WHERE NOT superseded
         UNION ALL
-        SELECT match, version, 'face' FROM hand_of_the_hanataz.face_played WHERE NOT superseded
+        SELECT match, step, 'face' FROM hand_of_the_hanataz.face_played WHERE NOT superseded
     ) AS e
-    ASOF JOIN opened AS o ON o.match = e.match AND e.version >= o.version
+    ASOF JOIN opened AS o ON o.match = e.match AND e.step >= o.step
     GROUP BY ALL
 ),
 changes AS (
-    SELECT match, version, -1 AS change FROM hand_of_the_hanataz.player_put_out WHERE NOT superseded
+    SELECT match, step, -1 AS change FROM hand_of_the_hanataz.player_put_out WHERE NOT superseded
     UNION ALL
-    SELECT match, version, 1 FROM hand_of_the_hanataz.bought_in WHERE NOT superseded AND back
+    SELECT match, step, 1 FROM hand_of_the_hanataz.bought_in WHERE NOT superseded AND back
 ),
 gone AS (
     SELECT o.match, o.hand, sum(c.change)::BIGINT AS change
-    FROM opened AS o JOIN changes AS c ON c.match = o.match AND c.version < o.version
+    FROM opened AS o JOIN changes AS c ON c.match = o.match AND c.step < o.step
     GROUP BY ALL
 ),
 ended AS (
@@ -52,6 +52,7 @@ ended AS (
 SELECT
     o.match,
     o.hand,
+    o.step,
     o.version,
     o.starter AS starter_seat,
     s.player AS starter,

@@ -4,22 +4,22 @@
 -- `challenge` is the result of this player's challenge, `nubbed` why the player was nubbed out (chosen, tax, toll,
 -- assassin), `put_out` whether a Rogue put the player out of the game.
 WITH opened AS (
-    SELECT match, version, hand, starter FROM hand_of_the_hanataz.hand_opened WHERE NOT superseded
+    SELECT match, step, hand, starter FROM hand_of_the_hanataz.hand_opened WHERE NOT superseded
 ),
 changes AS (
-    SELECT match, version, seat, true AS out FROM hand_of_the_hanataz.player_put_out WHERE NOT superseded
+    SELECT match, step, seat, true AS out FROM hand_of_the_hanataz.player_put_out WHERE NOT superseded
     UNION ALL
-    SELECT match, version, seat, false FROM hand_of_the_hanataz.bought_in WHERE NOT superseded AND back
+    SELECT match, step, seat, false FROM hand_of_the_hanataz.bought_in WHERE NOT superseded AND back
 ),
 present AS (
-    SELECT o.match, o.version, o.hand, o.starter, s.seat, s.player,
+    SELECT o.match, o.step, o.hand, o.starter, s.seat, s.player,
         row_number() OVER (
             PARTITION BY o.match, o.hand ORDER BY (s.seat - o.starter + m.seats) % m.seats
         ) AS after_starter
     FROM opened AS o
     JOIN matches AS m ON m.match = o.match
     JOIN seats AS s ON s.match = o.match
-    ASOF LEFT JOIN changes AS c ON c.match = s.match AND c.seat = s.seat AND o.version > c.version
+    ASOF LEFT JOIN changes AS c ON c.match = s.match AND c.seat = s.seat AND o.step > c.step
     WHERE c.out IS NOT true
 ),
 flows AS (
@@ -44,19 +44,19 @@ happened AS (
         any_value(e.how) FILTER (e.what = 'challenge') AS challenge,
         bool_or(e.what = 'put out') AS put_out
     FROM (
-        SELECT match, version, seat, 'turn' AS what, NULL AS how FROM hand_of_the_hanataz.turn_began
+        SELECT match, step, seat, 'turn' AS what, NULL AS how FROM hand_of_the_hanataz.turn_began
         WHERE NOT superseded
         UNION ALL
-        SELECT match, version, seat, 'control', NULL FROM hand_of_the_hanataz.control_taken WHERE NOT superseded
+        SELECT match, step, seat, 'control', NULL FROM hand_of_the_hanataz.control_taken WHERE NOT superseded
         UNION ALL
-        SELECT match, version, seat, 'nubbed', why FROM hand_of_the_hanataz.player_nubbed_out WHERE NOT superseded
+        SELECT match, step, seat, 'nubbed', why FROM hand_of_the_hanataz.player_nubbed_out WHERE NOT superseded
         UNION ALL
-        SELECT match, version, seat, 'challenge', result FROM hand_of_the_hanataz.challenge_decided
+        SELECT match, step, seat, 'challenge', result FROM hand_of_the_hanataz.challenge_decided
         WHERE NOT superseded
         UNION ALL
-        SELECT match, version, seat, 'put out', NULL FROM hand_of_the_hanataz.player_put_out WHERE NOT superseded
+        SELECT match, step, seat, 'put out', NULL FROM hand_of_the_hanataz.player_put_out WHERE NOT superseded
     ) AS e
-    ASOF JOIN opened AS o ON o.match = e.match AND e.version >= o.version
+    ASOF JOIN opened AS o ON o.match = e.match AND e.step >= o.step
     GROUP BY ALL
 )
 SELECT

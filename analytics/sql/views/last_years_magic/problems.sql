@@ -10,6 +10,7 @@ WITH rounds AS (
 SELECT
     had.match,
     had.problem,
+    had.step,
     had.version,
     had.seat AS prophet_seat,
     s.player AS prophet,

@@ -14,6 +14,7 @@ taken AS (
 SELECT
     j.match,
     j.round,
+    j.step,
     j.version,
     len(revealed.plays) AS cards,
     led.why,

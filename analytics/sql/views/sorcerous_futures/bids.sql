@@ -1,18 +1,19 @@
 -- One row per bid: the opening bid and each raise of an open auction, and each sealed bid once it was revealed.
--- `auction` counts the auctions of the match, `version` is the event in which the bid became known.
+-- `auction` counts the auctions of the match, `step` is the step in which the bid became known.
 WITH offers AS (
-    SELECT match, version, card, format, row_number() OVER (PARTITION BY match ORDER BY version) AS auction
+    SELECT match, step, card, format, row_number() OVER (PARTITION BY match ORDER BY step) AS auction
     FROM sorcerous_futures.card_offered WHERE NOT superseded
 ),
 made AS (
-    SELECT match, version, seat, amount, 'opening' AS kind FROM sorcerous_futures.bid_opened WHERE NOT superseded
+    SELECT match, step, version, seat, amount, 'opening' AS kind FROM sorcerous_futures.bid_opened WHERE NOT superseded
     UNION ALL
-    SELECT match, version, seat, amount, 'raise' FROM sorcerous_futures.bid_raised WHERE NOT superseded
+    SELECT match, step, version, seat, amount, 'raise' FROM sorcerous_futures.bid_raised WHERE NOT superseded
     UNION ALL
-    SELECT match, version, generate_subscripts(amounts, 1), unnest(amounts), 'sealed'
+    SELECT match, step, version, generate_subscripts(amounts, 1), unnest(amounts), 'sealed'
     FROM sorcerous_futures.bids_revealed WHERE NOT superseded
 )
-SELECT made.match, offers.auction, made.version, offers.card, offers.format, made.kind, made.seat, s.player, made.amount
+SELECT made.match, offers.auction, made.step, made.version, offers.card, offers.format, made.kind,
+    made.seat, s.player, made.amount
 FROM made
-ASOF JOIN offers ON made.match = offers.match AND made.version >= offers.version
+ASOF JOIN offers ON made.match = offers.match AND made.step >= offers.step
 JOIN seats AS s ON s.match = made.match AND s.seat = made.seat

@@ -4,17 +4,17 @@
 -- the start, `crown_suit` says whether it has the suit of the buyer's Crown. `bidders` counts who bid more than 0,
 -- `next_bid` is the highest bid of anybody else (NULL where there was none).
 WITH offers AS (
-    SELECT match, version, seat, card, format, row_number() OVER (PARTITION BY match ORDER BY version) AS auction
+    SELECT match, step, seat, card, format, row_number() OVER (PARTITION BY match ORDER BY step) AS auction
     FROM sorcerous_futures.card_offered WHERE NOT superseded
 ),
 dealt AS (
-    SELECT match, version, "group" AS group_nr FROM sorcerous_futures.row_dealt WHERE NOT superseded
+    SELECT match, step, "group" AS group_nr FROM sorcerous_futures.row_dealt WHERE NOT superseded
 ),
 bought AS (
-    SELECT b.match, o.auction, o.version AS offered, b.version, o.seat AS offered_by, o.format, b.seat, b.card, b.price,
+    SELECT b.match, o.auction, o.step AS offered, b.step, b.version, o.seat AS offered_by, o.format, b.seat, b.card, b.price,
         b.gold_left
     FROM sorcerous_futures.card_bought AS b
-    ASOF JOIN offers AS o ON b.match = o.match AND b.version >= o.version
+    ASOF JOIN offers AS o ON b.match = o.match AND b.step >= o.step
     WHERE NOT b.superseded
 ),
 suits AS (
@@ -48,6 +48,7 @@ SELECT
     c.match,
     d.group_nr,
     c.auction,
+    c.step,
     c.version,
     c.format,
     c.offered_by AS offered_by_seat,
@@ -67,7 +68,7 @@ SELECT
     CASE WHEN c.crown_suit THEN excuse.worth WHEN NOT c.crown_suit THEN 0 END AS bonus,
     w.worth + CASE WHEN c.crown_suit THEN excuse.worth WHEN NOT c.crown_suit THEN 0 END - c.price AS profit
 FROM crowned AS c
-ASOF LEFT JOIN dealt AS d ON c.match = d.match AND c.offered > d.version
+ASOF LEFT JOIN dealt AS d ON c.match = d.match AND c.offered > d.step
 JOIN seats AS offering ON offering.match = c.match AND offering.seat = c.offered_by
 LEFT JOIN worths AS w ON w.match = c.match AND w.auction = c.auction
 LEFT JOIN rivals AS r ON r.match = c.match AND r.auction = c.auction

@@ -1,35 +1,35 @@
 -- One row per auction that was settled.
--- `version` is the event that opened it, `settled` the one that ended it. `caller` is the seat that called it, or that
+-- `step` is the step that opened it, `settled` the one that ended it. `caller` is the seat that called it, or that
 -- turned up the card that filled the pool. Where nobody bid, `sold` is false and the columns about the winner are NULL.
 -- `card` won it and went to the centre for `gained`; `suns_gained` is the difference between the two. `lost_to_aces`
 -- counts the cards of the take that Aces of this pool cost; `points` is what the pool's cards had scored when the round
 -- was over (NULL before that).
 WITH opened AS (
-    SELECT match, version, kind, lead, bidders, pool FROM sun_bid.auction_opened WHERE NOT superseded
+    SELECT match, step, version, kind, lead, bidders, pool FROM sun_bid.auction_opened WHERE NOT superseded
 ),
 began AS (
-    SELECT match, version, round FROM sun_bid.round_started WHERE NOT superseded
+    SELECT match, step, round FROM sun_bid.round_started WHERE NOT superseded
 ),
 outcomes AS (
-    SELECT match, version, seat, card, gained, 1 + len(returned) AS bids
+    SELECT match, step, seat, card, gained, 1 + len(returned) AS bids
     FROM sun_bid.auction_won WHERE NOT superseded
     UNION ALL
-    SELECT match, version, NULL, NULL, NULL, 0
+    SELECT match, step, NULL, NULL, NULL, 0
     FROM sun_bid.pool_discarded WHERE NOT superseded AND reason = 'no_bid'
 ),
 settled AS (
-    SELECT outcomes.*, opened.version AS opened, opened.kind, opened.lead, opened.bidders, opened.pool
-    FROM outcomes ASOF JOIN opened ON outcomes.match = opened.match AND outcomes.version > opened.version
+    SELECT outcomes.*, opened.step AS opened, opened.version, opened.kind, opened.lead, opened.bidders, opened.pool
+    FROM outcomes ASOF JOIN opened ON outcomes.match = opened.match AND outcomes.step > opened.step
 ),
 losses AS (
-    SELECT won.match, won.version, sum(if(lost.companion IS NULL, 1, 2)) AS cards
+    SELECT won.match, won.step, sum(if(lost.companion IS NULL, 1, 2)) AS cards
     FROM sun_bid.ace_discarded AS lost ASOF JOIN (
-        SELECT match, version FROM sun_bid.auction_won WHERE NOT superseded
-    ) AS won ON lost.match = won.match AND lost.version >= won.version
+        SELECT match, step FROM sun_bid.auction_won WHERE NOT superseded
+    ) AS won ON lost.match = won.match AND lost.step >= won.step
     WHERE NOT lost.superseded GROUP BY ALL
 ),
 worths AS (
-    SELECT match, version, if(bool_or(fate = 'open'), NULL, sum(points)) AS points
+    SELECT match, step, if(bool_or(fate = 'open'), NULL, sum(points)) AS points
     FROM sun_bid.takes WHERE came_by = 'auction' GROUP BY ALL
 ),
 ranked AS (
@@ -42,8 +42,9 @@ SELECT
     a.match,
     began.round,
     row_number() OVER (PARTITION BY a.match, began.round ORDER BY a.opened) AS auction,
-    a.opened AS version,
-    a.version AS settled,
+    a.opened AS step,
+    a.version,
+    a.step AS settled,
     a.kind,
     a.lead AS caller_seat,
     caller.player AS caller,
@@ -60,11 +61,11 @@ SELECT
     if(a.seat IS NULL, NULL, coalesce(losses.cards, 0)::BIGINT) AS lost_to_aces,
     if(a.seat IS NOT NULL AND a.pool = [], 0, worths.points)::BIGINT AS points
 FROM settled AS a
-ASOF JOIN began ON a.match = began.match AND a.opened > began.version
+ASOF JOIN began ON a.match = began.match AND a.opened > began.step
 JOIN seats AS caller ON caller.match = a.match AND caller.seat = a.lead
 LEFT JOIN seats AS winner ON winner.match = a.match AND winner.seat = a.seat
-LEFT JOIN losses ON losses.match = a.match AND losses.version = a.version
-LEFT JOIN worths ON worths.match = a.match AND worths.version = a.version
+LEFT JOIN losses ON losses.match = a.match AND losses.step = a.step
+LEFT JOIN worths ON worths.match = a.match AND worths.step = a.step
 LEFT JOIN ranked AS gained ON gained.code = a.gained
 LEFT JOIN ranked AS bid ON bid.code = a.card
 LEFT JOIN (

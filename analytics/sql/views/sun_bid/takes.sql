@@ -1,39 +1,39 @@
 -- One row per card that came into a take, with what became of it.
--- `version` is the event in which it came, `came_by` an auction or a play, `bid` the bidding card that won the auction.
+-- `step` is the step in which it came, `came_by` an auction or a play, `bid` the bidding card that won the auction.
 -- `fate`: kept (to the end of the round), ace (discarded as an Ace that was won), companion (discarded with an Ace),
 -- played (a Pawn or Court used up), open (the round has not ended). Points are those that the kept card scored itself:
 -- a Pawn or Court 3, one of x of a kind 2, one in a sequence 1 (or 1 for each suit). Of two copies the older one goes.
 WITH began AS (
-    SELECT match, version, round FROM sun_bid.round_started WHERE NOT superseded
+    SELECT match, step, round FROM sun_bid.round_started WHERE NOT superseded
 ),
 came AS (
-    SELECT match, version, seat, 'auction' AS came_by, card AS bid, unnest(taken) AS card,
+    SELECT match, step, version, seat, 'auction' AS came_by, card AS bid, unnest(taken) AS card,
         generate_subscripts(taken, 1) AS position
     FROM sun_bid.auction_won WHERE NOT superseded
     UNION ALL
-    SELECT match, version, seat, 'play', NULL, target, 1 FROM sun_bid.card_fetched WHERE NOT superseded
+    SELECT match, step, version, seat, 'play', NULL, target, 1 FROM sun_bid.card_fetched WHERE NOT superseded
 ),
 went AS (
-    SELECT match, version, nr, seat, ace AS card, 'ace' AS fate FROM sun_bid.ace_discarded WHERE NOT superseded
+    SELECT match, step, nr, seat, ace AS card, 'ace' AS fate FROM sun_bid.ace_discarded WHERE NOT superseded
     UNION ALL
-    SELECT match, version, nr, seat, companion, 'companion' FROM sun_bid.ace_discarded
+    SELECT match, step, nr, seat, companion, 'companion' FROM sun_bid.ace_discarded
     WHERE NOT superseded AND companion IS NOT NULL
     UNION ALL
-    SELECT match, version, nr, seat, played, 'played' FROM sun_bid.card_fetched WHERE NOT superseded
+    SELECT match, step, nr, seat, played, 'played' FROM sun_bid.card_fetched WHERE NOT superseded
 ),
 numbered_came AS (
     SELECT came.*, began.round,
         row_number() OVER (
-            PARTITION BY came.match, began.round, came.seat, came.card ORDER BY came.version, came.position
+            PARTITION BY came.match, began.round, came.seat, came.card ORDER BY came.step, came.position
         ) AS copy
-    FROM came ASOF JOIN began ON came.match = began.match AND came.version > began.version
+    FROM came ASOF JOIN began ON came.match = began.match AND came.step > began.step
 ),
 numbered_went AS (
     SELECT went.*, began.round,
         row_number() OVER (
-            PARTITION BY went.match, began.round, went.seat, went.card ORDER BY went.version, went.nr, went.fate
+            PARTITION BY went.match, began.round, went.seat, went.card ORDER BY went.step, went.nr, went.fate
         ) AS copy
-    FROM went ASOF JOIN began ON went.match = began.match AND went.version > began.version
+    FROM went ASOF JOIN began ON went.match = began.match AND went.step > began.step
 ),
 fates AS (
     SELECT c.*, scored.scores[c.seat].crown_values AS crown_values, start.sequence_points = 'per_suit' AS per_suit,
@@ -80,7 +80,7 @@ scoring AS (
         coalesce(s.points, 0) AS sequences
     FROM kept AS k LEFT JOIN sequences AS s USING (match, round, seat, card, copy)
 )
-SELECT f.match, f.round, f.version, f.seat, player.player, f.card, f.came_by, f.bid, f.fate,
+SELECT f.match, f.round, f.step, f.version, f.seat, player.player, f.card, f.came_by, f.bid, f.fate,
     coalesce(p.courts, 0) AS court_points,
     coalesce(p.kinds, 0) AS kind_points,
     coalesce(p.sequences, 0) AS sequence_points,
