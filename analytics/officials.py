@@ -97,7 +97,7 @@ ENDS: Final = (
             TRY_CAST(result -> '$.winners' AS INTEGER[]) AS winners, result -> '$.final' AS final,
             list_transform(CAST(result -> '$.final.scores' AS JSON[]), lambda one: one ->> '$') AS final_scores,
             TRY_CAST(result -> '$.final.winners' AS INTEGER[]) AS final_winners,
-            TRY_CAST(result -> '$.final.places' AS INTEGER[]) AS places
+            list_transform(CAST(result -> '$.final.places' AS JSON[]), lambda one: TRY_CAST(one AS INTEGER)) AS places
         FROM stands WHERE over AND result IS NOT NULL
     ) AS h
     JOIN seats AS t ON t.match = h.match ORDER BY h.match, t.seat""",

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from analytics.tables import Table, all_tables, schema_of
 from domain.games import GAMES
 from domain.kernel.game import TABLE, verb_of
+from domain.kernel.result import Final
 from domain.kernel.shapes import Shape, fields_of
 from domain.records.events import (
     MatchAbandoned,
@@ -33,6 +34,8 @@ from domain.records.events import (
 )
 from domain.records.history import Told, history
 from domain.records.mapping import event_in
+from domain.records.match import rebuilt
+from domain.records.officials import final_of
 from domain.records.views import concealed, concealed_event, concealed_start, fold
 
 Row = dict[str, Any]
@@ -49,7 +52,9 @@ def walked(store: Path, eyes: str = "judge") -> Rows:
             histories[UUID(match)].append(event_in(UUID(match), version, topic, state))
     rows: Rows = defaultdict(list)
     for events in histories.values():
-        _walk_match(events if eyes == "judge" else list(_known(events, eyes)), rows)
+        match = rebuilt(None, events)
+        assert match is not None
+        _walk_match(events if eyes == "judge" else list(_known(events, eyes)), final_of(match), rows)
     return rows
 
 
@@ -130,7 +135,7 @@ class _Recorded(Struct):
     history: list[Any]
 
 
-def _walk_match(events: list[Any], rows: Rows) -> None:
+def _walk_match(events: list[Any], final: Final, rows: Rows) -> None:
     every = history(_Recorded(events))  # type: ignore[arg-type]
     was: dict[tuple[int, int], Any] = {}
     newest = events[0]
@@ -152,6 +157,8 @@ def _walk_match(events: list[Any], rows: Rows) -> None:
         state = fold(state, event.facts)
     result = GAMES[start.game].result(state)
     _walk_end(events, start, len(stands) - 1, result, rows)
+    if result.over:
+        _walk_result(start, result, final, rows)
 
 
 def _walk_end(events: list[Any], start: Any, steps: int, result: Any, rows: Rows) -> None:
@@ -177,8 +184,6 @@ def _walk_end(events: list[Any], start: Any, steps: int, result: Any, rows: Rows
     options = {field.name: plain(field.shape, getattr(start.options, field.name)) for field in _fields(start.options)}
     deal = {f"deal_{field.name}": plain(field.shape, getattr(start.deal, field.name)) for field in _fields(start.deal)}
     rows[f"{schema_of(start.game)}.match_started"].append({"match": start.originator_id} | options | deal)
-    if result.over:
-        _walk_result(start, result, rows)
 
 
 def _walk_other(event: Any, every: list[Told], rows: Rows) -> None:
@@ -301,7 +306,7 @@ def _walk_facts(event: Any, step: int, actor: int, superseded: bool, rows: Rows)
         rows[f"{schema_of(event.game)}.{verb_of(type(fact).__name__)}"].append(keys | _own(fact, keys))
 
 
-def _walk_result(start: Any, result: Any, rows: Rows) -> None:
+def _walk_result(start: Any, result: Any, final: Final, rows: Rows) -> None:
     for seat, (player, score) in enumerate(zip(start.players, result.scores, strict=True), start=1):
         rows["results"].append(
             {
@@ -311,9 +316,9 @@ def _walk_result(start: Any, result: Any, rows: Rows) -> None:
                 "score": None if score == "??" else score,
                 "unknown": score == "??",
                 "won": None if result.winners == "??" else seat in result.winners,
-                "final_score": None if score == "??" else score,
-                "final_won": None if result.winners == "??" else seat in result.winners,
-                "place": None,
+                "final_score": None if final.scores[seat - 1] == "??" else final.scores[seat - 1],
+                "final_won": None if final.winners == "??" else seat in final.winners,
+                "place": None if final.places[seat - 1] == "??" else final.places[seat - 1],
             }
         )
 
