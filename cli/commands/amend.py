@@ -29,7 +29,7 @@ from domain.records.amending import (
 )
 from domain.records.editing import edited, header_changes, only_match, opened
 from domain.records.foreseeing import Outlook, foreseen
-from domain.records.match import Closed, Match
+from domain.records.match import Match
 
 if TYPE_CHECKING:
     from domain.records.recorder import Recorder
@@ -152,7 +152,7 @@ def _step(words: tuple[str, ...]) -> int:
     return int(words[0])
 
 
-REFUSALS = (Unamendable, NothingToAmend, Closed, TooLong)
+REFUSALS = (Unamendable, NothingToAmend, TooLong)
 """What a correction can be refused with."""
 
 
@@ -183,7 +183,6 @@ class Run:
         self._finish()
 
     def _decide(self, made: Callable[[Match], Correction]) -> None:
-        self._match.check_open()
         self._correction = None
         self._correction = made(self._match)
         manner, stamp = self._manner, self._store.stamp()

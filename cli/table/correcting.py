@@ -66,7 +66,6 @@ class Correcting(Desk):
         if not first or not what.strip():
             raise Failure("Write the step and what belongs there, such as `amend 12 Ann pass` or `amend 12 remove`.")
         step, correction = _step(first, "amend"), None
-        self.match.check_open()
         try:
             correction = self._corrected(self.match, step, what.strip())
             why, stamp = Reason(SLIP, self.by), self.recorder.stamp()

@@ -88,3 +88,11 @@ def sealed(ludograph: Ludograph) -> str:
     row, (active,) = shown["state"]["row"], shown["to_act"]
     ludograph("act", "SF", f"{active} offer {row[0]} closed", "Ann seal 7")
     return "SF"
+
+
+@pytest.fixture
+def over(ludograph: Ludograph) -> str:
+    """A match of Sun Bid between Ann and Bob that is over; its id."""
+    ludograph("simulate", "sun-bid", "--seats", "2", "--seed", "1", "--players", "Ann,Bob")
+    (match,) = ludograph.lines("matches")
+    return str(match["match"])

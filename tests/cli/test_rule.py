@@ -1,0 +1,168 @@
+"""`rule`: rulings and what they do to the final result."""
+
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Ludograph
+from tests.stores import reseal, run_sql
+
+DESK = ("--by", "Desk")
+
+
+def test_points_and_forfeits_change_the_final_result_and_not_the_scores(ludograph: Ludograph, over: str) -> None:
+    before = ludograph.json("result", over)
+    (first, second), scores = before["scores"], before["scores"]
+    assert before["final"]["scores"] == scores
+    assert before["final"]["winners"] == before["winners"]
+    less = scores[first] - scores[second] + 1
+    ludograph("rule", over, "Late.", "--adjust", f"{first}={-less:+}", "--adjust", f"{second}=+2", *DESK)
+    after = ludograph.json("result", over)
+    assert (after["scores"], after["winners"]) == (scores, before["winners"])
+    assert after["final"]["scores"] == {first: scores[first] - less, second: scores[second] + 2}
+    assert (after["final"]["winners"], after["final"]["places"]) == ([second], {first: 2, second: 1})
+    ludograph("rule", over, "Left.", "--forfeit", second, *DESK)
+    assert ludograph.json("result", over)["final"]["places"] == {first: 1, second: 2}
+    assert ludograph.lines("matches")[0]["final"] == ludograph.json("result", over)["final"]
+    ludograph("rule", over, "Both.", "--forfeit", first, *DESK)
+    assert ludograph.json("result", over)["final"]["winners"] == []
+    said = ludograph("result", over)
+    assert f"Ruling: Left. [{second} forfeited the match] (entered by Desk)" in said
+    assert "With the rulings:" in said
+    assert said.endswith("Nobody won.\n")
+    assert "ok" in ludograph("verify", over)
+
+
+def test_a_ruling_has_the_shape_for_programs(ludograph: Ludograph, over: str) -> None:
+    options = ("--step", "3", "--cites", "SB-2.1", "--adjust", "bob=-1", "--forfeit", "1")
+    made = ludograph.json("rule", over, "A pause.", *options, *DESK)
+    (ruling,) = ludograph.json("result", over)["rulings"]
+    assert ruling == {key: value for key, value in made.items() if key not in ("match", "game")}
+    assert (ruling["step"], ruling["text"], ruling["cites"]) == (3, "A pause.", "SB-2.1")
+    assert (ruling["adjust"], ruling["forfeit"]) == ({"Bob": -1}, ["Ann"])
+    assert (ruling["by"], ruling["private"]) == ("Desk", False)
+
+
+def test_the_words_of_a_private_ruling_are_for_the_judge(ludograph: Ludograph, over: str) -> None:
+    words = ("Marked cards", "SB-2.1", "Mallory")
+    ludograph("rule", over, words[0], "--cites", words[1], "--private", "--adjust", "Bob=-9", "--by", words[2])
+    for command in ("result", "log", "history"):
+        for form in ((), ("--json",)):
+            for observer in ("table", "Ann", "Bob"):
+                said = ludograph(command, over, "--as", observer, *form)
+                assert not any(word in said for word in words), (command, form, observer)
+    assert "Bob -9" in ludograph("result", over)
+    assert ludograph.json("result", over)["rulings"][0]["text"] is None
+    assert all(word in ludograph("result", over, "--as", "judge") for word in words)
+    page = ludograph.folder / "page.html"
+    ludograph("render", over, "--as", "Bob", "-o", page)
+    assert not any(word in page.read_text() for word in (words[0], words[2]))
+    assert "Bob -9" in page.read_text()
+
+
+def test_a_ruling_goes_with_its_step_and_stays_in_force(ludograph: Ludograph, recorded: str) -> None:
+    ludograph("rule", recorded, "He waited.", "--step", "1", "--adjust", "Bob=-2", *DESK)
+    ludograph("rule", recorded, "Slow.", "--step", "2", *DESK)
+    ludograph("amend", recorded, "1", "--insert", "Ann flip > 7ML", "Bob flip > 2VL", "--reason", "left out", "--yes")
+    assert [one["step"] for one in ludograph.json("result", recorded)["rulings"]] == [3, 4]
+    ludograph("undo", recorded, "--to", "3", "--reason", "x")
+    assert [one["step"] for one in ludograph.json("result", recorded)["rulings"]] == [3, None]
+    assert "does not stand any more" in " ".join(ludograph("result", recorded).split())
+
+
+def test_a_ruling_goes_with_the_player_into_another_chair(ludograph: Ludograph, over: str) -> None:
+    ludograph("rule", over, "Late.", "--adjust", "Bob=-2", "--forfeit", "Ann", *DESK)
+    file = ludograph.folder / "right.jsonl"
+    swapped = ludograph("export", over, "--as", "judge").replace('"Ann"', '"?"').replace('"Bob"', '"Ann"')
+    file.write_text(swapped.replace('"?"', '"Bob"'))
+    ludograph("amend", over, "--file", file, "--reason", "each in the other's chair", "--yes")
+    (ruling,) = ludograph.json("result", over)["rulings"]
+    assert (ruling["adjust"], ruling["forfeit"]) == ({"Bob": -2}, ["Ann"])
+    assert "ok" in ludograph("verify", over)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--cites", "SB-99"), "has no rule SB-99"),
+        (("--cites", "CZ-1.1"), "has no rule CZ-1.1"),
+        (("--step", "999"), "no step 999"),
+        (("--step", "-1"), "no step -1"),
+        (("--adjust", "Zoe=1"), "called Zoe"),
+        (("--adjust", "table=1"), "called table"),
+        (("--adjust", "Ann=0"), "no adjustment"),
+        (("--adjust", "Ann=-0"), "no adjustment"),
+        (("--adjust", "Ann=1.5"), "no adjustment"),
+        (("--adjust", "Ann="), "no adjustment"),
+        (("--adjust", "Ann=" + "9" * 5000), "no adjustment"),
+        (("--adjust", "Ann"), "PLAYER=±N"),
+        (("--adjust", "Ann=1", "--adjust", "ann=2"), "named twice"),
+        (("--forfeit", "Zoe"), "called Zoe"),
+        (("--forfeit", "Ann", "--forfeit", "1"), "named twice"),
+    ],
+)
+def test_what_cannot_be_ruled_is_refused_and_nothing_is_stored(
+    ludograph: Ludograph, over: str, options: tuple[str, ...], told: str
+) -> None:
+    before = ludograph("verify", over)
+    assert told in ludograph.refused("rule", over, "Words.", *options, *DESK)
+    assert ludograph("verify", over) == before
+
+
+def test_a_ruling_needs_words_and_a_name(ludograph: Ludograph, over: str) -> None:
+    ludograph.refused("rule", over, " ", *DESK, code=2)
+    ludograph.refused("rule", over, "Words.", code=2)
+    ludograph.refused("rule", over, "Words.", "--by", " ", code=2)
+    assert "has at most" in ludograph.refused("rule", over, "x" * 10_001, *DESK)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"step": 999}, "a ruling on step 999"),
+        ({"cites": "SB-99"}, "'SB-99', which is no rule"),
+        ({"adjust": [[3, 1]]}, "a seat that is not there"),
+        ({"forfeit": [0]}, "a seat that is not there"),
+        ({"forfeit": [1, 1]}, "names a seat twice"),
+        ({"adjust": [[1, 0]]}, "gives no points"),
+        ({"adjust": [[1, 7]]}, "table of heads"),
+    ],
+)
+def test_verify_finds_a_ruling_that_was_altered_and_sealed_again(
+    ludograph: Ludograph, over: str, change: dict[str, Any], told: str
+) -> None:
+    event = ludograph.json("rule", over, "Words.", "--adjust", "Ann=5", *DESK)["event"]
+
+    def changed(state: dict[str, Any]) -> None:
+        state.update(change if state["version"] == event else {})
+
+    reseal(ludograph.store, changed)
+    result = ludograph.run("verify", over, "--json")
+    assert result.exit_code == 1
+    assert f'"event": {event}' in result.stdout
+    assert told in result.stdout
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE heads SET result = replace(result, '\"places\":[1,2]', '\"places\":[2,1]')",
+        "UPDATE heads SET result = replace(result, '\"confirmed\":[1]', '\"confirmed\":[2]')",
+        "UPDATE heads SET result = ''",
+        "UPDATE heads SET result = NULL",
+        "UPDATE heads SET over = 0",
+        "UPDATE stored_events SET state = replace(state, 'Words', 'Lords') WHERE topic LIKE '%ruling-made'",
+        "UPDATE stored_events SET state = replace(state, '\"seat\":1', '\"seat\":2') WHERE topic LIKE '%confirmed'",
+    ],
+)
+def test_verify_finds_whatever_was_changed_in_a_ruled_and_confirmed_match(
+    ludograph: Ludograph, over: str, sql: str
+) -> None:
+    ludograph("rule", over, "Words.", *DESK)
+    ludograph("confirm", over, "--as", "1")
+    result = ludograph.json("result", over)
+    if result["final"]["places"] != {"Ann": 1, "Bob": 2}:
+        sql = sql.replace("[1,2]", "[0]").replace("[2,1]", "[1,2]").replace("[0]", "[2,1]")
+    run_sql(ludograph.store, sql)
+    found = ludograph.run("verify", over, "--json")
+    assert (found.exit_code, '"ok": false' in found.stdout) == (1, True)
