@@ -280,9 +280,10 @@ def test_files_that_are_no_correction_of_this_match_are_refused(ludograph: Ludog
     assert rows(ludograph) == before
 
 
-def test_a_match_that_was_abandoned_is_not_corrected(ludograph: Ludograph, played: str) -> None:
+def test_a_match_that_was_abandoned_can_be_corrected_and_stays_abandoned(ludograph: Ludograph, played: str) -> None:
     ludograph("abandon", played, "--reason", "no time")
-    assert "`ludograph reopen` opens it again" in refusal(ludograph, played, "3", "Ann bid 5SV")["message"]
+    assert ludograph.json("amend", played, "3", "Ann bid 5SV", "--reason", "why", "--yes")["status"] == "amended"
+    assert ludograph.json("result", played)["status"] == "abandoned"
 
 
 def test_a_text_that_is_too_long_or_no_utf8_is_a_sentence(ludograph: Ludograph, played: str) -> None:
