@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 from uuid import UUID
 
 import click
@@ -18,25 +18,33 @@ if TYPE_CHECKING:
     from domain.records.recorder import Recorder
     from domain.records.verify import Verdict
 
+OPENED: Final = "The orders were sealed at the start, and dealt so; with --json stands what opens them."
+SEALED: Final = "The orders were sealed at the start, and dealt so; what opens them is told when the match is over."
+
 
 @click.command()
 @click.argument("match", required=False)
 @click.option("--all", "every", is_flag=True, help="Every match, as without MATCH.")
 @click.option("--head", metavar="DIGEST", help="A digest from a result slip, which an event of MATCH must have.")
+@click.option("--commitment", metavar="DIGEST", help="What `new --sealed` printed, which the orders of MATCH must fit.")
 @json_option
 @sentences_for_errors
-def command(match: str | None, every: bool, head: str | None, as_json: bool) -> None:
+def command(match: str | None, every: bool, head: str | None, commitment: str | None, as_json: bool) -> None:
     """Checks a MATCH, or all: that no event was altered, removed, inserted or swapped, and that each action is legal.
 
     Prints the head digest of each match, which fits on a result slip; --head compares one with the match.
+    Where the orders were sealed, it checks that they were dealt so, and once the match is over opens them (--json).
     """
     if match is not None and every:
         raise click.UsageError("Name a match or write --all, not both.")
     if head is not None and match is None:
         raise click.UsageError("--head needs a MATCH to compare with.")
+    if commitment is not None and (match is None or head is not None):
+        raise click.UsageError("--commitment needs a MATCH to compare with, and no --head beside it.")
     with recorder() as store:
         ids = [named(store, match)] if match else matches(store)
         slip = None if head is None else compared(store, ids[0], head)
+        slip = slip if commitment is None else promised(store, ids[0], commitment)
         wrong = check(store, ids, as_json, slip)
         if slip is not None and slip.fits:
             say(slip.told)
@@ -106,6 +114,8 @@ def tell(verdict: "Verdict", name: str, bar: Bar, as_json: bool) -> None:
     finding = verdict.finding
     if finding is None:
         bar.echo(f"ok  {name}  {verdict.head}")
+        if verdict.seal is not None:
+            bar.say(OPENED if verdict.seal.nonce else SEALED)
     if finding is None or finding.version is None:  # what a slip says is told once the bar is gone
         return
     step = "" if finding.step is None else f"step {finding.step}, "
@@ -128,9 +138,7 @@ def compared(store: "Recorder", id: UUID, digest: str) -> Compared:
     """Whether an event of the match has this digest, and what stood then was not taken back since."""
     from domain.records.verify import slip
 
-    digest = digest.strip().lower()
-    if len(digest) != 64 or not set(digest) <= set("0123456789abcdef"):
-        raise Failure("A digest has 64 hexadecimal digits: write all of them, as `verify` prints them.")
+    digest = whole(digest, "as `verify` prints them")
     found = slip(store, id, digest)
     if found is None:
         what = "what the slip says is not what is recorded"
@@ -153,6 +161,28 @@ def compared(store: "Recorder", id: UUID, digest: str) -> Compared:
             True, f"The digest is that of another record of this match, which event {found.version} took over."
         )
     return Compared(True, "The digest is that of an event of this match.")
+
+
+def promised(store: "Recorder", id: UUID, commitment: str) -> Compared:
+    """Whether the orders of a match were sealed with this commitment."""
+    from domain.records.events import MatchStarted
+
+    commitment = whole(commitment, "as `new --sealed` printed them")
+    start = store.load(id).history[0]
+    assert isinstance(start, MatchStarted)
+    if not start.commitment:
+        return Compared(False, f"The orders of match {id} are not sealed: it is not the match that was promised.")
+    if start.commitment != commitment:
+        return Compared(False, f"The orders of match {id} were sealed with {start.commitment}: others were promised.")
+    return Compared(True, "The orders are those of this commitment.")
+
+
+def whole(digest: str, where: str) -> str:
+    """A digest in the form that is stored. Raises `Failure` where that is not all of one."""
+    digest = digest.strip().lower()
+    if len(digest) != 64 or not set(digest) <= set("0123456789abcdef"):
+        raise Failure(f"A digest has 64 hexadecimal digits: write all of them, {where}.")
+    return digest
 
 
 def strays(store: "Recorder") -> int:

@@ -41,6 +41,17 @@ def test_at_the_end_anybody_can_work_it_out_again(ludograph: Ludograph, sealed: 
     assert json.loads(ludograph("export", "M").splitlines()[0])["deal"] == seal["deal"]
 
 
+def test_the_promise_is_compared_with_what_the_record_says(ludograph: Ludograph, sealed: str) -> None:
+    fits = ludograph.run("verify", "M", "--commitment", sealed.upper())
+    assert fits.exit_code == 0
+    assert "told when the match is over" in fits.stderr
+    assert "others were promised" in ludograph.refused("verify", "M", "--commitment", "0" * 64)
+    assert "64 hexadecimal digits" in ludograph.refused("verify", "M", "--commitment", "abc")
+    ludograph("new", "sun-bid", "Ann", "Bob", "--id", "open")
+    assert "not sealed" in ludograph.refused("verify", "open", "--commitment", sealed)
+    assert "no --head" in ludograph.refused("verify", "M", "--commitment", sealed, "--head", sealed, code=2)
+
+
 def finish(ludograph: Ludograph) -> None:
     """Plays the match to its end: whoever can passes, else calls or flips."""
     while not ludograph.json("result", "M")["over"]:
