@@ -12,15 +12,14 @@ from domain.records.events import (
     Redecided,
     ResultConfirmed,
     RulingMade,
-    Step,
     StepsAmended,
-    StepsTakenBack,
     Was,
     begun,
     redecided,
 )
 from domain.records.history import standing
 from domain.records.match import AnyStep, Match, Stamp, rebuilt
+from domain.records.officials import in_force, officials
 
 AnyRedecided = Redecided[Any, Any]
 SAID = ("actor", "action", "drawn", "shuffled", "facts", "happened_at", "by", "note")
@@ -49,15 +48,21 @@ def taken_over(ours: Match, theirs: Match, common: int, reason: str, by: str, st
     start = begun(theirs.start) if at == 0 else None
     said = {"at": at, "how": "merge", "reason": reason, "start": start, "steps": steps, "other": theirs.head}
     now = ours.add(StepsAmended, stamp(), by, **said)
+    if now.abandoned:  # nobody rules on a match that is abandoned
+        now = _as_there(now, theirs, MatchReopened, reason, by, stamp())
     for kind, who, what in _since(theirs, common):
         if not _is_said(now, kind, who, what):
             now = now.add(kind, stamp(), who, **what)
-    if now.abandoned != theirs.abandoned:
-        kind = MatchAbandoned if theirs.abandoned else MatchReopened
-        why = next((event for event in reversed(theirs.history) if isinstance(event, kind)), None)
-        said = {"reason": why.reason, "public": why.public} if why else {"reason": reason}
-        now = now.add(kind, stamp(), why.by if why else by, **said)
-    return now
+    return _as_there(now, theirs, MatchAbandoned, reason, by, stamp()) if theirs.abandoned else now
+
+
+def _as_there(
+    now: Match, theirs: Match, kind: type[MatchAbandoned | MatchReopened], reason: str, by: str, stamp: Stamp
+) -> Match:
+    """The match abandoned or reopened, for the reason that it was there last, else for that of the taking over."""
+    why = next((event for event in reversed(theirs.history) if isinstance(event, kind)), None)
+    said = {"reason": why.reason, "public": why.public} if why else {"reason": reason}
+    return now.add(kind, stamp, why.by if why else by, **said)
 
 
 def _where(ours: Match, theirs: Match, steps: list[AnyRedecided]) -> tuple[int, tuple[AnyRedecided, ...]]:
@@ -88,18 +93,14 @@ def _since(theirs: Match, common: int) -> Iterator[Said]:
     for event in theirs.history[common:]:
         if isinstance(event, NoteAdded) and id(event) in stand:
             yield NoteAdded, event.by, {"step": stand[id(event)], "text": event.text, "public": event.public}
-        elif isinstance(event, RulingMade):
-            fields = {name: getattr(event, name) for name in RULING}
-            step = stand.get(id(event)) if event.step is not None else None
-            yield RulingMade, event.by, fields | {"step": step}
-    for event in reversed(theirs.history):
-        if isinstance(event, Step | StepsAmended | StepsTakenBack):
-            break
-        if isinstance(event, ResultConfirmed):
-            yield ResultConfirmed, event.by, {"seat": event.seat}
+    for ruling in officials(theirs).rulings:
+        if ruling.event.originator_version > common:
+            yield RulingMade, ruling.event.by, {name: getattr(ruling.event, name) for name in RULING}
+    for one in in_force(theirs):
+        yield ResultConfirmed, theirs.history[one.event - 1].by, {"seat": one.seat}
 
 
-RULING = ("text", "cites", "adjust", "forfeit", "private")
+RULING = ("text", "step", "cites", "adjust", "forfeit", "private")
 
 
 def _is_said(match: Match, kind: type[Event], by: str, what: dict[str, Any]) -> bool:

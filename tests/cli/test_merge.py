@@ -130,6 +130,25 @@ def test_theirs_takes_the_place_of_ours_as_a_correction(ludograph: Ludograph, de
     assert "the record that event 5 took over" in desk.refused("verify", apart, "--head", other)
 
 
+def test_what_officials_said_there_is_taken_over_whatever_was_abandoned(
+    ludograph: Ludograph, desk: Ludograph, apart: str
+) -> None:
+    swapped = ludograph.file("right.jsonl", ludograph("export", apart, "--as", "judge").strip())
+    text = swapped.read_text().replace('"Ann"', '"?"').replace('"Bob"', '"Ann"').replace('"?"', '"Bob"')
+    swapped.write_text(text)
+    ludograph("rule", apart, "Late.", "--adjust", "Bob=-2", "--forfeit", "Ann", "--step", "1", "--by", "Desk")
+    ludograph("amend", apart, "--file", swapped, "--reason", "chairs", "--yes")
+    for place in (ludograph, desk):
+        place("abandon", apart, "--reason", "no time")
+    merged(desk, ludograph, "--keep", "theirs", "--reason", "the table knows")
+    assert "ok" in desk("verify", apart)
+    there, here = (place.json("result", apart) for place in (ludograph, desk))
+    assert here["status"] == there["status"] == "abandoned"
+    (one,), (other,) = here["rulings"], there["rulings"]
+    assert (one["adjust"], one["forfeit"], one["step"]) == ({"Bob": -2}, ["Ann"], 1)
+    assert {**one, "event": 0} == {**other, "event": 0}
+
+
 def test_another_start_is_taken_over_too(ludograph: Ludograph, recorded: str) -> None:
     desk = beside(ludograph, "desk")
     desk("import", ludograph.file("slip.jsonl", HEADER.replace("Bob", "Bea")))
