@@ -104,7 +104,7 @@ def report_named(name: str) -> Report:
     names = {_plain(key): report.full_name for report in reports() for key in (report.name, report.full_name)}
     close = [names[key] for key in get_close_matches(wanted, names, 3)]
     hint = f" Did you mean {' or '.join(dict.fromkeys(close))}?" if close else " `ludograph report` lists them."
-    raise ReportError(f"There is no report {name}.{hint}")
+    raise ReportError(f"There is no report {' '.join(name.split())}.{hint}")
 
 
 def answer(connection: "DuckDBPyConnection", report: Report, given: Mapping[str, Any]) -> "DuckDBPyRelation":

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from errno import ELOOP
 from json import loads
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -54,23 +55,36 @@ def store_path() -> Path:
 
 def store_named(store: str) -> Path:
     """The file of a store: a path, or a URL. Raises `Failure` where it cannot be one."""
+    if not store.strip():
+        raise Failure("--store names no file: write a path, or leave it out.")
     scheme, found, rest = store.partition("://")
     if not found:
-        return _no_side_file(Path(store).expanduser())
+        return _usable(Path(store).expanduser())
     if scheme != "sqlite" or not rest.startswith("/") or rest == "/":
         raise Failure(f"{store} is no store that this version can open: give a path, or sqlite:///path.")
     path = Path("/" + rest.lstrip("/"))
-    return _no_side_file(path if path.parent != Path("/") else Path(path.name))
+    return _usable(path if path.parent != Path("/") else Path(path.name))
 
 
-def _no_side_file(path: Path) -> Path:
-    """The path, unless a store under that name would be taken for a file beside another, and removed with it."""
+def _usable(path: Path) -> Path:
+    """The path, unless a store under that name would be taken for a file beside another, or a link leads nowhere."""
     from domain.records.siblings import store_beside
 
     store = store_beside(path.name)
     if store is not None:
         raise Failure(f"{path} would be a file beside the store {store}: name another file.")
+    if _leads_round(path):
+        raise Failure(f"{path} is a link that leads back to itself: name a file with --store.")
     return path
+
+
+def _leads_round(path: Path) -> bool:
+    """Whether a path is a link, or behind one, that leads back to itself."""
+    try:
+        path.stat()
+    except OSError as wrong:
+        return wrong.errno == ELOOP
+    return False
 
 
 def again(command: str) -> str:
@@ -193,9 +207,9 @@ def named_values(what: str, pairs: Iterable[str]) -> dict[str, str]:
         name, equals, value = pair.partition("=")
         name = name.strip()
         if not equals or not name:
-            raise click.UsageError(f"{what.capitalize()} {pair}: write NAME=VALUE.")
+            raise click.UsageError(f"{what.capitalize()} {cut(pair)}: write NAME=VALUE.")
         if name in values:
-            raise click.UsageError(f"The {what} {name} is given twice.")
+            raise click.UsageError(f"The {what} {cut(name)} is given twice.")
         values[name] = value
     return values
 

@@ -88,7 +88,7 @@ class Commands(click.Group):
 
             close = get_close_matches(args[0], COMMANDS, 1)
             hint = f" Did you mean `{close[0]}`?" if close else " `ludograph --help` lists them."
-            raise click.UsageError(f"There is no command `{args[0]}`.{hint}", ctx)
+            raise click.UsageError(f"There is no command `{' '.join(args[0].split())}`.{hint}", ctx)
         return super().resolve_command(ctx, args)
 
 

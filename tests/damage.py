@@ -28,8 +28,8 @@ COMMANDS = (
     ("export", "{match}"), ("log", "{match}", "--as", "1", "--json"), ("render", "{match}", "-o", "{folder}/page.html"),
     ("note", "{match}", "a remark"), ("query", "FROM matches"), ("query", "--as", "1", "FROM steps"),
     ("report", "standings"), ("lake", "{folder}/lake"), ("play", "{match}"), ("replay", "{match}"),
-    ("undo", "{match}"), ("import", "{file}"), ("simulate", "aucteraden", "-n", "1", "--max-steps", "5"),
-    ("verify", "{match}"), ("verify", "--json"),
+    ("undo", "{match}", "--reason", "a slip"), ("import", "{file}"),
+    ("simulate", "aucteraden", "-n", "1", "--max-steps", "5"), ("verify", "{match}"), ("verify", "--json"),
 )  # fmt: skip
 TYPED = "help\nshow\nlog 1\nflip\nundo\nnote a remark\nlog\n"
 """What is entered where a command reads lines."""

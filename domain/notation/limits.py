@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from domain.notation.visible import on_one_line
+
 LINE: Final = 1_000_000
 """Bytes in a line."""
 EVENTS: Final = 25_000
@@ -29,7 +31,8 @@ QUOTED: Final = 60
 
 
 def cut(text: str) -> str:
-    """The beginning of a text, short enough for a message."""
+    """The beginning of a text, short enough for a message, and on one line."""
+    text = on_one_line(text[: QUOTED + 1])
     return text if len(text) <= QUOTED else f"{text[: QUOTED - 3]}..."
 
 

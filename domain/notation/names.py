@@ -37,7 +37,7 @@ def folded(name: str) -> str:
 
 def _checked(raw: object) -> str:
     name = normalize("NFC", raw).strip(" \t\r\n") if isinstance(raw, str) else ""
-    quoted = on_one_line(cut(dumps(raw, ensure_ascii=False, default=str)))
+    quoted = cut(dumps(raw, ensure_ascii=False, default=str))
     if not NAME.fullmatch(name):
         raise Misnamed(f"{quoted} cannot be a name: 1 to 40 characters, without quotes and control characters")
     if not _is_visible(name):

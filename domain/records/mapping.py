@@ -11,7 +11,6 @@ from eventsourcing.persistence import Mapper, StoredEvent
 
 from domain.games import GAMES
 from domain.notation.limits import cut
-from domain.notation.visible import on_one_line
 from domain.records.events import TOPICS, Event, MatchStarted, Step, StepsAmended, broken, encoded, topic_of
 
 
@@ -33,7 +32,7 @@ class Newer(Damaged):
     """A sound event of a game that this program does not know."""
 
     def __init__(self, match: UUID, version: int, game: str) -> None:
-        why = f"the game {on_one_line(cut(game))} is not known here."
+        why = f"the game {cut(game)} is not known here."
         super().__init__(match, version, why)
         self.args = (
             f"Match {match} was recorded by a newer Ludograph, or a game that is not installed: {why} "

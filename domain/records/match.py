@@ -151,9 +151,7 @@ class Match(Struct, frozen=True):
         """The match as it stood after step `to`. Raises `NoSuchStep` where there is nothing to take back."""
         self.check_open()
         if not 0 <= to < len(self.steps):
-            raise NoSuchStep(
-                f"There are {len(self.steps)} steps: name one from 0 to {len(self.steps) - 1} to go back to."
-            )
+            raise NoSuchStep(_where_to_go_back(len(self.steps)))
         limits.check_text("A reason", reason)
         event = StepsTakenBack(to=to, reason=reason, by=by, **self._next(stamp))
         return self._with(event)
@@ -298,6 +296,12 @@ class Setting(NamedTuple):
     about: About = About()
     nonce: str = ""
     """32 random bytes as hex, where the orders are to be sealed."""
+
+
+def _where_to_go_back(steps: int) -> str:
+    if steps < 2:
+        return "There is 1 step: name 0 to go back to." if steps else "There is no step that could be taken back."
+    return f"There are {steps} steps: name one from 0 to {steps - 1} to go back to."
 
 
 def start_match(game: Game, id: UUID, setting: Setting, stamp: Stamp, by: str = "") -> Match:

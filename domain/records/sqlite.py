@@ -56,7 +56,7 @@ class Head(NamedTuple):
     def is_sound(self) -> bool:
         """Whether these are values that a program wrote; whoever altered them may have left anything."""
         texts = isinstance(self.digest, str) and (self.result is None or isinstance(self.result, str))
-        return type(self.version) is int and type(self.steps) is int and texts
+        return type(self.version) is int and type(self.steps) is int and type(self.over) is bool and texts
 
 
 class HeadsRecorder(SQLiteApplicationRecorder):
@@ -243,7 +243,8 @@ def _head(row: Any) -> Head:
     except IndexError as wrong:
         raise OperationalError("no such column") from wrong
     result = (row["result"],) if "result" in row.keys() else ()  # noqa: SIM118
-    return Head(UUID(match), version, digest, game, steps, bool(over), *result)
+    over = over == 1 if over in (0, 1) else over  # what else stands there was altered, and is not taken for either
+    return Head(UUID(match), version, digest, game, steps, over, *result)
 
 
 def _is_id(name: object) -> bool:

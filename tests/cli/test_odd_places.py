@@ -28,6 +28,31 @@ def test_what_is_no_file_cannot_be_a_store(ludograph: Ludograph, kind: str) -> N
         assert "is no file, so it cannot be a store" in said
 
 
+def test_a_store_that_is_nowhere_is_answered_with_a_sentence(ludograph: Ludograph) -> None:
+    one, other = ludograph.folder / "one", ludograph.folder / "other"
+    one.symlink_to(other)
+    other.symlink_to(one)
+    for command in COMMANDS:
+        assert "names no file: write a path" in ludograph.refused("--store", "", *command)
+        assert "is a link that leads back to itself" in ludograph.refused("--store", str(one), *command)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["show", "{}"], ["act", "AO26-2-5", "{}"], ["games", "{}"], ["rules", "{}"], ["{}"], ["report", "{}"],
+        ["show", "AO26-2-5", "--as", "{}"], ["new", "{}", "Ann"], ["replay", "AO26-2-5", "--as", "{}"],
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_the_end_of_a_line_in_somebodys_words_ends_no_line(
+    ludograph: Ludograph, recorded: str, command: list[str]
+) -> None:
+    result = ludograph.run(*(word.format("a\nb") for word in command))
+    assert result.exit_code != 0
+    assert not [line for line in result.output.splitlines() if line.startswith("b")]
+
+
 @pytest.mark.parametrize("name", ["a\\b.sqlite", "b\udcffd.sqlite", "x%y?z#.sqlite", "ü ß.sqlite"])
 def test_any_name_of_a_file_will_do(ludograph: Ludograph, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(ludograph.folder / "cache"))

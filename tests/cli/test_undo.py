@@ -32,3 +32,10 @@ def test_a_reason_is_needed(ludograph: Ludograph, recorded: str) -> None:
     ludograph.refused("undo", recorded, code=2)
     ludograph.refused("undo", recorded, "--reason", " ", code=2)
     assert "UTF-8" in ludograph.refused("undo", recorded, "--reason", "\udcff")
+
+
+def test_one_step_is_told_as_one(ludograph: Ludograph) -> None:
+    ludograph("new", "sun-bid", "Ann", "Bob", "--seed", "2", "--id", "one")
+    assert "no step" in ludograph.refused("undo", "one", "--to", "0", "--reason", "x")
+    ludograph("act", "one", "Bob flip")
+    assert "There is 1 step: name 0 to go back to." in ludograph.refused("undo", "one", "--to", "5", "--reason", "x")
