@@ -14,6 +14,8 @@ from domain.notation import limits
 from domain.notation.limits import cut
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from domain.kernel.game import Game
     from domain.kernel.shapes import Shape
     from domain.records.match import Match
@@ -152,6 +154,24 @@ def player_named(match: "Match", name: str, where: str) -> int:
         players = ", ".join(match.players)
         raise Failure(f"No player of this match is called {cut(name)}: {where} takes {players}, or a seat number.")
     return seat
+
+
+def check_pick(matches: tuple[str, ...], event: str | None, every: bool) -> None:
+    """Raises a usage error unless matches are named, or a tournament, or all of them are meant."""
+    if sum((bool(matches), event is not None, every)) != 1:
+        raise click.UsageError("Name matches, or write --event NAME or --all.")
+
+
+def picked(recorder: "Recorder", matches: tuple[str, ...], event: str | None) -> "list[UUID]":
+    """The matches that are named, each once; those of a tournament; or all. Raises `Failure` where there are none."""
+    if matches:
+        return list(dict.fromkeys(recorder.find(name) for name in matches))
+    ids = [listed.head.match for listed in recorder.listed()]
+    if event is not None:
+        ids = [id for id in ids if recorder.load(id).start.event.casefold() == event.casefold()]
+    if not ids:
+        raise Failure(f"No match{f' of {event}' if event else ''} is recorded in {recorder.path}.")
+    return ids
 
 
 def observer_named(match: "Match", name: str, where: str = "--as") -> int:

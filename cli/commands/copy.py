@@ -5,7 +5,7 @@ from uuid import UUID
 
 import click
 
-from cli.arguments import by_option, json_option, store_path
+from cli.arguments import by_option, check_pick, json_option, picked, store_path
 from cli.commands.merge import Wanted, another, carry, keep_option, keeping, of_event, reason_option
 from cli.errors import Failure, sentences_for_errors
 
@@ -37,17 +37,14 @@ def command(
 
     What merge says of matches that are there already holds here too. Nothing is changed in the store they come from.
     """
-    if sum((bool(matches), event is not None, every)) != 1:
-        raise click.UsageError("Name matches, or write --event NAME or --all.")
+    check_pick(matches, event, every)
     decision = keeping(keep, reason, by)
     source, target = store_path(), another(store)
     if not source.exists():
         raise Failure(f"Nothing is recorded yet in {source}: there is nothing to copy.")
-    carry(Wanted(source, target, lambda found: picked(found, matches, event)), decision, as_json)
+    carry(Wanted(source, target, lambda found: found_in(found, matches, event)), decision, as_json)
 
 
-def picked(store: "Recorder", matches: tuple[str, ...], event: str | None) -> list[UUID]:
-    """The matches that are meant, each once. Raises `Failure` where there are none."""
-    if matches:
-        return list(dict.fromkeys(store.find(name) for name in matches))
-    return of_event(store, event)
+def found_in(store: "Recorder", matches: tuple[str, ...], event: str | None) -> list[UUID]:
+    """The matches that are meant, damaged ones among them. Raises `Failure` where there are none."""
+    return picked(store, matches, None) if matches else of_event(store, event)

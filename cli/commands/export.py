@@ -1,23 +1,27 @@
-"""`export`: writes a match as a match file, whole or as far as an observer knows it."""
+"""`export`: writes matches as a match file, whole or as far as an observer knows them."""
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+from uuid import UUID
 
 import click
 
-from cli.arguments import match_named, observer_named, recorder
+from cli.arguments import as_of_option, check_pick, match_as_of, observer_named, picked, recorder
 from cli.errors import sentences_for_errors
 from cli.printing.files import saving
-from cli.printing.terminal import put, say
+from cli.printing.terminal import progress, put, say
 from domain.notation.values import json_text
 
 if TYPE_CHECKING:
     from domain.records.match import Match
+    from domain.records.recorder import Recorder
 
 
 @click.command()
-@click.argument("match")
+@click.argument("matches", nargs=-1, metavar="[MATCH]...")
+@click.option("--event", metavar="NAME", help="All matches of this tournament.")
+@click.option("--all", "every", is_flag=True, help="All matches.")
 @click.option(
     "--as",
     "observer",
@@ -26,25 +30,69 @@ if TYPE_CHECKING:
     help="As far as somebody knows it: a player's name, a seat number, `table`, or `judge` (the default) for all.",
 )
 @click.option("--format", "form", type=click.Choice(["jsonl", "text"]), default="jsonl", help="JSON Lines or text.")
+@click.option(
+    "--version",
+    type=click.Choice(["1", "2"]),
+    help="Of the format; by default 1 where that says everything. 2 says who wrote a remark and who may read it.",
+)
+@as_of_option
 @click.option("-o", "--output", default="-", metavar="FILE", help="Where to; - is standard output, the default.")
 @sentences_for_errors
-def command(match: str, observer: str, form: str, output: str) -> None:
-    """Writes a MATCH as a match file: all that was recorded, or what an observer knows of it."""
+def command(
+    matches: tuple[str, ...],
+    event: str | None,
+    every: bool,
+    observer: str,
+    form: str,
+    version: str | None,
+    as_of: str | None,
+    output: str,
+) -> None:
+    """Writes matches as one match file: all that was recorded of each MATCH, or what an observer knows of it."""
+    check_pick(matches, event, every)
+    wanted = Form(observer, form, int(version) if version else None, as_of)
     with recorder() as store:
-        found = match_named(store, match)
-    lines = written(found, observer_named(found, observer), form)
-    if output == "-":
-        for line in lines:
-            put(line)
-    else:
+        ids = picked(store, matches, event)
+        check(store, ids, wanted)
+        lines = written(store, ids, wanted)
+        if output == "-":
+            for line in lines:
+                put(line)
+            return
         with saving(Path(output)) as file:
             file.writelines(f"{line}\n".encode() for line in lines)
-        say(f"Wrote {output}.")
+    say(f"Wrote {output}.")
 
 
-def written(match: "Match", observer: int, form: str) -> Iterator[str]:
+class Form(NamedTuple):
+    """For whom a match is written, and how; `version` is None for the first that says everything."""
+
+    observer: str
+    form: str
+    version: int | None
+    as_of: str | None
+
+
+def check(store: "Recorder", ids: list[UUID], wanted: Form) -> None:
+    """Raises `Failure` where one of several matches cannot be written, before any of them is."""
+    if len(ids) > 1:
+        for id in ids:
+            observer_named(match_as_of(store, str(id), wanted.as_of), wanted.observer)
+
+
+def written(store: "Recorder", ids: list[UUID], wanted: Form) -> Iterator[str]:
     """The lines of the match file."""
+    with progress("Exporting", len(ids)) as bar:
+        for done, id in enumerate(ids):
+            bar(done)
+            if done and wanted.form == "text":
+                yield ""
+            yield from lines_of(match_as_of(store, str(id), wanted.as_of), wanted)
+
+
+def lines_of(match: "Match", wanted: Form) -> Iterator[str]:
+    """The lines of one match."""
     from domain.records.exporting import as_text, exported
 
-    lines = exported(match, observer)
-    return as_text(match, lines) if form == "text" else (json_text(line) for line in lines)
+    lines = exported(match, observer_named(match, wanted.observer), wanted.version)
+    return as_text(match, lines) if wanted.form == "text" else (json_text(line) for line in lines)

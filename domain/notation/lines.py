@@ -30,6 +30,14 @@ class Unreadable(ValueError):
         self.line = line
 
 
+class Note(Struct, frozen=True):
+    """A remark that was added to an entry or a start: by whom, and whether everybody may read it."""
+
+    text: str
+    by: str = ""
+    public: bool = False
+
+
 class Line(Struct, frozen=True):
     """An action line: who, what, and what came of it; `fields` and `drawn` are not yet checked."""
 
@@ -41,15 +49,24 @@ class Line(Struct, frozen=True):
     at: datetime | None = None
     by: str = ""
     note: str = ""
+    notes: tuple[Note, ...] = ()
 
     def move(self, game: Game, reader: Reader) -> Unread:
         """The action, to be read once the game has been asked who and when."""
         return Unread(self.do, partial(reader.action, game, self.do, self.fields))
 
 
-def from_json(game: Game, reader: Reader, raw: Mapping[str, Any], text: str) -> Line:
-    """A line from its JSON object; `text` is the line as it stood, to say where something is wrong."""
-    known = RESERVED | field_names(game)
+NOTES = "notes"
+"""The key of remarks with their authors and readers, since version 2 of the format."""
+
+
+def from_json(game: Game, reader: Reader, raw: Mapping[str, Any], text: str, *, notes: bool = False) -> Line:
+    """A line from its JSON object; `text` is the line as it stood, to say where something is wrong.
+
+    `notes` tells whether remarks may stand there with who may read them.
+    """
+    own = RESERVED | ({NOTES} if notes else set())
+    known = own | field_names(game)
     for key in raw:
         if key not in known:
             names = ", ".join(sorted(known))
@@ -57,23 +74,24 @@ def from_json(game: Game, reader: Reader, raw: Mapping[str, Any], text: str) -> 
     for key in ("seat", "do"):
         if key not in raw:
             raise Unreadable(f"`{key}` is missing.", len(text.rstrip()) or 1)
-    fields = {key: value for key, value in raw.items() if key not in RESERVED}
+    fields = {key: value for key, value in raw.items() if key not in own}
     try:
         return _line(game, reader, raw["seat"], verb_meant(game, raw["do"]), fields, raw)
     except _Wrong as wrong:
         raise Unreadable(str(wrong), _place(text, wrong.key)) from wrong
 
 
-def from_text(game: Game, reader: Reader, text: str) -> Line:
-    """A line from `seat verb fields... [> outcomes] [{...}]`."""
+def from_text(game: Game, reader: Reader, text: str, *, notes: bool = False) -> Line:
+    """A line from `seat verb fields... [> outcomes] [{...}]`; `notes` as in `from_json`."""
     tokens = _tokens(text)
     extras: dict[str, Any] = {}
     if tokens and isinstance(tokens[-1][1], dict):
         extras = tokens[-1][1]
         column = tokens.pop()[0]
-        unknown = next((key for key in extras if key not in ("at", "by", "note", "shuffled")), None)
+        known = ("at", "by", "note", *([NOTES] if notes else []), "shuffled")
+        unknown = next((key for key in extras if key not in known), None)
         if unknown is not None:
-            raise Unreadable(f"`{cut(unknown)}` means nothing here; known are: at, by, note, shuffled.", column)
+            raise Unreadable(f"`{cut(unknown)}` means nothing here; known are: {', '.join(known)}.", column)
     if len(tokens) < 2:
         raise Unreadable("An action is written as: player, verb, fields.", 1)
     arrow = next((at for at, (_, token) in enumerate(tokens) if token is ARROW), len(tokens))
@@ -178,7 +196,36 @@ def _line(
         at=_time(extras.get("at")),
         by=_plain_text(extras, "by", limits.SHORT_TEXT),
         note=_plain_text(extras, "note", limits.TEXT),
+        notes=_notes(extras),
     )
+
+
+def read_notes(raw: object) -> tuple[Note, ...]:
+    """Remarks as a match file has them. Raises ValueError, as a sentence."""
+    if not isinstance(raw, list) or len(raw) > limits.WORDS:
+        raise ValueError(f"`notes` is a list of up to {limits.WORDS:,} remarks, not {shown(raw)}.")
+    return tuple(map(_note, raw))
+
+
+def _note(raw: object) -> Note:
+    if not isinstance(raw, dict) or not raw.keys() <= {"text", "by", "public"} or "text" not in raw:
+        raise ValueError(f"A remark in `notes` has `text`, and `by` and `public` if need be: not {shown(raw)}.")
+    if type(raw.get("public", False)) is not bool:
+        raise ValueError(f"`public` of a remark is true or false, not {shown(raw['public'])}.")
+    try:
+        text, by = _plain_text(raw, "text", limits.TEXT), _plain_text(raw, "by", limits.SHORT_TEXT)
+    except _Wrong as wrong:
+        raise ValueError(str(wrong)) from wrong
+    if not text:
+        raise ValueError("A remark in `notes` is empty.")
+    return Note(text, by, raw.get("public", False))
+
+
+def _notes(extras: Mapping[str, Any]) -> tuple[Note, ...]:
+    try:
+        return read_notes(extras.get(NOTES, []))
+    except ValueError as wrong:
+        raise _Wrong(NOTES, str(wrong)) from wrong
 
 
 def _drawn(raw: object) -> tuple[Any, ...] | None:

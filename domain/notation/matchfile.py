@@ -11,12 +11,25 @@ from msgspec import Struct
 from domain.kernel.game import Game
 from domain.notation import limits
 from domain.notation.limits import cut
-from domain.notation.lines import Line, NoJson, Unreadable, from_json, from_text, load_object, load_value
+from domain.notation.lines import (
+    NOTES,
+    Line,
+    NoJson,
+    Note,
+    Unreadable,
+    from_json,
+    from_text,
+    load_object,
+    load_value,
+    read_notes,
+)
 from domain.notation.names import Misnamed, check_players
 from domain.notation.values import Reader, shown
 
 FORMAT = 1
-"""The version of the format that this program reads and writes."""
+"""The version of the format that is written wherever it can say everything."""
+WITH_NOTES = 2
+"""The version that says of each remark who wrote it and who may read it; it is read as well."""
 
 HEADER_KEYS = ("ludograph", "game", "players", "options", "deal", "event", "round", "table", "played_on", "id")
 
@@ -37,6 +50,9 @@ class Header(Struct, frozen=True):
     table: str = ""
     played_on: str = ""
     source: str = ""
+    version: int = FORMAT
+    notes: tuple[Note, ...] = ()
+    """Remarks on the start."""
 
 
 class Row(Struct, frozen=True):
@@ -116,16 +132,17 @@ def read_header(chunk: Chunk, games: Mapping[str, Game]) -> tuple[Header, Game]:
         raise _at(wrong, row) from wrong
 
 
-def read_lines(chunk: Chunk, game: Game, players: Sequence[str]) -> Iterator[tuple[int, Line]]:
+def read_lines(chunk: Chunk, game: Game, header: Header) -> Iterator[tuple[int, Line]]:
     """The actions of a match with the numbers of their lines. Raises `Unreadable` with the line."""
-    reader = Reader(game.deck, players)
+    reader = Reader(game.deck, header.players)
+    notes = header.version == WITH_NOTES
     for row in chunk.actions:
         row.check()
         try:
             if chunk.text_form:
-                line = from_text(game, reader, row.text)
+                line = from_text(game, reader, row.text, notes=notes)
             else:
-                line = from_json(game, reader, load_object(row.text), row.text)
+                line = from_json(game, reader, load_object(row.text), row.text, notes=notes)
         except Unreadable as wrong:
             raise _at(wrong, row) from wrong
         yield row.number, line
@@ -228,12 +245,14 @@ def _where(chunk: Chunk) -> Wrong:
 
 
 def _header(raw: Mapping[str, Any], wrong: Wrong, games: Mapping[str, Game]) -> tuple[Header, Game]:
+    version = raw.get("ludograph")
+    known = (*HEADER_KEYS, NOTES) if version == WITH_NOTES else HEADER_KEYS
     for key in raw:
-        if key not in HEADER_KEYS:
-            raise wrong(key, f"`{cut(key)}` means nothing in a header; known are: {', '.join(HEADER_KEYS)}.")
-    if raw.get("ludograph") != FORMAT or raw["ludograph"] is True:
-        found = shown(raw.get("ludograph"))
-        raise wrong("ludograph", f"This is a file of version {found}; this program reads version {FORMAT}.")
+        if key not in known:
+            raise wrong(key, f"`{cut(key)}` means nothing in a header; known are: {', '.join(known)}.")
+    if type(version) is not int or version not in (FORMAT, WITH_NOTES):
+        reads = f"versions {FORMAT} and {WITH_NOTES}"
+        raise wrong("ludograph", f"This is a file of version {shown(version)}; this program reads {reads}.")
     for key in ("game", "players"):
         if key not in raw:
             hint = f"; known are: {', '.join(games)}" if key == "game" else ""
@@ -249,9 +268,13 @@ def _header(raw: Mapping[str, Any], wrong: Wrong, games: Mapping[str, Game]) -> 
             raise wrong(key, f"`{key}` is an object, not {shown(raw[key])}.")
     words = check_about(raw, wrong)
     source = words.pop("id")
-    return Header(raw["game"], players, raw.get("options", {}), raw.get("deal"), **words, source=source), games[
-        raw["game"]
-    ]
+    try:
+        notes = read_notes(raw.get(NOTES, []))
+    except ValueError as fault:
+        raise wrong(NOTES, str(fault)) from fault
+    setup = {"options": raw.get("options", {}), "deal": raw.get("deal")}
+    about: dict[str, Any] = {**setup, **words, "source": source, "version": version, "notes": notes}
+    return Header(raw["game"], players, **about), games[raw["game"]]
 
 
 def check_about(raw: Mapping[str, Any], wrong: Wrong = lambda key, why: Unreadable(why)) -> dict[str, str]:

@@ -15,12 +15,12 @@ from domain.games import GAMES
 from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE, TABLE, Choice, Refused
 from domain.notation import limits
-from domain.notation.lines import Line, Unreadable, from_json, from_text, load_object
-from domain.notation.matchfile import Chunk, Header, check_header, read_header, read_lines
+from domain.notation.lines import Line, Note, Unreadable, from_json, from_text, load_object
+from domain.notation.matchfile import FORMAT, Chunk, Header, check_header, read_header, read_lines
 from domain.notation.values import Reader, Writer
 from domain.records.events import Event, How, Redecided, Step, StepsAmended, StepsTakenBack, Was, begun, redecided
 from domain.records.exporting import action_line, header
-from domain.records.history import Told, eyes_among, history, standing
+from domain.records.history import Told, as_written, eyes_among, history, standing
 from domain.records.importing import read_setup
 from domain.records.match import NAMELESS, About, AnyStarted, AnyStep, Entry, Match, Setting, Stamp, start_match
 from domain.records.reasons import Attempt, as_known, undealt_as_known
@@ -126,7 +126,7 @@ def rewritten(match: Match, chunk: Chunk) -> Correction:
     entries = []
     stopped = None
     try:
-        for _, line in read_lines(chunk, game, head.players):
+        for _, line in read_lines(chunk, game, head):
             entries.append(Entered(line))
     except Unreadable as wrong:
         stopped = wrong
@@ -167,7 +167,16 @@ def decided(
         "start": begun(now.start) if at == 0 else None,
         "steps": tuple(steps[max(at - 1, 0) :]),
     }
-    return Amendment(match.add(StepsAmended, stamp, reason.by, **said), at, taken)
+    amended = match.add(StepsAmended, stamp, reason.by, **said)
+    return Amendment(_noted(amended, correction, steps, stamp), at, taken)
+
+
+def _noted(match: Match, correction: Correction, steps: Sequence[Redecided[Any, Any]], stamp: Stamp) -> Match:
+    """The match with the remarks that came with new entries; those on entries that stood before are on them still."""
+    for entry, step in zip(correction.entries, steps[correction.first - 1 :], strict=False):
+        for note in entry.line.notes if step.was is None else ():
+            match = match.annotate(step.number, note.text, stamp, public=note.public, by=note.by)
+    return match
 
 
 def line_of(match: Match, step: AnyStep) -> Line:
@@ -302,16 +311,21 @@ def _origins(before: Sequence[Told], now: Match, correction: Correction) -> dict
     kept = set(known.values())
     old = [number for number in range(1, len(before)) if number not in kept]
     new = [number for number in range(1, len(now.steps) + 1) if number not in known]
-    was = [_said(told.event, "\n".join(told.remarks(JUDGE))) for told in (before[number] for number in old)]
-    said = [_said(step, step.note) for step in (now.steps[number - 1] for number in new)]
+    version = correction.header.version if correction.header else FORMAT
+    was = [_said(told.event, told.notes(JUDGE), version) for told in (before[number] for number in old)]
+    said = [
+        _said(step, [Note(step.note), *correction.entries[step.number - first].line.notes], version)
+        for step in (now.steps[number - 1] for number in new)
+    ]
     for block in SequenceMatcher(None, was, said, autojunk=False).get_matching_blocks():
         known |= {new[block.b + at]: old[block.a + at] for at in range(block.size)}
     return known
 
 
-def _said(step: Any, note: str) -> bytes:
-    """What an entry says, so that two can be compared."""
-    return encode((step.actor, step.action, step.drawn, step.shuffled, step.happened_at, step.by, note))
+def _said(step: Any, notes: Sequence[Note], version: int) -> bytes:
+    """What an entry says, so that two can be compared, with its remarks as that version of the format has them."""
+    said = as_written([note for note in notes if note.text], version)
+    return encode((step.actor, step.action, step.drawn, step.shuffled, step.happened_at, step.by, said))
 
 
 def parted(match: Match, start: AnyStarted, steps: Sequence[Redecided[Any, Any]]) -> int | None:

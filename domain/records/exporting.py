@@ -1,13 +1,14 @@
 """A recorded match as a match file again, for the judge or as far as an observer knows it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE, TABLE, verb_of
-from domain.notation.matchfile import FORMAT
+from domain.notation.lines import NOTES, Note
+from domain.notation.matchfile import FORMAT, WITH_NOTES
 from domain.notation.values import PLAIN, TABLE_NAME, Writer, json_text, text_of
-from domain.records.history import standing
+from domain.records.history import Told, standing
 from domain.records.match import AnyStep, Match
 from domain.records.views import concealed, concealed_start
 
@@ -22,12 +23,34 @@ def looker(match: Match, observer: Observer) -> str:
     return {JUDGE: "the judge", TABLE: "everybody at the table"}.get(observer) or match.players[observer - 1]
 
 
-def exported(match: Match, observer: Observer = JUDGE) -> Iterator[dict[str, Any]]:
-    """The header and the action lines of a match file, as far as that observer knows the match."""
-    yield header(match, observer)
+def exported(match: Match, observer: Observer = JUDGE, version: int | None = None) -> Iterator[dict[str, Any]]:
+    """The header and the action lines of a match file, as far as that observer knows the match.
+
+    `version` is that of the format; by default the first that can say everything.
+    """
+    start, *entries = standing(match)
+    version = version or _version_for((start, *entries), observer)
+    noted = version == WITH_NOTES
+    yield header(match, observer) | {"ludograph": version} | (_notes(start, observer) if noted else {})
     writer = Writer(match.players, unknown="??")
-    for step, told in zip(match.steps, standing(match)[1:], strict=True):
-        yield action_line(concealed(step, observer), writer, "\n".join(told.remarks(observer)))
+    for step, told in zip(match.steps, entries, strict=True):
+        known = concealed(step, observer)
+        note = known.note if noted else "\n".join(told.remarks(observer))
+        yield action_line(known, writer, note) | (_notes(told, observer) if noted else {})
+
+
+def _version_for(entries: Iterable[Told], observer: Observer) -> int:
+    """The first version of the format that says of each remark who wrote it and who may read it."""
+    start, *steps = (told.added(observer) for told in entries)
+    plain = all(note == Note(note.text) for notes in steps for note in notes)
+    return FORMAT if plain and not start else WITH_NOTES
+
+
+def _notes(told: Told, observer: Observer) -> dict[str, Any]:
+    """The remarks on an entry or a start as version 2 has them; what is empty is left out."""
+    notes = [{"text": note.text, "by": note.by, "public": note.public} for note in told.added(observer)]
+    kept = [{key: value for key, value in note.items() if value} for note in notes]
+    return {NOTES: kept} if kept else {}
 
 
 def header(match: Match, observer: Observer = JUDGE, names: Sequence[str] | None = None) -> dict[str, Any]:
@@ -74,5 +97,5 @@ def line_text(match: Match, line: dict[str, Any]) -> str:
     words = [name if PLAIN.fullmatch(name) else json_text(name), text_of(match.game, line["do"], line)]
     if "drawn" in line:
         words += [">", *(str(outcome) for outcome in line["drawn"])]
-    extras = {key: line[key] for key in ("at", "by", "note", "shuffled") if key in line}
+    extras = {key: line[key] for key in ("at", "by", "note", NOTES, "shuffled") if key in line}
     return " ".join(words + ([json_text(extras)] if extras else []))

@@ -7,6 +7,8 @@ from msgspec import Struct
 
 from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE, TABLE
+from domain.notation.lines import Note
+from domain.notation.matchfile import FORMAT
 from domain.records.events import (
     Event,
     MatchAbandoned,
@@ -58,9 +60,21 @@ class Told(Struct):
 
     def remarks(self, observer: Observer) -> list[str]:
         """The remarks that an observer may read, the one that came with the action first."""
+        return [note.text for note in self.notes(observer) if note.text]
+
+    def notes(self, observer: Observer) -> list[Note]:
+        """The same with who may read them, and for the judge who added them."""
         own = self.event.note if isinstance(self.event, Step) and observer == JUDGE else ""
-        later = [one.text for one in self.said if isinstance(one, NoteAdded) and sees_note(one, observer)]
-        return [text for text in (own, *later) if text]
+        return [Note(own), *self.added(observer)] if own else self.added(observer)
+
+    def added(self, observer: Observer) -> list[Note]:
+        """The remarks that did not come with the action, as far as an observer may read them."""
+        judge = observer == JUDGE
+        return [
+            Note(one.text, one.by if judge else "", one.public)
+            for one in self.said
+            if isinstance(one, NoteAdded) and sees_note(one, observer)
+        ]
 
     def eyes(self, match: Match, observer: Observer) -> Observer:
         """Which observer this is among those who sat there then; whoever did not sit there is `table`."""
@@ -73,6 +87,22 @@ def eyes_among(observer: Observer, players: Sequence[str], others: Sequence[str]
         return observer
     name = players[observer - 1]
     return others.index(name) + 1 if name in others else TABLE
+
+
+def as_written(notes: Sequence[Note], version: int) -> list[Note]:
+    """Remarks on one entry as that version of the match file can say them, so that two records can be compared.
+
+    Version 1 has one text. Since then neighbours that nobody signed, for the judge alone, are one.
+    """
+    if version == FORMAT:
+        return [Note("\n".join(note.text for note in notes))] if notes else []
+    found: list[Note] = []
+    for note in notes:
+        if found and note == Note(note.text) and found[-1] == Note(found[-1].text):
+            found[-1] = Note(f"{found[-1].text}\n{note.text}")
+        else:
+            found.append(note)
+    return found
 
 
 def history(match: Match) -> list[Told]:

@@ -13,11 +13,11 @@ from domain.games import GAMES
 from domain.kernel.game import JUDGE, TABLE, Choice, Deal, Game, Options, Refused
 from domain.kernel.play import PartOfDeal, check_seats
 from domain.kernel.shapes import Field
-from domain.notation.lines import Unreadable
-from domain.notation.matchfile import Chunk, Header, read_header, read_lines
+from domain.notation.lines import Note, Unreadable
+from domain.notation.matchfile import FORMAT, WITH_NOTES, Chunk, Header, read_header, read_lines
 from domain.notation.values import Reader
 from domain.records.exporting import exported
-from domain.records.history import standing
+from domain.records.history import as_written, standing
 from domain.records.match import NAMELESS, About, AnyStep, Entry, Match, Setting, Stamp, start_match
 from domain.records.recorder import NAMESPACE, Recorder, id_of
 from domain.records.sqlite import Clash
@@ -102,7 +102,7 @@ class Importer:
         recorded = self._recorded(match.id)
         if recorded is None:
             return builder.outcome("recorded", match=match), match
-        difference = difference_of(recorded, match)
+        difference = difference_of(recorded, match, builder.version)
         if difference is None:
             return builder.outcome("already", match=match), None
         return builder.outcome("conflict", Fault(None, chunk.line, difference), match=match), None
@@ -133,6 +133,11 @@ class Builder:
         match = self._play(self.game, self.header, NAMELESS)
         return match.under(content_id(match))
 
+    @property
+    def version(self) -> int:
+        """The version of the format in which the file is written."""
+        return self.header.version if self.header else FORMAT
+
     def fault(self, wrong: Refused) -> Fault:
         """What was refused, in the players' names."""
         players = self.header.players if self.header else ()
@@ -155,11 +160,15 @@ class Builder:
         options, deal = read_setup(game, header.players, header.options, header.deal)
         match = start_match(game, id, Setting(header.players, options, deal, None, about), self.stamp())
         reader = Reader(game.deck, header.players)
-        for number, line in read_lines(self.chunk, game, header.players):
+        notes = [(0, note) for note in header.notes]
+        for number, line in read_lines(self.chunk, game, header):
             self.line = number
             chance = match.chance(line.drawn, line.shuffled)
             entry = Entry(line.by, line.at, line.note)
             match = match.play(line.actor, line.move(game, reader), self.stamp(), chance=chance, entry=entry)
+            notes += [(len(match.steps), note) for note in line.notes]
+        for step, note in notes:
+            match = match.annotate(step, note.text, self.stamp(), public=note.public, by=note.by)
         return match
 
 
@@ -199,18 +208,25 @@ def read_options(game: Game, players: tuple[str, ...], options: dict[str, Any]) 
 
 
 def content_id(match: Match) -> UUID:
-    """The id of a match whose file has none, from what everybody at the table knows of it."""
-    lines = [line | {"id": ""} for line in exported(match, TABLE)]
+    """The id of a match whose file has none, from what everybody at the table knows of it, remarks aside."""
+    lines = [line | {"id": ""} for line in exported(match, TABLE, FORMAT)]
+    for line in lines:
+        line.pop("note", None)
     return uuid5(NAMESPACE, dumps(lines, ensure_ascii=False, sort_keys=True))
 
 
-def difference_of(recorded: Match, match: Match) -> str | None:
-    """How a match that was recorded differs from one of the same id, as a sentence; None where it does not."""
+def difference_of(recorded: Match, match: Match, version: int = WITH_NOTES) -> str | None:
+    """How a match that was recorded differs from one of the same id, as a sentence; None where it does not.
+
+    A file of version 1 does not say who may read a remark and who added it, nor what was said of the start.
+    """
     if _begin(recorded) != _begin(match):
         return "Another match with this id is recorded: it has other players, options, cards or tournament data."
-    stand, fresh = ([told.remarks(JUDGE) for told in standing(one)][1:] for one in (recorded, match))
+    stand, fresh = (remarks_of(one, version) for one in (recorded, match))
+    if stand[0] != fresh[0]:
+        return "Another match with this id is recorded: it has other remarks on its start. Nothing was changed."
     for number, (old, new) in enumerate(zip(recorded.steps, match.steps, strict=False), start=1):
-        if _said(old) != _said(new) or "\n".join(stand[number - 1]) != "\n".join(fresh[number - 1]):
+        if _said(old) != _said(new) or stand[number] != fresh[number]:
             return f"Another match with this id is recorded: it differs at step {number}. Nothing was changed."
     more = len(match.steps) - len(recorded.steps)
     if more > 0:
@@ -219,6 +235,12 @@ def difference_of(recorded: Match, match: Match) -> str | None:
     if more < 0:
         return f"The recorded match goes on for {-more} more steps than this file. Nothing was changed."
     return None
+
+
+def remarks_of(match: Match, version: int) -> list[list[Note]]:
+    """What is said of the start and of each step that stands, as far as that version of the format can say it."""
+    start, *steps = (as_written(told.notes(JUDGE), version) for told in standing(match))
+    return [start if version == WITH_NOTES else [], *steps]
 
 
 def _begin(match: Match) -> tuple[Any, ...]:

@@ -130,7 +130,7 @@ def test_what_breaks_a_rule_is_refused_with_its_number(recorder: Recorder, line:
 @pytest.mark.parametrize(
     ("header", "says"),
     [
-        (HEADER.replace('"ludograph": 1', '"ludograph": 2'), "version 2"),
+        (HEADER.replace('"ludograph": 1', '"ludograph": 3'), "version 3"),
         (HEADER.replace('"aucteraden"', '"chess"'), "no game"),
         (HEADER.replace('"Max"', '"table"'), "cannot be a name"),
         (HEADER.replace('"Max"', '"12"'), "cannot be a name"),
@@ -204,6 +204,7 @@ def test_line_ends_of_another_system_and_blank_lines_do_no_harm(recorder: Record
     assert outcome.status == "recorded"
 
 
+READS = "this program reads versions 1 and 2"
 KNOWN = "ludograph, game, players, options, deal, event, round, table, played_on, id"
 ALL = "sun-bid, sorcerous-futures, aucteraden, last-years-magic, conundruze, hand-of-the-hanataz, fools-down"
 
@@ -212,8 +213,8 @@ ALL = "sun-bid, sorcerous-futures, aucteraden, last-years-magic, conundruze, han
     ("was", "is_now", "column", "says"),
     [
         ('"id"', '"ident"', 102, f"`ident` means nothing in a header; known are: {KNOWN}."),
-        ('"ludograph": 1', '"ludograph": 2', 2, "This is a file of version 2; this program reads version 1."),
-        ('"ludograph": 1', '"ludograph": true', 2, "This is a file of version true; this program reads version 1."),
+        ('"ludograph": 1', '"ludograph": 3', 2, f"This is a file of version 3; {READS}."),
+        ('"ludograph": 1', '"ludograph": true', 2, f"This is a file of version true; {READS}."),
         ('"game": "aucteraden", ', "", 1, f"`game` is missing; known are: {ALL}."),
         ('"players": ["Max"], ', "", 1, "`players` is missing."),
         ('"aucteraden"', '"chess"', 18, f'"chess" is no game here; known are: {ALL}.'),
