@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 from domain.kernel.conceal import Observer
 from domain.kernel.sentences import Speaker, capital, listed
 from domain.notation.values import Writer, json_text
-from domain.records.events import StepsAmended
 from domain.records.exporting import action_line, header
-from domain.records.history import eyes_among, standing
+from domain.records.history import eyes_among, newest_correction, standing
 from domain.records.match import Match
 from domain.records.officials import final_of, in_force, moved
 from domain.records.views import concealed, concealed_start
@@ -99,8 +98,7 @@ def _pairs(before: Match, after: Match) -> Iterator[tuple[int | None, int | None
 
 def origins_of(before: Match, after: Match) -> dict[int, int]:
     """Which step each step after a correction was, for those that stood before."""
-    event = after.history[-1]
-    assert isinstance(event, StepsAmended)
+    event = newest_correction(after)
     places = {(step.originator_version, step.number): step.number for step in before.steps}
     first = max(event.at, 1)
     kept = {number: places[one.was.event, one.was.step] for number, one in enumerate(event.steps, first) if one.was}

@@ -12,10 +12,9 @@ from domain.kernel.sentences import counted
 from domain.notation.values import Writer
 from domain.notation.visible import visible
 from domain.records.amending import Amendment, Correction, Unamendable
-from domain.records.events import StepsAmended
 from domain.records.exporting import action_line, line_text
 from domain.records.foreseeing import Outlook
-from domain.records.history import eyes_among
+from domain.records.history import eyes_among, newest_correction
 from domain.records.match import Match
 from domain.records.views import concealed
 from replay.differences import Changed, changed_steps, origins_of, result_changes, sides, table_changes
@@ -114,8 +113,7 @@ def told_run(match: Match, first: int, last: int, observer: Observer) -> list[st
 
 def done(match: Match) -> str:
     """What a correction that was recorded did."""
-    event = match.history[-1]
-    assert isinstance(event, StepsAmended)
+    event = newest_correction(match)
     where = f"from step {event.at} on" if event.at else "from the start on"
     return f"Corrected {where}, as event {event.originator_version}: what stood there stays readable."
 
@@ -159,7 +157,7 @@ def amendment_json(
         "game": before.game.id,
         "status": status,
         "at": amendment.at,
-        "event": after.version if status == "amended" else None,
+        "event": newest_correction(after).originator_version if status == "amended" else None,
         "changed": [{"step": one.step, "was": one.was, "now": one.now} for one in changed_in(outlook, observer)],
         "untold": outlook.untold,
         "steps": len(after.steps),

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE
-from domain.notation.lines import Unreadable, from_text, load_object
+from domain.notation.lines import NOTES, Unreadable, from_text, load_object
 from domain.notation.matchfile import Chunk, Header, Row, chunks, text_header
 from domain.notation.values import Reader
 from domain.records.amending import (
@@ -82,7 +82,7 @@ def _entry(match: Match, step: int) -> Entered:
 
 def _read(match: Match, reader: Reader, row: Row) -> Any:
     row.check()
-    return from_text(match.game, reader, row.text)
+    return from_text(match.game, reader, row.text, notes=True)
 
 
 def _kept(shown: Chunk, chunk: Chunk) -> dict[int, int]:
@@ -104,6 +104,7 @@ def _header(match: Match, shown: Chunk, chunk: Chunk) -> Header | None:
     whole = {
         key: alone.get(key) if value == was.get(key) else _merged(was.get(key), named.get(key), value)
         for key, value in now.items()
+        if key != NOTES  # what was said of the start is no part of it
     }
     return started(match, {"ludograph": None} | whole).header
 

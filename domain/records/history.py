@@ -105,6 +105,11 @@ def as_written(notes: Sequence[Note], version: int) -> list[Note]:
     return found
 
 
+def newest_correction(match: Match) -> AnyAmended:
+    """The newest correction of a match that has one; remarks may have come with it, behind it."""
+    return next(event for event in reversed(match.history) if isinstance(event, StepsAmended))
+
+
 def history(match: Match) -> list[Told]:
     """Every event of a match in the order in which it was recorded, the steps of a correction after it."""
     return _Teller(match).told
