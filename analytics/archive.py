@@ -5,7 +5,8 @@ write, a private copy is caught up instead.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
+from datetime import datetime
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -21,12 +22,14 @@ from filelock import FileLock, Timeout
 from analytics import schema
 from analytics.beside import archive_file, lock_of
 from analytics.concealing import Concealer, Eyes
+from analytics.past import Past
 from analytics.projection import project
 from analytics.query import lock_up
 from analytics.sieve import Unreadable, believed, sieved, without
 from analytics.source import BATCH, Batch, Source, opened
 from analytics.tables import all_tables
 from analytics.tracking import UPSTREAM, DuckDBTrackingRecorder
+from analytics.trouble import ArchiveError, telling
 from domain.games import GAMES
 from domain.records.siblings import FRESH, LOG
 from domain.records.sqlite import Damaged
@@ -55,14 +58,11 @@ LOST: Final = Unreadable("", None, None)
 """What is known of an event that lies where the file is damaged."""
 
 
-class ArchiveError(Exception):
-    """The archive cannot be used; the message says why and what to do."""
-
-
 class Wanted(NamedTuple):
     """Which archive: of which store, as whom, in which file (by default one beside the store), made anew or not.
 
-    With `files` the user's SQL may read and write files.
+    With `files` the user's SQL may read and write files. With `as_of` it is one of what was recorded until then, which
+    is made anew each time and thrown away.
     """
 
     store: Path
@@ -70,6 +70,7 @@ class Wanted(NamedTuple):
     file: Path | None = None
     rebuild: bool = False
     files: bool = False
+    as_of: datetime | None = None
 
 
 class Archive(NamedTuple):
@@ -90,60 +91,60 @@ class Archive(NamedTuple):
 @contextmanager
 def archive(wanted: Wanted, progress: Progress | None = None) -> Iterator[Archive]:
     """The archive of a store, caught up. Raises `ArchiveError`, or `StoreError` where the store cannot be read."""
-    path = place_of(wanted)
-    private: Path | None = None
-    with _alone(path), opened(wanted.store) as source:
-        if not _is_current(path, source, wanted):
-            with _telling(path):
-                try:
-                    _catch_up(path, source, wanted, progress)
-                except _InUse:
-                    private = Path(mkdtemp(prefix="ludograph-"))
-                    path = _copied(path, private)
-                    _catch_up(path, source, wanted, progress)
-        connection = _for_reading(path, wanted.files)
-    try:
+    with ExitStack() as stack:
+        made = _of_then(wanted, stack, progress) if wanted.as_of else _of_now(wanted, stack, progress)
+        connection = stack.enter_context(closing(_for_reading(made.path, wanted.files)))
+        made.lock.close()
         unread, newer = _number(connection, "SELECT count(*) FROM unread"), _number(connection, NEWER, list(GAMES))
         altered = _number(connection, "SELECT count(*) FROM internal.altered")
-        yield Archive(connection, path, source.last, unread, newer, altered)
-    finally:
-        connection.close()
-        if private:
-            rmtree(private, ignore_errors=True)
+        yield Archive(connection, made.path, made.position, unread, newer, altered)
+
+
+class _Made(NamedTuple):
+    """An archive that is caught up, and what keeps others from it until it is open."""
+
+    path: Path
+    position: int
+    lock: ExitStack
+
+
+def _of_now(wanted: Wanted, stack: ExitStack, progress: Progress | None) -> _Made:
+    """The archive of what stands now; a private copy of it is thrown away with the stack."""
+    path = place_of(wanted)
+    lock = stack.enter_context(ExitStack())
+    lock.enter_context(_alone(path))
+    source = lock.enter_context(opened(wanted.store))
+    if not _is_current(path, source, wanted):
+        with telling(path):
+            try:
+                _catch_up(path, source, wanted, progress)
+            except _InUse:
+                path = _copied(path, _private(stack))
+                _catch_up(path, source, wanted, progress)
+    return _Made(path, source.last, lock)
+
+
+def _of_then(wanted: Wanted, stack: ExitStack, progress: Progress | None) -> _Made:
+    """An archive of what was recorded until a time, which is thrown away with the stack."""
+    assert wanted.as_of is not None
+    path = _private(stack) / "then.duckdb"
+    lock = stack.enter_context(ExitStack())
+    source = lock.enter_context(opened(wanted.store, partial(Past, time=wanted.as_of)))
+    with telling(path):
+        _catch_up(path, source, wanted, progress)
+    return _Made(path, source.last, lock)
+
+
+def _private(stack: ExitStack) -> Path:
+    """A folder of our own, removed with the stack."""
+    folder = Path(mkdtemp(prefix="ludograph-"))
+    stack.callback(rmtree, folder, ignore_errors=True)
+    return folder
 
 
 def place_of(wanted: Wanted) -> Path:
     """The file of an archive: the one that is named, or one beside the store, or where that cannot be, in a cache."""
     return archive_file(wanted.store, wanted.eyes.name, wanted.file)
-
-
-@contextmanager
-def _telling(path: Path) -> Iterator[None]:
-    """Turns what a full or damaged disk, or a folder where nothing can be written, brings about into a sentence."""
-    try:
-        yield
-    except (duckdb.OperationalError, OSError) as wrong:
-        if isinstance(wrong, duckdb.TransactionException) or any(map(_is_damage, _causes(wrong))):
-            raise ArchiveError(DAMAGED) from wrong
-        why = str(wrong).splitlines()[0]
-        raise ArchiveError(
-            f"{path} cannot be written: make room, or name another file with --cache. ({why})"
-        ) from wrong
-
-
-DAMAGED: Final = "The store is so damaged that it cannot be read to its end: `ludograph verify --all` says where."
-
-
-def _causes(wrong: BaseException | None) -> Iterator[BaseException]:
-    """An error and those in whose handling it came up: giving up a transaction may fail in its turn."""
-    while wrong is not None:
-        yield wrong
-        wrong = wrong.__cause__ or wrong.__context__
-
-
-def _is_damage(wrong: BaseException) -> bool:
-    text = str(wrong).casefold()
-    return "malformed" in text or "not a database" in text
 
 
 class _InUse(Exception):

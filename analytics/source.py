@@ -1,6 +1,6 @@
 """What leaves the event store for the archive: rows as Arrow, read by ADBC from one state of the store."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from json import dumps
@@ -171,8 +171,8 @@ def _matches(events: pa.Table) -> list[str]:
 
 
 @contextmanager
-def opened(store: Path) -> Iterator[Source]:
-    """The store for reading; it is never written.
+def opened(store: Path, kind: Callable[[Any], Source] = Source) -> Iterator[Source]:
+    """The store for reading, as it is or as another kind of source has it; it is never written.
 
     No recorder of this process may have the store open meanwhile: ADBC brings an SQLite of its own, and two of them in
     one process do not see each other's locks.
@@ -182,7 +182,7 @@ def opened(store: Path) -> Iterator[Source]:
     with closing(adbc.connect(uri)) as connection:
         try:
             check_made(store, _made(connection))
-            source = Source(connection)
+            source = kind(connection)
         except adbc.Error as wrong:
             raise StoreError(f"{store} is no store of Ludograph, or damaged: name another with --store.") from wrong
         if source.layout > LAYOUT:

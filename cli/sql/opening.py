@@ -14,8 +14,11 @@ import click
 from cli.arguments import store_path
 from cli.errors import Failure, Stopped
 from cli.printing.terminal import Bar, progress, say
+from domain.notation.limits import cut
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from duckdb import DuckDBPyConnection
 
     from analytics.archive import Archive, Wanted
@@ -32,8 +35,14 @@ class Asked(NamedTuple):
     cache: Path | None = None
     rebuild: bool = False
     files: bool = False
+    as_of: str | None = None
 
 
+AS_OF: Final = click.option(
+    "--as-of",
+    metavar="TIME",
+    help="Answers from what was recorded until then (UTC; a day means its end), as it was believed at that time.",
+)
 OPTIONS: Final = (
     click.option(
         "--as",
@@ -61,7 +70,7 @@ OPTIONS: Final = (
 
 def archive_options(work: C) -> C:
     """The options of a command that asks the archive; it gets them together, as `asked`."""
-    return _bundled(work, OPTIONS)
+    return _bundled(work, (*OPTIONS, AS_OF))
 
 
 def reading_options(work: C) -> C:
@@ -72,9 +81,15 @@ def reading_options(work: C) -> C:
 def _bundled(work: C, options: Sequence[Callable[[Any], Any]]) -> C:
     @wraps(work)
     def wrapped(
-        *args: Any, observer: str, cache: Path | None, rebuild: bool, allow_files: bool = False, **kwargs: Any
+        *args: Any,
+        observer: str,
+        cache: Path | None,
+        rebuild: bool,
+        allow_files: bool = False,
+        as_of: str | None = None,
+        **kwargs: Any,
     ) -> Any:
-        return work(*args, asked=Asked(observer, cache, rebuild, allow_files), **kwargs)
+        return work(*args, asked=Asked(observer, cache, rebuild, allow_files, as_of), **kwargs)
 
     found: Any = wrapped
     for option in reversed(options):
@@ -97,8 +112,9 @@ def caught_up(asked: Asked) -> "Iterator[Archive]":
 
     with archive_errors(), ExitStack() as stack:
         meant = wanted(asked)
-        _tell_waiting(place_of(meant))
-        with _late_progress("Catching up") as bar:
+        if meant.as_of is None:
+            _tell_waiting(place_of(meant))
+        with _late_progress("Catching up" if meant.as_of is None else "Going back") as bar:
             found = stack.enter_context(archive(meant, bar))
         _tell(found, asked)
         lock_up(found.connection, asked.files)
@@ -147,12 +163,29 @@ def wanted(asked: Asked) -> "Wanted":
         raise Failure("DuckDB cannot use a file with a backslash, or what is no UTF-8, in its name: name another.")
     if not store.exists():
         raise Failure(f"Nothing is recorded yet in {store}: start with `ludograph new` or `ludograph import`.")
-    meant = Wanted(store, Eyes(asked.observer.strip()), asked.cache, asked.rebuild, files=True)
+    meant = Wanted(store, Eyes(asked.observer.strip()), asked.cache, asked.rebuild, True, _time(asked.as_of))
     for path in files_of(place_of(meant)):
         if Kept(store).is_store(path):
             raise Failure(f"{path} is the store itself: name another file with --cache.")
     _settle(store)
     return meant
+
+
+def _time(when: str | None) -> "datetime | None":
+    """The time that --as-of names. Raises `Failure` where it is none: an event is one of a single match."""
+    from domain.records.past import NotYet, moment
+
+    if when is None:
+        return None
+    if when.strip().isdecimal() and len(when.strip()) < 10:
+        raise Failure(
+            f"Event {when.strip()} would be another one in each match: give a time, which `ludograph history MATCH` "
+            "has for every event, such as --as-of 2026-11-20T18:04:11Z."
+        )
+    try:
+        return moment(when.strip())
+    except NotYet:
+        raise Failure(f"{cut(when)} is no time: write it as 2026-11-20, or as 2026-11-20T18:04:11Z.") from None
 
 
 def _settle(store: Path) -> None:
@@ -179,9 +212,9 @@ def archive_errors() -> Iterator[None]:
     import adbc_driver_manager
     import duckdb
 
-    from analytics.archive import ArchiveError
     from analytics.formats import Unwritable
     from analytics.query import SqlError
+    from analytics.trouble import ArchiveError
 
     try:
         yield

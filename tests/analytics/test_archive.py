@@ -8,8 +8,9 @@ from random import Random
 import duckdb
 import pytest
 
-from analytics.archive import Archive, ArchiveError, Wanted, archive, place_of
+from analytics.archive import Archive, Wanted, archive, place_of
 from analytics.concealing import Eyes
+from analytics.trouble import ArchiveError
 from domain.records.sqlite import LAYOUT, StoreError
 from tests.analytics.histories import histories, recorder
 from tests.analytics.killing import as_rebuilt, catching_up, killed

@@ -42,8 +42,8 @@ Row = dict[str, Any]
 Rows = dict[str, list[Row]]
 
 
-def walked(store: Path, eyes: str = "judge") -> Rows:
-    """The rows of every table that a store fills, by the tables' names, as somebody knows them."""
+def walked(store: Path, eyes: str = "judge", until: datetime | None = None) -> Rows:
+    """The rows of every table that a store fills, by the tables' names, as somebody knows them, or knew them then."""
     histories: dict[UUID, list[Any]] = defaultdict(list)
     with closing(connect(store)) as connection:
         for match, version, topic, state in connection.execute(
@@ -51,7 +51,10 @@ def walked(store: Path, eyes: str = "judge") -> Rows:
         ):
             histories[UUID(match)].append(event_in(UUID(match), version, topic, state))
     rows: Rows = defaultdict(list)
-    for events in histories.values():
+    for every in histories.values():
+        events = every if until is None else every[: sum(event.recorded_at <= until for event in every)]
+        if not events:
+            continue
         match = rebuilt(None, events)
         assert match is not None
         _walk_match(events if eyes == "judge" else list(_known(events, eyes)), final_of(match), rows)
