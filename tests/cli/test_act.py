@@ -106,3 +106,11 @@ def test_of_two_who_record_at_once_the_second_is_told(
     assert "Somebody else" in ludograph.refused("act", recorded, "Ann pass")
     monkeypatch.undo()
     assert steps(ludograph, recorded) == 2
+
+
+def test_nothing_is_entered_in_an_abandoned_match(ludograph: Ludograph, recorded: str) -> None:
+    ludograph("abandon", recorded, "--reason", "no time")
+    assert "`ludograph reopen` opens it again" in ludograph.refused("act", recorded, "Ann bid 9MS")
+    done = ludograph.run("act", recorded, "Ann bid 9MS", "--json")
+    assert (done.exit_code, json.loads(done.stdout)["error"]["rule"]) == (1, None)
+    assert "was abandoned" in json.loads(done.stdout)["error"]["message"]

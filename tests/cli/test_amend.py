@@ -123,16 +123,16 @@ def test_a_hand_that_was_dealt_otherwise_is_put_right(ludograph: Ludograph) -> N
     one, other = hands[0][0], hands[1][0]
     hands[0][0], hands[1][0] = other, one
     deal = json.dumps({"deal": header["deal"]})
-    first, second = header["players"][:2]
+    first = header["players"][0]
     told = " ".join(ludograph("amend", "H", "0", deal, "--preview", "--as", "judge").split())
-    assert f"now: {first} is dealt {' '.join(sorted(hands[0]))}" in told or f"now: {first} is dealt" in told
+    assert f"was: {first} is dealt" in told
     assert f"{first}, Hand: without" in told
     assert f"({one}), with" in told
     blind = ludograph("amend", "H", "0", deal, "--reason", "dealt otherwise")
     assert not any(f"({card})" in blind for hand in hands for card in hand)
     shown = json.loads(ludograph("export", "H").splitlines()[0])["deal"]["hands"]
     assert [sorted(hand) for hand in shown] == [sorted(hand) for hand in hands]
-    assert second in blind or "Nothing is told otherwise" in blind
+    assert "Nothing is told otherwise to these eyes" in blind
 
 
 def test_a_whole_header_takes_the_place_of_the_start(ludograph: Ludograph, played: str) -> None:
@@ -399,7 +399,7 @@ def test_what_these_eyes_do_not_see_stays_as_it_is(
     assert "Ann seal ??" in seen
     after = [line for line in ludograph.lines("log", sealed, "--as", "judge") if not line["superseded"]]
     assert [line["action"] for line in after[:-1]] == [line["action"] for line in secret[:-1]]
-    assert after[-1]["action"] == {"do": "seal", "bid": 4} or after[-1]["action"]["do"] == "seal"
+    assert 4 in after[-1]["action"].values()
     assert [line["facts"] for line in steps(ludograph, sealed)] == [line["facts"] for line in before]
     editor(ludograph, monkeypatch, ('["Ann", "Bob", "Cat"]', '["Bob", "Ann", "Cat"]'))
     assert "correct the `players` of step 0" in ludograph.refused("amend", sealed, "--edit", "--reason", "x")

@@ -1,0 +1,122 @@
+"""Previews of corrections in pairs of matches that differ only in what an observer has not seen.
+
+`python -m tests.previews --matches 20 --seed 1` makes twins of random matches of every game, shows random corrections
+of both to those who cannot tell them apart, and prints how many answers were compared. That a correction is legal in
+one twin and refused in the other tells no more than that, and is counted apart.
+"""
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+
+from cli.printing.corrections import amendment_json, refusal_json, told_changes, told_refusal
+from domain.games import GAMES
+from domain.kernel.conceal import Observer
+from domain.records.amending import (
+    Correction,
+    NothingToAmend,
+    Reason,
+    Unamendable,
+    decided,
+    inserted,
+    replaced,
+    started,
+)
+from domain.records.foreseeing import foreseen
+from domain.records.match import Match
+from tests.amendments import any_header, any_line, numbered
+from tests.twins import Twins, dealt, twins_of
+from tests.worlds import STAMP, random_match, read_back
+
+Make = Callable[[Match], Correction]
+
+
+def makes(match: Match, eyes: Observer, random: Random) -> Iterator[Make]:
+    """Corrections that somebody could think of who knows what these eyes know."""
+    seen = read_back(match, eyes)
+    lines, steps = numbered(seen), len(seen.steps)
+    for _ in range(4):
+        at = random.randint(1, steps + 1)
+        text = [json.dumps(any_line(seen, lines, at, random))]
+        yield lambda match, at=at, text=text: inserted(match, at, text)  # type: ignore[misc]
+        if steps:
+            at, last = random.randint(1, steps), random.choice((0, 0, 1, 3))
+            text = [json.dumps(any_line(seen, lines, at, random))]
+            yield lambda match, at=at, text=text: replaced(match, at, text)  # type: ignore[misc]
+            yield lambda match, at=at, last=at + last: replaced(match, at, [], min(last, len(match.steps)))  # type: ignore[misc]
+    for _ in range(4):
+        changes = any_header(seen, random)
+        yield lambda match, changes=changes: started(match, changes)  # type: ignore[misc]
+
+
+def answer(match: Match, make: Make, eyes: Observer, cut: bool) -> tuple[str, str]:
+    """Whether it is legal, and all that is shown of a correction before it is recorded."""
+    correction = None
+    try:
+        correction = make(match)
+        amendment = decided(match, correction, Reason("why"), STAMP, eyes=eyes, cut=cut)
+    except (Unamendable, NothingToAmend) as wrong:
+        shown = refusal_json(match, wrong, correction, eyes)
+        return "refused", f"{told_refusal(wrong, match, correction, eyes)}\n{_plain(shown, match)}"
+    if amendment.at is None:
+        return "unchanged", ""
+    outlook = foreseen(match, amendment, make, eyes, STAMP)
+    told = told_changes(match, amendment, outlook, eyes)
+    shown = amendment_json(match, amendment, outlook, eyes, "preview")
+    return f"legal {amendment.taken}", "\n".join([*told, _plain(shown, match)])
+
+
+def _plain(shown: object, match: Match) -> str:
+    return json.dumps(shown).replace(str(match.id), "")
+
+
+def differences(twins: Twins, random: Random, counts: Counter[str]) -> Iterator[str]:
+    """What tells somebody more than they know."""
+    for eyes in random.sample(twins.blind, min(len(twins.blind), 2)):
+        for make in makes(twins.one, eyes, random):
+            cut = random.random() < 0.3
+            one, other = (answer(match, make, eyes, cut) for match in (twins.one, twins.other))
+            counts["compared"] += 1
+            if one[0] != other[0]:
+                counts["legal for one"] += 1
+            elif one[1] != other[1]:
+                counts["different"] += 1
+                yield f"{twins.one.game.id}, {eyes}\n  {one[1]}\n  {other[1]}"
+            else:
+                counts[one[0].split()[0]] += 1
+
+
+def run(game: str, matches: int, seed: int, counts: Counter[str]) -> Iterator[str]:
+    """Twins of so many random matches of a game, and what differs."""
+    for number in range(matches):
+        random = Random(f"{game}/{seed}/{number}")
+        match = random_match(GAMES[game], random, random.choice((0, 1, 2, 5, 10, 20, 40, 100)))
+        for twins in twins_of(match, random):
+            counts["pairs"] += 1
+            yield from differences(twins, random, counts)
+            yield from differences(Twins(dealt(twins.one), dealt(twins.other), twins.blind), random, counts)
+
+
+def main() -> None:
+    """Prints what was compared."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--matches", type=int, default=20, help="How many matches of each game.")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--game", choices=list(GAMES), action="append")
+    given = parser.parse_args()
+    total: Counter[str] = Counter()
+    for game in given.game or GAMES:
+        counts: Counter[str] = Counter()
+        for difference in run(game, given.matches, given.seed, counts):
+            print(difference)
+        print(f"{game:20}", *(f"{name} {count}" for name, count in sorted(counts.items())))
+        total += counts
+    print(f"{'in all':20}", *(f"{name} {count}" for name, count in sorted(total.items())))
+    sys.exit(1 if total["different"] else 0)
+
+
+if __name__ == "__main__":
+    main()

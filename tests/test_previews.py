@@ -1,0 +1,13 @@
+"""A small run of the previews of corrections, which a larger one of `python -m tests.previews` continues."""
+
+from collections import Counter
+
+import pytest
+
+from domain.games import GAMES
+from tests.previews import run
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_previews_of_corrections_tell_nobody_what_they_have_not_seen(game: str) -> None:
+    assert not list(run(game, 1, 3, Counter()))
