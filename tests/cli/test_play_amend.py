@@ -94,10 +94,11 @@ def test_undo_names_what_it_takes_and_redo_brings_it_back(ludograph: Ludograph, 
     assert len(steps(ludograph, played)) == 5
 
 
-def test_an_abandoned_match_is_told_as_that(ludograph: Ludograph, played: str) -> None:
+def test_an_abandoned_match_goes_on_in_no_way_but_can_be_put_right(ludograph: Ludograph, played: str) -> None:
     ludograph("abandon", played, "--reason", "no time")
     told = typed(ludograph, played, "flip", "undo", "redo", "amend 3 bid 5SV")
-    assert told.count("opens it again") >= 4
+    assert told.count("opens it again") == 3
+    assert "Corrected from step 3 on" in told
 
 
 def test_no_game_has_a_verb_that_amend_takes_for_its_own() -> None:
