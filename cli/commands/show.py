@@ -7,6 +7,7 @@ import click
 from cli.arguments import as_of_option, json_option, match_as_of, observer_named, observer_option, recorder
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.json import print_json, show_json
+from cli.printing.officials import why_abandoned
 from cli.printing.terminal import colored, echo, paragraph, width
 from domain.kernel.sentences import Speaker
 
@@ -52,6 +53,8 @@ def show(match: "Match", observer: int, at: int) -> None:
     echo(f"{match.game.title}, step {at} of {len(match.steps)}, as {looker(match, observer)} knows it")
     echo(draw(match.game.scene(view), speaker, width=width(), color=colored()))
     echo()
+    if match.abandoned and at == len(match.steps):
+        paragraph(why_abandoned(match, observer))
     for seat, choices in match.open_to(view).items():
         legal = "; ".join(choice_text(choice, match.game, match.players) for choice in choices)
         paragraph(legal, first=f"{speaker.seat(seat)} may: ")

@@ -54,6 +54,7 @@ def show_json(match: "Match", observer: "Observer", at: int) -> dict[str, Any]:
     """The table as an observer knows it after a step; the options stand beside the state."""
     from domain.notation.values import Writer
     from domain.records.exporting import observer_name
+    from domain.records.officials import status_of
 
     view = match.view(observer, at)
     writer = Writer(match.players)
@@ -65,6 +66,7 @@ def show_json(match: "Match", observer: "Observer", at: int) -> dict[str, Any]:
         "observer": observer_name(match, observer),
         "step": at,
         "steps": len(match.steps),
+        "status": status_of(match),
         "phase": getattr(view, "phase", None),
         "to_act": [match.name(seat) for seat in match.awaited(view)],
         "choices": {

@@ -18,6 +18,9 @@ def test_an_abandoned_match_is_neither_running_nor_over(ludograph: Ludograph, re
     (listed,) = ludograph.lines("matches", "--abandoned")
     assert (listed["status"], listed["over"], listed["final"]) == ("abandoned", False, None)
     assert " 2  abandoned  " in ludograph("matches")
+    assert "this match will not be finished" in ludograph("show", recorded)
+    assert "will not be finished" not in ludograph("show", recorded, "--at", "1")
+    assert ludograph.json("show", recorded)["status"] == "abandoned"
     assert "ok" in ludograph("verify", recorded)
 
 

@@ -68,6 +68,9 @@ def test_a_ruling_goes_with_its_step_and_stays_in_force(ludograph: Ludograph, re
     ludograph("undo", recorded, "--to", "3", "--reason", "x")
     assert [one["step"] for one in ludograph.json("result", recorded)["rulings"]] == [3, None]
     assert "does not stand any more" in " ".join(ludograph("result", recorded).split())
+    page = ludograph.folder / "page.html"
+    ludograph("render", recorded, "-o", page)
+    assert "Ruling: Slow." in page.read_text()
 
 
 def test_a_ruling_goes_with_the_player_into_another_chair(ludograph: Ludograph, over: str) -> None:
@@ -78,6 +81,10 @@ def test_a_ruling_goes_with_the_player_into_another_chair(ludograph: Ludograph, 
     ludograph("amend", over, "--file", file, "--reason", "each in the other's chair", "--yes")
     (ruling,) = ludograph.json("result", over)["rulings"]
     assert (ruling["adjust"], ruling["forfeit"]) == ({"Bob": -2}, ["Ann"])
+    page = ludograph.folder / "page.html"
+    ludograph("render", over, "-o", page)
+    assert "Ruling: Late. [Bob -2; Ann forfeited the match] (entered by Desk)" in page.read_text()
+    assert "; Bob wins." in page.read_text()
     assert "ok" in ludograph("verify", over)
 
 
