@@ -54,14 +54,12 @@ def line_of(told: "Told", observer: "Observer") -> dict[str, Any]:
     A remark that the observer may not read is listed, and nothing said of it.
     """
     from domain.kernel.game import JUDGE
-    from domain.records.events import TOPICS, NoteAdded, RulingMade, Step, StepsAmended
-    from domain.records.views import sees_note
+    from domain.records.events import TOPICS, NoteAdded, Step, StepsAmended
+    from domain.records.views import names_its_author, sees_note
 
     event = told.event
     hidden = isinstance(event, NoteAdded) and not sees_note(event, observer)
-    public = (
-        observer == JUDGE or getattr(event, "public", False) or (isinstance(event, RulingMade) and not event.private)
-    )
+    public = observer == JUDGE or names_its_author(event)
     line: dict[str, Any] = {
         "event": event.originator_version,
         "kind": "step" if isinstance(event, Step) else TOPICS[type(event)],

@@ -70,16 +70,23 @@ def concealed_event(event: Event, observer: Observer) -> Event:
     if observer == JUDGE:
         return event
     changes: dict[str, Any] = {"salt": "", "previous": "", "digest": ""}
-    if not (getattr(event, "public", False) or isinstance(event, RulingMade)):
+    if not names_its_author(event):
         changes |= {name: "" for name in ("by", "reason") if hasattr(event, name)}
     if isinstance(event, RulingMade) and event.private:
-        changes |= {"text": "", "cites": "", "by": ""}
+        changes |= {"text": "", "cites": ""}
     if isinstance(event, StepsAmended):
         changes["start"] = event.start and _concealed_begun(event.start, observer)
         changes["steps"] = tuple(replace(one, **_withheld(one, observer)) for one in event.steps)
     if hasattr(event, "other"):
         changes["other"] = ""
     return replace(event, **changes)
+
+
+def names_its_author(event: Event) -> bool:
+    """Whether everybody may know who recorded an event, and why; who wrote a remark is for the judge in any case."""
+    if isinstance(event, RulingMade):
+        return not event.private
+    return bool(getattr(event, "public", False)) and not isinstance(event, NoteAdded)
 
 
 def _concealed_begun(start: Begun[Any, Any, Any], observer: Observer) -> Begun[Any, Any, Any]:
