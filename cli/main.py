@@ -37,6 +37,8 @@ COMMANDS: Final = {
     "copy": "Copies matches into another store, as they were recorded.",
     "merge": "Takes the matches of another store into this one.",
     "verify": "Checks that nothing recorded was altered.",
+    "backup": "Copies the whole store while others record.",
+    "doctor": "Says whether the program and the store are in health.",
     "simulate": "Records games between bots.",
     "tables": "Lists what a query can ask.",
     "query": "Answers questions in SQL.",

@@ -1,0 +1,243 @@
+"""`doctor`: whether the program, the store and the archive are in health, and what to do where they are not."""
+
+import os
+import shutil
+import sqlite3
+import sys
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+import click
+
+from cli.arguments import json_option, store_path
+from cli.errors import sentences_for_errors
+from cli.printing.json import print_json
+from cli.printing.terminal import echo, progress, say, width
+from domain import __version__
+from domain.kernel.sentences import counted
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from domain.records.health import Condition
+    from domain.records.recorder import Recorder
+
+LIBRARIES: Final = ("eventsourcing", "msgspec", "duckdb", "click")
+LEAST_ROOM: Final = 100_000_000
+"""Bytes that should be free where the store lies, besides room for a copy of it."""
+NO_ROOM: Final = 10_000_000
+AHEAD: Final = timedelta(minutes=5)
+"""A clock that is ahead by less is not worth a word."""
+Status = Literal["ok", "look", "wrong"]
+
+
+class Finding(NamedTuple):
+    """What was looked at, how it is, and a sentence that says what to do where it is not well."""
+
+    about: str
+    status: Status
+    message: str
+
+
+@click.command()
+@json_option
+@sentences_for_errors
+def command(as_json: bool) -> None:
+    """Looks at versions, the store, the clock, every match and the archive, and says what is not as it should be.
+
+    `look` is worth a look, `wrong` has to be seen to. Nothing is changed, and no store is made.
+    """
+    wrong = 0
+    for finding in findings(store_path()):
+        wrong += finding.status == "wrong"
+        if as_json:
+            print_json(finding._asdict())
+        else:
+            tell(finding)
+    if wrong:
+        raise SystemExit(1)
+    if not as_json:
+        say("Nothing is wrong.")
+
+
+def tell(finding: Finding) -> None:
+    """A line about what was looked at, wrapped where somebody reads it."""
+    line = f"{finding.status:5}  {finding.about:8}  {finding.message}"
+    if sys.stdout.isatty():
+        from replay.telling import wrapped
+
+        line = "\n".join(wrapped(line, width=width(), rest=" " * 17))
+    echo(line)
+
+
+def findings(path: Path) -> Iterator[Finding]:
+    """All that can be looked at, one by one."""
+    yield from versions()
+    if not path.exists():
+        yield Finding("store", "look", f"Nothing is recorded yet in {path}: `ludograph new` starts a match.")
+        return
+    yield from places(path)
+    yield from in_store(path)
+
+
+def versions() -> Iterator[Finding]:
+    """The program, Python and the libraries; SQLite of Python and of what reads for the archive."""
+    python = ".".join(map(str, sys.version_info[:3]))
+    yield Finding("program", "ok", f"Ludograph {__version__}, Python {python}.")
+    for name in LIBRARIES:
+        try:
+            yield Finding("library", "ok", f"{name} {version(name)}.")
+        except PackageNotFoundError:
+            yield Finding("library", "wrong", f"{name} is not installed: install Ludograph again.")
+    yield sqlite_finding("SQLite of Python", sqlite3.sqlite_version, "install a Python with a newer one")
+    yield sqlite_finding("SQLite of the archive", _of_archive(), "update adbc-driver-sqlite")
+
+
+def sqlite_finding(what: str, number: str, remedy: str) -> Finding:
+    """Whether a version of SQLite has the bug in which a log that begins anew can damage a database.
+
+    It was in 3.7.0 to 3.51.2, and is mended in 3.51.3 and in 3.44.6 and 3.50.7 of the older lines.
+    """
+    if is_mended([int(part) for part in number.split(".")]):
+        return Finding("sqlite", "ok", f"{what} is {number}.")
+    return Finding(
+        "sqlite",
+        "look",
+        f"{what} is {number}, in which two programs that write to one store at the same instant can, very rarely, "
+        f"damage it (mended in 3.51.3, 3.50.7 and 3.44.6): {remedy}, and make copies by `ludograph backup`.",
+    )
+
+
+def is_mended(number: Sequence[int]) -> bool:
+    """Whether a version of SQLite is without that bug."""
+    major, line, patch = number[:3]
+    return (major, line, patch) >= (3, 51, 3) or patch >= {(3, 44): 6, (3, 50): 7}.get((major, line), 1_000)
+
+
+def _of_archive() -> str:
+    from contextlib import closing
+
+    import adbc_driver_sqlite.dbapi as adbc
+
+    with closing(adbc.connect(":memory:")) as connection, closing(connection.cursor()) as cursor:
+        cursor.execute("SELECT sqlite_version()")
+        return str(cursor.fetchall()[0][0])
+
+
+def places(path: Path) -> Iterator[Finding]:
+    """Where the store lies: whether it can be written, its size, and the room beside it."""
+    if not os.access(path, os.W_OK) or not os.access(path.absolute().parent, os.W_OK):
+        yield Finding("store", "look", f"{path} or its folder cannot be written, so nothing can be recorded in it.")
+    size, free = path.stat().st_size, shutil.disk_usage(path.absolute().parent).free
+    room = f"The store has {_bytes(size)}; {_bytes(free)} are free beside it"
+    if free < NO_ROOM:
+        yield Finding("disk", "wrong", f"{room}: make room, else nothing more can be recorded.")
+    elif free < LEAST_ROOM + size:
+        yield Finding("disk", "look", f"{room}: make room for what is to come, and for a copy.")
+    else:
+        yield Finding("disk", "ok", f"{room}.")
+
+
+def in_store(path: Path) -> Iterator[Finding]:
+    """What is in the store, and how far the archive has come."""
+    from domain.records.health import condition
+    from domain.records.recorder import Recorder
+    from domain.records.sqlite import StoreError, telling
+
+    try:
+        with Recorder(path, reading=True) as store:
+            found = condition(store)
+            yield from file_itself(store, found)
+            with telling(path):
+                ids = store.heads.traces()
+            yield from matches(store, ids)
+    except StoreError as wrong:
+        yield Finding("store", "wrong", str(wrong))
+    else:
+        yield archive_finding(path, found.last)
+
+
+def file_itself(store: "Recorder", found: "Condition") -> Iterator[Finding]:
+    """The layout of the store, its pages, and how it is written."""
+    from domain.records.sqlite import LAYOUT, telling
+
+    layout = found.layout
+    with telling(store.path):
+        flaws, strays, removed = store.heads.flaws(), store.heads.strays(), store.heads.removed()
+    if 0 < layout < LAYOUT:
+        message = f"{store.path} is of layout {layout}: the next entry brings it to layout {LAYOUT}."
+        yield Finding("store", "look", message)
+        flaws = [flaw for flaw in flaws if "has lost its column" not in flaw]
+    else:
+        yield Finding("store", "ok", f"{store.path} is a store of layout {layout}.")
+    for flaw in flaws:
+        yield Finding("store", "look" if "which no Ludograph made" in flaw else "wrong", flaw)
+    if strays or removed:
+        lost = "Events were deleted, or stand under a name that is no match's: `ludograph verify --all` says more."
+        yield Finding("store", "wrong", lost)
+    if found.journal in ("delete", "truncate", "persist"):
+        yield Finding(
+            "store", "look", f"Its journal is {found.journal}: the next entry changes that to a write-ahead log."
+        )
+
+
+def matches(store: "Recorder", ids: "list[UUID]") -> Iterator[Finding]:
+    """The chain of every match, and the times at which its events were recorded."""
+    from domain.records.health import times
+    from domain.records.verify import verify
+
+    now = store.sources.now()
+    wrong: list[UUID] = []
+    ahead: list[UUID] = []
+    backwards: list[UUID] = []
+    with progress("Verifying", len(ids)) as bar:
+        for done, id in enumerate(ids, start=1):
+            if not verify(store, id).ok:
+                wrong.append(id)
+            told = times(store, id)
+            ahead += [id] if told and max(told) > now + AHEAD else []
+            backwards += [id] if told != sorted(told) else []
+            bar(done)
+    if wrong:
+        message = f"{_matches(wrong)} not what was recorded, or not played by the rules of today"
+        yield Finding("chain", "wrong", f"{message}: `ludograph verify --all` says where.")
+    else:
+        yield Finding("chain", "ok", f"{'1 match is' if len(ids) == 1 else f'{len(ids):,} matches are'} sound.")
+    if ahead:
+        message = f"{_matches(ahead)} recorded at a time that is still to come"
+        yield Finding("clock", "look", f"{message}: set the clock of this computer, or of the one that recorded them.")
+    if backwards:
+        message = f"{_matches(backwards)} recorded by a clock that went back"
+        yield Finding("clock", "look", f"{message}: --as-of takes a number of an event there, for times mislead.")
+    if not ahead and not backwards:
+        yield Finding("clock", "ok", f"It is {now:%Y-%m-%d %H:%M:%S} UTC, and every event was recorded before.")
+
+
+def archive_finding(path: Path, last: int) -> Finding:
+    """How far the archive has come."""
+    from analytics.keeping_up import progress_of
+
+    cache = os.environ.get("LUDOGRAPH_CACHE")
+    found = progress_of(path, Path(cache) if cache else None)
+    if not found.there:
+        return Finding("archive", "ok", f"There is none yet: `query` and `report` make it, {found.path}.")
+    if found.wrong:
+        return Finding("archive", "look", f"{found.path} cannot be read now: {found.wrong}")
+    if not found.fits:
+        return Finding("archive", "ok", f"{found.path} is of another version, and is made anew when it is asked.")
+    behind = max(0, last - found.position)
+    message = f"{counted(behind, 'event')} behind: it catches up when it is asked" if behind else "up to date"
+    return Finding("archive", "ok", f"{found.path} is {message}.")
+
+
+def _matches(ids: "list[UUID]") -> str:
+    """A few of these matches, as the subject of a sentence."""
+    named = ", ".join(map(str, ids[:3])) + (", ..." if len(ids) > 3 else "")
+    return f"1 match ({named}) is" if len(ids) == 1 else f"{len(ids):,} matches ({named}) are"
+
+
+def _bytes(size: int) -> str:
+    return f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{size / 1e6:.1f} MB"

@@ -1,0 +1,64 @@
+"""A copy of a store as it stands at one moment, while others go on recording."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from eventsourcing.persistence import PersistenceError
+
+from domain.records.connecting import says
+from domain.records.recorder import Recorder
+from domain.records.sqlite import StoreError
+
+PAGES: Final = 2_000
+"""So many pages are copied before it is told how far it has come."""
+DAMAGE: Final = ("malformed", "not a database", "no such table")
+COUNTS: Final = "SELECT (SELECT count(*) FROM stored_events), (SELECT count(*) FROM heads)"
+
+
+class Copied(NamedTuple):
+    """What a copy holds."""
+
+    events: int
+    matches: int
+
+
+def back_up(store: Recorder, file: Path, told: Callable[[float], None]) -> Copied:
+    """Copies a store into a file that is not there, and checks that; `told` hears how far it has come, from 0 to 1.
+
+    Raises `StoreError` where it cannot be copied, or what came of it is not what was there.
+    """
+    try:
+        held = _copy(store, file, told)
+        with closing(sqlite3.connect(file)) as copy:
+            copy.execute("PRAGMA journal_mode=WAL")
+            said = [line for (line,) in copy.execute("PRAGMA integrity_check")]
+            there = copy.execute(COUNTS).fetchone()
+    except (sqlite3.Error, PersistenceError, OSError) as wrong:
+        if says(wrong, DAMAGE):
+            raise _damaged(store) from wrong
+        raise StoreError(f"The copy cannot be written: {wrong}. Make room, or name another file.") from wrong
+    if said != ["ok"] or there != held:
+        raise _damaged(store)
+    return Copied(*held)
+
+
+def _damaged(store: Recorder) -> StoreError:
+    return StoreError(
+        f"{store.path} is damaged, and so would be the copy: nothing was kept of it. `ludograph verify` says what can "
+        "be read."
+    )
+
+
+def _copy(store: Recorder, file: Path, told: Callable[[float], None]) -> tuple[int, int]:
+    """Copies from one snapshot, so that others may write meanwhile; returns how many events and matches were in it."""
+    with store.heads.datastore.transaction(commit=False) as cursor:
+        cursor.execute(COUNTS)
+        held = tuple(cursor.fetchone())
+        with closing(sqlite3.connect(file)) as copy:
+            cursor.sqlite_cursor.connection.backup(
+                copy, pages=PAGES, progress=lambda _, left, all: told(1 - left / max(all, 1))
+            )
+    return held
