@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from analytics.ratings import ALL_GAMES, rate
 from analytics.tables import MAIN, facts_of, schema_of
+from analytics.telling import tell_corrections
 from analytics.views import divided, sql_files
 from domain.games import GAMES
 
@@ -221,5 +222,9 @@ def _facts(connection: "DuckDBPyConnection") -> None:
     connection.execute(f"CREATE OR REPLACE TEMP VIEW facts AS {' UNION ALL '.join(own)}")
 
 
-NEEDS: Final[Mapping[str, Callable[["DuckDBPyConnection"], None]]] = {"facts": _facts, "ratings": rate}
+NEEDS: Final[Mapping[str, Callable[["DuckDBPyConnection"], None]]] = {
+    "facts": _facts,
+    "ratings": rate,
+    "corrections": tell_corrections,
+}
 """What is made before a report that needs it: tables and views that SQL alone cannot say."""

@@ -88,8 +88,10 @@ def test_an_observer_gets_what_they_knew(ludograph: Ludograph, recorded: str) ->
     ludograph("undo", recorded, "--reason", "a slip", "--by", "Zoe")
     (judge,) = ludograph.lines("report", "corrections")
     (ann,) = ludograph.lines("report", "corrections", "--as", "Ann")
-    assert (judge["reason"], judge["taken_back_by"], judge["player"]) == ("a slip", "Zoe", "Bob")
-    assert (ann["reason"], ann["taken_back_by"], ann["player"]) == ("", "", "Bob")
+    assert (judge["reason"], judge["corrected_by"], judge["player"]) == ("a slip", "Zoe", "Bob")
+    assert (ann["reason"], ann["corrected_by"], ann["player"]) == ("", "", "Bob")
+    for row in (judge, ann):
+        assert (row["how"], row["was"], row["now"]) == ("takeback", "Bob call", "")
 
 
 def test_mistakes_are_named(ludograph: Ludograph, recorded: str) -> None:

@@ -1,4 +1,4 @@
--- One row per player of each match: the match, the player, and how it ended for them.
+-- One row per player of each match: the match, the player, and how it ended for them, after all rulings.
 -- `day` is the day it was played on where that is written down, else that of its start; `even` is the chance to be
 -- among the winners if all players were alike; score, won, place and even are NULL before the end, and where cards
 -- that nobody saw leave them open; in games for one player nobody has a place.
@@ -9,12 +9,12 @@ SELECT
     s.player,
     m.seats,
     m.over,
-    r.score,
+    r.final_score AS score,
     coalesce(r.unknown, false) AS unknown,
-    r.won,
+    r.final_won AS won,
     p.place,
-    count(*) FILTER (r.won) OVER (PARTITION BY m.match) / m.seats
-    + CASE WHEN r.won IS NOT NULL THEN 0 END AS even,
+    count(*) FILTER (r.final_won) OVER (PARTITION BY m.match) / m.seats
+    + CASE WHEN r.final_won IS NOT NULL THEN 0 END AS even,
     m.event,
     m.round,
     m.at_table,

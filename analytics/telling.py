@@ -1,0 +1,140 @@
+"""What corrections and takebacks changed, as text: entries as a match file has them, and what of a start is other."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID
+
+from msgspec import json
+
+from analytics.schema import place_of
+from analytics.tables import actions_of
+from domain.games import GAMES
+from domain.kernel.game import TABLE
+from domain.kernel.shapes import Shape, fields_of
+from domain.notation.values import TABLE_NAME, json_text, text_of
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+PARTS: Final = ("options", "deal")
+MOST: Final = 3
+"""More entries of a correction than these are only counted."""
+CHANGED: Final = f"""
+    SELECT c.match, c.correction, c.change, c.version, c.step, c.game, c.verb, c.actor, c.drawn, t.players
+    FROM corrected AS c JOIN starts AS t
+        ON t.match = c.match AND c.version >= t.version AND (t.amended_by IS NULL OR c.version < t.amended_by)
+    QUALIFY row_number() OVER (PARTITION BY c.match, c.correction, c.change ORDER BY c.step) <= {MOST}
+    ORDER BY c.match, c.correction, c.change, c.step"""
+COUNTED: Final = """
+    SELECT match, correction, change, count(*) FROM corrected GROUP BY ALL"""
+START: Final = (
+    "json_object('players', {0}.players, 'event', {0}.event, 'round', {0}.round, 'table', {0}.at_table, 'played_on', "
+    "{0}.played_on, 'options', CAST({0}.options AS JSON), 'deal', CAST({0}.deal AS JSON))"
+)
+STARTS: Final = f"""
+    SELECT was.match, now.version, {START.format("was")}, {START.format("now")}
+    FROM starts AS was JOIN starts AS now ON now.match = was.match AND now.version = was.amended_by"""
+TEXTS: Final = "CREATE OR REPLACE TEMP TABLE correction_texts (match UUID, version BIGINT, was VARCHAR, now VARCHAR)"
+Place = tuple[UUID, int]
+Sides = tuple[list[str], list[str]]
+"""What was, and what is."""
+
+
+def tell_corrections(connection: "DuckDBPyConnection") -> None:
+    """Makes the table `correction_texts`: a row for each correction and takeback, what was and what is."""
+    texts: dict[Place, Sides] = defaultdict(lambda: ([], []))
+    for match, version, was, now in connection.execute(STARTS).fetchall():
+        texts[match, version] = _differences(json.decode(was), json.decode(now))
+    _tell_entries(connection, texts)
+    for match, correction, change, count in connection.execute(COUNTED).fetchall():
+        if count > MOST:
+            texts[match, correction][change == "in"].append(f"and {count - MOST} more")
+    connection.execute(TEXTS)
+    rows = [[match, version, "; ".join(was), "; ".join(now)] for (match, version), (was, now) in texts.items()]
+    if rows:
+        connection.executemany("INSERT INTO correction_texts VALUES (?, ?, ?, ?)", rows)
+
+
+def _tell_entries(connection: "DuckDBPyConnection", texts: dict[Place, Sides]) -> None:
+    rows = connection.execute(CHANGED).fetchall()
+    wanted: dict[tuple[str, str], set[UUID]] = defaultdict(set)
+    for match, _, _, _, _, game, verb, *_ in rows:
+        wanted[game, verb].add(match)
+    fields = {
+        (game, *place): values
+        for (game, verb), matches in wanted.items()
+        for place, values in _fields(connection, game, verb, matches)
+    }
+    for match, correction, change, version, step, game, verb, actor, drawn, players in rows:
+        own = fields.get((game, match, version, step), {})
+        texts[match, correction][change == "in"].append(_entry(game, verb, actor, drawn, players, own))
+
+
+def _fields(
+    connection: "DuckDBPyConnection", game: str, verb: str, matches: set[UUID]
+) -> Iterator[tuple[tuple[UUID, int, int], dict[str, Any]]]:
+    """The fields of all actions of a kind in these matches, by match, version and step."""
+    table = actions_of(game)[verb]
+    names = [column.path[0] for column in table.own]
+    found = connection.execute(
+        "SELECT match, version, step, * EXCLUDE (match, version, step, actor, superseded) "
+        f"FROM {place_of(table.schema, table.name)} WHERE match IN (SELECT unnest(?))",
+        [sorted(matches)],
+    )
+    for match, version, step, *values in found.fetchall():
+        yield (match, version, step), dict(zip(names, values, strict=True))
+
+
+def _entry(game: str, verb: str, actor: int, drawn: Sequence[str], players: Sequence[str], own: dict[str, Any]) -> str:
+    """An entry as text, with its outcomes."""
+    shapes = {column.path[0]: column.shape for column in actions_of(game)[verb].own}
+    fields = {name: _written(shapes[name], value, players) for name, value in own.items()}
+    outcomes = f" > {' '.join(drawn)}" if drawn else ""
+    return f"{_name(actor, players)} {text_of(GAMES[game], verb, fields)}{outcomes}"
+
+
+def _written(shape: Shape | None, value: Any, players: Sequence[str]) -> Any:
+    """A value of the archive as a match file has it."""
+    if shape is None or value is None:
+        return value
+    if shape.kind == "seat":
+        return _name(value, players)
+    if shape.kind == "list":
+        return [_written(shape.item, one, players) for one in value]
+    if shape.kind == "struct" and shape.struct is not None:
+        return {field.name: _written(field.shape, value[field.name], players) for field in fields_of(shape.struct)}
+    if shape.kind == "either":
+        return _either(shape, value, players)
+    return value
+
+
+def _either(shape: Shape, value: Any, players: Sequence[str]) -> Any:
+    """A value that may be of several kinds: the member that is there says of which."""
+    if not isinstance(value, dict):
+        return value
+    kinds = {one.kind: one for one in shape.shapes}
+    return next((_written(kinds[kind], one, players) for kind, one in value.items() if one is not None), None)
+
+
+def _name(seat: int, players: Sequence[str]) -> str:
+    return TABLE_NAME if seat == TABLE else players[seat - 1]
+
+
+def _differences(was: dict[str, Any], now: dict[str, Any]) -> Sides:
+    """What is other in a start; of options and the deal only the keys that are."""
+    one, other = _flat(was), _flat(now)
+    names = [name for name in {**one, **other} if one.get(name) != other.get(name)]
+    was_told, now_told = ([f"{name} {_said(side.get(name))}" for name in names] for side in (one, other))
+    return was_told, now_told
+
+
+def _said(value: Any) -> str:
+    return value if isinstance(value, str) and value else json_text(value)
+
+
+def _flat(start: dict[str, Any]) -> dict[str, Any]:
+    """A start with the keys of its options and of its deal beside its own."""
+    own = {name: value for name, value in start.items() if name not in PARTS}
+    own["players"] = ", ".join(start["players"])
+    return own | {f"{part} {name}": value for part in PARTS for name, value in (start[part] or {}).items()}
