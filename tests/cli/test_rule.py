@@ -1,5 +1,9 @@
 """`rule`: rulings and what they do to the final result."""
 
+import sqlite3
+from contextlib import closing
+from json import loads
+from random import Random
 from typing import Any
 
 import pytest
@@ -173,3 +177,23 @@ def test_verify_finds_whatever_was_changed_in_a_ruled_and_confirmed_match(
     run_sql(ludograph.store, sql)
     found = ludograph.run("verify", over, "--json")
     assert (found.exit_code, '"ok": false' in found.stdout) == (1, True)
+
+
+def test_one_byte_changed_in_a_corrected_ruled_and_confirmed_match_is_found(ludograph: Ludograph, over: str) -> None:
+    file = ludograph.folder / "right.jsonl"
+    file.write_text(ludograph("export", over, "--as", "judge").replace('"Ann"', '"Anna"'))
+    ludograph("amend", over, "--file", file, "--reason", "misspelt", "--yes")
+    ludograph("rule", over, "Words.", "--adjust", "Bob=-2", "--private", *DESK)
+    ludograph("confirm", over, "--as", "Anna")
+    random, sound = Random(1), ludograph.store.read_bytes()
+    with closing(sqlite3.connect(ludograph.store)) as store:
+        rows = store.execute("SELECT rowid, originator_version, state FROM stored_events").fetchall()
+    for row, version, state in [*random.sample(rows, 20), *rows[-3:]]:
+        at = random.randrange(len(state))
+        other = bytes([state[at] ^ 1 << random.randrange(7)])
+        changed = (state[:at] + other + state[at + 1 :]).hex()
+        run_sql(ludograph.store, f"UPDATE stored_events SET state = x'{changed}' WHERE rowid = {row}")
+        verdict = loads(ludograph.run("verify", over, "--json").stdout)
+        assert (verdict["match"], verdict["ok"], verdict["error"]["event"]) == (over, False, version)
+        ludograph.store.write_bytes(sound)
+    assert ludograph.json("verify", over)["ok"]
