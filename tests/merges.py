@@ -11,6 +11,7 @@ import time
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -19,9 +20,14 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
+from domain.kernel.game import JUDGE
 from domain.records.amending import Reason, Unamendable, decided, replaced
-from domain.records.match import Match, rebuilt
+from domain.records.events import begun, redecided
+from domain.records.history import standing
+from domain.records.judging import OutOfPlace, Ruled, abandoned, confirmed, reopened, ruled
+from domain.records.match import Closed, Match, rebuilt
 from domain.records.merging import Carried, Keep, Merger, Status
+from domain.records.officials import in_force, status_of
 from domain.records.recorder import Recorder
 from domain.records.verify import verify
 from tests.analytics.histories import histories, pieces, recorder
@@ -48,7 +54,7 @@ def world(folder: Path, random: Random, matches: int, places: int = PLACES) -> W
     apart: set[UUID] = set()
     held: list[list[Match]] = [[] for _ in stores]
     for one in histories(random, matches, 25):
-        match = corrected(one, random)
+        match = judged(corrected(one, random), random)
         made[match.id] = match
         at = random.sample(range(places), random.choice((1, 1, 2, 3)[: places + 1]))
         for place in at[1:]:
@@ -75,13 +81,33 @@ def corrected(match: Match, random: Random) -> Match:
         return match
 
 
+def judged(match: Match, random: Random) -> Match:
+    """The match with what officials may say of one like that."""
+    for _ in range(random.choice((0, 0, 1, 2))):
+        seat = random.randint(1, len(match.players))
+        said = Ruled(f"so it is {random.random()}", random.choice((None, len(match.steps))), adjust=((seat, -1),))
+        with suppress(OutOfPlace, Closed):
+            match = random.choice(
+                (
+                    lambda match=match, said=said: ruled(match, said, stamp(), "Eve"),
+                    lambda match=match, seat=seat: confirmed(match, seat, stamp()),
+                    lambda match=match: abandoned(match, "why", stamp()),
+                    lambda match=match: reopened(match, "why", stamp(), public=True),
+                )
+            )()
+    return match
+
+
 def astray(match: Match, random: Random) -> Match:
     """The match as somebody else went on with it, from some point before its end."""
     early = rebuilt(None, match.history[: random.randint(1, match.version - 1)])
     assert early is not None
     for _ in range(random.choice((1, 1, 2))):
         early = early.annotate(len(early.steps), f"elsewhere {random.random()}", stamp())
-    return early.take_back(random.randrange(len(early.steps)), "why", stamp()) if early.steps else early
+    early = judged(early, random)
+    if not early.steps or early.abandoned:
+        return early
+    return judged(early.take_back(random.randrange(len(early.steps)), "why", stamp()), random)
 
 
 def contents(store: Path) -> Held:
@@ -98,7 +124,22 @@ def merge_all(target: Path, sources: list[Path], keep: Keep | None = None) -> It
         for path in sources:
             with Recorder(path, reading=True) as source:
                 merger = Merger(source, into, keep)
-                yield from [merger.take(id) for id in source.heads.traces()]
+                for id in source.heads.traces():
+                    told = merger.take(id)
+                    if told.status == "kept" and keep is not None and keep.whose == "theirs":
+                        check_taken_over(source.load(id), into.load(id))
+                    yield told
+
+
+def check_taken_over(theirs: Match, now: Match) -> None:
+    """What stands is theirs: the start, every step with who entered it and when, and what officials said of it."""
+    assert begun(now.start) == begun(theirs.start)
+    for one, other in zip(now.steps, theirs.steps, strict=True):
+        assert redecided(one, None, one.recorded_at) == redecided(other, None, other.recorded_at)
+    assert status_of(now) == status_of(theirs)
+    assert [one.name for one in in_force(now)] == [one.name for one in in_force(theirs)]
+    said = [{note.text for told in standing(match) for note in told.notes(JUDGE)} for match in (now, theirs)]
+    assert said[0] >= said[1]
 
 
 def check_world(folder: Path, random: Random, matches: int) -> Counter[Status]:
@@ -113,7 +154,7 @@ def check_world(folder: Path, random: Random, matches: int) -> Counter[Status]:
         tally.update(one.status for one in told)
         assert {one.match for one in told if one.status == "apart"} == made.apart
         assert not [one for one in told if one.status == "damaged"]
-        check_decided(target, sources, made, random)
+        tally["kept"] += check_decided(target, sources, made, random)
         ends.append(contents(target))
     one, other = ends
     assert one.keys() == other.keys() == made.matches.keys()
@@ -125,8 +166,8 @@ def check_world(folder: Path, random: Random, matches: int) -> Counter[Status]:
     return tally
 
 
-def check_decided(target: Path, sources: list[Path], made: World, random: Random) -> None:
-    """Nothing more comes of merging again, and what went apart is settled once somebody decides."""
+def check_decided(target: Path, sources: list[Path], made: World, random: Random) -> int:
+    """Nothing more comes of merging again, and what went apart is settled once somebody decides; returns how often."""
     held = contents(target)
     assert {one.status for one in merge_all(target, sources)} <= {"already", "apart"}
     assert contents(target) == held
@@ -136,6 +177,7 @@ def check_decided(target: Path, sources: list[Path], made: World, random: Random
         for id in made.matches:
             verdict = verify(recorded, id)
             assert verdict.ok, verdict
+    return sum(one.status == "kept" for one in told)
 
 
 def check_kills(folder: Path, random: Random, kills: int, matches: int) -> Counter[str]:

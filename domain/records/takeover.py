@@ -19,7 +19,7 @@ from domain.records.events import (
 )
 from domain.records.history import standing
 from domain.records.match import AnyStep, Match, Stamp, rebuilt
-from domain.records.officials import in_force, officials
+from domain.records.officials import in_force, officials, status_of
 
 AnyRedecided = Redecided[Any, Any]
 SAID = ("actor", "action", "drawn", "shuffled", "facts", "happened_at", "by", "note")
@@ -48,12 +48,14 @@ def taken_over(ours: Match, theirs: Match, common: int, reason: str, by: str, st
     start = begun(theirs.start) if at == 0 else None
     said = {"at": at, "how": "merge", "reason": reason, "start": start, "steps": steps, "other": theirs.head}
     now = ours.add(StepsAmended, stamp(), by, **said)
-    if now.abandoned:  # nobody rules on a match that is abandoned
-        now = _as_there(now, theirs, MatchReopened, reason, by, stamp())
-    for kind, who, what in _since(theirs, common):
-        if not _is_said(now, kind, who, what):
-            now = now.add(kind, stamp(), who, **what)
-    return _as_there(now, theirs, MatchAbandoned, reason, by, stamp()) if theirs.abandoned else now
+    told = [one for one in _since(theirs, common) if not _is_said(now, *one)]
+    if now.abandoned and (not theirs.abandoned or any(kind is not NoteAdded for kind, _, _ in told)):
+        now = _as_there(now, theirs, MatchReopened, reason, by, stamp())  # nobody rules on one that is abandoned
+    for kind, who, what in told:
+        now = now.add(kind, stamp(), who, **what)
+    if theirs.abandoned and status_of(now) == "running":  # one that a correction brought to its end stays that
+        now = _as_there(now, theirs, MatchAbandoned, reason, by, stamp())
+    return now
 
 
 def _as_there(
