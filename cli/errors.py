@@ -1,9 +1,10 @@
 """Errors as sentences: what a user can meet never ends in a traceback."""
 
+import os
 import sys
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 import click
 
@@ -16,6 +17,10 @@ C = TypeVar("C", bound=Callable[..., Any])
 
 OPENED = "ludograph.opened"
 """Under which name the context of a command keeps the recorder that it opened."""
+
+
+RECORDING: Final = frozenset(("act", "copy", "import", "lake", "merge", "play", "simulate", "verify"))
+"""Commands that do one thing after another and tell each: who stops listening stops them half-way."""
 
 
 class Failure(click.ClickException):
@@ -110,6 +115,8 @@ def explain(refused: "Refused", game: "Game", players: tuple[str, ...], when: st
 
 
 def _stop_writing() -> NoReturn:
-    """Whoever read our output has gone: end quietly, as other programs do."""
-    sys.stderr.close()
-    raise SystemExit(1)
+    """Whoever read our output has gone and had enough: ends quietly; only what stopped half-way is a failure."""
+    context = click.get_current_context(silent=True)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())  # else Python fails on what is left in the buffer
+    raise SystemExit(1 if context is None or context.info_name in RECORDING else 0)

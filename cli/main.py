@@ -6,8 +6,9 @@ from importlib import import_module
 from typing import Any, Final, NoReturn
 
 import click
+from click.core import ParameterSource
 
-from cli.printing.terminal import complain, say
+from cli.printing.terminal import WIDEST, complain, say
 from domain import __version__
 
 COMMANDS: Final = {
@@ -44,8 +45,15 @@ COMMANDS: Final = {
     "query": "Answers questions in SQL.",
     "report": "Answers questions that have a name.",
     "lake": "Writes everything as Parquet files.",
+    "help": "Prints this, or the help of a command.",
 }
 """Every command with its one line of help; its code is in `cli/commands/`, with `_` behind a Python keyword."""
+
+STORE: Final = "The file with the recorded matches (a path or sqlite:///path); by default one in your data folder."
+EXIT_CODES: Final = (
+    "It ends with 0 where all was done, 1 where something was refused or not found or data is at fault, 2 where the "
+    "command was written wrongly, and 130 where somebody pressed Ctrl-C."
+)
 
 
 class Commands(click.Group):
@@ -73,8 +81,7 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module = "import_" if cmd_name == "import" else cmd_name
-        command: click.Command = import_module(f"cli.commands.{module}").command
-        return command
+        return with_store(import_module(f"cli.commands.{module}").command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, without loading any."""
@@ -94,6 +101,23 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
+def with_store(command: click.Command) -> click.Command:
+    """The command, with --store among its own options too, for that is where many write it."""
+    if not any("--store" in param.opts for param in command.params):
+        command.params.append(
+            click.Option(["behind", "--store"], metavar="STORE", expose_value=False, callback=_named, help=STORE)
+        )
+    return command
+
+
+def _named(ctx: click.Context, param: click.Parameter, store: str | None) -> None:
+    """Takes in the store that is named behind a command: it counts more than one before it."""
+    if store is not None:
+        root = ctx.find_root()
+        root.obj = store
+        root.set_parameter_source("store", ParameterSource.COMMANDLINE)
+
+
 def _lost(wrong: OSError) -> NoReturn:
     """Ends the program; what is left in the output's buffer is dropped, so that Python does not fail on it again."""
     with suppress(OSError, ValueError):
@@ -103,13 +127,17 @@ def _lost(wrong: OSError) -> NoReturn:
     raise SystemExit(1) from None
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(__version__, prog_name="ludograph", message="%(prog)s %(version)s")
+@click.group(
+    cls=Commands,
+    epilog=EXIT_CODES,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": WIDEST},
+)
+@click.version_option(__version__, "-V", "--version", prog_name="ludograph", message="%(prog)s %(version)s")
 @click.option(
     "--store",
     envvar="LUDOGRAPH_STORE",
     metavar="STORE",
-    help="The file with the recorded matches (a path or sqlite:///path); by default one in your data folder.",
+    help=STORE,
 )
 @click.pass_context
 def main(ctx: click.Context, store: str | None) -> None:

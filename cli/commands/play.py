@@ -59,11 +59,19 @@ class _Asker:
 
         try:
             if not on_terminal():
-                return _piped_line(question)
+                return self._piped_answer(question)
             self._answers = self._answers or _session()
             return _prompted(self._answers, question, self._offers_answers(possible))
         except KeyboardInterrupt:
             raise Dropped from None
+
+    def _piped_answer(self, question: str) -> str:
+        try:
+            return _piped_line(question)
+        except EOFError:
+            if self.live is not None:
+                self.live.refused = True  # an entry without its answers is not recorded
+            raise
 
     def confirm(self, question: str) -> bool:
         """Whether the answer is yes; without a terminal nothing is asked. Raises `Dropped` on Ctrl-C."""
@@ -90,7 +98,10 @@ class _Asker:
 
 
 def play(live: "Live", asker: _Asker) -> int:
-    """Takes in lines until nothing is left to record or somebody leaves; returns the exit code."""
+    """Takes in lines until nothing is left to record or somebody leaves; returns the exit code.
+
+    Nobody sees what was refused of lines from a pipe, so the code says it.
+    """
     code, told, over = 0, 0, False
     try:
         while not live.done and not live.left:
@@ -109,7 +120,7 @@ def play(live: "Live", asker: _Asker) -> int:
         _farewell(live)
     elif not over:
         live.enter(":result")
-    return code
+    return code or int(live.refused and not on_terminal())
 
 
 def _farewell(live: "Live") -> None:

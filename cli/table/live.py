@@ -50,6 +50,9 @@ class Live(Correcting):
     left = False
     """Whether somebody asked to leave."""
 
+    refused = False
+    """Whether any line was refused or not understood."""
+
     @property
     def over(self) -> bool:
         """Whether the match is over; in some games one may talk on."""
@@ -81,15 +84,19 @@ class Live(Correcting):
             if line:
                 self._obey(line)
         except UnicodeEncodeError:
-            self._tell("This line is not UTF-8: nothing was recorded.")
+            self._refuse("This line is not UTF-8: nothing was recorded.")
         except Refused as refused:
-            self._say(explain(refused, self.match.game, self.match.players))
+            self._refuse(explain(refused, self.match.game, self.match.players))
         except Unreadable as wrong:
-            self._say(f"{wrong.why}\nNothing was recorded; `help` says what can be entered.")
+            self._refuse(f"{wrong.why}\nNothing was recorded; `help` says what can be entered.")
         except Dropped:
             self._tell("The entry is dropped: nothing was recorded.")
         except (StoreError, Failure, NoSuchStep, TooLong, Closed) as wrong:
-            self._say(str(wrong))
+            self._refuse(str(wrong))
+
+    def _refuse(self, why: str) -> None:
+        self.refused = True
+        self._say(why)
 
     def _obey(self, line: str) -> None:
         heard = self.listener.hear(line)
@@ -98,7 +105,7 @@ class Live(Correcting):
         if name in COMMANDS and (line.startswith(":") or heard.verb is None):
             getattr(self, f"_{name}")(rest.strip())
         elif heard.verb is None:
-            self._say(self._puzzled(line, heard))
+            self._refuse(self._puzzled(line, heard))
         else:
             self._act(self._actor(heard.seat, heard.verb), heard.verb, line[heard.rest :])
 
@@ -118,6 +125,8 @@ class Live(Correcting):
 
         if self._record(made):
             self._tell_step(self.match.steps[-1])
+        else:
+            self.refused = True
 
     def _coming(self, seat: Seat, line: Line, told: Told) -> Sequence[str]:
         """What could come next in an entry, as the eyes at the screen see it."""

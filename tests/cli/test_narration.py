@@ -123,7 +123,9 @@ def test_when_the_match_is_over_play_goes_on_for_the_final_scene(ludograph: Ludo
     (line,) = ludograph.lines("simulate", "last-years-magic", "-n", "1", "--seats", "2", "--seed", "1")
     name = line["match"]
     before = len(said(ludograph, name))
-    told = ludograph("play", name, input="Bot 1 say Good night.\nBot 2 implement\n")
+    done = ludograph.run("play", name, input="Bot 1 say Good night.\nBot 2 implement\n")
+    assert done.exit_code == 1
+    told = done.stdout
     assert "Bot 1 and Bot 2: say [TEXT]" in told
     assert told.count("is over") == 1 or told.count("wins") <= 1
     assert "LM-8.1" in told

@@ -17,9 +17,11 @@ from tests.cli.conftest import Ludograph
 pexpect = pytest.importorskip("pexpect")
 
 
-def typed(ludograph: Ludograph, match: str, *lines: str, args: tuple[str, ...] = ()) -> str:
-    """A session of these lines, which ends with the input."""
-    return ludograph("play", match, *args, input="".join(f"{line}\n" for line in lines))
+def typed(ludograph: Ludograph, match: str, *lines: str, args: tuple[str, ...] = (), code: int = 0) -> str:
+    """A session of these lines, which ends with the input; the code is 1 where any of them was refused."""
+    done = ludograph.run("play", match, *args, input="".join(f"{line}\n" for line in lines))
+    assert done.exit_code == code, done.output
+    return done.stdout
 
 
 def actions(ludograph: Ludograph, match: str) -> list[dict[str, Any]]:
@@ -64,7 +66,7 @@ def test_players_with_two_names_need_no_quotes(ludograph: Ludograph, dealt: str)
 
 
 def test_a_wrong_entry_shows_three_lines_and_changes_nothing(ludograph: Ludograph, recorded: str) -> None:
-    told = typed(ludograph, recorded, "bid 8MS", "bid the Packt", "bid", "Bob pass")
+    told = typed(ludograph, recorded, "bid 8MS", "bid the Packt", "bid", "Bob pass", code=1)
     assert "SB-4.1: " in told
     assert "8MS does not lie face up" in told
     assert "Legal now: bid 9MS|6SY|5SV|2SY; pass." in told
@@ -76,14 +78,15 @@ def test_a_wrong_entry_shows_three_lines_and_changes_nothing(ludograph: Ludograp
 
 @pytest.mark.parametrize("line", ["jump", "Ann jump", "Ann", "42", '"', "> 9MS", ":nonsense", "undo 7", "undo x y"])
 def test_lines_that_mean_nothing_are_answered(ludograph: Ludograph, recorded: str, line: str) -> None:
-    told = typed(ludograph, recorded, line)
+    told = typed(ludograph, recorded, line, code=int(line != "undo x y"))
     assert len(told.splitlines()) > 2
     assert "Traceback" not in told
 
 
 def test_a_line_that_is_not_utf8_is_left_out(ludograph: Ludograph, recorded: str) -> None:
-    told = ludograph("play", recorded, input=b"note \xff\xfe\nbid 9MS\n")
-    assert "not UTF-8" in told
+    done = ludograph.run("play", recorded, input=b"note \xff\xfe\nbid 9MS\n")
+    assert done.exit_code == 1
+    assert "not UTF-8" in done.stdout
     assert len(actions(ludograph, recorded)) == 3
 
 
@@ -117,7 +120,7 @@ def test_a_face_that_nobody_saw_may_stay_unknown(ludograph: Ludograph) -> None:
 
 
 def test_one_of_several_who_can_act_must_be_named(ludograph: Ludograph, sealed: str) -> None:
-    told = typed(ludograph, sealed, "seal 3", "Cat seal 3")
+    told = typed(ludograph, sealed, "seal 3", "Cat seal 3", code=1)
     assert "Who? Bob and Cat can act now" in told
     assert len(actions(ludograph, sealed)) == 3
 
@@ -163,7 +166,7 @@ def test_a_whole_match_is_typed_in_and_ends_with_the_result(ludograph: Ludograph
     text = ludograph("export", line["match"], "--format", "text")
     header, _, entries = text.partition("\n\n")
     ludograph("import", ludograph.file("match.txt", header.replace(line["match"], "again"), "", end=""))
-    told = ludograph("play", "again", input=f"{entries}\nnever read\n")
+    told = ludograph.run("play", "again", input=f"{entries}\nnever read\n").stdout
     assert f"over after {line['steps']} steps" in told
     assert ludograph.json("result", "again")["scores"] == line["scores"]
     assert f"over after {line['steps']} steps" in typed(ludograph, "again")
@@ -200,6 +203,10 @@ def test_a_takeback_and_a_note_of_somebody_else_are_told_too(ludograph: Ludograp
         session.enter("bid 9MS")
         assert "Taken back" in told[1]
         assert "look here" in told[2]
+
+
+def test_an_entry_without_its_answers_is_refused_too(ludograph: Ludograph, recorded: str) -> None:
+    typed(ludograph, recorded, "undo", "flip", code=1)
 
 
 # On a terminal
