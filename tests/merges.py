@@ -132,10 +132,10 @@ def merge_all(target: Path, sources: list[Path], keep: Keep | None = None) -> It
 
 
 def check_taken_over(theirs: Match, now: Match) -> None:
-    """What stands is theirs: the start, every step with who entered it and when, and what officials said of it."""
+    """What stands is theirs: the start, every step with who entered it, and what officials said of it."""
     assert begun(now.start) == begun(theirs.start)
     for one, other in zip(now.steps, theirs.steps, strict=True):
-        assert redecided(one, None, one.recorded_at) == redecided(other, None, other.recorded_at)
+        assert redecided(one, None, None) == redecided(other, None, None)
     assert status_of(now) == status_of(theirs)
     assert [one.name for one in in_force(now)] == [one.name for one in in_force(theirs)]
     said = [{note.text for told in standing(match) for note in told.notes(JUDGE)} for match in (now, theirs)]

@@ -156,7 +156,7 @@ def decided(
     if correction.unread is not None and not taken:
         raise unread(correction.first + len(entries), correction.unread)
     steps = _marked(match, now, correction)
-    at = parted(match, now.start, steps)
+    at = _parted(match, now.start, steps)
     if at is None:
         return Amendment(match, None)
     said = {
@@ -328,7 +328,7 @@ def _said(step: Any, notes: Sequence[Note], version: int) -> bytes:
     return encode((step.actor, step.action, step.drawn, step.shuffled, step.happened_at, step.by, said))
 
 
-def parted(match: Match, start: AnyStarted, steps: Sequence[Redecided[Any, Any]]) -> int | None:
+def _parted(match: Match, start: AnyStarted, steps: Sequence[Redecided[Any, Any]]) -> int | None:
     """The first step that is another than before, 0 where it is the start; None where nothing is."""
     if begun(start) != begun(match.start):
         return 0

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from domain.records.amending import parted
 from domain.records.events import (
     Event,
     MatchAbandoned,
@@ -30,21 +29,28 @@ def parted_at(ours: Match, theirs: Match, common: int) -> int:
 
     Where none does, the step at which they had that many events in common.
     """
+    at = _first_other(ours, theirs)
+    shared = rebuilt(None, ours.history[:common]) if at is None else None
+    return at or (len(shared.steps) if shared else 0)
+
+
+def _first_other(ours: Match, theirs: Match) -> int | None:
+    """The first step that stands otherwise, 0 for the start; None where all say the same, whenever it was recorded."""
     if ours.game is not theirs.game or begun(ours.start) != begun(theirs.start):
         return 0
     for number, pair in enumerate(zip(ours.steps, theirs.steps, strict=False), start=1):
         one, other = ([getattr(step, name) for name in SAID] for step in pair)
         if one != other:
             return number
-    if len(ours.steps) != len(theirs.steps):
-        return min(len(ours.steps), len(theirs.steps)) + 1
-    shared = rebuilt(None, ours.history[:common])
-    return len(shared.steps) if shared else 0
+    ends = sorted((len(ours.steps), len(theirs.steps)))
+    return ends[0] + 1 if ends[0] < ends[1] else None
 
 
 def taken_over(ours: Match, theirs: Match, common: int, reason: str, by: str, stamp: Callable[[], Stamp]) -> Match:
     """Our match with their start and steps in the place of ours, and what was said and decided there since."""
-    at, steps = _where(ours, theirs, [_again(step, theirs, common) for step in theirs.steps])
+    first = _first_other(ours, theirs)
+    at = len(theirs.steps) + 1 if first is None else first
+    steps = tuple(_again(step, theirs, common) for step in theirs.steps[max(at - 1, 0) :])
     start = begun(theirs.start) if at == 0 else None
     said = {"at": at, "how": "merge", "reason": reason, "start": start, "steps": steps, "other": theirs.head}
     now = ours.add(StepsAmended, stamp(), by, **said)
@@ -65,12 +71,6 @@ def _as_there(
     why = next((event for event in reversed(theirs.history) if isinstance(event, kind)), None)
     said = {"reason": why.reason, "public": why.public} if why else {"reason": reason}
     return now.add(kind, stamp, why.by if why else by, **said)
-
-
-def _where(ours: Match, theirs: Match, steps: list[AnyRedecided]) -> tuple[int, tuple[AnyRedecided, ...]]:
-    """Where a correction begins that makes ours theirs, and the steps that it holds; none where both say the same."""
-    at = parted(ours, theirs.start, steps)
-    return (len(steps) + 1, ()) if at is None else (at, tuple(steps[max(at - 1, 0) :]))
 
 
 def _again(step: AnyStep, theirs: Match, common: int) -> AnyRedecided:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from domain.games import GAMES
+from domain.records.merging import Merger
 from domain.records.recorder import Recorder, head_of
 from domain.records.sqlite import LAYOUT
 from domain.records.verify import verify
@@ -54,3 +55,12 @@ def test_results_are_written_down_when_an_older_store_is_opened(old_store: Path)
     with sqlite3.connect(old_store) as c:
         assert c.execute("PRAGMA user_version").fetchone()[0] == LAYOUT
     c.close()
+
+
+def test_an_older_store_gives_its_matches_to_another_and_stays_as_it_is(old_store: Path, tmp_path: Path) -> None:
+    before = old_store.read_bytes()
+    with Recorder(old_store, reading=True) as source, Recorder(tmp_path / "new.sqlite") as target:
+        ids = source.heads.traces()
+        assert [Merger(source, target).take(id).status for id in ids] == ["copied", "copied"]
+        assert all(verify(target, id).ok for id in ids)
+    assert old_store.read_bytes() == before
