@@ -2,7 +2,8 @@
 
 `python -m tests.previews --matches 20 --seed 1` makes twins of random matches of every game, shows random corrections
 of both to those who cannot tell them apart, and prints how many answers were compared. That a correction is legal in
-one twin and refused in the other tells no more than that, and is counted apart.
+one twin and refused in the other, or refused at another step or by another rule, tells no more than that, and is
+counted apart.
 """
 
 import json
@@ -53,14 +54,15 @@ def makes(match: Match, eyes: Observer, random: Random) -> Iterator[Make]:
 
 
 def answer(match: Match, make: Make, eyes: Observer, cut: bool) -> tuple[str, str]:
-    """Whether it is legal, and all that is shown of a correction before it is recorded."""
+    """Whether it is legal, or where it is not, and all that is shown of a correction before it is recorded."""
     correction = None
     try:
         correction = make(match)
         amendment = decided(match, correction, Reason("why"), STAMP, eyes=eyes, cut=cut)
     except (Unamendable, NothingToAmend) as wrong:
         shown = refusal_json(match, wrong, correction, eyes)
-        return "refused", f"{told_refusal(wrong, match, correction, eyes)}\n{_plain(shown, match)}"
+        where = (wrong.step, wrong.rule) if isinstance(wrong, Unamendable) else ""
+        return f"refused {where}", f"{told_refusal(wrong, match, correction, eyes)}\n{_plain(shown, match)}"
     if amendment.at is None:
         return "unchanged", ""
     outlook = foreseen(match, amendment, make, eyes, STAMP)
@@ -81,7 +83,7 @@ def differences(twins: Twins, random: Random, counts: Counter[str]) -> Iterator[
             one, other = (answer(match, make, eyes, cut) for match in (twins.one, twins.other))
             counts["compared"] += 1
             if one[0] != other[0]:
-                counts["legal for one"] += 1
+                counts["decided otherwise"] += 1
             elif one[1] != other[1]:
                 counts["different"] += 1
                 yield f"{twins.one.game.id}, {eyes}\n  {one[1]}\n  {other[1]}"

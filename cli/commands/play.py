@@ -73,10 +73,10 @@ class _Asker:
                 self.live.refused = True  # an entry without its answers is not recorded
             raise
 
-    def confirm(self, question: str) -> bool:
-        """Whether the answer is yes; without a terminal nothing is asked. Raises `Dropped` on Ctrl-C."""
+    def confirm(self, question: str, otherwise: bool) -> bool:
+        """Whether the answer is yes; `otherwise` without a terminal, where nothing is asked. Raises `Dropped`."""
         if not on_terminal():
-            return True
+            return otherwise
         return self(f"{question} [y/N] ", lambda: ("yes", "no")).strip().casefold() in ("y", "yes")
 
     def line(self, prompt: str) -> str:

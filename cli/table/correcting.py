@@ -1,6 +1,7 @@
 """Entries put right at the table: taken back, brought back, corrected; what that does is told before it is done."""
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from cli.errors import Failure
@@ -9,6 +10,7 @@ from cli.table.desk import Desk
 from domain.kernel.game import Seat
 from domain.kernel.sentences import counted
 from domain.records.amending import (
+    Amendment,
     Correction,
     NothingToAmend,
     Reason,
@@ -26,6 +28,7 @@ from domain.records.match import Match
 
 SLIP: Final = "entered wrongly"
 """The reason of what is put right where none is given."""
+HINT: Final = " Outside of `play`, `ludograph amend` puts right several steps at once, also in an editor (--edit)."
 _NUMBER = re.compile(r"[+-]?\d[\d.,]*")
 _REMOVE = re.compile(r"remove(?:\s+(?:to\s+)?(\d{1,9}))?", re.IGNORECASE)
 
@@ -45,7 +48,7 @@ class Correcting(Desk):
         after, steps = self.match.take_back(to, reason, stamp, self.by), counted(last - to, "step")
         self._tell("\n".join(told_run(self.match, to + 1, last, self.observer)))
         where = f"step {to}" if to else "the start"
-        if last - to > MOST_UNASKED and not self._confirm(f"Take back these {steps}, back to {where}?"):
+        if last - to > MOST_UNASKED and not self._confirm(f"Take back these {steps}, back to {where}?", True):
             self._tell("Nothing was taken back.")
         elif self._record(lambda match: after):
             self._tell(f"Taken back: {steps}. The match stands again as after step {to}.")
@@ -65,27 +68,38 @@ class Correcting(Desk):
         first, _, what = rest.partition(" ")
         if not first or not what.strip():
             raise Failure("Write the step and what belongs there, such as `amend 12 Ann pass` or `amend 12 remove`.")
-        step, correction = _step(first, "amend"), None
-        try:
-            correction = self._corrected(self.match, step, what.strip())
-            why, stamp = Reason(SLIP, self.by), self.recorder.stamp()
-            amendment = decided(self.match, correction, why, stamp, eyes=self.observer)
-        except (Unamendable, NothingToAmend) as wrong:
-            self._say(
-                f"{told_refusal(wrong, self.match, correction, self.observer)}\nNothing was changed.{_hint(wrong)}"
-            )
+        step = _step(first, "amend")
+
+        def made(match: Match) -> Correction:
+            return self._corrected(match, step, what.strip())
+
+        amendment = self._decided(made)
+        if amendment is None:
             return
         if amendment.at is None:
             self._tell("Nothing is changed: the match says just that.")
             return
-        outlook = foreseen(
-            self.match, amendment, lambda match: self._corrected(match, step, what.strip()), self.observer, stamp
-        )
+        outlook = foreseen(self.match, amendment, made, self.observer, self.recorder.stamp())
         self._tell("\n".join(told_changes(self.match, amendment, outlook, self.observer)))
-        if not self._confirm("Record this correction?"):
+        if not self._confirm("Record this correction?", True):
             self._tell("Nothing was recorded.")
         elif self._record(lambda match: amendment.match):
             self._tell(done(self.match))
+
+    def _decided(self, made: Callable[[Match], Correction], cut: bool = False) -> Amendment | None:
+        """The correction, decided; cut where somebody says so. None where it is refused, which is told."""
+        correction = None
+        try:
+            correction = made(self.match)
+            why, stamp = Reason(SLIP, self.by), self.recorder.stamp()
+            return decided(self.match, correction, why, stamp, eyes=self.observer, cut=cut)
+        except (Unamendable, NothingToAmend) as wrong:
+            told = told_refusal(wrong, self.match, correction, self.observer)
+            stood = isinstance(wrong, Unamendable) and not wrong.entered
+            self._say(f"{told}\nNothing was changed.{HINT if stood else ''}")
+        if not stood or not self._confirm("Shall that step and all after it be taken back instead?", False):
+            return None
+        return self._decided(made, cut=True)
 
     def _corrected(self, match: Match, step: int, what: str) -> Correction:
         """What is to be put right, as somebody typed it. Raises `NothingToAmend` or `Unamendable`."""
@@ -115,9 +129,3 @@ def _step(text: str, command: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise Failure(f"{text} is no step: `{command} 12` names one by its number, as `log` tells it.")
     return int(text)
-
-
-def _hint(wrong: Exception) -> str:
-    if not isinstance(wrong, Unamendable) or wrong.entered:
-        return ""
-    return " Put that step right first, or leave with `quit`: `ludograph amend` has --edit and --cut for such cases."

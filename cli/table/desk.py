@@ -23,7 +23,10 @@ from replay.timeline import Frame
 
 
 class Desk:
-    """One match. `tell` shows a message, `ask` a question and returns the answer, `confirm` whether it is yes."""
+    """One match. `tell` shows a message, `ask` a question and returns the answer.
+
+    `confirm` returns whether that is yes, or the second of what it is given where nobody can be asked.
+    """
 
     def __init__(
         self,
@@ -33,7 +36,7 @@ class Desk:
         tell: Callable[[str], None],
         ask: Ask,
         by: str = "",
-        confirm: Callable[[str], bool] = lambda question: True,
+        confirm: Callable[[str, bool], bool] = lambda question, otherwise: otherwise,
     ) -> None:
         self.recorder = recorder
         self.match = match

@@ -1,6 +1,6 @@
 """A text under an editor, in a file that is there until nobody needs it: what somebody wrote is never lost."""
 
-from os import fdopen
+from os import environ, fdopen
 from pathlib import Path
 from tempfile import mkstemp
 from typing import Final
@@ -8,6 +8,7 @@ from typing import Final
 import click
 
 from cli.errors import Failure
+from cli.printing.terminal import on_terminal
 
 ABOUT: Final = """
 # Put right what was entered wrongly, save, and leave the editor. Where nothing is changed, nothing happens.
@@ -38,7 +39,9 @@ class Draft:
         return _bare(self.path.read_bytes()) != _bare(self.original.encode())
 
     def open(self) -> None:
-        """Shows the file in the editor of $VISUAL or $EDITOR until that is left."""
+        """Shows the file in the editor of $VISUAL or $EDITOR until that is left. Raises `Failure` without any."""
+        if not (on_terminal() or environ.get("VISUAL") or environ.get("EDITOR")):
+            raise Failure("There is no terminal to edit on: use --file, or name an editor in $VISUAL that needs none.")
         click.edit(filename=str(self.path))
 
     def discard(self) -> None:

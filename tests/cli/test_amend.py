@@ -370,6 +370,14 @@ def test_a_text_that_was_left_alone_changes_nothing(
     assert not left_over(ludograph)
 
 
+def test_without_a_terminal_an_editor_must_be_named(
+    ludograph: Ludograph, played: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("VISUAL", "EDITOR"):
+        monkeypatch.delenv(name, raising=False)
+    assert "There is no terminal to edit on" in ludograph.refused("amend", played, "--edit", "--reason", "x")
+
+
 def test_what_was_written_is_kept_where_it_is_refused(
     ludograph: Ludograph, played: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

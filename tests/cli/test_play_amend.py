@@ -141,3 +141,16 @@ def test_on_a_terminal_it_asks_before_it_is_done(ludograph: Ludograph, played: s
     terminal.send("yes\r")
     terminal.expect("Taken back: 4 steps")
     assert len(steps(ludograph, played)) == 1
+
+
+def test_on_a_terminal_what_is_no_longer_legal_may_be_taken_back(
+    ludograph: Ludograph, played: str, terminal: Any
+) -> None:
+    for answers, stand in ((["n"], 5), (["y", "n"], 5), (["y", "y"], 3)):
+        terminal.send("amend 3 insert pass\r")
+        terminal.expect("Step 3 would no longer be legal")
+        for question, answer in zip(("be taken back instead", "Record this correction"), answers, strict=False):
+            terminal.expect(question)
+            terminal.send(f"{answer}\r")
+        terminal.expect("(Bob|Ann)>")
+        assert len(steps(ludograph, played)) == stand
