@@ -74,8 +74,6 @@ class Correcting(Desk):
             return self._corrected(match, step, what.strip())
 
         amendment = self._decided(made)
-        if amendment is None:
-            return
         if amendment.at is None:
             self._tell("Nothing is changed: the match says just that.")
             return
@@ -86,8 +84,8 @@ class Correcting(Desk):
         elif self._record(lambda match: amendment.match):
             self._tell(done(self.match))
 
-    def _decided(self, made: Callable[[Match], Correction], cut: bool = False) -> Amendment | None:
-        """The correction, decided; cut where somebody says so. None where it is refused, which is told."""
+    def _decided(self, made: Callable[[Match], Correction], cut: bool = False) -> Amendment:
+        """The correction, decided; cut where somebody says so. Raises `Failure` where it is refused."""
         correction = None
         try:
             correction = made(self.match)
@@ -96,9 +94,11 @@ class Correcting(Desk):
         except (Unamendable, NothingToAmend) as wrong:
             told = told_refusal(wrong, self.match, correction, self.observer)
             stood = isinstance(wrong, Unamendable) and not wrong.entered
-            self._say(f"{told}\nNothing was changed.{HINT if stood else ''}")
-        if not stood or not self._confirm("Shall that step and all after it be taken back instead?", False):
-            return None
+            if not stood:
+                raise Failure(f"{told}\nNothing was changed.") from wrong
+            self._say(f"{told}\nNothing was changed.{HINT}")
+        if not self._confirm("Shall that step and all after it be taken back instead?", False):
+            raise Failure("Nothing was recorded.")
         return self._decided(made, cut=True)
 
     def _corrected(self, match: Match, step: int, what: str) -> Correction:

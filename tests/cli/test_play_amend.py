@@ -16,7 +16,7 @@ pexpect = pytest.importorskip("pexpect")
 
 def typed(ludograph: Ludograph, match: str, *lines: str, args: tuple[str, ...] = ()) -> str:
     """A session of these lines, which ends with the input."""
-    return ludograph("play", match, *args, input="".join(f"{line}\n" for line in lines))
+    return ludograph.run("play", match, *args, input="".join(f"{line}\n" for line in lines)).stdout
 
 
 def steps(ludograph: Ludograph, match: str) -> list[dict[str, Any]]:
