@@ -12,6 +12,7 @@ import click
 from cli.errors import OPENED, Failure
 from domain.notation import limits
 from domain.notation.limits import cut
+from domain.notation.visible import on_one_line
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -48,11 +49,14 @@ def store_path() -> Path:
     In a URL the path is that from the root; a mere name of a file is one in the current folder.
     """
     store: str | None = click.get_current_context().find_root().obj
-    if store is None:
-        from platformdirs import user_data_path
+    return data_path() if store is None else store_named(store)
 
-        return user_data_path("ludograph", appauthor=False) / "matches.sqlite"
-    return store_named(store)
+
+def data_path() -> Path:
+    """The store in the user's data folder, where matches go when no other is named."""
+    from platformdirs import user_data_path
+
+    return user_data_path("ludograph", appauthor=False) / "matches.sqlite"
 
 
 def store_named(store: str) -> Path:
@@ -89,6 +93,21 @@ def _leads_round(path: Path) -> bool:
     return False
 
 
+def make_folder(store: Path) -> None:
+    """Makes the folder of a store that was named, if somebody says yes. Raises `Failure` where nobody does.
+
+    It may be misspelt, and then matches would be recorded where nobody looks for them. The data folder is made unasked.
+    """
+    from cli.printing.terminal import on_terminal
+
+    folder = store.parent
+    if folder.exists() or store == data_path():
+        return
+    if not on_terminal() or not click.confirm(f"There is no folder {on_one_line(str(folder))}. Make it?", err=True):
+        raise Failure(f"There is no folder {folder}: make it first, or name another file. Nothing was recorded.")
+    folder.mkdir(parents=True)
+
+
 def again(command: str) -> str:
     """The program's own command line with --store as it was given here, to tell the user what to enter next."""
     from shlex import quote
@@ -117,7 +136,9 @@ def recorder(*, create: bool = False) -> "Iterator[Recorder]":
     from domain.records.recorder import Recorder
 
     path = store_path()
-    if not create and not path.exists():
+    if create:
+        make_folder(path)
+    elif not path.exists():
         raise Failure(f"Nothing is recorded yet in {path}: start with `ludograph new` or `ludograph import`.")
     opened = click.get_current_context().find_root().meta[OPENED] = Recorder(path)
     try:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import click
 
-from cli.arguments import observer_named
+from cli.arguments import make_folder, observer_named
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.files import spare_beside
 from cli.printing.json import result_json
@@ -61,6 +61,7 @@ def command(keep: Path | None) -> None:
 def _place(keep: Path | None) -> Iterator[Path]:
     if keep is not None:
         spare_beside(keep)
+        make_folder(keep)
         yield keep
         return
     with TemporaryDirectory(prefix="ludograph-demo-") as folder:

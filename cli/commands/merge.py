@@ -8,7 +8,7 @@ from uuid import UUID
 
 import click
 
-from cli.arguments import by_option, json_option, store_named, store_path
+from cli.arguments import by_option, json_option, make_folder, store_named, store_path
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.files import spare, spare_beside
 from cli.printing.ids import short_ids
@@ -114,6 +114,7 @@ def carry(wanted: Wanted, keep: "Keep | None", as_json: bool) -> None:
     with Recorder(wanted.source, reading=True) as source:
         check_whole(source)
         ids = wanted.pick(source)
+        make_folder(wanted.target)
         with Recorder(wanted.target) as target:
             counts = carry_all(source, target, ids, keep, as_json)
     if not as_json:
