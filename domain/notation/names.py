@@ -8,12 +8,14 @@ from unicodedata import category, normalize
 from domain.notation.limits import cut
 from domain.notation.visible import on_one_line
 
-NAME: Final = re.compile("[^\\s\"'](?:[^\"']{0,38}[^\\s\"'])?")
+NAME: Final = re.compile('[^\\s"](?:[^"]{0,38}[^\\s"])?')
 _MEANING: Final = ("table", "judge", "??")
 _BLANK: Final = re.compile("[\u2800\ufe00-\ufe0f\U0001d159]")
 """What shows nothing, though it is called a letter or a sign, and what only changes the sign before it."""
 
 _UNSEEN: Final = re.compile("[\ufe00-\ufe0f\u200c\u200d]")
+
+_APOSTROPHES: Final = re.compile("[\u2018\u2019\u02bc\u2032]")
 
 
 class Misnamed(ValueError):
@@ -32,14 +34,14 @@ def check_players(players: object) -> tuple[str, ...]:
 
 def folded(name: str) -> str:
     """What is the same for two names that nobody can tell apart by looking at them, or that differ in capitals."""
-    return " ".join(_UNSEEN.sub("", normalize("NFKC", name)).casefold().split())
+    return " ".join(_APOSTROPHES.sub("'", _UNSEEN.sub("", normalize("NFKC", name))).casefold().split())
 
 
 def _checked(raw: object) -> str:
     name = normalize("NFC", raw).strip(" \t\r\n") if isinstance(raw, str) else ""
     quoted = cut(dumps(raw, ensure_ascii=False, default=str))
     if not NAME.fullmatch(name):
-        raise Misnamed(f"{quoted} cannot be a name: 1 to 40 characters, without quotes and control characters")
+        raise Misnamed(f"{quoted} cannot be a name: 1 to 40 characters, without double quotes and control characters")
     if not _is_visible(name):
         raise Misnamed(f"{quoted} cannot be a name: every character must be visible, and spaces must be plain ones")
     if name.casefold() in _MEANING or name.isdigit():

@@ -1,6 +1,7 @@
 """Names can be read and told apart; what was recorded before stays readable."""
 
 from json import dumps
+from pathlib import Path
 from uuid import UUID
 
 import pytest
@@ -50,7 +51,18 @@ def test_a_name_in_which_something_cannot_be_seen_is_refused(ludograph: Ludograp
 @pytest.mark.parametrize(
     "name",
     [
-        *("Ann-Lee", "Zoë", "O\N{RIGHT SINGLE QUOTATION MARK}Neil", "李 小龍", "Ca$h_$", "J. R.", "🂡", "न्य"),
+        *(
+            "O'Neil",
+            "'t Hooft",
+            "Ann-Lee",
+            "Zoë",
+            "O\N{RIGHT SINGLE QUOTATION MARK}Neil",
+            "李 小龍",
+            "Ca$h_$",
+            "J. R.",
+            "🂡",
+            "न्य",
+        ),
         *("\u0639\u0644\u06cc\u200c\u0631\u0636\u0627", "\u041a\u0430\u0442\u044f"),
     ],
 )
@@ -68,6 +80,23 @@ def test_two_ways_to_write_a_letter_are_one_name(ludograph: Ludograph) -> None:
         check_players([composed, apart])
     with pytest.raises(ValueError, match="same name"):
         check_players(["Ann", "\uff21nn"])
+
+
+def test_an_apostrophe_is_part_of_a_name_however_it_is_written(ludograph: Ludograph, tmp_path: Path) -> None:
+    curly = "O\N{RIGHT SINGLE QUOTATION MARK}Brien"
+    ludograph("new", "sun-bid", "O'Brien", "Bob", "--seed", "2", "--id", "x")
+    ludograph("act", "x", "Bob flip", f"{curly} flip")
+    assert "O'Brien flips" in ludograph("log", "x", "--as", curly)
+    assert "O'Brien" in ludograph("query", "SELECT player FROM participations WHERE player = 'O''Brien'")
+    for form in ("text", "jsonl"):
+        ludograph("export", "x", "--format", form, "-o", tmp_path / f"x.{form}")
+        other = tmp_path / f"{form}.sqlite"
+        ludograph("import", tmp_path / f"x.{form}", "--store", other)
+        assert "O'Brien" in ludograph("matches", "--store", other)
+    ludograph("render", "x", "--as", "O'Brien", "-o", tmp_path / "x.html")
+    ludograph("render", "x", "--as", "O'Brien", "--step", "1", "-o", tmp_path / "x.svg")
+    assert "same name" in ludograph.refused("new", "sun-bid", "O'Brien", curly)
+    assert "without double quotes" in ludograph.refused("new", "sun-bid", 'O"Brien', "Bob")
 
 
 def test_a_match_recorded_with_names_that_none_may_have_today_stays_readable(ludograph: Ludograph) -> None:
