@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from cli.printing.officials import final_json, officials_json
+from cli.printing.officials import final_json, officials_json, unruled_json
 from cli.printing.terminal import put_json
 from domain.kernel.marks import JUDGE, TABLE
 
@@ -40,6 +40,7 @@ def standing_json(match: str | None, game: str, players: Sequence[str], result: 
         "scores": dict(zip(players, scores, strict=True)),
         "winners": named_winners(players, result),
         "steps": steps,
+        **unruled_json(result, players),
     }
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from domain.kernel.conceal import Observer
-    from domain.kernel.result import Final
+    from domain.kernel.result import Final, Result
     from domain.records.match import Match
     from domain.records.officials import Confirmation, Ruling
 
@@ -21,6 +21,19 @@ def officials_json(match: "Match", observer: "Observer") -> dict[str, Any]:
         "confirmations_void": [{"name": one.name, "event": one.event, "void_by": one.void_by} for one in said.void],
         "rulings": [ruling_json(ruling, match.players, observer) for ruling in said.rulings],
         "final": final_json(said.final, match.players),
+    }
+
+
+def unruled_json(result: "Result", players: Sequence[str]) -> dict[str, Any]:
+    """The same of a match of which nobody said anything."""
+    from domain.kernel.result import final
+
+    return {
+        "status": "over" if result.over else "running",
+        "confirmed": [],
+        "confirmations_void": [],
+        "rulings": [],
+        "final": final_json(final(result), players),
     }
 
 
