@@ -1,7 +1,7 @@
 """`matches`: what is recorded."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
@@ -9,11 +9,17 @@ from cli.arguments import game_named, json_option, recorder
 from cli.errors import sentences_for_errors
 from cli.printing.ids import short_ids
 from cli.printing.json import listed_json, print_json
-from cli.printing.terminal import listing, say
+from cli.printing.terminal import fits, listing, say
+from domain.notation.names import folded
 
 if TYPE_CHECKING:
     from domain.records.recorder import Listed
     from domain.records.sqlite import Damaged
+
+LONGEST_ID: Final = 24
+"""An id of the file's own that is longer is not shown, but the beginning of that of the match."""
+TOURNAMENT: Final = "TOURNAMENT"
+HEADINGS: Final = ("MATCH", "ROUND", "TABLE", "GAME", "STEPS", "", "PLAYERS", TOURNAMENT)
 
 
 class Filters(NamedTuple):
@@ -23,7 +29,9 @@ class Filters(NamedTuple):
     player: str | None
     event: str | None
     round: str | None
+    table: str | None
     status: str | None
+    text: str = ""
 
     def let_through(self, listed: "Listed") -> bool:
         """Whether a match is one of them."""
@@ -33,15 +41,31 @@ class Filters(NamedTuple):
             and (self.player is None or self.player.casefold() in (name.casefold() for name in start.players))
             and (self.event is None or self.event.casefold() == start.event.casefold())
             and self.round in (None, start.round)
+            and self.table in (None, start.table)
             and self.status in (None, listed.status)
+            and _speaks_of(listed, self.text)
         )
 
 
+def _speaks_of(listed: "Listed", text: str) -> bool:
+    """Whether a text is the beginning of a match's id, its round or table in words, or part of anything else told."""
+    start, wanted = listed.start, folded(text)
+    exact = (f"round {start.round}", f"table {start.table}")
+    parts = (start.source, start.game, start.event, *start.players)
+    return (
+        str(listed.head.match).startswith(wanted)
+        or wanted in map(folded, exact)
+        or any(wanted in folded(part) for part in parts)
+    )
+
+
 @click.command()
+@click.argument("text", nargs=-1, metavar="[TEXT]")
 @click.option("--game", metavar="GAME", help="Only this game.")
 @click.option("--player", metavar="NAME", help="Only where somebody of this name plays.")
 @click.option("--event", metavar="TEXT", help="Only this tournament.")
 @click.option("--round", "round_", metavar="TEXT", help="Only this round of a tournament.")
+@click.option("--table", metavar="TEXT", help="Only this table of a tournament.")
 @click.option("--over", "status", flag_value="over", help="Only finished matches.")
 @click.option("--running", "status", flag_value="running", help="Only those that still go on.")
 @click.option("--abandoned", "status", flag_value="abandoned", help="Only those that will not be finished.")
@@ -49,15 +73,20 @@ class Filters(NamedTuple):
 @json_option
 @sentences_for_errors
 def command(
+    text: tuple[str, ...],
     game: str | None,
     player: str | None,
     event: str | None,
     round_: str | None,
+    table: str | None,
     status: str | None,
     limit: int | None,
     as_json: bool,
 ) -> None:
-    """Lists the recorded matches in the order in which they began, each with an id that is enough to name it."""
+    """Lists the recorded matches in the order in which they began, each with an id that is enough to name it.
+
+    With TEXT only those of which it is said: an id, a game, a player, a tournament, or `round 2` and `table 5`.
+    """
     if game is not None:
         game_named(game)
     with recorder() as store:
@@ -65,7 +94,7 @@ def command(
         every = list(store.listed(damaged))
     for wrong in damaged:
         say(str(wrong))
-    filters = Filters(game, player, event, round_, status)
+    filters = Filters(game, player, event, round_, table, status, " ".join(text))
     found = [listed for listed in every if filters.let_through(listed)]
     print_matches(found[-limit:] if limit else found, short_ids([str(one.head.match) for one in every]), as_json)
 
@@ -79,11 +108,28 @@ def print_matches(found: "Sequence[Listed]", names: dict[str, str], as_json: boo
     if not found:
         say("No match fits.")
         return
-    rows = [("MATCH", "GAME", "STEPS", "", "TOURNAMENT", "PLAYERS")]
-    listing(rows + [_row(listed, names[str(listed.head.match)]) for listed in found])
+    rows = _without_empty([_row(listed, names[str(listed.head.match)]) for listed in found])
+    listing(rows if fits(rows) or rows[0][-1] != TOURNAMENT else [row[:-1] for row in rows])
 
 
-def _row(listed: "Listed", name: str) -> tuple[str, str, str, str, str, str]:
+def _without_empty(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """The rows under their headings, without the columns of a tournament in which nothing stands."""
+    kept = [(name, *cells) for name, *cells in zip(HEADINGS, *rows, strict=True) if any(cells)]
+    return list(zip(*kept, strict=True))
+
+
+def _row(listed: "Listed", short: str) -> tuple[str, ...]:
+    """The id that people use, where it is in a tournament, what is played and by whom, and how it stands."""
     start, head, _ = listed
-    place = [start.event, f"round {start.round}" if start.round else "", f"table {start.table}" if start.table else ""]
-    return name, start.game, f"{head.steps:>5}", listed.status, ", ".join(filter(None, place)), ", ".join(start.players)
+    own = start.source and len(start.source) <= LONGEST_ID
+    steps, players = f"{head.steps:>5}", ", ".join(start.players)
+    return (
+        (start.source if own else short),
+        start.round,
+        start.table,
+        start.game,
+        steps,
+        listed.status,
+        players,
+        start.event,
+    )

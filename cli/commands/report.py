@@ -9,7 +9,7 @@ from cli.arguments import named_values
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.files import saving
 from cli.printing.json import print_json
-from cli.printing.terminal import colored, columns, echo, paragraph, progress, say, styled, width
+from cli.printing.terminal import colored, echo, listing, paragraph, progress, say, styled, width
 from cli.sql.opening import Asked, archive_options, open_archive
 from cli.sql.output import Output, output_options, print_result
 from domain.notation.visible import Styled, on_one_line
@@ -86,8 +86,7 @@ def list_reports(as_json: bool) -> None:
         found = [report for report in reports() if report.game == game]
         if found:
             echo(f"\n{GAMES[game].title}" if game else "All games")
-            for line in columns([(f"  {report.full_name:<{size}}", report.title) for report in found], room=width()):
-                echo(line)
+            listing([(f"  {report.full_name:<{size}}", report.title) for report in found])
     say("\n`ludograph report NAME` answers one, `ludograph report NAME --about` tells what it says.")
 
 

@@ -107,9 +107,19 @@ def columns(rows: Sequence[Sequence[str]], *, room: int | None = None, stretch: 
         yield "  ".join(padded(cut(cell, size), size) for cell, size in zip(row, sizes, strict=True)).rstrip()
 
 
+def fits(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether rows as a table go into the terminal, or to a pipe, which takes all."""
+    return not sys.stdout.isatty() or max(map(wide, columns(rows))) <= _whole_width()
+
+
+def _whole_width() -> int:
+    """How many columns a table may fill: those of the terminal, however wide it is."""
+    return max(20, get_terminal_size((80, 24)).columns)
+
+
 def listing(rows: Sequence[Sequence[str]], *, stretch: int = -1) -> None:
     """Prints rows as a table: cut to the terminal, whole when piped."""
-    room = width() if sys.stdout.isatty() else None
+    room = _whole_width() if sys.stdout.isatty() else None
     for line in columns(rows, room=room, stretch=stretch):
         echo(line)
 

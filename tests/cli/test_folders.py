@@ -13,14 +13,15 @@ pexpect = pytest.importorskip("pexpect")
 
 def test_a_pipe_is_told_that_the_folder_is_not_there(ludograph: Ludograph, recorded: str, tmp_path: Path) -> None:
     store = tmp_path / "tpyo" / "store.sqlite"
-    for command in (
+    commands: list[list[str | Path]] = [
         ["new", "sun-bid", "Ann", "Bob", "--store", store],
         ["import", tmp_path / "match.jsonl", "--store", store],
         ["simulate", "sun-bid", "--store", store],
         ["merge", ludograph.store, "--store", store],
         ["copy", store, "--all"],
         ["demo", "--keep", store],
-    ):
+    ]
+    for command in commands:
         assert f"There is no folder {store.parent}: make it first" in ludograph.refused(*command)
         assert not store.parent.exists()
     store.parent.mkdir()

@@ -1,16 +1,32 @@
 """`matches` lists what is recorded."""
 
 import sqlite3
+import sys
+from pathlib import Path
+
+import pytest
 
 from cli.printing.ids import short_ids
 from tests.cli.conftest import Ludograph
+
+pexpect = pytest.importorskip("pexpect")
+
+ID = "c1725477-df25-5f59-80da-ffa56f14aa2a"
+"""What AO26-2-5 becomes."""
+
+
+def on_terminal(ludograph: Ludograph, *args: str, columns: int = 80) -> str:
+    """What a command shows in a terminal."""
+    command = [sys.executable, "-m", "cli.main", "--store", str(ludograph.store), *args]
+    shown = pexpect.run(" ".join(command), cwd=str(Path(__file__).parents[2]), env=None, dimensions=(24, columns))
+    return str(shown.decode())
 
 
 def test_each_match_has_a_line_with_an_id_that_is_enough(ludograph: Ludograph, recorded: str) -> None:
     header, line = ludograph("matches").splitlines()
     assert header.startswith("MATCH")
-    assert "Autumn Open, round 2, table 5" in line
-    assert "Ann, Bob" in line
+    assert line.split()[:4] == [recorded, "2", "5", "sun-bid"]
+    assert "Ann, Bob  Autumn Open" in line
     assert ludograph.json("show", line.split()[0])["game"] == "sun-bid"
 
 
@@ -34,6 +50,32 @@ def test_filters_leave_out_what_does_not_fit(ludograph: Ludograph, recorded: str
     assert found("--round", "3") == []
     assert found("--over") == []
     assert found("--running", "--player", "Max") == ["x", "y"]
+
+
+@pytest.mark.parametrize(
+    "text", ["AO26", "ao26-2-5", "bob", "autumn", "sun-bid", "round 2", "Table 5", ID[:8], ID.upper(), ""]
+)
+def test_a_match_is_found_by_anything_that_is_said_of_it(ludograph: Ludograph, recorded: str, text: str) -> None:
+    ludograph("new", "aucteraden", "Max", "--id", "x", "--event", "Spring", "--round", "22", "--table", "51")
+    found = [line["source"] for line in ludograph.lines("matches", *text.split())]
+    assert found == [recorded] if text else [recorded, "x"]
+    assert [line["source"] for line in ludograph.lines("matches", "--table", "51")] == ["x"]
+
+
+def test_on_a_terminal_a_list_of_a_tournament_fits_80_columns(ludograph: Ludograph) -> None:
+    ludograph("demo", "--keep", ludograph.store)
+    shown = on_terminal(ludograph, "matches")
+    assert max(map(len, shown.splitlines())) <= 80
+    assert "AO26-1-1  1      1      sorcerous-futures" in shown
+    assert "Ann, Ben, Cleo, Dora" in shown
+
+
+def test_a_match_without_an_id_of_its_own_goes_by_the_beginning_of_its_id(ludograph: Ludograph) -> None:
+    ludograph("new", "aucteraden", "Max")
+    (line,) = ludograph.lines("matches")
+    headings, row = ludograph("matches").splitlines()
+    assert headings.split() == ["MATCH", "GAME", "STEPS", "PLAYERS"]
+    assert row.startswith(f"{line['match'][:8]}  aucteraden")
 
 
 def test_where_none_fits_this_is_said(ludograph: Ludograph, recorded: str) -> None:
