@@ -1,22 +1,29 @@
 """`new`: starts a match, dealt by the program or written down from a table."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import click
 
 from cli.arguments import by_option, game_named, json_option, options_of, recorder
-from cli.errors import Failure, sentences_for_errors
+from cli.errors import Failure, Stopped, sentences_for_errors
 from cli.printing.json import print_json
-from cli.printing.terminal import echo, say
+from cli.printing.terminal import echo, on_terminal, say
 from domain.kernel.game import Game, Refused
+from domain.kernel.sentences import listed
 from domain.notation.lines import Unreadable, load_object
 from domain.notation.matchfile import check_about
 from domain.notation.names import Misnamed, check_players
+from domain.notation.values import json_text
 
 if TYPE_CHECKING:
+    from domain.kernel.game import Deal, Options
+    from domain.kernel.play import PartOfDeal
     from domain.records.match import About, Match, Setting
+
+C = TypeVar("C", bound=Callable[..., Any])
 
 
 class Request(NamedTuple):
@@ -27,7 +34,7 @@ class Request(NamedTuple):
     seed: str | None
     deal: str | None
     written: bool
-    sealed: bool
+    sealed: bool = False
 
     @property
     def draws(self) -> bool:
@@ -35,21 +42,43 @@ class Request(NamedTuple):
         return self.deal is None and not self.written
 
 
+START: Final = (
+    click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game."),
+    click.option("--event", default="", help="The tournament."),
+    click.option("--round", "round_", default="", help="Its round."),
+    click.option("--table", default="", help="Its table."),
+    click.option("--played-on", default="", metavar="YYYY-MM-DD", help="The day on which it was played."),
+    click.option("--id", "source", default="", help="An id of your own, by which the match can be named too."),
+    click.option("--seed", metavar="TEXT", help="The program deals, and the same for the same text."),
+    click.option(
+        "--deal",
+        metavar="FILE|JSON",
+        help="Real cards, and how they lay: a JSON object or a file with one; - is standard input. What it leaves out "
+        "nobody saw; `ludograph games GAME` shows one to fill in.",
+    ),
+)
+"""The options of every command that starts a match."""
+
+
+def start_options(command: C) -> C:
+    """Gives a command the options by which a match is started."""
+    for option in reversed(START):
+        command = option(command)
+    return command
+
+
 @click.command()
 @click.argument("game")
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER...")
-@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
-@click.option("--event", default="", help="The tournament.")
-@click.option("--round", "round_", default="", help="Its round.")
-@click.option("--table", default="", help="Its table.")
-@click.option("--played-on", default="", metavar="YYYY-MM-DD", help="The day on which it was played.")
-@click.option("--seed", metavar="TEXT", help="Deals like this; without it the program takes a random one.")
-@click.option("--deal", metavar="FILE", help="A JSON object with the deal as it lay; - is standard input.")
-@click.option("--written", is_flag=True, help="Real cards: every outcome will be written down, none is drawn.")
+@start_options
+@click.option(
+    "--written",
+    is_flag=True,
+    help="Real cards: every outcome will be written down, none is drawn. On a terminal you are asked how they lay.",
+)
 @click.option(
     "--sealed", is_flag=True, help="Prints a promise of the orders that are dealt; `verify` opens it at the end."
 )
-@click.option("--id", "source", default="", help="An id of your own, by which the match can be named too.")
 @by_option
 @json_option
 @sentences_for_errors
@@ -57,29 +86,24 @@ def command(
     game: str,
     players: tuple[str, ...],
     options: tuple[str, ...],
-    event: str,
-    round_: str,
-    table: str,
-    played_on: str,
     seed: str | None,
     deal: str | None,
     written: bool,
     sealed: bool,
-    source: str,
     by: str,
     as_json: bool,
+    **about: str,
 ) -> None:
     """Starts a match of GAME and prints its id. The players sit clockwise in the order in which you name them.
 
-    The program shuffles and draws, unless --deal or --written say that the cards are real.
+    The program shuffles and draws, unless --deal or --written say that the cards are real. Then what the deal leaves
+    out is not known; what everybody sees must be said. `ludograph games GAME` shows what a deal says, to be filled in.
     """
-    if (seed is not None) + (deal is not None) + written > 1:
-        raise click.UsageError("--seed, --deal and --written exclude each other.")
+    check_ways(seed, deal, written)
     if sealed and (deal is not None or written):
         raise click.UsageError("--sealed is for matches that the program deals: leave out --deal and --written.")
     found = game_named(game)
-    about = about_of(event, round_, table, played_on, source)
-    match = start(found, Request(players, options, seed, deal, written, sealed), about, by, as_json)
+    match = start(found, Request(players, options, seed, deal, written, sealed), about_of(**about), by, as_json)
     if as_json:
         sealed_as = {"commitment": match.start.commitment} if sealed else {}
         print_json({"match": str(match.id), "game": found.id, "players": list(match.players)} | sealed_as)
@@ -92,12 +116,18 @@ def command(
         )
 
 
+def check_ways(seed: str | None, deal: str | None, written: bool) -> None:
+    """Refuses a seed for real cards."""
+    if seed is not None and (deal is not None or written):
+        raise click.UsageError("--seed excludes --deal and --written: with real cards the program deals nothing.")
+
+
 def start(game: Game, request: Request, about: "About", by: str, as_json: bool) -> "Match":
     """Records the start of a match. Raises `Failure`."""
     from domain.records.recorder import id_of
 
     try:
-        setting = setting_of(game, request, about)
+        setting = setting_of(game, request, about, asks=on_terminal() and not as_json)
         with recorder(create=True) as store:
             if about.source and store.has(id_of(about.source)):
                 name = about.source
@@ -122,9 +152,9 @@ def refusal(refused: Refused, game: Game, players: tuple[str, ...], as_json: boo
     return Failure(f"Refused: {refused.told(players)}")
 
 
-def setting_of(game: Game, request: Request, about: "About") -> "Setting":
+def setting_of(game: Game, request: Request, about: "About", *, asks: bool) -> "Setting":
     """What the match begins with. Raises `Refused` with the game's numbers, in their order."""
-    from domain.records.importing import read_options, read_setup
+    from domain.records.importing import read_options
     from domain.records.match import Setting
 
     try:
@@ -134,19 +164,51 @@ def setting_of(game: Game, request: Request, about: "About") -> "Setting":
     options = options_of(game, request.options)
     if request.draws:
         return Setting(players, read_options(game, players, options), None, request.seed, about)
-    deal = deal_of(request.deal) if request.deal is not None else None
-    return Setting(players, *read_setup(game, players, options, deal), None, about)
+    deal = deal_of(request.deal) if request.deal is not None else {}
+    return Setting(players, *_real_cards(game, players, options, deal, asks=asks and request.written), None, about)
 
 
-def deal_of(file: str) -> dict[str, Any]:
-    """A deal from a file that holds one JSON object."""
-    raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+def _real_cards(
+    game: Game, players: tuple[str, ...], options: dict[str, Any], deal: dict[str, Any], *, asks: bool
+) -> tuple["Options", "Deal | PartOfDeal"]:
+    """The options and the deal, of which somebody at the terminal is asked the rest."""
+    from cli.table.asking import Dropped
+    from cli.table.starting import asked_for
+    from domain.records.real_cards import RealCards
+
+    real = RealCards(game, players, options)
+    if asks:
+        try:
+            deal = asked_for(real, deal)
+        except Dropped:
+            raise Stopped("No match was started.") from None
+    missing, refused = real.missing(deal), real.refusal(deal)
+    if missing and refused:
+        raise Refused(refused.rule, f"{refused.told(players)}\n{_wanted(missing)}", outcome=True)
+    return real.read(deal)
+
+
+def _wanted(missing: dict[str, Any]) -> str:
+    """How to say what everybody at the table knows."""
+    from shlex import quote
+
+    names = listed([f"`{name}`" for name in missing])
+    return f"Everybody at the table knows {names}. Say it with --deal, such as:\n--deal {quote(json_text(missing))}"
+
+
+def deal_of(given: str) -> dict[str, Any]:
+    """A deal that is one JSON object: as it is given, from a file, or from standard input."""
+    inline = given.lstrip().startswith("{")
+    where = "--deal" if inline else given
     try:
+        if inline:
+            return load_object(given)
+        raw = sys.stdin.buffer.read() if given == "-" else Path(given).read_bytes()
         return load_object(raw.decode("utf-8-sig"))
     except UnicodeDecodeError as wrong:
-        raise Failure(f"{file} is not UTF-8.") from wrong
+        raise Failure(f"{where} is not UTF-8.") from wrong
     except Unreadable as wrong:
-        raise Failure(f"{file}: {wrong.why} A deal is one JSON object.") from wrong
+        raise Failure(f"{where}: {wrong.why} A deal is one JSON object.") from wrong
 
 
 def about_of(event: str, round_: str, table: str, played_on: str, source: str) -> "About":

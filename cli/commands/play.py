@@ -1,24 +1,23 @@
 """`ludograph play`: records a match live at a table, with prompts and completion."""
 
-import sys
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.arguments import again, by_option, match_named, observer_named, recorder
+from cli.arguments import again, by_option, game_named, match_named, observer_named, recorder
+from cli.commands.new import Request, about_of, check_ways, start, start_options
 from cli.errors import sentences_for_errors
 from cli.printing.terminal import echo, on_terminal, say
-from domain.notation.visible import visible
 
 if TYPE_CHECKING:
-    from cli.table.asking import Possible
-    from cli.table.completing import Offer, Offers
     from cli.table.live import Live
+    from cli.table.prompting import Prompts
 
 
 @click.command("play")
 @click.argument("match")
+@click.argument("players", nargs=-1, metavar="[PLAYER...]")
+@start_options
 @click.option(
     "--as",
     "observer",
@@ -28,76 +27,45 @@ if TYPE_CHECKING:
 )
 @by_option
 @sentences_for_errors
-def command(match: str, observer: str, by: str) -> None:
+def command(match: str, players: tuple[str, ...], observer: str, by: str, **given: Any) -> None:
     """Records MATCH live. Enter actions such as `Ann bid 9MS`, or `bid the pact` where only one can act.
+
+    With a game and its players instead, it starts a match with real cards first and asks how they lay, as `new
+    --written` does; with --seed the program deals.
 
     Tab completes; `help` says what can be entered, `undo` takes back. Everything is on the disk as soon as it is
     answered, so that you may leave at any time. Without a terminal, lines are read from standard input.
     """
     from cli.table.live import Live
+    from cli.table.prompting import Prompts
 
+    name = match if not players and not any(given.values()) else _started(match, players, by, **given)
     with recorder() as opened:
-        found = match_named(opened, match)
-        asker = _Asker()
+        found = match_named(opened, name)
+        asker = Prompts()
         live = Live(opened, found, observer_named(found, observer), echo, asker, by, asker.confirm)
         asker.live = live
         raise SystemExit(play(live, asker))
 
 
-class _Asker:
-    """Asks on the terminal, with completion; or takes the next line of standard input."""
-
-    def __init__(self) -> None:
-        self.live: Live | None = None
-        self._entries: Any = None
-        self._answers: Any = None
-        """The prompts for entries and for answers, each with a history of its own."""
-
-    def __call__(self, question: str, possible: "Possible") -> str:
-        """An answer to a question about an entry. Raises `Dropped` on Ctrl-C, EOFError at the end of input."""
-        from cli.table.asking import Dropped
-
-        try:
-            if not on_terminal():
-                return self._piped_answer(question)
-            self._answers = self._answers or _session()
-            return _prompted(self._answers, question, self._offers_answers(possible))
-        except KeyboardInterrupt:
-            raise Dropped from None
-
-    def _piped_answer(self, question: str) -> str:
-        try:
-            return _piped_line(question)
-        except EOFError:
-            if self.live is not None:
-                self.live.refused = True  # an entry without its answers is not recorded
-            raise
-
-    def confirm(self, question: str, otherwise: bool) -> bool:
-        """Whether the answer is yes; `otherwise` without a terminal, where nothing is asked. Raises `Dropped`."""
-        if not on_terminal():
-            return otherwise
-        return self(f"{question} [y/N] ", lambda: ("yes", "no")).strip().casefold() in ("y", "yes")
-
-    def line(self, prompt: str) -> str:
-        """The next entry. Raises EOFError at the end of input."""
-        if not on_terminal():
-            return _piped_line(prompt)
-        self._entries = self._entries or _session()
-        return _prompted(self._entries, prompt, self._offers_entries)
-
-    def _offers_entries(self, text: str) -> "Iterable[Offer]":
-        from cli.table.completing import offers
-
-        return offers(self.live.match, self.live.observer, text) if self.live else ()
-
-    def _offers_answers(self, possible: "Possible") -> "Offers":
-        from cli.table.completing import answers
-
-        return lambda text: answers(self.live.listener, possible(), text) if self.live else ()
+def _started(
+    game: str,
+    players: tuple[str, ...],
+    by: str,
+    options: tuple[str, ...],
+    seed: str | None,
+    deal: str | None,
+    **about: str,
+) -> str:
+    """The id of a match that is started for it."""
+    if not players:
+        raise click.UsageError("To start a match, name its game and its players: ludograph play GAME PLAYER...")
+    check_ways(seed, deal, written=False)
+    request = Request(players, options, seed, deal, written=seed is None)
+    return str(start(game_named(game), request, about_of(**about), by, as_json=False).id)
 
 
-def play(live: "Live", asker: _Asker) -> int:
+def play(live: "Live", asker: "Prompts") -> int:
     """Takes in lines until nothing is left to record or somebody leaves; returns the exit code.
 
     Nobody sees what was refused of lines from a pipe, so the code says it.
@@ -127,41 +95,3 @@ def _farewell(live: "Live") -> None:
     match = live.recorder.refreshed(live.match)  # Ctrl-C may have come just after an entry was stored
     steps, name = len(match.steps), match.start.source or match.id
     say(f"Everything up to step {steps} is recorded. Go on with: {again(f'play {name}')}")
-
-
-def _prompted(session: Any, prompt: str, offers: "Offers") -> str:
-    line: str = session.prompt(visible(prompt), completer=_completer(offers), complete_while_typing=False)
-    return line
-
-
-def _piped_line(prompt: str) -> str:
-    """The next line of standard input, shown after its prompt so that the output reads like a session."""
-    line = sys.stdin.buffer.readline()
-    if not line:
-        raise EOFError
-    text = line.decode("utf-8", "surrogateescape").rstrip()
-    echo(f"{prompt}{text.encode('utf-8', 'replace').decode()}")
-    return text
-
-
-def _session() -> Any:
-    import os
-
-    from prompt_toolkit import PromptSession
-    from prompt_toolkit.output import ColorDepth
-
-    plain = ColorDepth.DEPTH_1_BIT if os.environ.get("NO_COLOR") else None
-    return PromptSession(color_depth=plain)
-
-
-def _completer(offers: "Offers") -> Any:
-    from prompt_toolkit.completion import Completer, Completion
-
-    class Open(Completer):
-        """Offers how the line could go on."""
-
-        def get_completions(self, document: Any, complete_event: Any) -> Any:
-            for offer in offers(document.text_before_cursor):
-                yield Completion(offer.text, -offer.back, visible(offer.text), visible(offer.about))
-
-    return Open()

@@ -9,7 +9,7 @@ from msgspec.structs import force_setattr, replace
 from typing_extensions import TypeVar
 
 from domain.kernel.cards import UNKNOWN, Card, Cards, Deck
-from domain.kernel.marks import EVERYBODY, JUDGE, NOBODY, TABLE, Audience, Cites, PerSeat, Seat, Secret
+from domain.kernel.marks import EVERYBODY, JUDGE, NOBODY, TABLE, Audience, Cites, PerSeat, Question, Seat, Secret
 from domain.kernel.result import Order, Result
 
 T = TypeVar("T")
@@ -387,6 +387,6 @@ def without(cards: Cards, card: Card) -> Cards:
 __all__ = [
     "EVERYBODY", "JUDGE", "NOBODY", "TABLE", "UNKNOWN", "Action", "Asked", "Audience", "Card", "Cards", "Chance",
     "Choice", "Cites", "Credits", "Deal", "Faces", "Fact", "Faults", "FreeText", "Game", "Idle", "Impossible",
-    "Numbers", "Options", "Order", "Outcomes", "PerSeat", "Refused", "Result", "Seat", "Secret", "Sentence", "Wanted",
-    "Who", "always", "clockwise", "for_seat", "left_of", "replace", "swap", "verb_of", "without",
+    "Numbers", "Options", "Order", "Outcomes", "PerSeat", "Question", "Refused", "Result", "Seat", "Secret", "Sentence",
+    "Wanted", "Who", "always", "clockwise", "for_seat", "left_of", "replace", "swap", "verb_of", "without",
 ]  # fmt: skip

@@ -1,6 +1,7 @@
 """What the fields of every game are marked with: seats, who learns something, and what a refusal cites."""
 
-from typing import Annotated, Final, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, Final, TypeVar
 
 T = TypeVar("T")
 
@@ -55,3 +56,15 @@ class Cites:
         self.rule = rule
         self.strangers = strangers
         self.faceless = faceless
+
+
+class Question:
+    """Says on a field of a deal how people at a table are asked for it, in the words of the rules.
+
+    With `{seat}` in its text each player's entry is asked for by itself. `among`, of the options and the number of
+    seats, are the only values that there can be; those of a list are dealt out, each once.
+    """
+
+    def __init__(self, text: str, *, among: Callable[[Any, int], Sequence[Any]] | None = None) -> None:
+        self.text = text
+        self.among = among

@@ -8,7 +8,7 @@ from msgspec import NODEFAULT, Meta, Struct
 from msgspec.structs import fields as struct_fields
 
 from domain.kernel.cards import CardMark
-from domain.kernel.marks import BySeatMark, Cites, SeatMark, Secret
+from domain.kernel.marks import BySeatMark, Cites, Question, SeatMark, Secret
 
 Kind = Literal["card", "seat", "number", "flag", "word", "text", "list", "struct", "either"]
 
@@ -47,6 +47,7 @@ class Field(Struct, frozen=True):
     strangers: str | None
     faceless: str | None
     about: str
+    question: Question | None
 
 
 @cache
@@ -65,7 +66,8 @@ def _field(name: str, hint: Any, required: bool, default: Any) -> Field:
     cites = next((mark for mark in marks if isinstance(mark, Cites)), Cites(None))
     about = next((mark.description or "" for mark in marks if isinstance(mark, Meta)), "")
     rules = (cites.rule, cites.strangers, cites.faceless)
-    return Field(name, shape_of(hint), required, default, secret, *rules, about)
+    question = next((mark for mark in marks if isinstance(mark, Question)), None)
+    return Field(name, shape_of(hint), required, default, secret, *rules, about, question)
 
 
 @cache

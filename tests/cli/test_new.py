@@ -1,6 +1,8 @@
 """`new` starts a match: dealt by the program, or written down from real cards."""
 
 import json
+import shlex
+from typing import Any
 
 import pytest
 
@@ -46,8 +48,40 @@ def test_a_written_deal_is_read_from_a_file_or_standard_input(ludograph: Ludogra
         assert "SB-3.1" in ludograph.refused("act", name, "Ann flip")
 
 
-def test_with_real_cards_a_deal_that_is_not_written_is_missed(ludograph: Ludograph) -> None:
-    assert "SB-1.3" in ludograph.refused("new", "sun-bid", "Ann", "Bob", "--written")
+def test_with_real_cards_what_everybody_sees_is_missed_with_an_example_to_be_filled_in(ludograph: Ludograph) -> None:
+    said = ludograph.refused("new", "sun-bid", "Ann", "Bob", "--written")
+    assert said.startswith("SB-1.3: ")
+    assert "Everybody at the table knows `stacks`. Say it with --deal, such as:" in said
+    deal = shlex.split(said.splitlines()[-1])
+    ludograph("new", "sun-bid", "Ann", "Bob", "--written", *deal, "--id", "again")
+    assert ludograph.json("show", "again")["step"] == 0
+
+
+def test_what_is_missed_is_the_same_for_programs(ludograph: Ludograph) -> None:
+    error = json.loads(ludograph.run("new", "fools-down", "Ann", "Bob", "--written", "--json").stdout)["error"]
+    assert error["rule"] == "FD-1.4"
+    assert '--deal \'{"first_dealer": "Ann"}\'' in error["message"]
+
+
+@pytest.mark.parametrize("hands", [None, "??", ["??", ["7f", "4s", "Wv", "Rf", "2w"], None]])
+def test_a_deal_may_leave_out_what_nobody_here_saw(ludograph: Ludograph, hands: Any) -> None:
+    deal = json.dumps({"starter": "Bob", "hands": hands})
+    ludograph("new", "hand-of-the-hanataz", "Ann", "Bob", "Cat", "--deal", deal, "--id", "H")
+    dealt = json.loads(ludograph("export", "H", "--as", "judge").splitlines()[0])["deal"]
+    known = ["7f", "4s", "Wv", "Rf", "2w"] if isinstance(hands, list) else ["??"] * 5
+    assert dealt == {"starter": "Bob", "hands": [["??"] * 5, known, ["??"] * 5], "slots": ["??"] * 5}
+
+
+def test_a_file_with_the_same_left_out_is_refused_as_ever(ludograph: Ludograph) -> None:
+    header = {"ludograph": 1, "game": "hand-of-the-hanataz", "players": ["A", "B", "C"], "deal": {"starter": 1}}
+    assert "HH-1.5" in ludograph.refused("import", ludograph.file("match.jsonl", json.dumps(header)))
+
+
+def test_other_mistakes_in_a_deal_are_told_as_they_are(ludograph: Ludograph) -> None:
+    deal = json.dumps({"starter": "Bob", "hands": ["??", ["7f", "4s"], "??"]})
+    said = ludograph.refused("new", "hand-of-the-hanataz", "Ann", "Bob", "Cat", "--deal", deal)
+    assert "`hands` has five cards for each seat" in said
+    assert "Everybody" not in said
 
 
 @pytest.mark.parametrize(
@@ -69,6 +103,10 @@ def test_what_cannot_be_started_is_refused_and_nothing_is_recorded(
 ) -> None:
     assert said in ludograph.refused("new", *args)
     assert not ludograph.store.exists()
+
+
+def test_a_deal_on_the_command_line_that_is_no_json_is_named(ludograph: Ludograph) -> None:
+    assert "--deal: This is not JSON" in ludograph.refused("new", "sun-bid", "Ann", "Bob", "--deal", '{"stacks": [')
 
 
 def test_a_deal_that_is_no_json_is_named(ludograph: Ludograph) -> None:

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from domain.games.aucteraden.rules import CHIPS, FULL, PRICES, SIZE, SLOTS
 from domain.kernel.cards import Card, Cards, unplaced
 from domain.kernel.decks.decktet import ACES, COURTS, CROWNS, EXCUSE, NUMBERS, PAWNS, SUITS, SUITS_OF, Suit, share_suit
-from domain.kernel.game import Cites, Deal, Options, Secret
+from domain.kernel.game import Cites, Deal, Options, Question, Secret
 
 Phase = Literal["refill", "buy", "place", "over"]
 Slot = Literal["left", "middle", "right"]
@@ -47,7 +47,13 @@ class AucteradenOptions(Options, frozen=True):
 class AucteradenDeal(Deal, frozen=True):
     """How the cards lay when the game began."""
 
-    drawn: Annotated[Cards, Secret("*"), Cites("AU-1.2"), Meta(description="The cards turned up, in order.")] = ()
+    drawn: Annotated[
+        Cards,
+        Secret("*"),
+        Cites("AU-1.2"),
+        Question("The cards turned up into the market, in order"),
+        Meta(description="The cards turned up into the market, in order."),
+    ] = ()
     pile: Annotated[
         Cards | None, Secret(absent=True), Cites("AU-1.2"), Meta(description="The rest of the draw pile from the top.")
     ] = None

@@ -10,7 +10,20 @@ from domain.kernel.betting import Betting, asked, owed, spoken
 from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
 from domain.kernel.course import sure
 from domain.kernel.decks.perilous import FOOL, RANK_OF
-from domain.kernel.game import TABLE, Cites, Deal, Options, PerSeat, Seat, Secret, clockwise, for_seat, left_of, replace
+from domain.kernel.game import (
+    TABLE,
+    Cites,
+    Deal,
+    Options,
+    PerSeat,
+    Question,
+    Seat,
+    Secret,
+    clockwise,
+    for_seat,
+    left_of,
+    replace,
+)
 
 Phase = Literal[
     "deal", "flip", "bet", "turn", "held", "power", "swap", "recall", "riposte", "reactions",
@@ -52,10 +65,24 @@ class ConundruzeOptions(Options, frozen=True):
 class ConundruzeDeal(Deal, frozen=True, kw_only=True):
     """Game 1: the rolls for caster, and every castle in castle order as it lay before the flips."""
 
-    game: Annotated[int, Cites("CZ-1.6")] = 1
-    rolls: Annotated[tuple[int, ...] | None, Cites("CZ-1.6")] = None
-    caster: Annotated[Seat | None, Cites("CZ-1.6")] = None
-    castles: Annotated[PerSeat[Cards | None] | None, Secret(), Cites("CZ-1.6", strangers="CZ-2.1")] = None
+    game: Annotated[int, Cites("CZ-1.6"), Meta(description="Always game 1, and may be left out.")] = 1
+    rolls: Annotated[
+        tuple[int, ...] | None,
+        Cites("CZ-1.6"),
+        Meta(description="What was rolled for the caster; may be left out where `caster` is written."),
+    ] = None
+    caster: Annotated[
+        Seat | None,
+        Cites("CZ-1.6"),
+        Question("Who is the caster"),
+        Meta(description="Who deals; may be left out where `rolls` are written."),
+    ] = None
+    castles: Annotated[
+        PerSeat[Cards | None] | None,
+        Secret(),
+        Cites("CZ-1.6", strangers="CZ-2.1"),
+        Meta(description="Each castle in castle order, before the flips; nobody looks."),
+    ] = None
 
 
 class Sheet(Struct, frozen=True):

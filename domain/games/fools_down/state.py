@@ -10,7 +10,7 @@ from domain.kernel.betting import Betting, answers, asked, owed, spoken
 from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
 from domain.kernel.course import sure
 from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import TABLE, Deal, Options, PerSeat, Seat, clockwise, for_seat, left_of, replace
+from domain.kernel.game import TABLE, Deal, Options, PerSeat, Question, Seat, clockwise, for_seat, left_of, replace
 
 Phase = Literal["between", "wager", "turning", "showdown", "settling", "over"]
 """`settling` is never seen between two actions: pots are shared by themselves."""
@@ -69,7 +69,9 @@ class FoolsDownOptions(Options, frozen=True):
 class FoolsDownDeal(Deal, frozen=True):
     """What is drawn by lot before the first hand; the cards come with the action `deal`."""
 
-    first_dealer: Annotated[Seat, Meta(description="From whom on the first dealer is looked for.")]
+    first_dealer: Annotated[
+        Seat, Question("Who deals first"), Meta(description="From whom on the first dealer is looked for.")
+    ]
 
 
 class Best(Struct, frozen=True):

@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from domain.games.hand_of_the_hanataz.rules import BUY_IN, ROUNDS, TARGET, deck_of
 from domain.kernel.cards import Cards
-from domain.kernel.game import Deal, Options, Seat, Secret
+from domain.kernel.game import Deal, Options, Question, Seat, Secret
 
 End = Literal["open", "rounds", "target"]
 
@@ -46,9 +46,14 @@ class HanatazOptions(Options, frozen=True):
 class HanatazDeal(Deal, frozen=True):
     """Who begins, everybody's cards and the Hanataz Hand; `??` for what is not known."""
 
-    starter: Seat
-    hands: Annotated[tuple[Cards, ...], Secret(each=True)]
-    slots: Annotated[Cards, Secret()]
+    starter: Annotated[Seat, Question("Who starts the first hand"), Meta(description="Who starts, drawn by lot.")]
+    hands: Annotated[
+        tuple[Cards, ...],
+        Secret(each=True),
+        Question("{seat}'s hand, five cards"),
+        Meta(description="The hand of each seat, seat 1 first."),
+    ]
+    slots: Annotated[Cards, Secret(), Meta(description="The Hanataz Hand, slot 1 first; nobody looks.")]
 
 
 def decks_in(options: HanatazOptions, seats: int) -> int:

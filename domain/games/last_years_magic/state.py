@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from domain.games.last_years_magic.rules import FORTUNE, GIVING_SEATS, PACK, Nature
 from domain.kernel.cards import UNKNOWN, Card, Cards, playable, unplaced
@@ -27,7 +27,12 @@ class MagicOptions(Options, frozen=True):
 class MagicDeal(Deal, frozen=True):
     """The deck as a program shuffled it at the start; the hands are dealt by an action."""
 
-    shuffled: Annotated[Cards | None, Secret(absent=True), Cites("LM-1.2")] = None
+    shuffled: Annotated[
+        Cards | None,
+        Secret(absent=True),
+        Cites("LM-1.2"),
+        Meta(description="The deck from the top, where a program shuffled."),
+    ] = None
 
 
 class Play(Struct, frozen=True):

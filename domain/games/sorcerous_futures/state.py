@@ -1,6 +1,6 @@
 """What lies on the table in Sorcerous Futures, and the questions that rules and choices both ask of it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import permutations
 from typing import Annotated, Literal
@@ -11,7 +11,7 @@ from domain.games.sorcerous_futures.rules import PACK, PLACES, ROW
 from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
 from domain.kernel.course import sure
 from domain.kernel.decks.decktet import CROWNS, EXCUSE, PAWNS, share_suit
-from domain.kernel.game import Cites, Deal, Options, PerSeat, Seat, Secret, clockwise, replace
+from domain.kernel.game import Cites, Deal, Options, PerSeat, Question, Seat, Secret, clockwise, replace
 
 Phase = Literal["crowns", "offer", "open", "closed", "settled", "over"]
 """`settled` is never seen between two actions: what follows by itself leads on from it."""
@@ -31,16 +31,60 @@ class FuturesOptions(Options, frozen=True):
     ] = False
 
 
+def excuse_seats(options: FuturesOptions, seats: int) -> Sequence[Seat]:
+    """The seats that can have the Excuse."""
+    return range(1, seats + 1) if options.excuse_seat == "random" else (options.excuse_seat,)
+
+
 class FuturesDeal(Deal, frozen=True, kw_only=True):
     """Aces and, with three players, Crowns, valuations and first row; or the pack as a program shuffled it."""
 
-    excuse: Annotated[Seat | None, Cites("SF-1.3")] = None
-    aces: Annotated[tuple[Cards, ...], Secret("*"), Cites("SF-1.3")]
-    crowns: Annotated[Cards | None, Secret(each=True), Cites("SF-1.4")] = None
-    set_aside: Annotated[Cards | None, Secret(), Cites("SF-1.4")] = None
-    valuations: Annotated[Cards | None, Secret(each="fronts", of="dealt"), Cites("SF-1.5")] = None
-    row: Annotated[Cards | None, Secret("*", of="first_row"), Cites("SF-1.5")] = None
-    pack: Annotated[Cards | None, Secret(absent=True), Cites("SF-1.5")] = None
+    excuse: Annotated[
+        Seat | None,
+        Cites("SF-1.3"),
+        Question("Who has the Excuse", among=excuse_seats),
+        Meta(description="Who has the Excuse; four players only."),
+    ] = None
+    aces: Annotated[
+        tuple[Cards, ...],
+        Secret("*"),
+        Cites("SF-1.3"),
+        Question("{seat}'s Aces, two cards"),
+        Meta(description="The two Aces of each seat, seat 1 first; none for the seat with the Excuse."),
+    ]
+    crowns: Annotated[
+        Cards | None,
+        Secret(each=True),
+        Cites("SF-1.4"),
+        Question("{seat}'s Crown"),
+        Meta(description="The Crown that each seat kept; three players only."),
+    ] = None
+    set_aside: Annotated[
+        Cards | None,
+        Secret(),
+        Cites("SF-1.4"),
+        Meta(description="The Crown that each seat set aside unseen; three players only."),
+    ] = None
+    valuations: Annotated[
+        Cards | None,
+        Secret(each="fronts", of="dealt"),
+        Cites("SF-1.5"),
+        Question(f"The valuations under {' '.join(PLACES)}, seven cards"),
+        Meta(description="The valuations in the order of their places; three players only."),
+    ] = None
+    row: Annotated[
+        Cards | None,
+        Secret("*", of="first_row"),
+        Cites("SF-1.5"),
+        Question("The first row, five cards"),
+        Meta(description="The first row; three players only."),
+    ] = None
+    pack: Annotated[
+        Cards | None,
+        Secret(absent=True),
+        Cites("SF-1.5"),
+        Meta(description="Instead of valuations and row, where a program shuffled: all of the pack in its order."),
+    ] = None
 
     @property
     def fronts(self) -> tuple[tuple[Seat, ...], ...]:

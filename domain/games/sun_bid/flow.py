@@ -19,7 +19,7 @@ def setup(
     options: SunBidOptions, seats: int, deal: SunBidDeal | None, chance: Chance
 ) -> tuple[SunBidDeal, Iterator[Fact]]:
     """Checks the deal, or makes one (section 4)."""
-    stacks = rules.ALTERNATIVE_STACKS if options.two_player_stacks == "alternative" else rules.STACKS[seats]
+    stacks = table.stacks_for(options, seats)
     recorded = _shuffled_deal(stacks, seats, chance) if deal is None else deal
     _check_stacks(recorded.stacks, stacks)
     _check_decks(recorded.decks or (), rules.auction_deck(seats))

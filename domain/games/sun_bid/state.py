@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from domain.games.sun_bid.rules import PAWNS_AND_COURTS, SUN_RANKS, auction_deck
+from domain.games.sun_bid.rules import ALTERNATIVE_STACKS, PAWNS_AND_COURTS, STACKS, SUN_RANKS, auction_deck
 from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
 from domain.kernel.course import sure
 from domain.kernel.decks.decktet import PAWNS, share_suit
-from domain.kernel.game import Cites, Deal, Options, PerSeat, Seat, Secret, clockwise, left_of, without
+from domain.kernel.game import Cites, Deal, Options, PerSeat, Question, Seat, Secret, clockwise, left_of, without
 
 Phase = Literal["turn", "auction", "ace", "last_call", "over", "moved", "sold", "scoring", "between", "shuffling"]
 """The last five are never seen between two actions: what follows by itself leads on from them."""
@@ -31,11 +31,27 @@ class SunBidOptions(Options, frozen=True):
     ] = "once"
 
 
+def stacks_for(options: SunBidOptions, seats: int) -> tuple[Cards, ...]:
+    """The stacks of bidding cards that are dealt, one to each seat."""
+    return ALTERNATIVE_STACKS if options.two_player_stacks == "alternative" else STACKS[seats]
+
+
 class SunBidDeal(Deal, frozen=True):
     """Who has which bidding cards, and the auction decks of the three rounds as far as a program shuffled them."""
 
-    stacks: Annotated[tuple[Cards, ...], Secret("*"), Cites("SB-1.3")]
-    decks: Annotated[tuple[Cards, ...] | None, Secret(absent=True), Cites("SB-1.4")] = None
+    stacks: Annotated[
+        tuple[Cards, ...],
+        Secret("*"),
+        Cites("SB-1.3"),
+        Question("{seat}'s stack, by one of its cards", among=stacks_for),
+        Meta(description="The stack of each seat, seat 1 first."),
+    ]
+    decks: Annotated[
+        tuple[Cards, ...] | None,
+        Secret(absent=True),
+        Cites("SB-1.4"),
+        Meta(description="The decks of the rounds from the top, where a program shuffled."),
+    ] = None
 
 
 class Offer(Struct, frozen=True):

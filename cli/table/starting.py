@@ -1,0 +1,158 @@
+"""Asks how the cards lay when a match with real cards began: field by field, in the words of the game's rules."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from cli.errors import explain
+from cli.table.asking import Ask, Dropped
+from cli.table.entries import Listener, Word, words_of
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.shapes import Field, Shape, fields_of
+from domain.notation.values import Reader, Writer
+from domain.records.real_cards import RawDeal, RealCards, hides
+
+SEAT: Final = "{seat}"
+"""Stands in a question for the player whose entry is asked for."""
+
+
+class Starting:
+    """Asks for a deal. `ask` shows a question and returns the answer, `tell` a message."""
+
+    def __init__(self, start: RealCards, ask: Ask, tell: Callable[[str], None]) -> None:
+        self.listener = Listener(start.game, start.players)
+        self._start = start
+        self._ask = ask
+        self._tell = tell
+        self._reader = Reader(start.game.deck, start.players)
+
+    def deal(self, given: RawDeal) -> dict[str, Any]:
+        """What is given, and what was answered. Raises `Dropped` on Ctrl-C, EOFError at the end of input."""
+        deal = dict(given)
+        for field in fields_of(self._start.game.deal):
+            if field.question is not None and field.name in self._start.example and field.name not in deal:
+                self._add(field, deal)
+        return deal
+
+    def _add(self, field: Field, deal: dict[str, Any]) -> None:
+        """Adds what is answered for a field, once it can be; nothing where it need not be said, or nobody saw it."""
+        while hides(field) or self._start.refusal(deal) is not None:
+            value = self._value(field)
+            if value is None:
+                return
+            fault = self._start.fault(deal | {field.name: value})
+            if fault is None:
+                deal[field.name] = value
+                return
+            self._tell(explain(fault, self._start.game, self._start.players))
+
+    def _value(self, field: Field) -> Any:
+        """A value for a field, None where nothing of it was seen."""
+        assert field.question is not None
+        text, among = field.question.text, field.question.among
+        left = list(among(self._start.options, len(self._start.players))) if among else None
+        if SEAT not in text:
+            return self._entry(text, field, field.shape, left)
+        assert field.shape.item is not None
+        entries = []
+        for name in self._start.players:
+            entries.append(self._entry(text.replace(SEAT, name), field, field.shape.item, left))
+            if left is not None:
+                left.remove(tuple(entries[-1]) if isinstance(entries[-1], list) else entries[-1])
+        return None if entries == [None] * len(entries) else entries
+
+    def _entry(self, text: str, field: Field, shape: Shape, left: Sequence[Any] | None) -> Any:
+        """The answer to one question, as a deal has it; None where it was not seen."""
+        if left is not None and len(left) == 1:
+            return Writer(self._start.players).value(shape, left[0])
+        while True:
+            line = self._ask(_prompt(text, field, shape, left), lambda: self._possible(field, shape, left)).strip()
+            try:
+                return self._read(line, field, shape, left)
+            except ValueError as wrong:
+                self._tell(str(wrong))
+
+    def _read(self, line: str, field: Field, shape: Shape, left: Sequence[Any] | None) -> Any:
+        """An answer as a deal has it. ValueError says what is wrong with it."""
+        if line in ("", UNKNOWN) and hides(field):
+            return None
+        words = words_of(line)
+        if not words and (shape.kind != "list" or left is not None):
+            raise ValueError("Everybody at the table sees this, so that it cannot be left out.")
+        if left is not None and shape.kind == "list":
+            return self._chosen(words, shape, left)
+        value = self._raw(words, shape)
+        try:
+            self._reader.value(shape, value, hidden=hides(field))
+        except ValueError as wrong:
+            text = str(wrong)
+            raise ValueError(f"{text[:1].upper()}{text[1:]}.") from wrong
+        return value
+
+    def _chosen(self, words: Sequence[Word], shape: Shape, left: Sequence[Any]) -> Any:
+        """The list that has all that was answered in it. ValueError where that is none, or not one alone."""
+        parts = set(self._raw(words, shape))
+        found = [one for one in left if parts <= set(one)]
+        if len(found) != 1:
+            raise ValueError(f"That is in {'several' if found else 'none'} of {_listed(left)}.")
+        return list(found[0])
+
+    def _raw(self, words: Sequence[Word], shape: Shape) -> Any:
+        """What was answered, as a file would have it."""
+        if shape.kind == "list":
+            assert shape.item is not None
+            entries = []
+            while words:
+                taken = self.listener.value(shape.item, words)
+                entries.append(_number(taken.text, shape.item))
+                words = words[taken.words :]
+            return entries
+        taken = self.listener.value(shape, words)
+        if taken.words < len(words):
+            return " ".join(word.text for word in words)
+        return _number(taken.text, shape)
+
+    def _possible(self, field: Field, shape: Shape, left: Sequence[Any] | None) -> Sequence[str]:
+        """What could be answered, for completion."""
+        item = shape.item if shape.kind == "list" and shape.item is not None else shape
+        if item.kind == "seat":
+            return self._start.players
+        if item.kind != "card":
+            return item.words
+        if left is not None:
+            return [card for one in left for card in one]
+        return [*self._start.game.deck.by_code, *([UNKNOWN] if hides(field) else [])]
+
+
+def _prompt(text: str, field: Field, shape: Shape, left: Sequence[Any] | None) -> str:
+    """The question, with what an empty answer means."""
+    if shape.kind == "list" and left is not None:
+        return f"{text} ({_listed(left)})? "
+    if hides(field):
+        return f"{text} ({'?? for one not seen, ' if shape.kind == 'list' else ''}Enter: not seen)? "
+    return f"{text} (Enter: none)? " if SEAT in _text(field) and shape.kind == "list" else f"{text}? "
+
+
+def _text(field: Field) -> str:
+    return field.question.text if field.question else ""
+
+
+def _listed(lists: Sequence[Sequence[str]]) -> str:
+    return "; ".join(" ".join(one) for one in lists)
+
+
+def _number(text: str, shape: Shape) -> Any:
+    return int(text) if shape.kind == "number" and text.lstrip("-").isdigit() and text.isascii() else text
+
+
+def asked_for(start: RealCards, given: RawDeal) -> dict[str, Any]:
+    """The deal that somebody at the terminal tells. Raises `Dropped` on Ctrl-C and at the end of input."""
+    from cli.printing.terminal import echo
+    from cli.table.prompting import Prompts
+
+    prompts = Prompts()
+    starting = Starting(start, prompts, echo)
+    prompts.listener = starting.listener
+    try:
+        return starting.deal(given)
+    except EOFError:
+        raise Dropped from None

@@ -1,0 +1,228 @@
+"""Real cards from the first minute: on a terminal `new --written` and `play GAME PLAYER...` ask how they lay."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.table.asking import Dropped
+from cli.table.starting import Starting
+from domain.games import GAMES
+from domain.records.real_cards import RealCards
+from tests.cli.conftest import Ludograph
+
+pexpect = pytest.importorskip("pexpect")
+Spawn = Callable[..., Any]
+GIVEN: dict[str, tuple[int, list[str], dict[str, Any]]] = {
+    "sun-bid": (2, ["the desert"], {"stacks": [["9MS", "6SY", "5SV", "2SY"], ["8MS", "7SK", "4MS", "3SK"]]}),
+    "sorcerous-futures": (
+        3,
+        ["1M 1S", "1V 1L", "1Y 1K", "NV", "", "", "", "8YK 4MS 2SY 9LK PVLY"],
+        {
+            "aces": [["1M", "1S"], ["1V", "1L"], ["1Y", "1K"]],
+            "crowns": ["NV", None, None],
+            "row": ["8YK", "4MS", "2SY", "9LK", "PVLY"],
+        },
+    ),
+    "aucteraden": (1, ["4VL the castle 2sy"], {"drawn": ["4VL", "7SK", "2SY"]}),
+    "last-years-magic": (2, [], {}),
+    "conundruze": (2, ["Bob"], {"caster": "2"}),
+    "hand-of-the-hanataz": (
+        3,
+        ["cat", "", "7f 4s Wv Rf 2w", "??"],
+        {"starter": "3", "hands": [None, ["7f", "4s", "Wv", "Rf", "2w"], None]},
+    ),
+    "fools-down": (2, ["2"], {"first_dealer": "2"}),
+}
+"""For each game the number of players, what is answered, and the deal that it makes."""
+
+
+def asked(
+    game: str,
+    seats: int,
+    answers: Sequence[str],
+    options: dict[str, Any] | None = None,
+    given: dict[str, Any] | None = None,
+) -> tuple[dict[str, Any], list[str], list[str]]:
+    """The deal that these answers make, the questions, and what else was told."""
+    left = list(answers)
+    questions: list[str] = []
+    told: list[str] = []
+
+    def ask(question: str, possible: Callable[[], Sequence[str]]) -> str:
+        questions.append(question)
+        assert possible()
+        if not left:
+            raise Dropped
+        return left.pop(0)
+
+    players = ("Ann", "Bob", "Cat", "Dan")[:seats]
+    deal = Starting(RealCards(GAMES[game], players, options or {}), ask, told.append).deal(given or {})
+    assert not left
+    return deal, questions, told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_answers_make_the_deal(game: str) -> None:
+    seats, answers, deal = GIVEN[game]
+    made, questions, told = asked(game, seats, answers)
+    assert (made, told) == (deal, [])
+    assert all(question.endswith("? ") and len(question) < 100 for question in questions)
+
+
+def test_with_four_players_who_has_the_excuse_has_no_aces() -> None:
+    answers = ["Dan", "1K 1Y", "1V 1M", "1S 1L", ""]
+    deal, questions, _ = asked("sorcerous-futures", 4, answers)
+    assert deal == {"excuse": "4", "aces": [["1K", "1Y"], ["1V", "1M"], ["1S", "1L"], []]}
+    assert questions[:2] == ["Who has the Excuse? ", "Ann's Aces, two cards (Enter: none)? "]
+    deal, questions, _ = asked("sorcerous-futures", 4, answers[1:], {"excuse_seat": 4})
+    assert deal["excuse"] == "Dan"
+
+
+def test_a_stack_is_named_by_one_of_its_cards_and_the_last_one_follows() -> None:
+    deal, questions, told = asked("sun-bid", 3, ["2SY", "4ms psvk"])
+    assert [stack[0] for stack in deal["stacks"]] == ["NS", "PSVK", "TSLK"]
+    assert (len(questions), told) == (2, [])
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "wrong", "said"),
+    [
+        ("fools-down", 2, "Zed", 'No player of this match is called "Zed".'),
+        ("fools-down", 2, "", "Everybody at the table sees this"),
+        ("conundruze", 2, "Ann Bob", 'No player of this match is called "Ann Bob".'),
+        ("aucteraden", 1, "4VL 7SK", "AU-1.3"),
+        ("aucteraden", 1, "4VL 7SK XX", "is no card of the Decktet"),
+        ("aucteraden", 1, "4VL 7SK ??", "write it, not ??"),
+        ("sun-bid", 2, "1M", "That is in none of 9MS 6SY 5SV 2SY; 8MS 7SK 4MS 3SK."),
+        ("sun-bid", 2, "", "Everybody at the table sees this"),
+    ],
+)
+def test_an_answer_that_cannot_be_is_asked_for_again(game: str, seats: int, wrong: str, said: str) -> None:
+    deal, questions, told = asked(game, seats, [wrong, *GIVEN[game][1]])
+    assert deal == GIVEN[game][2]
+    assert questions[0] == questions[1]
+    assert said in "\n".join(told)
+
+
+def test_cards_that_the_game_refuses_are_asked_for_again_with_its_rule() -> None:
+    seats, answers, deal = GIVEN["sorcerous-futures"]
+    made, _, told = asked(
+        "sorcerous-futures", seats, ["1M 1S", "1M 1L", "1Y 1K", *answers[:3], "NM", "", "", *answers[3:]]
+    )
+    assert made == deal
+    assert ["SF-1.3" in told[0], "Ann cannot have a Crown of their own pair" in told[1]] == [True, True]
+
+
+def test_what_is_given_is_not_asked_for() -> None:
+    assert asked("conundruze", 2, [], given={"rolls": [3, 12]}) == ({"rolls": [3, 12]}, [], [])
+    deal, questions, _ = asked("hand-of-the-hanataz", 3, ["Ann"], given={"hands": "??"})
+    assert deal == {"starter": "1", "hands": "??"}
+    assert questions == ["Who starts the first hand? "]
+
+
+# On a terminal
+
+
+@pytest.fixture
+def spawn(ludograph: Ludograph) -> Iterator[Spawn]:
+    children = []
+
+    def start(*args: str) -> Any:
+        child = pexpect.spawn(
+            sys.executable,
+            ["-m", "cli.main", "--store", str(ludograph.store), *args],
+            dimensions=(24, 120),
+            encoding="utf-8",
+            timeout=20,
+            cwd=str(Path(__file__).parents[2]),
+            env={"TERM": "xterm", "PATH": "/usr/bin:/bin", "NO_COLOR": "1", "PROMPT_TOOLKIT_NO_CPR": "1"},
+        )
+        children.append(child)
+        return child
+
+    yield start
+    for child in children:
+        child.close(force=True)
+
+
+def test_new_asks_with_completion_and_starts(ludograph: Ludograph, spawn: Spawn) -> None:
+    child = spawn("new", "hand-of-the-hanataz", "Ann", "Bob", "Cat", "--written", "--id", "H")
+    child.expect("Who starts the first hand")
+    child.send("Ca\t")
+    child.expect("Cat")
+    child.send("\r")
+    child.expect("Ann's hand, five cards")
+    child.send("7f 4s Wv Rf 2w\r")
+    child.expect("Bob's hand")
+    child.send("\r")
+    child.expect("Cat's hand")
+    child.send("\r")
+    child.expect(pexpect.EOF)
+    shown = ludograph.json("show", "H", "--as", "Ann")
+    assert shown["to_act"] == ["Cat"]
+    assert sorted(shown["state"]["players"]["Ann"]["hand"]) == sorted(["7f", "4s", "Wv", "Rf", "2w"])
+
+
+def test_play_starts_a_match_and_goes_on_recording_it(ludograph: Ludograph, spawn: Spawn) -> None:
+    child = spawn("play", "sun-bid", "Ann", "Bob", "--id", "S")
+    child.expect("Ann's stack, by one of its cards")
+    child.send("9ms\r")
+    child.expect("Ann>")
+    child.send("flip > 8YK\r")
+    child.expect("Ann flips the Betrayal")
+    child.expect("Bob>")
+    child.sendcontrol("d")
+    child.expect("Everything up to step 1 is recorded")
+    assert len(ludograph.lines("log", "S")) == 1
+
+
+@pytest.mark.parametrize("key", ["c", "d"])
+def test_whoever_leaves_while_asked_starts_nothing(ludograph: Ludograph, spawn: Spawn, key: str) -> None:
+    child = spawn("new", "fools-down", "Ann", "Bob", "--written")
+    child.expect("Who deals first")
+    child.sendcontrol(key)
+    child.expect("No match was started.")
+    child.expect(pexpect.EOF)
+    assert not ludograph.store.exists() or not ludograph.lines("matches")
+
+
+# Without one
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_without_a_terminal_nothing_is_asked(ludograph: Ludograph, game: str) -> None:
+    seats, _, deal = GIVEN[game]
+    players = ("Ann", "Bob", "Cat")[:seats]
+    result = ludograph.run("new", game, *players, "--written", input="")
+    assert "? " not in result.stdout
+    ludograph("new", game, *players, "--written", "--deal", json.dumps(deal), "--id", "G")
+    for observer in ("table", "judge", *players):
+        shown = ludograph.json("show", "G", "--as", observer)
+        assert shown["step"] == 0
+        assert shown["to_act"]
+    told = ludograph("play", game, *players, "--deal", json.dumps(deal), input="help\n")
+    assert "Step 0." in told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_actions_are_entered_with_what_was_seen(ludograph: Ludograph, game: str) -> None:
+    seats, _, deal = GIVEN[game]
+    ludograph("new", game, *("Ann", "Bob", "Cat")[:seats], "--deal", json.dumps(deal), "--id", "G")
+    ludograph("act", "G", *FIRST[game])
+    assert len(ludograph.lines("log", "G")) == len(FIRST[game])
+
+
+FIRST = {
+    "sun-bid": ["Ann flip > 8YK", "Bob flip > 2MK"],
+    "sorcerous-futures": ["Ann offer 8YK open", "Bob pass"],
+    "aucteraden": ["Ann buy 2SY S", "Ann place 0 0 > NM"],
+    "last-years-magic": ["Ann cast_fortune > ?? 4c", "Bob cast_fortune > ?? ??"],
+    "conundruze": ["Ann flip r1c1 r1c2 > 2f 8s", "Bob flip r2c1 r2c2 > 9v 10w"],
+    "hand-of-the-hanataz": ["Cat keep", "Ann keep", "Bob exchange 7f > ??"],
+    "fools-down": ["Bob deal > ?? 9f ?? ??"],
+}
+"""The first actions of a match with the deal above."""
