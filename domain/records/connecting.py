@@ -124,3 +124,29 @@ def uri_for_reading(path: Path, timeout: int = 10) -> str:
             "copy both to another folder, and name the copy with --store."
         )
     raise StoreError(f"{path} cannot be read: check the file and its permissions, or name another with --store.")
+
+
+def told(path: Path, wrong: Exception) -> str:
+    """What a database says, as a sentence that says what to do."""
+    text = str(wrong).lower()
+    if "not a database" in text or "malformed" in text or "encrypted" in text:
+        return (
+            f"{path} is no Ludograph store, or it is damaged: `ludograph verify` says what can be read, "
+            "or name another file with --store."
+        )
+    if says(wrong, FULL):
+        return f"The disk is full or takes no more, so nothing was recorded in {path}: make room and try again."
+    if "locked" in text or "busy" in text:
+        return f"Another program is writing to {path} and does not stop: try again in a moment."
+    if says(wrong, UNWRITABLE):
+        return (
+            f"{path} cannot be opened for writing, so nothing was recorded: check the folder and its permissions, "
+            "or name another with --store."
+        )
+    if "column" in text or "no such table" in text:
+        other = "columns" if "column" in text else "tables"
+        return (
+            f"{path} has other {other} than a store of Ludograph: it was altered, so nothing was recorded. "
+            "`ludograph verify --all` says what can be read."
+        )
+    return f"{path} cannot be used as a store: {wrong}."

@@ -61,7 +61,7 @@ class Merger:
         return self._take(id)
 
     def _take(self, id: UUID) -> Carried:
-        there, here = sound_chain(self.source, id), sound_chain(self.target, id)
+        there, here = chain(self.source, id), chain(self.target, id)
         theirs = _built(there)
         if isinstance(theirs, Finding):
             return Carried(id, "damaged", error=_said(theirs))
@@ -107,16 +107,10 @@ class Merger:
 DECIDE = "`--keep ours` or `--keep theirs` decides."
 
 
-def sound_chain(recorder: Recorder, id: UUID) -> Chain:
-    """The chain of a match; looked at again where something is wrong, for somebody may be recording."""
-    found = chain(recorder, id)
-    return found if found.finding is None else chain(recorder, id)
-
-
 def of_tournament(recorder: Recorder, ids: list[UUID], event: str) -> Iterator[UUID]:
     """Those of the matches that belong to a tournament; and the damaged ones, of which nobody can tell."""
     for id in ids:
-        match = _built(sound_chain(recorder, id))
+        match = _built(chain(recorder, id))
         if isinstance(match, Finding) or match.start.event.casefold() == event.casefold():
             yield id
 

@@ -17,7 +17,7 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment
 
-from domain.records.connecting import FULL, UNWRITABLE, Pool, check_file, says, uri_for_reading
+from domain.records.connecting import Pool, check_file, told, uri_for_reading
 from domain.records.events import Event, previous_of
 from domain.records.mapping import Damaged, StoreError, event_in
 from domain.records.salvage import COLUMNS, Position, Salvage, flaws, is_damage, torn
@@ -61,6 +61,8 @@ class Head(NamedTuple):
 
 class HeadsRecorder(SQLiteApplicationRecorder):
     """The library's recorder, and a table of where each match stands, written in the same transaction."""
+
+    _held: SQLiteCursor | None = None
 
     def construct_create_table_statements(self) -> list[str]:
         """The library's table, and our own."""
@@ -226,7 +228,23 @@ class HeadsRecorder(SQLiteApplicationRecorder):
         rows = self._fetch(f"SELECT {columns} FROM stored_events WHERE originator_version = 1 ORDER BY rowid")
         return (StoredEvent(UUID(id), version, topic, state) for id, version, topic, state in rows if _is_id(id))
 
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """What is asked within is answered from one state of the store, whatever others record meanwhile.
+
+        Where the file is damaged this raises what the library makes of it.
+        """
+        with self.datastore.transaction(commit=False) as held:
+            self._held = held
+            try:
+                yield
+            finally:
+                self._held = None
+
     def _fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        if self._held is not None:
+            self._held.execute(sql, values)
+            return list(self._held.fetchall())
         with self.datastore.transaction(commit=False) as c:
             c.execute(sql, values)
             found: list[Any] = c.fetchall()
@@ -324,7 +342,7 @@ def telling(path: Path) -> Iterator[None]:
             "Somebody else recorded this match at the same time, so nothing was recorded: look and try again."
         ) from wrong
     except (PersistenceError, sqlite3.Error, OSError) as wrong:
-        raise StoreError(_say(path, wrong)) from wrong
+        raise StoreError(told(path, wrong)) from wrong
 
 
 def _check(c: SQLiteCursor, path: Path) -> bool:
@@ -351,31 +369,6 @@ def check_made(path: Path, made: Sequence[tuple[str, str]]) -> None:
                 f"{path} has a {kind} ({name}), which could change or hide what is recorded: no store has any. "
                 "Find out who made it, or name another file with --store."
             )
-
-
-def _say(path: Path, wrong: Exception) -> str:
-    text = str(wrong).lower()
-    if "not a database" in text or "malformed" in text or "encrypted" in text:
-        return (
-            f"{path} is no Ludograph store, or it is damaged: `ludograph verify` says what can be read, "
-            "or name another file with --store."
-        )
-    if says(wrong, FULL):
-        return f"The disk is full or takes no more, so nothing was recorded in {path}: make room and try again."
-    if "locked" in text or "busy" in text:
-        return f"Another program is writing to {path} and does not stop: try again in a moment."
-    if says(wrong, UNWRITABLE):
-        return (
-            f"{path} cannot be opened for writing, so nothing was recorded: check the folder and its permissions, "
-            "or name another with --store."
-        )
-    if "column" in text or "no such table" in text:
-        other = "columns" if "column" in text else "tables"
-        return (
-            f"{path} has other {other} than a store of Ludograph: it was altered, so nothing was recorded. "
-            "`ludograph verify --all` says what can be read."
-        )
-    return f"{path} cannot be used as a store: {wrong}."
 
 
 __all__ = [

@@ -92,8 +92,7 @@ def verify(recorder: Recorder, id: UUID) -> Verdict:
 def chain(recorder: Recorder, id: UUID) -> Chain:
     """The chain of a match: rows missing, altered, inserted or swapped are found, and nothing is decided again."""
     with telling(recorder.path):
-        rows = recorder.heads.rows(id)
-        heads = _heads(recorder, id)
+        rows, heads = _rows_and_heads(recorder, id)
     events: list[Event] = []
     head = heads[0] if heads else None
     finding = _check_rows(recorder, id, rows, events) or _check_head(events, head)
@@ -109,6 +108,17 @@ def seal_of(match: Match) -> Seal | None:
     if not match.game.result(match.state).over:
         return Seal(start.commitment)
     return Seal(start.commitment, start.nonce, start.seed, written_deal(start.players, start.deal))
+
+
+def _rows_and_heads(recorder: Recorder, id: UUID) -> tuple[list[Position], list[Head]]:
+    """The rows of a match and its row in the table of heads, of one moment: somebody may be recording."""
+    try:
+        with recorder.heads.at_once():
+            return recorder.heads.rows(id), recorder.heads.heads(id.hex)
+    except DatabaseError as wrong:
+        if not is_damage(wrong):
+            raise
+        return recorder.heads.rows(id), _heads(recorder, id)
 
 
 def _heads(recorder: Recorder, id: UUID) -> list[Head]:

@@ -8,20 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Ludograph
-from tests.cli.test_merge import beside, held
+from tests.cli.test_merge import RECORDS, beside, held
 from tests.stores import run_sql
-
-RECORDS = """
-import sys
-from pathlib import Path
-from domain.records.recorder import Recorder
-
-with Recorder(Path(sys.argv[1])) as recorder:
-    match = recorder.load(recorder.find(sys.argv[2]))
-    while True:
-        match = recorder.annotate(match, 0, "and on " * 500)
-        print(match.version, flush=True)
-"""
 
 
 def test_the_copy_is_a_store_with_everything_in_it(ludograph: Ludograph, recorded: str) -> None:

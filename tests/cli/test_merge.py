@@ -3,6 +3,8 @@
 import json
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -263,6 +265,30 @@ def test_the_other_store_is_not_written(ludograph: Ludograph, recorded: str) -> 
     merged(desk, ludograph)
     assert ludograph.store.read_bytes() == before
     assert sorted(set(ludograph.folder.iterdir()) - {desk.folder}) == beside_it
+
+
+def test_a_match_is_sound_also_while_somebody_records_it(ludograph: Ludograph, recorded: str, desk: Ludograph) -> None:
+    command = [sys.executable, "-c", RECORDS, str(ludograph.store), recorded]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
+        assert writer.stdout is not None
+        writer.stdout.readline()
+        told = [merged(desk, ludograph)[0]["status"] for _ in range(8)]
+        writer.kill()
+    assert set(told) <= {"carried on", "already"}
+
+
+RECORDS = """
+import sys
+from pathlib import Path
+from domain.records.recorder import Recorder
+
+with Recorder(Path(sys.argv[1])) as recorder:
+    match = recorder.load(recorder.find(sys.argv[2]))
+    while True:
+        match = recorder.annotate(match, 0, "and on " * 500)
+        print(match.version, flush=True)
+"""
+"""A program that goes on recording until it is ended."""
 
 
 def test_a_reason_needs_a_decision(ludograph: Ludograph, recorded: str, desk: Ludograph) -> None:
