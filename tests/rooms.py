@@ -21,7 +21,7 @@ ROOMS: Final[Mapping[str, frozenset[str]]] = {
         "replay": "domain.kernel domain.notation domain.records",
         "replay.page": "domain.kernel domain.notation domain.records replay",
         "replay.player": "domain.kernel domain.notation domain.records replay",
-        "analytics": "domain.kernel domain.games domain.records",
+        "analytics": "domain.kernel domain.notation domain.games domain.records",
         "cli.errors": "domain.kernel domain.notation domain.games domain.records replay",
         "cli.arguments": "domain.kernel domain.notation domain.games domain.records cli.errors",
         "cli.printing": "domain.kernel domain.notation domain.records replay analytics cli.errors cli.arguments",
