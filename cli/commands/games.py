@@ -7,6 +7,7 @@ from msgspec.structs import asdict
 
 from cli.arguments import game_named, json_option
 from cli.errors import sentences_for_errors
+from cli.printing.deals import deal_json, described, templates
 from cli.printing.json import print_json
 from cli.printing.terminal import echo, paragraph
 from cli.printing.usage import type_text, usage
@@ -19,7 +20,7 @@ from domain.kernel.shapes import Field, fields_of
 @json_option
 @sentences_for_errors
 def command(game: str | None, as_json: bool) -> None:
-    """Lists the games, or tells about one: seats, options, and what a player can do."""
+    """Lists the games, or tells about one: seats, options, how to start with real cards, and what a player can do."""
     if game is not None:
         tell_game(game_named(game), as_json)
     else:
@@ -45,7 +46,8 @@ def tell_game(game: Game, as_json: bool) -> None:
     if as_json:
         options = [option_json(field) for field in fields_of(game.options)]
         actions = [action_json(game, action) for action in game.actions]
-        print_json(summary_json(game) | {"options": options, "actions": actions, "credits": asdict(game.credits)})
+        more = {"options": options, "actions": actions, "deal": deal_json(game), "credits": asdict(game.credits)}
+        print_json(summary_json(game) | more)
         return
     paragraph(f"{game.title} ({game.id}), {seats_text(game)}")
     paragraph(game.summary)
@@ -54,6 +56,7 @@ def tell_game(game: Game, as_json: bool) -> None:
         paragraph(f"{type_text(field.shape)}; {default_text(field)}. {field.about}", first=f"  {field.name}: ")
     if not fields_of(game.options):
         echo("  none")
+    tell_deal(game)
     echo("\nActions (ludograph act MATCH 'Ann ...')")
     for action in game.actions:
         paragraph((action.__doc__ or "").partition("\n")[0], first=f"  {usage(action)}: ")
@@ -61,6 +64,16 @@ def tell_game(game: Game, as_json: bool) -> None:
     for what, whose in credited(game.credits).items():
         paragraph(whose, first=f"  {what}: ")
     echo(f"\n`ludograph rules {game.id}` prints the rules.")
+
+
+def tell_deal(game: Game) -> None:
+    """How a match with real cards is started."""
+    echo("\nDeal (ludograph new ... --deal '{...}', where the cards are real)")
+    for name, what in described(game):
+        paragraph(what, first=f"  {name}: ")
+    echo("\nTo be filled in; with --written instead, you are asked for it on a terminal:")
+    for template in templates(game):
+        echo(template)
 
 
 def credited(credits: Credits) -> dict[str, str]:

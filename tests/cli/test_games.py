@@ -1,5 +1,12 @@
 """`games` tells what can be played, and with what."""
 
+import shlex
+
+import pytest
+
+from cli.printing.deals import templates
+from domain.games import GAMES
+from domain.kernel.shapes import fields_of
 from tests.cli.conftest import Ludograph
 
 
@@ -38,3 +45,28 @@ def test_a_game_is_credited_as_far_as_its_source_says(ludograph: Ludograph) -> N
 def test_an_unknown_game_is_answered_with_the_one_it_looks_like(ludograph: Ludograph) -> None:
     assert "Did you mean sun-bid?" in ludograph.refused("games", "sunbid")
     assert "There are sun-bid" in ludograph.refused("games", "zzz")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_shape_of_a_deal_is_shown_and_what_is_to_be_filled_in_works_when_pasted(
+    ludograph: Ludograph, game: str
+) -> None:
+    told = ludograph("games", game)
+    assert all(f"  {field.name}: " in told for field in fields_of(GAMES[game].deal))
+    pasted = list(templates(GAMES[game]))
+    assert pasted
+    for command in pasted:
+        assert command in told
+        assert max(map(len, command.splitlines())) <= 80
+        id = ludograph(*shlex.split(command)[1:]).strip()
+        assert ludograph.json("show", id)["to_act"]
+
+
+def test_with_other_fields_for_other_numbers_of_players_a_deal_is_shown_for_each() -> None:
+    assert [len(shlex.split(command)[3:-2]) for command in templates(GAMES["sorcerous-futures"])] == [3, 4]
+
+
+def test_a_deal_has_a_shape_for_programs(ludograph: Ludograph) -> None:
+    deal = ludograph.json("games", "hand-of-the-hanataz")["deal"]
+    assert [field["name"] for field in deal["fields"] if field["hidden"]] == ["hands", "slots"]
+    assert deal["example"]["slots"] == ["??"] * 5
