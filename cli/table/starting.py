@@ -26,9 +26,12 @@ class Starting:
         self._reader = Reader(start.game.deck, start.players)
 
     def deal(self, given: RawDeal) -> dict[str, Any]:
-        """What is given, and what was answered. Raises `Dropped` on Ctrl-C, EOFError at the end of input."""
+        """What is given, and what was answered. Raises `Dropped` on Ctrl-C, EOFError at the end of input.
+
+        What everybody sees comes first: then a match begins, and whatever else is said shows whether it can be.
+        """
         deal = dict(given)
-        for field in fields_of(self._start.game.deal):
+        for field in sorted(fields_of(self._start.game.deal), key=hides):
             if field.question is not None and field.name in self._start.example and field.name not in deal:
                 self._add(field, deal)
         return deal
@@ -36,16 +39,21 @@ class Starting:
     def _add(self, field: Field, deal: dict[str, Any]) -> None:
         """Adds what is answered for a field, once it can be; nothing where it need not be said, or nobody saw it."""
         while hides(field) or self._start.refusal(deal) is not None:
-            value = self._value(field)
+            value = self._value(field, deal)
             if value is None:
                 return
-            fault = self._start.fault(deal | {field.name: value})
-            if fault is None:
+            if self._can_be(deal | {field.name: value}):
                 deal[field.name] = value
                 return
-            self._tell(explain(fault, self._start.game, self._start.players))
 
-    def _value(self, field: Field) -> Any:
+    def _can_be(self, deal: RawDeal) -> bool:
+        """Whether nothing is wrong with a deal but for what it does not say yet; says what is."""
+        fault = self._start.fault(deal)
+        if fault is not None:
+            self._tell(explain(fault, self._start.game, self._start.players))
+        return fault is None
+
+    def _value(self, field: Field, deal: RawDeal) -> Any:
         """A value for a field, None where nothing of it was seen."""
         assert field.question is not None
         text, among = field.question.text, field.question.among
@@ -53,11 +61,16 @@ class Starting:
         if SEAT not in text:
             return self._entry(text, field, field.shape, left)
         assert field.shape.item is not None
-        entries = []
-        for name in self._start.players:
-            entries.append(self._entry(text.replace(SEAT, name), field, field.shape.item, left))
+        entries: list[Any] = []
+        while len(entries) < len(self._start.players):
+            name = self._start.players[len(entries)]
+            entry = self._entry(text.replace(SEAT, name), field, field.shape.item, left)
+            unseen = [None] * (len(self._start.players) - len(entries) - 1)
+            if hides(field) and not self._can_be(deal | {field.name: [*entries, entry, *unseen]}):
+                continue
             if left is not None:
-                left.remove(tuple(entries[-1]) if isinstance(entries[-1], list) else entries[-1])
+                left.remove(tuple(entry) if isinstance(entry, list) else entry)
+            entries.append(entry)
         return None if entries == [None] * len(entries) else entries
 
     def _entry(self, text: str, field: Field, shape: Shape, left: Sequence[Any] | None) -> Any:
@@ -128,7 +141,7 @@ def _prompt(text: str, field: Field, shape: Shape, left: Sequence[Any] | None) -
     if shape.kind == "list" and left is not None:
         return f"{text} ({_listed(left)})? "
     if hides(field):
-        return f"{text} ({'?? for one not seen, ' if shape.kind == 'list' else ''}Enter: not seen)? "
+        return f"{text} (?? or Enter: not seen)? "
     return f"{text} (Enter: none)? " if SEAT in _text(field) and shape.kind == "list" else f"{text}? "
 
 

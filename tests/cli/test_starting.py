@@ -20,7 +20,7 @@ GIVEN: dict[str, tuple[int, list[str], dict[str, Any]]] = {
     "sun-bid": (2, ["the desert"], {"stacks": [["9MS", "6SY", "5SV", "2SY"], ["8MS", "7SK", "4MS", "3SK"]]}),
     "sorcerous-futures": (
         3,
-        ["1M 1S", "1V 1L", "1Y 1K", "NV", "", "", "", "8YK 4MS 2SY 9LK PVLY"],
+        ["1M 1S", "1V 1L", "1Y 1K", "8YK 4MS 2SY 9LK PVLY", "NV", "", "??", ""],
         {
             "aces": [["1M", "1S"], ["1V", "1L"], ["1Y", "1K"]],
             "crowns": ["NV", None, None],
@@ -70,7 +70,7 @@ def test_answers_make_the_deal(game: str) -> None:
     seats, answers, deal = GIVEN[game]
     made, questions, told = asked(game, seats, answers)
     assert (made, told) == (deal, [])
-    assert all(question.endswith("? ") and len(question) < 100 for question in questions)
+    assert all(question.endswith("? ") and len(question) < 80 for question in questions)
 
 
 def test_with_four_players_who_has_the_excuse_has_no_aces() -> None:
@@ -110,11 +110,20 @@ def test_an_answer_that_cannot_be_is_asked_for_again(game: str, seats: int, wron
 
 def test_cards_that_the_game_refuses_are_asked_for_again_with_its_rule() -> None:
     seats, answers, deal = GIVEN["sorcerous-futures"]
-    made, _, told = asked(
-        "sorcerous-futures", seats, ["1M 1S", "1M 1L", "1Y 1K", *answers[:3], "NM", "", "", *answers[3:]]
-    )
+    aces, row, crowns = answers[:3], answers[3], answers[4:7]
+    wrong = ["1M 1S", "1M 1L", "1Y 1K", *aces, "NM NS", row, "NM", *crowns, "8YK ?? ?? ?? ?? ?? ??", "2VL", ""]
+    made, questions, told = asked("sorcerous-futures", seats, wrong)
     assert made == deal
-    assert ["SF-1.3" in told[0], "Ann cannot have a Crown of their own pair" in told[1]] == [True, True]
+    assert [text.partition(":")[0] for text in told] == ["SF-1.3", "SF-1.5", "SF-1.4", "SF-1.5", "SF-1.5"]
+    assert questions[-3:] == [questions[-1]] * 3
+
+
+def test_a_hand_that_is_too_short_is_asked_for_again_alone() -> None:
+    seats, answers, deal = GIVEN["hand-of-the-hanataz"]
+    made, questions, told = asked("hand-of-the-hanataz", seats, ["Cat", "", "7f 4s", *answers[2:]])
+    assert made == deal
+    assert "five cards for each seat" in told[0]
+    assert questions[2] == questions[3] == "Bob's hand, five cards (?? or Enter: not seen)? "
 
 
 def test_what_is_given_is_not_asked_for() -> None:
