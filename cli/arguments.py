@@ -1,6 +1,7 @@
 """What commands share: the store, names of matches and observers, errors as sentences, and output."""
 
-from collections.abc import Iterable, Iterator
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from errno import ELOOP
 from json import loads
@@ -108,13 +109,31 @@ def make_folder(store: Path) -> None:
     folder.mkdir(parents=True)
 
 
-def again(command: str) -> str:
-    """The program's own command line with --store as it was given here, to tell the user what to enter next."""
-    from shlex import quote
+def again(*words: str, keep: Sequence[str] = ()) -> str:
+    """The program's own command line with these words, to tell the user what to enter next.
 
-    root = click.get_current_context().find_root()
-    given = root.get_parameter_source("store") == click.core.ParameterSource.COMMANDLINE
-    return f"ludograph {f'--store {quote(root.obj)} ' if given else ''}{command}"
+    --store is repeated as it was given here, and behind the match those of this command's own options that are named in
+    `keep`.
+    """
+    context = click.get_current_context()
+    root = context.find_root()
+    given = ["--store", root.obj] if _is_given(root, "store") else []
+    kept = [word for param in context.command.params if param.name in keep for word in _written(context, param)]
+    return shlex.join(["ludograph", *given, *words[:2], *kept, *words[2:]])
+
+
+def _written(context: click.Context, option: click.Parameter) -> list[str]:
+    """An option as it was given; nothing where it was not."""
+    name = str(option.name)
+    if not _is_given(context, name):
+        return []
+    value = context.params[name]
+    return [option.opts[-1]] if value is True else [option.opts[-1], str(value)]
+
+
+def _is_given(context: click.Context, option: str) -> bool:
+    """Whether an option stands on the command line, not in a variable, which holds the next time too."""
+    return context.get_parameter_source(option) == click.core.ParameterSource.COMMANDLINE
 
 
 def game_named(name: str) -> "Game":

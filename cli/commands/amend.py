@@ -239,8 +239,8 @@ class Run:
             if self._settled or not draft.is_changed:
                 draft.discard()
             else:
-                name = self._match.start.source or self._match.id
-                say(f"What you wrote is kept: {again(f'amend {name} --edit --file {draft.path}')} goes on with it.")
+                words = ("amend", self._match.start.source or str(self._match.id), "--edit", "--file", str(draft.path))
+                say(f"What you wrote is kept: {again(*words, keep=('reason', 'by', 'public'))} goes on with it.")
 
     def _drafted(self, draft: Draft) -> None:
         """Has the text edited until what is written can be decided."""

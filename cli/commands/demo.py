@@ -1,5 +1,6 @@
 """`ludograph demo`: a small tournament, recorded and looked at in a minute."""
 
+import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -195,15 +196,18 @@ def _files() -> str:
 def _next_commands(keep: Path | None, matches: list[Match]) -> None:
     """What to type next; a small match of the tournament serves as an example."""
     small = min((match for match in matches if len(match.players) > 1), key=lambda match: len(match.players))
-    store = keep or Path("demo.sqlite")
+    store = str(keep or "demo.sqlite")
     rows = [
-        (f"--store {store} replay {MATCH} --as {SEAT}", "steps through with the arrow keys"),
-        (f"new {small.game.id} {' '.join(small.players)} --id first", "starts a match, dealt by the program"),
-        ("play first", "records it live: Tab completes, `help` helps"),
-        ("games", "says what can be played"),
+        (["--store", store, "replay", MATCH, "--as", SEAT], "steps through with the arrow keys"),
+        (
+            ["--store", store, "new", small.game.id, *small.players, "--id", "first"],
+            "starts a match, dealt by the program",
+        ),
+        (["--store", store, "play", "first"], "records it live: Tab completes, `help` helps"),
+        (["games"], "says what can be played"),
     ]
     if keep is None:
-        rows.insert(0, (f"demo --keep {store}", "keeps these matches for the commands above"))
+        rows.insert(0, (["demo", "--keep", store], "keeps these matches for the commands above and below"))
     _heading("Now you")
-    for line in columns([(f"  ludograph {command}", about) for command, about in rows]):
+    for line in columns([(f"  {shlex.join(['ludograph', *words])}", about) for words, about in rows]):
         echo(line)

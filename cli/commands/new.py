@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import click
 
-from cli.arguments import by_option, game_named, json_option, options_of, recorder
+from cli.arguments import again, by_option, game_named, json_option, options_of, recorder
 from cli.errors import Failure, Stopped, sentences_for_errors
 from cli.printing.json import print_json
 from cli.printing.terminal import echo, on_terminal, say
@@ -112,7 +112,7 @@ def command(
     if sealed:
         say(
             f"The orders are sealed: {match.start.commitment}\nWrite this down, every player: once the match is over, "
-            f"`ludograph verify {match.start.source or match.id} --commitment ...` shows whether it was dealt so."
+            f"`{again('verify', match.start.source or str(match.id))} --commitment ...` shows whether it was dealt so."
         )
 
 
@@ -124,6 +124,7 @@ def check_ways(seed: str | None, deal: str | None, written: bool) -> None:
 
 def start(game: Game, request: Request, about: "About", by: str, as_json: bool) -> "Match":
     """Records the start of a match. Raises `Failure`."""
+    from cli.table.doubts import doubts
     from domain.records.recorder import id_of
 
     try:
@@ -131,7 +132,9 @@ def start(game: Game, request: Request, about: "About", by: str, as_json: bool) 
         with recorder(create=True) as store:
             if about.source and store.has(id_of(about.source)):
                 name = about.source
-                raise Failure(f"A match with the id {name} is recorded already: `ludograph show {name}` shows it.")
+                raise Failure(f"A match with the id {name} is recorded already: `{again('show', name)}` shows it.")
+            for doubt in doubts(store, setting.players, about):
+                say(doubt)
             if request.draws and request.seed is None:
                 setting = setting._replace(seed=store.seed())
             if request.sealed:

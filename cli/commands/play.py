@@ -94,4 +94,4 @@ def play(live: "Live", asker: "Prompts") -> int:
 def _farewell(live: "Live") -> None:
     match = live.recorder.refreshed(live.match)  # Ctrl-C may have come just after an entry was stored
     steps, name = len(match.steps), match.start.source or match.id
-    say(f"Everything up to step {steps} is recorded. Go on with: {again(f'play {name}')}")
+    say(f"Everything up to step {steps} is recorded. Go on with: {again('play', str(name), keep=('observer', 'by'))}")

@@ -48,10 +48,10 @@ def test_the_store_can_be_kept_and_made_again(ludograph: Ludograph) -> None:
 
 
 def test_what_was_shown_can_be_typed(ludograph: Ludograph) -> None:
-    ludograph("demo", "--keep", ludograph.store)
+    shown = ludograph("demo", "--keep", ludograph.store)
     assert f"   0  setup: A match of {GAMES[HEADERS[-1]['game']].title}" in ludograph("replay", HEADERS[-1]["id"])
     assert ludograph("log", MATCH, "--as", SEAT) != ludograph("log", MATCH, "--as", "judge")
-    new = next(line for line in ludograph("demo").splitlines() if "--id first" in line)
+    new = next(line for line in shown.splitlines() if "--id first" in line)
     ludograph(*new.partition("--id first")[0].split()[1:], "--id", "first")
     assert ludograph.json("result", "first")["steps"] == 0
 

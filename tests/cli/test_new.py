@@ -134,3 +134,41 @@ def test_a_refused_start_is_told_with_the_rule_its_sentence_and_what_was_wrong(l
         f"SB-1.1: {rules['SB-1.1']}",
         "Sun Bid is for 2 to 4 players, not 1.",
     ]
+
+
+def said(ludograph: Ludograph, *args: str) -> str:
+    """What a new match is doubted for, though it is recorded."""
+    done = ludograph.run("new", "sun-bid", *args)
+    assert done.exit_code == 0
+    return done.stderr
+
+
+def test_who_plays_already_is_said(ludograph: Ludograph, recorded: str) -> None:
+    told = said(ludograph, "Bob", "Ann")
+    assert "A match of Ann and Bob is running already: `ludograph --store" in told
+    assert f"play {recorded}` goes on with it." in told
+    assert said(ludograph, "Ann", "Bob", "Cat") == ""
+    ludograph("abandon", recorded, "--reason", "late")
+    assert recorded not in said(ludograph, "Bob", "Ann")
+
+
+def test_where_they_play_already_is_said(ludograph: Ludograph, recorded: str) -> None:
+    place = ("--event", "Autumn Open", "--round", "2", "--table")
+    assert "At table 5, round 2, Autumn Open a match is running already" in said(ludograph, "Cat", "Dan", *place, "5")
+    assert said(ludograph, "Eve", "Fay", *place, "6") == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("Beaa", "Bea"), ("bea", "Bea"), ("Christof", "Christoph"), ("Bea", None), ("Player 10", None), ("Leo", None)],
+)
+def test_a_name_that_is_nearly_a_known_one_is_asked_about(ludograph: Ludograph, name: str, meant: str | None) -> None:
+    ludograph("new", "sun-bid", "Bea", "Christoph", "Player 1")
+    told = said(ludograph, name, "Zed")
+    assert (f"{name}: did you mean {meant}?" in told) == (meant is not None)
+    assert meant or not told
+
+
+def test_names_that_are_alike_at_one_table_are_meant_so(ludograph: Ludograph) -> None:
+    ludograph("new", "sun-bid", "Anna", "Cat")
+    assert said(ludograph, "Anne", "Anna") == ""

@@ -159,6 +159,11 @@ def test_it_leaves_with_everything_recorded_and_says_how_to_go_on(ludograph: Lud
     assert len(actions(ludograph, recorded)) == 3
 
 
+def test_what_goes_on_with_it_repeats_what_matters(ludograph: Ludograph, recorded: str) -> None:
+    told = ludograph.run("play", recorded, "--as", "Ann", "--by", "Kim Lee", input="").stderr
+    assert f"Go on with: ludograph --store {ludograph.store} play AO26-2-5 --as Ann --by 'Kim Lee'" in told
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_match_is_typed_in_and_ends_with_the_result(ludograph: Ludograph, game: str) -> None:
     """What bots played, exported as text, is recorded again by typing it; the header says the deal."""

@@ -1,0 +1,58 @@
+"""What may be a slip in a new match: it is running already, or a player is nearly called like somebody known."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from difflib import get_close_matches
+from typing import Final
+
+from cli.arguments import again
+from domain.kernel.sentences import listed
+from domain.notation.names import folded
+from domain.records.match import About
+from domain.records.recorder import Listed, Recorder
+
+NEAR: Final = 0.8
+"""How alike two names are, from 0 to 1, of which one may be the other misspelt."""
+_DIGITS: Final = re.compile(r"\d+")
+
+
+def doubts(store: Recorder, players: Sequence[str], about: About) -> Iterator[str]:
+    """A sentence for each; damaged matches are left to `verify`."""
+    recorded = list(store.listed([]))
+    running = [one for one in recorded if one.status == "running"]
+    yield from _running_already(running, players, about)
+    known = dict.fromkeys(name for one in recorded for name in one.start.players)
+    for name in players:
+        meant = _meant(name, [other for other in known if other not in players])
+        if name not in known and meant:
+            yield f"{name}: did you mean {meant}? The match is recorded with {name}; `amend` can put it right."
+
+
+def _running_already(running: Sequence[Listed], players: Sequence[str], about: About) -> Iterator[str]:
+    """Matches of the same players, or at the same table of the same round."""
+    seated = set(map(folded, players))
+    for listed_ in running:
+        start = listed_.start
+        name = start.source or str(start.originator_id)
+        goes_on = f"`{again('play', name)}` goes on with it."
+        if set(map(folded, start.players)) == seated:
+            yield f"A match of {listed(start.players)} is running already: {goes_on}"
+        elif about.table and (start.event, start.round, start.table) == (about.event, about.round, about.table):
+            yield f"At {_place(about)} a match is running already: {goes_on}"
+
+
+def _place(about: About) -> str:
+    parts = (f"table {about.table}", about.round and f"round {about.round}", about.event)
+    return ", ".join(filter(None, parts))
+
+
+def _meant(name: str, known: Collection[str]) -> str | None:
+    """A known name that is nearly this one; where they differ in a number alone, that is meant so."""
+    by_look = {folded(other): other for other in known if folded(other) == folded(name) or not _numbered(name, other)}
+    found = get_close_matches(folded(name), by_look, 1, NEAR)
+    return by_look[found[0]] if found else None
+
+
+def _numbered(name: str, other: str) -> bool:
+    """Whether two names are the same but for a number in them."""
+    return _DIGITS.sub("", folded(name)) == _DIGITS.sub("", folded(other))
