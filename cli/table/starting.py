@@ -53,7 +53,7 @@ class Starting:
             self._tell(explain(fault, self._start.game, self._start.players))
         return fault is None
 
-    def _value(self, field: Field, deal: RawDeal) -> Any:
+    def _value(self, field: Field, deal: dict[str, Any]) -> Any:
         """A value for a field, None where nothing of it was seen."""
         assert field.question is not None
         text, among = field.question.text, field.question.among
