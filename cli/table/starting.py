@@ -15,6 +15,10 @@ SEAT: Final = "{seat}"
 """Stands in a question for the player whose entry is asked for."""
 
 
+class Back(Exception):
+    """Whoever is asked wants the question before this one again."""
+
+
 class Starting:
     """Asks for a deal. `ask` shows a question and returns the answer, `tell` a message."""
 
@@ -31,9 +35,17 @@ class Starting:
         What everybody sees comes first: then a match begins, and whatever else is said shows whether it can be.
         """
         deal = dict(given)
-        for field in sorted(fields_of(self._start.game.deal), key=hides):
-            if field.question is not None and field.name in self._start.example and field.name not in deal:
-                self._add(field, deal)
+        known = self._start.example.keys() - given.keys()
+        fields = [field for field in fields_of(self._start.game.deal) if field.question and field.name in known]
+        fields.sort(key=hides)
+        at = 0
+        while at < len(fields):
+            try:
+                self._add(fields[at], deal)
+                at += 1
+            except Back:
+                at = max(at - 1, 0)
+                deal.pop(fields[at].name, None)
         return deal
 
     def _add(self, field: Field, deal: dict[str, Any]) -> None:
@@ -64,7 +76,13 @@ class Starting:
         entries: list[Any] = []
         while len(entries) < len(self._start.players):
             name = self._start.players[len(entries)]
-            entry = self._entry(text.replace(SEAT, name), field, field.shape.item, left)
+            try:
+                entry = self._entry(text.replace(SEAT, name), field, field.shape.item, left)
+            except Back:
+                if not entries:
+                    raise
+                _put_back(entries.pop(), left)
+                continue
             unseen = [None] * (len(self._start.players) - len(entries) - 1)
             if hides(field) and not self._can_be(deal | {field.name: [*entries, entry, *unseen]}):
                 continue
@@ -79,6 +97,11 @@ class Starting:
             return Writer(self._start.players).value(shape, left[0])
         while True:
             line = self._ask(_prompt(text, field, shape, left), lambda: self._possible(field, shape, left)).strip()
+            if line.casefold() == "undo":
+                raise Back
+            if line.casefold() in ("help", "?"):
+                self._tell(f"{field.about} `undo` goes back to the question before, Ctrl-C starts nothing.")
+                continue
             try:
                 return self._read(line, field, shape, left)
             except ValueError as wrong:
@@ -89,7 +112,7 @@ class Starting:
         if line in ("", UNKNOWN) and hides(field):
             return None
         words = words_of(line)
-        if not words and (shape.kind != "list" or left is not None):
+        if not words and (shape.kind != "list" or left is not None or SEAT not in _text(field)):
             raise ValueError("Everybody at the table sees this, so that it cannot be left out.")
         if left is not None and shape.kind == "list":
             return self._chosen(words, shape, left)
@@ -136,6 +159,12 @@ class Starting:
         return [*self._start.game.deck.by_code, *([UNKNOWN] if hides(field) else [])]
 
 
+def _put_back(entry: Any, left: list[Any] | None) -> None:
+    """Takes back what was dealt out."""
+    if left is not None:
+        left.append(tuple(entry) if isinstance(entry, list) else entry)
+
+
 def _prompt(text: str, field: Field, shape: Shape, left: Sequence[Any] | None) -> str:
     """The question, with what an empty answer means."""
     if shape.kind == "list" and left is not None:
@@ -159,11 +188,15 @@ def _number(text: str, shape: Shape) -> Any:
 
 def asked_for(start: RealCards, given: RawDeal) -> dict[str, Any]:
     """The deal that somebody at the terminal tells. Raises `Dropped` on Ctrl-C and at the end of input."""
-    from cli.printing.terminal import echo
+    from cli.printing.terminal import echo, width
     from cli.table.prompting import Prompts
+    from replay.telling import wrapped
+
+    def tell(text: str) -> None:
+        echo("\n".join(line for part in text.splitlines() for line in wrapped(part, width=width())))
 
     prompts = Prompts()
-    starting = Starting(start, prompts, echo)
+    starting = Starting(start, prompts, tell)
     prompts.listener = starting.listener
     try:
         return starting.deal(given)

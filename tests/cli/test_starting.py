@@ -95,6 +95,7 @@ def test_a_stack_is_named_by_one_of_its_cards_and_the_last_one_follows() -> None
         ("fools-down", 2, "", "Everybody at the table sees this"),
         ("conundruze", 2, "Ann Bob", 'No player of this match is called "Ann Bob".'),
         ("aucteraden", 1, "4VL 7SK", "AU-1.3"),
+        ("aucteraden", 1, "", "Everybody at the table sees this"),
         ("aucteraden", 1, "4VL 7SK XX", "is no card of the Decktet"),
         ("aucteraden", 1, "4VL 7SK ??", "write it, not ??"),
         ("sun-bid", 2, "1M", "That is in none of 9MS 6SY 5SV 2SY; 8MS 7SK 4MS 3SK."),
@@ -124,6 +125,16 @@ def test_a_hand_that_is_too_short_is_asked_for_again_alone() -> None:
     assert made == deal
     assert "five cards for each seat" in told[0]
     assert questions[2] == questions[3] == "Bob's hand, five cards (?? or Enter: not seen)? "
+
+
+def test_undo_goes_back_to_the_question_before_and_help_says_more() -> None:
+    seats, answers, deal = GIVEN["hand-of-the-hanataz"]
+    wrong = ["Ann", "help", "undo", "Cat", "7f ?? ?? ?? ??", "undo"]
+    made, _, told = asked("hand-of-the-hanataz", seats, [*wrong, *answers[1:]])
+    assert made == deal
+    assert told[0].startswith("The hand of each seat, seat 1 first. `undo` goes back to the question before")
+    made, _, _ = asked("sun-bid", 3, ["NS", "undo", "PSVK", "NS"])
+    assert [stack[0] for stack in made["stacks"]] == ["PSVK", "NS", "TSLK"]
 
 
 def test_what_is_given_is_not_asked_for() -> None:
