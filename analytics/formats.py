@@ -41,10 +41,13 @@ class Result(NamedTuple):
     names: tuple[str, ...]
     types: tuple[str, ...]
     reader: pa.RecordBatchReader
+    most: int | None = None
+    """So many rows are taken; all where it is None."""
 
     def batches(self) -> Iterator[pa.RecordBatch]:
         """The rows, some at a time. Raises `duckdb.Error` where the query fails on the way, which Arrow hides."""
-        while True:
+        left = self.most
+        while left is None or left > 0:
             try:
                 batch = self.reader.read_next_batch()
             except StopIteration:
@@ -52,7 +55,8 @@ class Result(NamedTuple):
             except OSError as wrong:
                 told = str(wrong)
                 raise (InterruptException if told.startswith("INTERRUPT") else Error)(told) from None
-            yield batch
+            yield batch if left is None else batch.slice(0, left)
+            left = left and left - batch.num_rows
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
         """Rows of plain Python values, as JSON has them."""

@@ -71,7 +71,7 @@ OPTIONS: Final = (
         "--rows",
         type=click.IntRange(min=0),
         metavar="N",
-        help=f"How many rows of a table to show, by default {ROWS} on a terminal; 0 is all.",
+        help=f"How many rows to print, in any format; by default all, of a table on a terminal {ROWS}. 0 is all.",
     ),
 )
 
@@ -105,6 +105,8 @@ def print_result(result: "Result", output: Output) -> None:
     from analytics.formats import BINARY, write
 
     form = output.form()
+    if form != "table" and output.rows:
+        result = result._replace(most=output.rows)
     if output.file is not None:
         with saving(output.file) as out:
             count = _written(result, form, out, output)

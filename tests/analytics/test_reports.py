@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
+from itertools import pairwise
 from math import isnan
 from pathlib import Path
 from random import Random
@@ -175,6 +176,18 @@ def test_standings_count_what_everybody_played_and_won(many: Archive, matches: l
     found = rows(many, report_named("standings"))
     assert {(row["game"], row["player"]): row["matches"] for row in found} == played
     assert {(row["game"], row["player"]): row["won"] for row in found} == {name: won[name] for name in played}
+
+
+def test_standings_have_places_that_equals_share(many: Archive) -> None:
+    by = ("won", "won_percent", "average_place", "average_score")
+    found: dict[str, list[tuple[int, list[Any]]]] = defaultdict(list)
+    for row in rows(many, report_named("standings")):
+        found[row["game"]].append((row["place"], [row[name] for name in by]))
+    for standing in found.values():
+        assert standing[0][0] == 1
+        for number, ((place, merits), (after, others)) in enumerate(pairwise(standing), start=2):
+            assert after == (place if others == merits else number)
+    assert any(len({place for place, _ in standing}) < len(standing) for standing in found.values())
 
 
 def test_lengths_count_what_stands(many: Archive, matches: list[Match]) -> None:

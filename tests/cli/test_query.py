@@ -344,3 +344,17 @@ def test_a_store_of_an_older_program_is_settled_when_it_is_asked(ludograph: Ludo
     with sqlite3.connect(ludograph.store) as store:
         assert store.execute("PRAGMA user_version").fetchall() == [(LAYOUT,)]
     store.close()
+
+
+@pytest.mark.parametrize("form", ["csv", "json", "ndjson", "table"])
+@pytest.mark.parametrize(("wanted", "count"), [("0", 50_000), ("2", 2), ("30000", 30_000), ("60000", 50_000)])
+def test_so_many_rows_come_in_any_format(
+    ludograph: Ludograph, recorded: str, form: str, wanted: str, count: int
+) -> None:
+    printed = ludograph("query", "--rows", wanted, "--format", form, "SELECT 12345 AS n FROM range(50000)")
+    assert printed.count("12345") == count
+
+
+def test_so_many_rows_go_into_a_file(ludograph: Ludograph, recorded: str, tmp_path: Path) -> None:
+    ludograph("query", "--rows", "3", "-o", tmp_path / "n.parquet", "SELECT * FROM range(50000)")
+    assert "3" in ludograph("query", "--allow-files", f"SELECT count(*) FROM '{tmp_path / 'n.parquet'}'").split()

@@ -1,5 +1,6 @@
 -- title: Standings
--- about: One row per game and player, and one per player over all games together, over finished matches.
+-- about: One row per game and player, and one per player over all games together, over finished matches. Who has won equally
+-- often and the same share, with the same average place and score, shares a `place`.
 -- `even_percent` is how many would be won if all players were alike: who wins more is better than the others. Whether a
 -- high score is good depends on the game. Ratings come from all matches ever recorded, see the report `ratings`.
 -- param game: VARCHAR = NULL -- Only this game, by its id, or `all games`.
@@ -38,6 +39,10 @@ counted AS (
 )
 SELECT
     c.game,
+    rank() OVER (
+        PARTITION BY c.game
+        ORDER BY c.won DESC, c.won_percent DESC, c.average_place, c.average_score DESC
+    ) AS place,
     c.player,
     c.matches,
     c.won,
@@ -51,5 +56,4 @@ SELECT
 FROM counted AS c
 LEFT JOIN ratings AS r ON r.game = c.game AND r.player = c.player
 WHERE c.matches >= $fewest AND ($game IS NULL OR c.game = lower($game))
-ORDER BY
-    c.game <> 'all games', c.game, c.won DESC, c.won_percent DESC, c.average_place, c.average_score DESC, c.player
+ORDER BY c.game <> 'all games', c.game, place, c.player
