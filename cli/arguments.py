@@ -1,6 +1,7 @@
 """What commands share: the store, names of matches and observers, errors as sentences, and output."""
 
 import shlex
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from errno import ELOOP
@@ -99,12 +100,11 @@ def make_folder(store: Path) -> None:
 
     It may be misspelt, and then matches would be recorded where nobody looks for them. The data folder is made unasked.
     """
-    from cli.printing.terminal import on_terminal
-
     folder = store.parent
     if folder.exists() or store == data_path():
         return
-    if not on_terminal() or not click.confirm(f"There is no folder {on_one_line(str(folder))}. Make it?", err=True):
+    asked = sys.stdin.isatty() and sys.stdout.isatty()
+    if not asked or not click.confirm(f"There is no folder {on_one_line(str(folder))}. Make it?", err=True):
         raise Failure(f"There is no folder {folder}: make it first, or name another file. Nothing was recorded.")
     folder.mkdir(parents=True)
 

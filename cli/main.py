@@ -45,6 +45,7 @@ COMMANDS: Final = {
     "query": "Answers questions in SQL.",
     "report": "Answers questions that have a name.",
     "lake": "Writes everything as Parquet files.",
+    "completion": "Lets Tab complete in your shell.",
     "help": "Prints this, or the help of a command.",
 }
 """Every command with its one line of help; its code is in `cli/commands/`, with `_` behind a Python keyword."""
@@ -81,7 +82,19 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module = "import_" if cmd_name == "import" else cmd_name
-        return with_store(import_module(f"cli.commands.{module}").command)
+        command = with_store(import_module(f"cli.commands.{module}").command)
+        if ctx is not None and ctx.resilient_parsing:  # a shell asks
+            from cli.completing import offering
+
+            return offering(command, cmd_name)
+        return command
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
+        """What a shell offers: commands, without loading any, and options."""
+        from click.shell_completion import CompletionItem
+
+        found = [CompletionItem(name, help=about) for name, about in COMMANDS.items() if name.startswith(incomplete)]
+        return found + click.Command.shell_complete(self, ctx, incomplete)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, without loading any."""
@@ -92,7 +105,7 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """A misspelt command is answered with the one it looks like."""
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+        if args and args[0] not in COMMANDS and not ctx.resilient_parsing and not args[0].startswith("-"):
             from difflib import get_close_matches
 
             close = get_close_matches(args[0], COMMANDS, 1)

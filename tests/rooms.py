@@ -25,7 +25,8 @@ ROOMS: Final[Mapping[str, frozenset[str]]] = {
         "cli.errors": "domain.kernel domain.notation domain.games domain.records replay",
         "cli.arguments": "domain.kernel domain.notation domain.games domain.records cli.errors",
         "cli.printing": "domain.kernel domain.notation domain.records replay analytics cli.errors cli.arguments",
-        "cli.main": "cli.printing",
+        "cli.completing": "domain.notation domain.games domain.records analytics cli.arguments cli.printing",
+        "cli.main": "cli.printing cli.completing",
         "cli.table": "domain.kernel domain.notation domain.records replay cli.errors cli.arguments cli.printing",
         "cli.sql": "domain.notation domain.records replay analytics cli.errors cli.arguments cli.printing",
         "cli.commands": "domain.kernel domain.notation domain.games domain.records domain.bots replay replay.page "
