@@ -1,9 +1,21 @@
 """SQL for what was recorded about matches besides their steps: remarks, agreements, rulings, ends, and results."""
 
+from collections.abc import Iterator
 from typing import Final
 
+from duckdb import DuckDBPyConnection
+
 from analytics.arriving import of_kind
-from domain.records.events import MatchAbandoned, MatchReopened, NoteAdded, RecordKept, ResultConfirmed, RulingMade
+from analytics.columns import literal
+from domain.records.events import (
+    TOPICS,
+    MatchAbandoned,
+    MatchReopened,
+    NoteAdded,
+    RecordKept,
+    ResultConfirmed,
+    RulingMade,
+)
 
 NOTE: Final = '{"step":"INTEGER","text":"VARCHAR","public":"BOOLEAN","by":"VARCHAR"}'
 CONFIRMATION: Final = '{"seat":"INTEGER","by":"VARCHAR"}'
@@ -104,4 +116,20 @@ ENDS: Final = (
 )
 """Where matches stand, and how they ended, as their heads say."""
 
-OFFICIALS: Final = (*RECORDED, *MOVE, *ENDS)
+KINDS: Final = ", ".join(
+    literal(TOPICS[kind])
+    for kind in (NoteAdded, RulingMade, MatchAbandoned, MatchReopened, RecordKept, ResultConfirmed)
+)
+
+
+def officials(connection: DuckDBPyConnection) -> Iterator[str]:
+    """The SQL for the events of a batch; what there is nothing for is left out, for most batches have none of it."""
+    if _any(connection, f"FROM others WHERE kind IN ({KINDS})"):
+        yield from RECORDED
+    if _any(connection, "FROM cuts"):
+        yield from MOVE
+    yield from ENDS
+
+
+def _any(connection: DuckDBPyConnection, rows: str) -> bool:
+    return connection.execute(f"SELECT 1 {rows} LIMIT 1").fetchone() is not None

@@ -7,7 +7,7 @@ from duckdb import DuckDBPyConnection
 
 from analytics.arriving import ARRIVE, PARSE
 from analytics.columns import literal, quoted, structure_for
-from analytics.officials import OFFICIALS
+from analytics.officials import officials
 from analytics.schema import place_of
 from analytics.source import Batch
 from analytics.tables import STARTED, Table, actions_of, facts_of, start_of, tables_of
@@ -67,7 +67,7 @@ COMMON: Final = (
     WHERE matches.match = n.match AND n.newest > matches.recorded_at""",
 )
 """The tables that all games share."""
-EVERY: Final = (*ARRIVE, *PARSE, *FALL, *COMMON, *OFFICIALS)
+EVERY: Final = (*ARRIVE, *PARSE, *FALL, *COMMON)
 SHARED: Final = 0.5
 """How much of the work is done when the tables of single games are begun, roughly."""
 TEMPORARY: Final = (
@@ -83,7 +83,7 @@ def project(connection: DuckDBPyConnection, batch: Batch, progress: Callable[[fl
     for at, statement in enumerate(EVERY):
         connection.execute(statement)
         progress(SHARED * at / len(EVERY))
-    own = list(_own(connection))
+    own = [*officials(connection), *_own(connection)]
     for at, statement in enumerate(own):
         connection.execute(statement)
         progress(SHARED + (1 - SHARED) * at / len(own))

@@ -45,6 +45,11 @@ as_of_option = click.option(
 )
 
 
+def on_terminal() -> bool:
+    """Whether somebody sits there who can be asked."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
 def store_path() -> Path:
     """The file of the store: what --store says, or one in the user's data folder.
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import click
 
-from cli.arguments import again, by_option, json_option, match_named, observer_named, recorder
+from cli.arguments import again, by_option, json_option, match_named, observer_named, on_terminal, recorder
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.corrections import amendment_json, done, refusal_json, told_changes, told_refusal
 from cli.printing.json import print_json
-from cli.printing.terminal import echo, on_terminal, say
+from cli.printing.terminal import echo, say
 from cli.table.drafting import Draft
 from domain.notation.limits import TooLong
 from domain.notation.matchfile import Chunk

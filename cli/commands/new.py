@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import click
 
-from cli.arguments import again, by_option, game_named, json_option, options_of, recorder
+from cli.arguments import again, by_option, game_named, json_option, on_terminal, options_of, recorder
 from cli.errors import Failure, Stopped, sentences_for_errors
 from cli.printing.json import print_json
-from cli.printing.terminal import echo, on_terminal, say
+from cli.printing.terminal import echo, say
 from domain.kernel.game import Game, Refused
 from domain.kernel.sentences import listed
 from domain.notation.lines import Unreadable, load_object

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.arguments import again, by_option, game_named, match_named, observer_named, recorder
+from cli.arguments import again, by_option, game_named, match_named, observer_named, on_terminal, recorder
 from cli.commands.new import Request, about_of, check_ways, start, start_options
 from cli.errors import sentences_for_errors
-from cli.printing.terminal import echo, on_terminal, say
+from cli.printing.terminal import echo, say
 
 if TYPE_CHECKING:
     from cli.table.live import Live

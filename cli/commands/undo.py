@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.arguments import by_option, json_option, match_named, recorder
+from cli.arguments import by_option, json_option, match_named, on_terminal, recorder
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.corrections import MOST_UNASKED, told_run
 from cli.printing.json import print_json
-from cli.printing.terminal import echo, on_terminal
+from cli.printing.terminal import echo
 from domain.kernel.game import TABLE
 from domain.kernel.sentences import counted
 from domain.notation.limits import TooLong

@@ -34,11 +34,6 @@ def colored() -> bool:
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
-def on_terminal() -> bool:
-    """Whether somebody sits there who can be asked."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
-
-
 def echo(text: str = "") -> None:
     """A text for people, on standard output: our own colours stay, what came from outside can only be seen."""
     click.echo(visible(text))

@@ -7,8 +7,8 @@ from typing import Final
 
 import click
 
+from cli.arguments import on_terminal
 from cli.errors import Failure
-from cli.printing.terminal import on_terminal
 
 ABOUT: Final = """
 # Put right what was entered wrongly, save, and leave the editor. Where nothing is changed, nothing happens.

@@ -4,7 +4,8 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from cli.printing.terminal import echo, on_terminal
+from cli.arguments import on_terminal
+from cli.printing.terminal import echo
 from domain.notation.visible import visible
 
 if TYPE_CHECKING:
