@@ -43,7 +43,8 @@ class Entered(NamedTuple):
     "observer",
     default="table",
     metavar="OBSERVER",
-    help="Whose eyes are on this screen: what is wrong with outcomes is told as far as they know; `table` by default.",
+    help="Whose eyes are on this screen: what follows and what is wrong with outcomes is told as far as they know; "
+    "`table` by default.",
 )
 @by_option
 @json_option
@@ -79,7 +80,7 @@ def record(store: "Recorder", match: "Match", actions: Iterable[Written], entere
         for action in actions:
             match = store.act(match, read(match, action.text, entered.by), entered.eyes)
             stand += 1
-            tell(match, entered.as_json)
+            tell(match, entered)
     except Unreadable as wrong:
         _refuse({"error": unreadable_json(wrong)} if entered.as_json else None)
         raise Failure(f"{action.place}, column {wrong.column}: {wrong.why}{_standing(stand)}") from wrong
@@ -105,16 +106,17 @@ def read(match: "Match", text: str, by: str) -> Line:
     return line if line.by else replace(line, by=by)
 
 
-def tell(match: "Match", as_json: bool) -> None:
-    """What followed from the last step."""
+def tell(match: "Match", entered: Entered) -> None:
+    """What followed from the last step, as far as the eyes on this screen know it; JSON for programs tells all."""
     from domain.records.history import Told
+    from domain.records.views import concealed
     from replay.telling import tell_action
 
     step = match.steps[-1]
-    if as_json:
+    if entered.as_json:
         print_json(step_json(match, Told(step, match.players, step.number), JUDGE))
         return
-    told = tell_action(match.game, Speaker(match.game.deck, match.players), step)
+    told = tell_action(match.game, Speaker(match.game.deck, match.players), concealed(step, entered.eyes))
     paragraph(" ".join(told), first=f"{step.number:>4}  ")
 
 

@@ -10,12 +10,14 @@ from domain.kernel.game import JUDGE
 from domain.kernel.play import begin, check_seats, play
 from domain.kernel.sentences import counted
 from domain.notation.names import NAME
+from domain.records.amending import redone
 from domain.records.events import (
     Event,
     MatchAbandoned,
     MatchReopened,
     MatchStarted,
     NoteAdded,
+    Redecided,
     ResultConfirmed,
     RulingMade,
     Step,
@@ -24,7 +26,7 @@ from domain.records.events import (
     start_of,
     steps_of,
 )
-from domain.records.match import AnyAmended, AnyStarted, AnyStep, Match, audiences, rebuilt
+from domain.records.match import AnyAmended, AnyStarted, AnyStep, Match, Stamp, audiences, rebuilt
 from domain.records.officials import in_force, status_of
 from domain.records.sealing import holds
 from domain.records.views import fold
@@ -107,10 +109,11 @@ def _amendment(match: Match, event: AnyAmended) -> str | None:
         return f"It corrects step {event.at}, where {counted(len(match.steps), 'step')} stood."
     if event.start and (problem := _start(start_of(event, match.start))):
         return problem
-    entries = _entries(match)
+    if event.how == "redo" and not _brings_back(match, event):
+        return "It says that it brings steps back, and others were taken back last."
     now = match.evolve([replace(event, steps=())])
     for step, one in zip(steps_of(event), event.steps, strict=True):
-        if one.was and (one.was.event, one.was.step) not in entries:
+        if event.how not in ("redo", "merge") and not _stood(match, one):
             return f"Step {step.number} of it says that it stood before, and nothing like that did."
         if problem := _step(now, step):
             return problem
@@ -159,11 +162,28 @@ def _reopening(match: Match, event: MatchReopened) -> str | None:
     return None if match.abandoned else "It opens a match again that was not abandoned."
 
 
-def _entries(match: Match) -> set[tuple[int, int]]:
-    """The events and numbers under which an entry was ever recorded."""
-    found = {(event.originator_version, event.number) for event in match.history if isinstance(event, Step)}
-    amended = (event for event in match.history if isinstance(event, StepsAmended))
-    return found | {(event.originator_version, one.number) for event in amended for one in event.steps}
+def _brings_back(match: Match, event: AnyAmended) -> bool:
+    """Whether these are the steps that the last takeback took, as they were."""
+    again = redone(match, Stamp(event.recorded_at, event.salt), event.by)
+    if again is None:
+        return False
+    wanted = again.history[-1]
+    return isinstance(wanted, StepsAmended) and (wanted.at, wanted.steps) == (event.at, event.steps)
+
+
+def _stood(match: Match, one: Redecided[Any, Any]) -> bool:
+    """Whether an entry stood where it says; one that says nothing of that came with the correction."""
+    if one.was is None:
+        return one.recorded_at is None
+    for step in match.steps:
+        if (step.originator_version, step.number) == (one.was.event, one.was.step):
+            return _entered(step) == _entered(one)
+    return False
+
+
+def _entered(step: AnyStep | Redecided[Any, Any]) -> tuple[Any, ...]:
+    """What of an entry no correction of another changes."""
+    return step.actor, type(step.action), step.happened_at, step.note, step.by, step.recorded_at
 
 
 _CHECKS: Final[dict[type[Event], Callable[[Match, Any], str | None]]] = {

@@ -2,11 +2,11 @@
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 from uuid import UUID
 
 from eventsourcing.persistence import DatabaseError, IntegrityError, OperationalError, PersistenceError, StoredEvent
@@ -302,6 +302,7 @@ def open_factory(path: Path, *, reading: bool = False) -> Factory:
     Raises `StoreError`.
     """
     check_file(path)
+    check_owner(path)
     if reading and not path.exists():
         raise StoreError(f"There is no store {path}.")
     with telling(path):
@@ -357,8 +358,28 @@ def _check(c: SQLiteCursor, path: Path) -> bool:
     tables = [name for kind, name in made if kind == "table"]
     ours = "stored_events" in tables and (layout > 0 or "heads" in tables)  # what else is lost is for `verify` to say
     if tables and not ours:
-        raise StoreError(f"{path} is a database of another program: name another file with --store.")
+        raise StoreError(STRANGE.format(path))
     return bool(tables)
+
+
+STRANGE: Final = "{} is a database of another program: name another file with --store."
+
+
+def check_owner(path: Path) -> None:
+    """Raises `StoreError` where a file is a database of another program, before anything of it is set."""
+    names: set[str] = set()
+    with suppress(OSError, sqlite3.Error, StoreError):  # what is wrong with the file is said once it is opened
+        with path.open("rb") as file:
+            head = file.read(20)
+        if head.startswith(b"SQLite format 3\0") and head[18] != WRITE_AHEAD:
+            with closing(sqlite3.connect(uri_for_reading(path), uri=True)) as database:
+                names = {name for (name,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    if names and "stored_events" not in names:
+        raise StoreError(STRANGE.format(path))
+
+
+WRITE_AHEAD: Final = 2
+"""What stands at this place of a file whose journal is a log, as that of every store is."""
 
 
 def check_made(path: Path, made: Sequence[tuple[str, str]]) -> None:

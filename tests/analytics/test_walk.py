@@ -61,7 +61,7 @@ def test_catching_up_now_and_then_comes_to_the_same(tmp_path: Path, monkeypatch:
 
 
 def test_every_view_of_what_was_corrected_is_that_of_the_corrected_file(tmp_path: Path) -> None:
-    """Times, ids and what was taken back aside."""
+    """Times, ids and what was taken back aside; rulings stand in no file, so that what goes by them is left aside."""
     stores, random = [tmp_path / "one.sqlite", tmp_path / "other.sqlite"], Random(6)
     matches = list(histories(random, 28, 10_000, corrected=True))
     for store, wanted in zip(stores, (matches, [read_back(match, JUDGE) for match in matches]), strict=True):
@@ -69,7 +69,14 @@ def test_every_view_of_what_was_corrected_is_that_of_the_corrected_file(tmp_path
             writer.record(*wanted)
     with archive(Wanted(stores[0])) as one, archive(Wanted(stores[1])) as other:
         for view in views():
-            if view.name not in ("match_lengths", "step_times", "standing_steps", "taken_back"):
+            if view.name not in (
+                "match_lengths",
+                "step_times",
+                "standing_steps",
+                "taken_back",
+                "corrected",
+                "placings",
+            ):
                 assert view_rows(one, view) == view_rows(other, view), view.full_name
 
 
@@ -77,4 +84,4 @@ def view_rows(found: Archive, view: View) -> list[str]:
     """The rows of a view without ids and times."""
     relation = found.connection.sql(f"FROM {view.full_name}")
     own = [f'"{name}"' for name in relation.columns if name not in ("match", "version", "started_at", "day")]
-    return sorted(map(str, relation.select(", ".join(own)).fetchall()))
+    return sorted(map(str, relation.select(", ".join(own)).to_arrow_table().to_pylist()))
