@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 json_option = click.option("--json", "as_json", is_flag=True, help="Prints JSON for programs.")
 
 
-def _author(context: click.Context, option: click.Parameter, by: str) -> str:
+def author(context: click.Context, option: click.Parameter, by: str) -> str:
     """Who enters something, as a match file may say it too: so much, and nothing that cannot be seen."""
     if len(by) > limits.SHORT_TEXT or not by.isprintable():
         raise click.UsageError(f"--by is a name of up to {limits.SHORT_TEXT} characters on one line.")
@@ -36,7 +36,7 @@ def _author(context: click.Context, option: click.Parameter, by: str) -> str:
 
 
 by_option = click.option(
-    "--by", default="", envvar="LUDOGRAPH_BY", callback=_author, help="Who enters this; the judge can read it."
+    "--by", default="", envvar="LUDOGRAPH_BY", callback=author, help="Who enters this; the judge can read it."
 )
 observer_option = click.option(
     "--as",

@@ -46,7 +46,7 @@ def _note(event: NoteAdded, players: Sequence[str], observer: Observer) -> str |
 
 def _amendment(event: AnyAmended, players: Sequence[str], observer: Observer) -> str:
     first, last = max(event.at, 1), event.at + len(event.steps) - (event.at > 0)
-    what = "Brought back" if event.how == "redo" else "Corrected"
+    what = {"redo": "Brought back", "merge": "Taken over from another record of this match"}.get(event.how, "Corrected")
     where = "the start" if event.at == 0 else f"step {event.at}" if first == last else f"from step {event.at} on"
     stands = f"the match stands again up to step {last}" if last else "no step stands"
     return f"{what}: {where}; {stands}.{_reason(event, observer)}"

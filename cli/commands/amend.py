@@ -9,10 +9,11 @@ import click
 
 from cli.arguments import again, by_option, json_option, match_named, observer_named, on_terminal, recorder
 from cli.errors import Failure, sentences_for_errors
-from cli.printing.corrections import amendment_json, done, refusal_json, told_changes, told_refusal
+from cli.printing.corrections import UNCHANGED, amendment_json, done, refusal_json, told_changes, told_refusal
 from cli.printing.json import print_json
 from cli.printing.terminal import echo, say
 from cli.table.drafting import Draft
+from domain.kernel.game import JUDGE
 from domain.notation.limits import TooLong
 from domain.notation.matchfile import Chunk
 from domain.records.amending import (
@@ -205,11 +206,13 @@ class Run:
         """Tells what changes, asks where somebody can answer, and records it."""
         manner, amendment, outlook = self._manner, self._amendment, self._outlook
         status = "unchanged" if amendment.at is None else "preview" if manner.preview else "amended"
-        if status != "unchanged" and not manner.as_json:
+        if status == "unchanged" and self._eyes != JUDGE and manner.preview:
+            status = "preview"  # else a guess at what these eyes have not seen would be answered without a trace
+        if not manner.as_json and (status != "unchanged" or manner.asks):
             echo("\n".join(told_changes(self._match, amendment, outlook, self._eyes)))
+        if not manner.preview and manner.asks and not click.confirm("Record this correction?"):
+            raise Failure("Nothing was recorded.")
         if status == "amended":
-            if manner.asks and not click.confirm("Record this correction?"):
-                raise Failure("Nothing was recorded.")
             self._store.record(amendment.match)
         self._settled = status != "preview"
         if manner.as_json:
@@ -274,7 +277,7 @@ def _made(match: Match, wanted: Wanted, chunk: Chunk | None) -> Correction:
 
 def _ended(status: str, amendment: Amendment) -> str:
     if status == "unchanged":
-        return "Nothing is changed: the match says just that."
+        return UNCHANGED
     return done(amendment.match) if status == "amended" else "Nothing was recorded: this is a preview."
 
 

@@ -88,7 +88,17 @@ def play(live: "Live", asker: "Prompts") -> int:
         _farewell(live)
     elif not over:
         live.enter(":result")
+    if live.over:
+        _after_the_end(live)
     return code or int(live.refused and not on_terminal())
+
+
+def _after_the_end(live: "Live") -> None:
+    name = str(live.match.start.source or live.match.id)
+    say(
+        f"What was entered wrongly can still be put right: {again('undo', name)} or {again('amend', name)}. "
+        f"Who agrees to the result says so with: {again('confirm', name)}"
+    )
 
 
 def _farewell(live: "Live") -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from cli.arguments import json_option, match_named, player_named, recorder
+from cli.arguments import author, json_option, match_named, player_named, recorder
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.json import print_json
 from cli.printing.officials import ruling_json
@@ -26,7 +26,7 @@ POINTS: Final = re.compile(r"[+-]?[0-9]{1,9}")
 @click.option("--adjust", multiple=True, metavar="PLAYER=±N", help="Gives a player points, or takes some; repeatable.")
 @click.option("--forfeit", multiple=True, metavar="PLAYER", help="Who forfeits the match; repeatable.")
 @click.option("--private", is_flag=True, help="Only the judge may read the words; what it does is seen by all.")
-@click.option("--by", required=True, envvar="LUDOGRAPH_BY", metavar="NAME", help="Who rules.")
+@click.option("--by", required=True, envvar="LUDOGRAPH_BY", metavar="NAME", callback=author, help="Who rules.")
 @json_option
 @sentences_for_errors
 def command(

@@ -55,6 +55,7 @@ def show(match: "Match", observer: int, at: int) -> None:
     echo()
     if match.abandoned and at == len(match.steps):
         paragraph(why_abandoned(match, observer))
+        return
     for seat, choices in match.open_to(view).items():
         legal = "; ".join(choice_text(choice, match.game, match.players) for choice in choices)
         paragraph(legal, first=f"{speaker.seat(seat)} may: ")

@@ -23,6 +23,7 @@ from replay.telling import wrapped
 MOST_STEPS: Final = 12
 """More steps than this are not told in full."""
 
+UNCHANGED: Final = "Nothing is changed: the match says just that."
 MOST_UNASKED: Final = 3
 """More steps than this are not taken back on a terminal before somebody says yes."""
 
@@ -151,14 +152,15 @@ def amendment_json(
 ) -> dict[str, Any]:
     """What a correction changes, or would; the result is null where an observer cannot foresee it."""
     after = amendment.match
+    told = [{"step": one.step, "was": one.was, "now": one.now} for one in changed_in(outlook, observer)]
     then = result_json(after, eyes_among(observer, before.players, after.players))
     return {
         "match": str(before.id),
         "game": before.game.id,
         "status": status,
-        "at": amendment.at,
+        "at": None if not told and status == "preview" and observer != JUDGE else amendment.at,
         "event": newest_correction(after).originator_version if status == "amended" else None,
-        "changed": [{"step": one.step, "was": one.was, "now": one.now} for one in changed_in(outlook, observer)],
+        "changed": told,
         "untold": outlook.untold,
         "steps": len(after.steps),
         "taken_back": amendment.taken,

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from typing import Final
 
 from cli.errors import Failure
-from cli.printing.corrections import MOST_UNASKED, done, told_changes, told_refusal, told_run
+from cli.printing.corrections import MOST_UNASKED, UNCHANGED, done, told_changes, told_refusal, told_run
 from cli.table.desk import Desk
-from domain.kernel.game import Seat
+from domain.kernel.game import JUDGE, Seat
 from domain.kernel.sentences import counted
 from domain.records.amending import (
     Amendment,
@@ -74,13 +74,15 @@ class Correcting(Desk):
             return self._corrected(match, step, what.strip())
 
         amendment = self._decided(made)
-        if amendment.at is None:
-            self._tell("Nothing is changed: the match says just that.")
+        if amendment.at is None and self.observer == JUDGE:
+            self._tell(UNCHANGED)
             return
         outlook = foreseen(self.match, amendment, made, self.observer, self.recorder.stamp())
         self._tell("\n".join(told_changes(self.match, amendment, outlook, self.observer)))
         if not self._confirm("Record this correction?", True):
             self._tell("Nothing was recorded.")
+        elif amendment.at is None:
+            self._tell(UNCHANGED)
         elif self._record(lambda match: amendment.match):
             self._tell(done(self.match))
 
@@ -105,6 +107,7 @@ class Correcting(Desk):
         """What is to be put right, as somebody typed it. Raises `NothingToAmend` or `Unamendable`."""
         if step == 0:
             return started(match, header_changes([what]))
+        what = what.removeprefix("--")  # as on the command line
         if remove := _REMOVE.fullmatch(what):
             return replaced(match, step, [], int(remove[1]) if remove[1] else None)
         word, _, action = what.partition(" ")

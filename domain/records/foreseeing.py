@@ -30,15 +30,17 @@ def foreseen(
 ) -> Outlook:
     """The correction, made and decided in the match as these eyes would have written it down.
 
-    What they have not seen is `??` in it, so that nothing of that can be told before it is recorded.
+    What they have not seen is `??` in it, so that nothing of that can be told before it is recorded: not even whether
+    the correction says what is recorded, for so it could be guessed.
     """
-    if eyes == JUDGE or amendment.at is None:
+    if eyes == JUDGE:
         return Outlook(match, amendment.match)
     try:
         seen = _as_seen(match, eyes, stamp)
         correction = made(seen)
     except (Refused, Unreadable, Unamendable, NothingToAmend):
-        return Outlook(match, match, amendment.at)
+        wanted = made(match)
+        return Outlook(match, match, wanted.first if wanted.header is None else 0)
     standing = len(amendment.match.steps) + 1 - correction.first
     correction = replace(correction, entries=correction.entries[:standing], unread=None)
     try:

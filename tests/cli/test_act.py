@@ -114,3 +114,19 @@ def test_nothing_is_entered_in_an_abandoned_match(ludograph: Ludograph, recorded
     done = ludograph.run("act", recorded, "Ann bid 9MS", "--json")
     assert (done.exit_code, json.loads(done.stdout)["error"]["rule"]) == (1, None)
     assert "was abandoned" in json.loads(done.stdout)["error"]["message"]
+
+
+def test_what_follows_is_told_as_the_eyes_on_this_screen_know_it(ludograph: Ludograph) -> None:
+    ludograph("new", "sorcerous-futures", "Ann", "Bob", "Cat", "--seed", "1", "--id", "S")
+    shown = ludograph.json("show", "S")
+    (active,) = shown["to_act"]
+    ludograph("act", "S", f"{active} offer {shown['state']['row'][0]} closed")
+    assert "17" not in ludograph("act", "S", "Ann seal 17")
+    assert "17" in ludograph("act", "S", "Bob seal 17", "--as", "Bob")
+    assert "4" in ludograph("act", "S", "Cat seal 4", "--as", "judge")
+
+
+@pytest.mark.parametrize("by", ["y" * 201, "two\nlines", "\x1b[31mred"])
+def test_who_enters_it_is_a_name_that_a_file_can_say(ludograph: Ludograph, recorded: str, by: str) -> None:
+    for command in (["act", recorded, "Ann pass"], ["note", recorded, "x"], ["undo", recorded, "--reason", "x"]):
+        assert "--by is a name of up to 200 characters" in ludograph.refused(*command, "--by", by, code=2)

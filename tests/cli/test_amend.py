@@ -309,6 +309,15 @@ def test_a_sealed_bid_that_was_noted_wrongly_shows_only_to_those_who_may_know(
     assert "bid of 8" in ludograph("amend", sealed, number, "Ann seal 8", "--preview", "--as", "judge")
 
 
+def test_a_guess_is_answered_alike_whether_it_is_right_or_wrong(ludograph: Ludograph, sealed: str) -> None:
+    number = str(len(steps(ludograph, sealed)))
+    for args in ((), ("--json",), ("--as", "Bob"), ("--as", "Bob", "--json")):
+        answers = {ludograph("amend", sealed, number, f"Ann seal {bid}", "--preview", *args) for bid in range(6, 10)}
+        assert len(answers) == 1
+    right = ludograph.json("amend", sealed, number, "Ann seal 7", "--preview", "--as", "judge")
+    assert right["status"] == "unchanged"
+
+
 def test_pairs_that_differ_in_a_secret_get_the_same_answers(ludograph: Ludograph) -> None:
     """Two matches of which Ann sealed another bid in one: what others enter and are told is the same to the byte."""
     answers: list[list[str]] = []

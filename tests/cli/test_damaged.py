@@ -202,3 +202,12 @@ def test_an_older_store_that_has_lost_its_heads_ends_in_no_traceback(ludograph: 
 def test_tables_like_the_librarys_are_another_programs(ludograph: Ludograph) -> None:
     run_sql(ludograph.store, "CREATE TABLE stored_events (originator_id TEXT, originator_version INTEGER)")
     assert "is a database of another program" in ludograph.refused("verify")
+
+
+@pytest.mark.parametrize("command", ["new aucteraden Max", "matches", "verify", "import -", "query SELECT"])
+def test_a_database_of_another_program_is_left_as_it_is(ludograph: Ludograph, command: str) -> None:
+    run_sql(ludograph.store, "CREATE TABLE recipes (name TEXT)", "INSERT INTO recipes VALUES ('soup')")
+    before = ludograph.store.read_bytes()
+    assert "is a database of another program" in ludograph.refused(*command.split(), input="")
+    assert ludograph.store.read_bytes() == before
+    assert [path.name for path in ludograph.folder.iterdir()] == [ludograph.store.name]

@@ -1,12 +1,15 @@
 """What was altered stays told: no later entry hides it, and no store takes the place of files beside another."""
 
+import json
 import sqlite3
 from contextlib import closing
 from random import Random
+from typing import Any
 
 import pytest
 
 from tests.cli.conftest import Ludograph
+from tests.stores import reseal
 
 
 def altered(ludograph: Ludograph, sql: str) -> None:
@@ -61,3 +64,44 @@ def test_a_store_damaged_all_over_is_told_as_damaged_not_as_a_full_disk(ludograp
     result = ludograph.run("query", "SELECT count(*) AS steps FROM steps")
     assert "make room" not in result.output
     assert result.exit_code == 0 or "damaged" in result.stderr
+
+
+CHANGES: list[tuple[str, Any]] = [
+    ("was", {"event": 2, "step": 1}),
+    ("was", None),
+    ("by", "Mallory"),
+    ("note", "forged"),
+    ("recorded_at", "1999-01-01T00:00:00Z"),
+]
+
+
+@pytest.mark.parametrize(("key", "value"), CHANGES)
+def test_an_untouched_entry_of_a_correction_is_compared_with_what_it_was(
+    ludograph: Ludograph, recorded: str, key: str, value: Any
+) -> None:
+    ludograph("act", recorded, "Ann bid 6SY", "Bob bid 8MS")
+    ludograph("amend", recorded, "3", "Ann bid 5SV", "--reason", "the wrong card")
+    assert ludograph.json("verify", recorded)["ok"]
+
+    def change(event: dict[str, Any]) -> None:
+        for step in event.get("steps", [])[-1:]:
+            step[key] = value
+
+    reseal(ludograph.store, change)
+    (verdict,) = [json.loads(line) for line in ludograph.run("verify", recorded, "--json").stdout.splitlines()]
+    assert (verdict["ok"], verdict["error"]["event"]) == (False, 6)
+
+
+def test_what_is_brought_back_is_what_was_taken(ludograph: Ludograph, recorded: str) -> None:
+    ludograph("act", recorded, "Ann bid 6SY")
+    ludograph("undo", recorded, "--reason", "a slip")
+    ludograph("redo", recorded)
+
+    def change(event: dict[str, Any]) -> None:
+        if "steps" in event:
+            text = json.dumps(event["steps"]).replace("6SY", "5SV")
+            event["steps"] = json.loads(text)
+
+    reseal(ludograph.store, change)
+    (verdict,) = [json.loads(line) for line in ludograph.run("verify", recorded, "--json").stdout.splitlines()]
+    assert "brings steps back" in verdict["error"]["message"]
