@@ -39,11 +39,11 @@ COMMON: Final = (
     """INSERT INTO starts BY NAME
     SELECT match, version, game, b.rules_version, b.players, b.event, b.round, b."table" AS at_table,
         TRY_CAST(b.played_on AS DATE) AS played_on, b.options, b.deal, recorded_at, superseded, amended_by
-    FROM began""",
+    FROM began ORDER BY position""",
     "DELETE FROM seats WHERE match IN (SELECT match FROM begun WHERE source IS NULL)",
     """INSERT INTO seats BY NAME
-    SELECT match, generate_subscripts(b.players, 1) AS seat, unnest(b.players) AS player FROM began
-    WHERE NOT superseded""",
+    SELECT match, generate_subscripts(b.players, 1) AS seat, unnest(b.players) AS player
+    FROM (FROM began WHERE NOT superseded ORDER BY position)""",
     """UPDATE matches SET rules_version = b.rules_version, players = b.players, seats = len(b.players), event = b.event,
         round = b.round, at_table = b."table", played_on = TRY_CAST(b.played_on AS DATE)
     FROM began AS s WHERE matches.match = s.match AND s.source IS NULL AND NOT s.superseded""",
@@ -53,7 +53,8 @@ COMMON: Final = (
         s.taken_back_by, s.amended_by, s.was_version, s.was_step
     FROM stepped AS s
     LEFT JOIN starts AS t
-        ON t.match = s.match AND s.version >= t.version AND (t.amended_by IS NULL OR s.version < t.amended_by)""",
+        ON t.match = s.match AND s.version >= t.version AND (t.amended_by IS NULL OR s.version < t.amended_by)
+    ORDER BY s.position, s.step""",
     """INSERT INTO takebacks BY NAME
     SELECT match, version, b."to" AS to_step, b.reason, b.by, recorded_at FROM undone""",
     """INSERT INTO amendments BY NAME
@@ -98,13 +99,16 @@ def _own(connection: DuckDBPyConnection) -> Iterator[str]:
     for (game,) in _rows(connection, "SELECT DISTINCT game FROM begun"):
         place = place_of(start_of(game).schema, STARTED)
         yield f"DELETE FROM {place} WHERE match IN (SELECT match FROM begun WHERE source IS NULL)"
-        standing = f"SELECT match, state AS body FROM began WHERE game = {literal(game)} AND NOT superseded"
+        standing = (
+            f"SELECT match, state AS body FROM began WHERE game = {literal(game)} AND NOT superseded ORDER BY position"
+        )
         yield _insert(start_of(game), standing, "match")
     for game, kind in _rows(connection, "SELECT DISTINCT game, kind FROM parsed"):
         yield _insert(
             actions_of(game)[kind],
             "SELECT match, version, step, b.actor AS actor, superseded, "
-            f"b.action AS body FROM stepped WHERE game = {literal(game)} AND kind = {literal(kind)}",
+            f"b.action AS body FROM stepped WHERE game = {literal(game)} AND kind = {literal(kind)} "
+            "ORDER BY position, step",
             "match, version, step, actor, superseded",
         )
     for game, kind in _rows(connection, "SELECT DISTINCT game, kind FROM told"):

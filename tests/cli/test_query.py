@@ -227,7 +227,7 @@ def test_a_reader_that_goes_away_ends_it_quietly(archived: Ludograph) -> None:
         assert running.stderr is not None
         assert running.stdout.readline() == "range\n"
         running.stdout.close()
-        assert running.wait(timeout=20) == 1
+        assert running.wait(timeout=20) == 0
         assert running.stderr.read() == ""
 
 

@@ -57,7 +57,7 @@ def named(match: Match, action: Action, random: Random) -> Action:
     changes = {
         field.name: tuple(left.pop() if card == UNKNOWN else card for card in getattr(action, field.name))
         for field in fields_of(type(action))
-        if field.shape.kind == "list" and not hides(field)
+        if field.shape.kind == "list" and not hides(field) and getattr(action, field.name) is not None
     }
     return replace(action, **changes)
 
