@@ -12,8 +12,8 @@ from cli.errors import Failure
 
 ABOUT: Final = """
 # Put right what was entered wrongly, save, and leave the editor. Where nothing is changed, nothing happens.
-# Lines that begin with # mean nothing. A line that is left alone keeps all that these eyes do not see (??); of one
-# that is changed only what is written counts. --as judge shows everything.
+# Lines that begin with # mean nothing. What is left alone keeps all that these eyes do not see: a line, and in a line
+# that is changed a ?? that stands where it stood. --as judge shows everything.
 """
 
 

@@ -5,9 +5,11 @@ from difflib import SequenceMatcher
 from io import BytesIO
 from typing import Any
 
+from msgspec.structs import replace
+
 from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE
-from domain.notation.lines import NOTES, Unreadable, from_text, load_object
+from domain.notation.lines import NOTES, Line, Unreadable, from_text, load_object
 from domain.notation.matchfile import Chunk, Header, Row, chunks, text_header
 from domain.notation.values import Reader
 from domain.records.amending import (
@@ -61,16 +63,23 @@ def edited(match: Match, eyes: Observer, was: str, text: str) -> Correction:
         return rewritten(match, chunk)
     head = _header(match, shown, chunk)
     players = head.players if head else match.players
-    kept = _kept(shown, chunk)
+    kept, changed = _kept(shown, chunk), _changed(shown, chunk)
     if any(name in players and players.index(name) != seat for seat, name in enumerate(match.players)):
         if eyes != JUDGE:
             raise NothingToAmend("Who sits where cannot be edited with these eyes: correct the `players` of step 0.")
-        kept = {}  # every line says who acted
+        kept, changed = {}, {}  # every line says who acted
     reader = Reader(match.game.deck, players)
     entries: list[Entered] = []
     for at, row in enumerate(chunk.actions):
         try:
-            entries.append(_entry(match, kept[at]) if at in kept else Entered(_read(match, reader, row)))
+            if at in kept:
+                entries.append(_entry(match, kept[at]))
+                continue
+            line = _read(match, reader, row)
+            if at in changed:
+                before = _read(match, reader, shown.actions[changed[at] - 1])
+                line = _filled(before, line_of(match, match.steps[changed[at] - 1]), line)
+            entries.append(Entered(line))
         except Unreadable as wrong:
             return Correction("file", 1, tuple(entries), head, Unreadable(wrong.why, wrong.column, row.number))
     return Correction("file", 1, tuple(entries), head)
@@ -80,7 +89,17 @@ def _entry(match: Match, step: int) -> Entered:
     return Entered(line_of(match, match.steps[step - 1]), step)
 
 
-def _read(match: Match, reader: Reader, row: Row) -> Any:
+def _filled(shown: Line, true: Line, now: Line) -> Line:
+    """A line that was edited, with what is true in the place of what was left alone in it."""
+    if (now.actor, now.do) != (shown.actor, shown.do):
+        return now
+    drawn = _merged(*(list(line.drawn or ()) for line in (shown, true, now)))
+    fields = _merged(shown.fields, true.fields, now.fields)
+    same = {name: getattr(true, name) for name in ("by", "note") if getattr(now, name) == getattr(shown, name)}
+    return replace(now, fields=fields, drawn=tuple(drawn) or None, **same)
+
+
+def _read(match: Match, reader: Reader, row: Row) -> Line:
     row.check()
     return from_text(match.game, reader, row.text, notes=True)
 
@@ -90,6 +109,14 @@ def _kept(shown: Chunk, chunk: Chunk) -> dict[int, int]:
     was, now = ([row.text for row in one.actions] for one in (shown, chunk))
     blocks = SequenceMatcher(None, was, now, autojunk=False).get_matching_blocks()
     return {block.b + at: block.a + at + 1 for block in blocks for at in range(block.size)}
+
+
+def _changed(shown: Chunk, chunk: Chunk) -> dict[int, int]:
+    """Which lines stand in the place of another, by their place, and the steps that those are."""
+    was, now = ([row.text for row in one.actions] for one in (shown, chunk))
+    codes = SequenceMatcher(None, was, now, autojunk=False).get_opcodes()
+    runs = [(a, b, c - a) for code, a, c, b, d in codes if code == "replace" and c - a == d - b]
+    return {b + at: a + at + 1 for a, b, size in runs for at in range(size)}
 
 
 def _header(match: Match, shown: Chunk, chunk: Chunk) -> Header | None:

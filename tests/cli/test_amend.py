@@ -422,6 +422,19 @@ def test_what_these_eyes_do_not_see_stays_as_it_is(
     assert "correct the `players` of step 0" in ludograph.refused("amend", sealed, "--edit", "--reason", "x")
 
 
+def test_what_is_left_alone_in_an_edited_line_stays_too(ludograph: Ludograph, monkeypatch: pytest.MonkeyPatch) -> None:
+    ludograph("new", "hand-of-the-hanataz", "Ann", "Bob", "Cat", "--seed", "3", "--id", "H")
+    (first,) = ludograph.json("show", "H")["to_act"]
+    players = ludograph.json("show", "H", "--as", "judge")["state"]["players"]
+    one, other = players[first]["hand"][:2]
+    ludograph("act", "H", f"{first} exchange {one} {other}")
+    (before,) = ludograph.lines("log", "H", "--as", "judge")
+    editor(ludograph, monkeypatch, (f"exchange {one} {other} > ?? ??", f"exchange {other} {one} > ?? ??"))
+    ludograph("amend", "H", "--edit", "--reason", "the other way round")
+    after = ludograph.lines("log", "H", "--as", "judge")[-1]
+    assert (after["action"]["cards"], after["drawn"]) == ([other, one], before["drawn"])
+
+
 # On a terminal
 
 
