@@ -144,8 +144,8 @@ def _where(wrong: Unamendable, before: Match, correction: Correction | None, obs
         return f"Step {wrong.step} cannot be like that."
     step = concealed(before.steps[stood - 1], observer)
     told = line_text(before, action_line(step, Writer(before.players, unknown="??")))
-    then = f" ({wrong.step} then)" if wrong.step != stood else ""
-    return f"Step {stood}{then} would no longer be legal: {visible(told)}"
+    then = f" (it would be step {wrong.step})" if wrong.step != stood else ""
+    return f"Step {stood} would no longer be legal: {visible(told)}{then}"
 
 
 def amendment_json(

@@ -182,7 +182,7 @@ def test_a_later_entry_that_is_no_longer_legal_is_named_with_its_rule(ludograph:
     wrong = refusal(ludograph, played, "2", "--remove")
     assert (wrong["step"], wrong["rule"]) == (2, "SB-2.2")
     told = ludograph.refused("amend", played, "4", "--remove", "--reason", "x")
-    assert told.startswith("Step 5 would no longer be legal: Ann flip > 2MK\nSB-2.2: ")
+    assert told.startswith("Step 5 would no longer be legal: Ann flip > 2MK (it would be step 4)\nSB-2.2: ")
     assert "--cut keeps what comes before that step and takes back the rest; --edit opens the whole match." in told
     cut = ludograph.json("amend", played, "4", "--remove", "--reason", "x", "--cut")
     assert (cut["taken_back"], len(steps(ludograph, played))) == (1, 3)
