@@ -14,8 +14,9 @@ from duckdb import DuckDBPyConnection as Desk
 
 from analytics.chain import Place, altered
 from domain.records.events import TOPICS, NoteAdded, StepsAmended
+from domain.records.ownership import LAYOUT_OF, check_made
 from domain.records.salvage import COLUMNS
-from domain.records.sqlite import LAYOUT, StoreError, check_made, telling, uri_for_reading
+from domain.records.sqlite import StoreError, telling, uri_for_reading
 
 BATCH: Final = 500_000
 """Events that are projected in one transaction: each costs a second besides what its events cost."""
@@ -79,7 +80,6 @@ class Source:
         self._connection = connection
         self.last = self._number("SELECT coalesce(max(rowid), 0) AS n FROM stored_events")
         """The position of the newest event."""
-        self.layout = self._number("SELECT user_version FROM pragma_user_version")
         held = set(self._table("SELECT name FROM pragma_table_info('heads')").column(0).to_pylist())
         self._result = "result" if "result" in held else "NULL"
         self._has_heads = held.issuperset(COLUMNS["heads"][:6])
@@ -181,13 +181,17 @@ def opened(store: Path, kind: Callable[[Any], Source] = Source) -> Iterator[Sour
         uri = uri_for_reading(store)
     with closing(adbc.connect(uri)) as connection:
         try:
-            check_made(store, _made(connection))
+            check_made(store, _layout(connection), _made(connection))
             source = kind(connection)
         except adbc.Error as wrong:
             raise StoreError(f"{store} is no store of Ludograph, or damaged: name another with --store.") from wrong
-        if source.layout > LAYOUT:
-            raise StoreError(f"{store} was written by a newer Ludograph: update this one to use it.")
         yield source
+
+
+def _layout(connection: Any) -> int:
+    with closing(connection.cursor()) as cursor:
+        cursor.execute(LAYOUT_OF)
+        return int(cursor.fetchone()[0])
 
 
 def _made(connection: Any) -> list[tuple[str, str]]:

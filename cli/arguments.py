@@ -47,7 +47,16 @@ observer_option = click.option(
 )
 
 
-reason_option = click.option("--reason", required=True, metavar="TEXT", help="Why; the judge can read it.")
+def some_words(context: click.Context, option: click.Parameter, reason: str | None) -> str | None:
+    """A reason that says something; None where it may be left out and was."""
+    if reason is not None and not reason.strip():
+        raise click.UsageError("--reason needs some words.")
+    return reason and reason.strip()
+
+
+reason_option = click.option(
+    "--reason", required=True, metavar="TEXT", callback=some_words, help="Why; the judge can read it."
+)
 public_option = click.option("--public", is_flag=True, help="Everybody may read the reason, not the judge alone.")
 as_of_option = click.option(
     "--as-of",

@@ -197,6 +197,37 @@ def of_words(folder: Path, evil: str) -> Iterator[list[str]]:
     yield ["report", "standings", "-p", evil]
 
 
+def of_corrections(match: Match, folder: Path, evil: str) -> Iterator[list[str]]:
+    """Commands that put the match right or judge it in harmful words, and those that tell of that."""
+    id, why = str(match.id), ["--reason", f"r{evil}"]
+    yield ["amend", id, "1", f"1 {evil}", *why]
+    yield ["amend", id, evil, "1 flip", *why]
+    yield ["amend", id, "0", f"event: e{evil}", "--preview"]
+    yield ["amend", id, "0", "event: Open", "round: 3", *why, "--public"]
+    yield ["amend", id, "2", "--remove", *why, "--json"]
+    yield ["amend", id, "--file", str(folder / f"f{evil}"), *why]
+    yield ["undo", id, *why]
+    yield ["redo", id]
+    yield ["rule", id, f"w{evil}", "--by", "Ida"]
+    for option in (["--by", evil], ["--by", "Ida", "--cites", evil], ["--by", "Ida", "--adjust", f"{evil}=1"],
+                   ["--by", "Ida", "--adjust", f"1={evil}"], ["--by", "Ida", "--forfeit", evil]):  # fmt: skip
+        yield ["rule", id, "Fair.", *option]
+    yield ["confirm", id, "--as", evil]
+    yield ["abandon", id, *why, "--public"]
+    yield from (["show", id], ["matches"], ["result", id], ["act", id, "1 flip"])
+    yield ["reopen", id, *why, "--public"]
+    for command in ("history", "history --as judge", "history --as judge --json", "result", "result --json --as judge",
+                    "log", "log --as judge", "replay", "render -o -", "export", "export --format text"):  # fmt: skip
+        yield [*command.split(), id]
+    yield ["show", id, "--as-of", evil]
+    yield ["export", "--event", evil]
+    yield ["copy", str(folder / f"c{evil}.sqlite"), id]
+    yield ["merge", str(folder / f"m{evil}.sqlite")]
+    yield ["backup", str(folder / f"b{evil}.sqlite")]
+    yield ["verify", id, "--commitment", evil]
+    yield ["doctor"]
+
+
 def of_the_archive(folder: Path, evil: str) -> Iterator[list[str]]:
     """Commands that ask the archive, which take longer."""
     evil = evil.encode("utf-8", "replace").decode()
@@ -274,7 +305,8 @@ def leaks(folder: Path, evil: str, *, archive: bool) -> Iterator[tuple[Sequence[
     commands += [["note", str(match.id), f"n{evil}", "--public"], ["undo", str(match.id), "--reason", f"r{evil}"]]
     for path in files(folder, evil):
         commands += [["import", str(path)], ["import", str(path), "--json"]]
-    commands += of_the_archive(folder, evil) if archive else []
+    commands += of_corrections(match, folder, evil)
+    commands += [*of_the_archive(folder, evil), ["report", "corrections"]] if archive else []
     for command in commands:
         yield command, raw(on_terminal("--store", str(store), *command))
     yield ["--store"], raw(on_terminal("--store", str(folder / f"s{evil}"), "matches"))

@@ -23,11 +23,9 @@ def command(match: str, reason: str, public: bool, by: str, as_json: bool) -> No
     from domain.records.judging import abandoned
     from domain.records.officials import status_of
 
-    if not reason.strip():
-        raise click.UsageError("--reason needs some words.")
     with recorder() as store:
         found = match_named(store, match)
-        found = store.record(abandoned(found, reason.strip(), store.stamp(), public=public, by=by))
+        found = store.record(abandoned(found, reason, store.stamp(), public=public, by=by))
     if as_json:
         where = {"match": str(found.id), "game": found.game.id, "event": found.version}
         print_json(where | {"status": status_of(found)})

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import click
 
-from cli.arguments import again, by_option, json_option, match_named, observer_named, on_terminal, recorder
+from cli.arguments import again, by_option, json_option, match_named, observer_named, on_terminal, recorder, some_words
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.corrections import UNCHANGED, amendment_json, done, refusal_json, told_changes, told_refusal
 from cli.printing.json import print_json
@@ -63,7 +63,9 @@ class Manner(NamedTuple):
 @click.command()
 @click.argument("match")
 @click.argument("step_and_lines", nargs=-1, metavar="[STEP] [LINE]...")
-@click.option("--reason", metavar="TEXT", help="Why; the judge can read it. Only --preview needs none.")
+@click.option(
+    "--reason", metavar="TEXT", callback=some_words, help="Why; the judge can read it. Only --preview needs none."
+)
 @click.option("--insert", is_flag=True, help="Puts the LINEs before the STEP; one after the last is the end.")
 @click.option("--remove", is_flag=True, help="Takes the STEP out.")
 @click.option("--to", type=int, metavar="STEP", help="With --remove: takes out all steps up to this one.")
@@ -115,10 +117,8 @@ def command(
     wanted = _wanted(step_and_lines, insert, remove, to, file, edit)
     if reason is None and not preview:
         raise click.UsageError("--reason TEXT is missing: say why, or only look with --preview.")
-    if reason is not None and not reason.strip():
-        raise click.UsageError("--reason needs some words.")
     asks = on_terminal() and not (yes or as_json or preview)
-    manner = Manner((reason or "").strip(), by, public, preview, cut, asks, as_json)
+    manner = Manner(reason or "", by, public, preview, cut, asks, as_json)
     with recorder() as store:
         found = match_named(store, match)
         Run(store, found, observer_named(found, observer), manner).do(wanted)

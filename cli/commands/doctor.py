@@ -162,7 +162,8 @@ def in_store(path: Path) -> Iterator[Finding]:
 
 def file_itself(store: "Recorder", found: "Condition") -> Iterator[Finding]:
     """The layout of the store, its pages, and how it is written."""
-    from domain.records.sqlite import LAYOUT, telling
+    from domain.records.ownership import LAYOUT
+    from domain.records.sqlite import telling
 
     layout = found.layout
     with telling(store.path):

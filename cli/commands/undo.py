@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.arguments import by_option, json_option, match_named, on_terminal, recorder
+from cli.arguments import by_option, json_option, match_named, on_terminal, reason_option, recorder
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.corrections import MOST_UNASKED, told_run
 from cli.printing.json import print_json
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("match")
 @click.option("--to", type=int, metavar="STEP", help="The step to go back to; by default the last but one.")
-@click.option("--reason", required=True, metavar="TEXT", help="Why; the judge can read it.")
+@reason_option
 @click.option("--yes", is_flag=True, help="Does not ask. Without a terminal nothing is asked anyway.")
 @by_option
 @json_option
@@ -32,11 +32,9 @@ def command(match: str, to: int | None, reason: str, yes: bool, by: str, as_json
     On a terminal it asks before more than three are gone. Nothing is deleted: the log keeps them, and `redo` brings
     them back.
     """
-    if not reason.strip():
-        raise click.UsageError("--reason needs some words.")
     with recorder() as store:
         before = match_named(store, match)
-        after = taken_back(store, before, to, reason.strip(), by)
+        after = taken_back(store, before, to, reason, by)
         if not as_json:
             tell(before, after)
             if len(before.steps) - len(after.steps) > MOST_UNASKED and on_terminal() and not yes:

@@ -165,11 +165,8 @@ def compared(store: "Recorder", id: UUID, digest: str) -> Compared:
 
 def promised(store: "Recorder", id: UUID, commitment: str) -> Compared:
     """Whether the orders of a match were sealed with this commitment."""
-    from domain.records.events import MatchStarted
-
     commitment = whole(commitment, "as `new --sealed` printed them")
-    start = store.load(id).history[0]
-    assert isinstance(start, MatchStarted)
+    start = store.load(id).first
     if not start.commitment:
         return Compared(False, f"The orders of match {id} are not sealed: it is not the match that was promised.")
     if start.commitment != commitment:

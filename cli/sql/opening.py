@@ -193,8 +193,9 @@ def _settle(store: Path) -> None:
     from contextlib import closing
     from sqlite3 import Error, connect
 
+    from domain.records.ownership import LAYOUT
     from domain.records.recorder import Recorder
-    from domain.records.sqlite import LAYOUT, uri_for_reading
+    from domain.records.sqlite import uri_for_reading
 
     try:
         with closing(connect(uri_for_reading(store), uri=True)) as connection:

@@ -53,14 +53,13 @@ NOTHING: Final = Kept()
 def kept_of(match: Match) -> str | None:
     """What is kept of a match, as JSON; None where there is nothing to say."""
     result = match.game.result(match.state)
-    begun = match.history[0]
     kept = Kept(
         scores=result.scores if result.over else None,
         winners=result.winners if result.over else None,
         final=final_of(match) if result.over else None,
         confirmed=tuple(one.seat for one in in_force(match)) if result.over else (),
         abandoned=match.abandoned,
-        start=_corrected(match.start) if _corrected(match.start) != _corrected(begun) else None,  # type: ignore[arg-type]
+        start=_corrected(match.start) if _corrected(match.start) != _corrected(match.first) else None,
     )
     return None if kept == NOTHING else json.encode(kept).decode()
 

@@ -99,6 +99,13 @@ class Match(Struct, frozen=True):
         return self.start.originator_id
 
     @property
+    def first(self) -> AnyStarted:
+        """The start as it was recorded first, whatever was put right since."""
+        start = self.history[0]
+        assert isinstance(start, MatchStarted)
+        return start
+
+    @property
     def version(self) -> int:
         """The number of events so far."""
         return len(self.history)

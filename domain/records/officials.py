@@ -82,13 +82,13 @@ def final_of(match: Match) -> FinalResult:
 
 def _said(match: Match) -> Iterator[Confirmation]:
     """Every agreement to a result, and what made it void: a takeback or a correction, whatever it changed."""
-    start = match.history[0]
+    start = match.first
     open_: list[Confirmation] = []
     for event in match.history:
         if isinstance(event, StepsAmended):
-            start = start_of(event, start)  # type: ignore[arg-type]
+            start = start_of(event, start)
         if isinstance(event, ResultConfirmed):
-            name = JUDGE_NAME if event.seat == JUDGE else start.players[event.seat - 1]  # type: ignore[attr-defined]
+            name = JUDGE_NAME if event.seat == JUDGE else start.players[event.seat - 1]
             open_.append(Confirmation(event.originator_version, event.seat, name))
         elif isinstance(event, StepsTakenBack | StepsAmended):
             yield from (one._replace(void_by=event.originator_version) for one in open_)
@@ -99,7 +99,7 @@ def _said(match: Match) -> Iterator[Confirmation]:
 def _ruled(match: Match) -> list[RulingMade]:
     """The rulings, with the seats of those whom they are about as they sit now; who left the record is left out."""
     found: list[RulingMade] = []
-    players: tuple[str, ...] = match.history[0].players  # type: ignore[attr-defined]
+    players = match.first.players
     for event in match.history:
         if isinstance(event, RulingMade):
             found.append(event)

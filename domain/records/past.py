@@ -34,7 +34,7 @@ def at_time(match: Match, time: datetime) -> Match:
     """The match after everything that was recorded until then. Raises `NotYet`."""
     events = sum(event.recorded_at <= time for event in match.history)
     if not events:
-        began = match.history[0].recorded_at
+        began = match.first.recorded_at
         raise NotYet(f"This match was not begun then: its start was recorded at {began:%Y-%m-%dT%H:%M:%SZ}.")
     return after_event(match, events)
 

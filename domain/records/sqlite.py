@@ -2,11 +2,11 @@
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 from eventsourcing.persistence import DatabaseError, IntegrityError, OperationalError, PersistenceError, StoredEvent
@@ -20,17 +20,13 @@ from eventsourcing.utils import Environment
 from domain.records.connecting import Pool, check_file, told, uri_for_reading
 from domain.records.events import Event, previous_of
 from domain.records.mapping import Damaged, StoreError, event_in
+from domain.records.ownership import LAYOUT, LAYOUT_OF, SCHEMA, check_made, check_stranger
 from domain.records.salvage import COLUMNS, Position, Salvage, flaws, is_damage, torn
 
 T = TypeVar("T")
 
 BEYOND = "g"
 """What comes after every digit of an id."""
-LAYOUT = 3
-"""The version of a store's layout; a higher one was written by a newer program.
-
-Since 2, heads hold results, and since 3 also what came of them: see `kept.Kept`.
-"""
 
 
 class Clash(StoreError):
@@ -302,7 +298,7 @@ def open_factory(path: Path, *, reading: bool = False) -> Factory:
     Raises `StoreError`.
     """
     check_file(path)
-    check_owner(path)
+    check_stranger(path)
     if reading and not path.exists():
         raise StoreError(f"There is no store {path}.")
     with telling(path):
@@ -348,48 +344,10 @@ def telling(path: Path) -> Iterator[None]:
 
 def _check(c: SQLiteCursor, path: Path) -> bool:
     """Whether the tables are there. Raises `StoreError` where the file is somebody else's."""
-    c.execute("PRAGMA user_version")
+    c.execute(LAYOUT_OF)
     layout = c.fetchone()[0]
-    if layout > LAYOUT:
-        raise StoreError(f"{path} was written by a newer Ludograph: update this one to use it.")
-    c.execute("SELECT type, name FROM sqlite_schema")
-    made = [(kind, name) for kind, name in c.fetchall()]
-    check_made(path, made)
-    tables = [name for kind, name in made if kind == "table"]
-    ours = "stored_events" in tables and (layout > 0 or "heads" in tables)  # what else is lost is for `verify` to say
-    if tables and not ours:
-        raise StoreError(STRANGE.format(path))
-    return bool(tables)
-
-
-STRANGE: Final = "{} is a database of another program: name another file with --store."
-
-
-def check_owner(path: Path) -> None:
-    """Raises `StoreError` where a file is a database of another program, before anything of it is set."""
-    names: set[str] = set()
-    with suppress(OSError, sqlite3.Error, StoreError):  # what is wrong with the file is said once it is opened
-        with path.open("rb") as file:
-            head = file.read(20)
-        if head.startswith(b"SQLite format 3\0") and head[18] != WRITE_AHEAD:
-            with closing(sqlite3.connect(uri_for_reading(path), uri=True)) as database:
-                names = {name for (name,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
-    if names and "stored_events" not in names:
-        raise StoreError(STRANGE.format(path))
-
-
-WRITE_AHEAD: Final = 2
-"""What stands at this place of a file whose journal is a log, as that of every store is."""
-
-
-def check_made(path: Path, made: Sequence[tuple[str, str]]) -> None:
-    """Raises `StoreError` where a trigger or a view was put into a store; `made` are kinds and names."""
-    for kind, name in made:
-        if kind in ("trigger", "view"):
-            raise StoreError(
-                f"{path} has a {kind} ({name}), which could change or hide what is recorded: no store has any. "
-                "Find out who made it, or name another file with --store."
-            )
+    c.execute(SCHEMA)
+    return check_made(path, layout, [(kind, name) for kind, name in c.fetchall()])
 
 
 __all__ = [

@@ -101,8 +101,7 @@ def chain(recorder: Recorder, id: UUID) -> Chain:
 
 def seal_of(match: Match) -> Seal | None:
     """The seal of a match, opened once that is over; None where it is not sealed. A correction does not touch it."""
-    start = match.history[0]
-    assert isinstance(start, MatchStarted)
+    start = match.first
     if not start.commitment:
         return None
     if not match.game.result(match.state).over:

@@ -15,7 +15,7 @@ import pyarrow.parquet as pq
 import pytest
 from filelock import FileLock
 
-from domain.records.sqlite import LAYOUT
+from domain.records.ownership import LAYOUT
 from tests.cli.conftest import CALL, FLIP, HEADER, Ludograph
 
 pexpect = pytest.importorskip("pexpect")

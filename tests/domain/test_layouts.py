@@ -8,8 +8,8 @@ import pytest
 
 from domain.games import GAMES
 from domain.records.merging import Merger
+from domain.records.ownership import LAYOUT
 from domain.records.recorder import Recorder, head_of
-from domain.records.sqlite import LAYOUT
 from domain.records.verify import verify
 from tests.worlds import random_match
 

@@ -9,6 +9,7 @@ import pytest
 from eventsourcing.sqlite import SQLiteConnectionPool
 
 from domain.games import GAMES
+from domain.records.events import Begun, Event, MatchStarted, Redecided, Step
 from domain.records.match import Match, Setting, start_match
 from domain.records.recorder import NotFound, Recorder
 from domain.records.sqlite import Clash, Damaged, StoreError
@@ -267,3 +268,11 @@ def test_a_store_that_cannot_be_written_can_be_read(match: Match, store: Path) -
 def test_a_store_that_is_not_there_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="cannot be opened"):
         Recorder(tmp_path / "other.sqlite")
+
+
+def test_a_correction_can_hold_all_that_an_entry_and_a_start_hold() -> None:
+    """Structs cannot inherit from two others, so that the fields stand in both: a new one has to, too."""
+    marks = set(Event.__struct_fields__)
+    assert set(Step.__struct_fields__) - marks == set(Redecided.__struct_fields__) - {"by", "recorded_at", "was"}
+    never = {"seed", "source", "commitment", "nonce"}
+    assert set(MatchStarted.__struct_fields__) - marks - never == set(Begun.__struct_fields__)
