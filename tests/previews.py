@@ -7,14 +7,11 @@ counted apart.
 """
 
 import json
-import sys
-from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
 
 from cli.printing.corrections import amendment_json, refusal_json, told_changes, told_refusal
-from domain.games import GAMES
 from domain.kernel.conceal import Observer
 from domain.records.amending import (
     Correction,
@@ -29,8 +26,8 @@ from domain.records.amending import (
 from domain.records.foreseeing import foreseen
 from domain.records.match import Match
 from tests.amendments import any_header, any_line, numbered
-from tests.twins import Twins, dealt, twins_of
-from tests.worlds import STAMP, random_match, read_back
+from tests.twins import Twins, main
+from tests.worlds import STAMP, read_back
 
 Make = Callable[[Match], Correction]
 
@@ -91,34 +88,5 @@ def differences(twins: Twins, random: Random, counts: Counter[str]) -> Iterator[
                 counts[one[0].split()[0]] += 1
 
 
-def run(game: str, matches: int, seed: int, counts: Counter[str]) -> Iterator[str]:
-    """Twins of so many random matches of a game, and what differs."""
-    for number in range(matches):
-        random = Random(f"{game}/{seed}/{number}")
-        match = random_match(GAMES[game], random, random.choice((0, 1, 2, 5, 10, 20, 40, 100)))
-        for twins in twins_of(match, random):
-            counts["pairs"] += 1
-            yield from differences(twins, random, counts)
-            yield from differences(Twins(dealt(twins.one), dealt(twins.other), twins.blind), random, counts)
-
-
-def main() -> None:
-    """Prints what was compared."""
-    parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--matches", type=int, default=20, help="How many matches of each game.")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--game", choices=list(GAMES), action="append")
-    given = parser.parse_args()
-    total: Counter[str] = Counter()
-    for game in given.game or GAMES:
-        counts: Counter[str] = Counter()
-        for difference in run(game, given.matches, given.seed, counts):
-            print(difference)
-        print(f"{game:20}", *(f"{name} {count}" for name, count in sorted(counts.items())))
-        total += counts
-    print(f"{'in all':20}", *(f"{name} {count}" for name, count in sorted(total.items())))
-    sys.exit(1 if total["different"] else 0)
-
-
 if __name__ == "__main__":
-    main()
+    main(__doc__, differences)

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from io import BytesIO
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from click.testing import CliRunner
@@ -61,18 +62,31 @@ def outputs(store: Path, id: str, steps: int, observer: str) -> Iterator[tuple[s
         yield " ".join(command), done.output
 
 
+class Crosswise(NamedTuple):
+    """Two stores with matches that differ in a secret, each put right to what the other was."""
+
+    one: Path
+    other: Path
+    twins: Twins
+
+
+def crosswise(hidden: Callable[[], Twins | Iterator[Twins]], folder: Path, patch: pytest.MonkeyPatch) -> Crosswise:
+    """The stores for a hidden thing; skips the test where nothing of it is kept."""
+    if hidden.__name__ == "the_order_in_which_the_sly_excuse_saw_them":
+        pytest.skip("Nobody may learn that order, so it is not kept and there is nothing to put right.")
+    patch.setattr(Recorder, "stamp", lambda self: STAMP)
+    made = hidden()
+    twins = made if isinstance(made, Twins) else next(made)
+    one = corrected(folder / "one.sqlite", twins.one, twins.other)
+    return Crosswise(one, corrected(folder / "other.sqlite", twins.other, twins.one), twins)
+
+
 @pytest.mark.parametrize("hidden", HIDDEN, ids=lambda hidden: hidden.__name__)
 def test_nobody_learns_from_a_correction_what_they_have_not_seen(
     hidden: Callable[[], Twins | Iterator[Twins]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two matches that differ in a secret, each put right to what the other was: alike for whoever has not seen it."""
-    if hidden.__name__ == "the_order_in_which_the_sly_excuse_saw_them":
-        pytest.skip("Nobody may learn that order, so it is not kept and there is nothing to put right.")
-    monkeypatch.setattr(Recorder, "stamp", lambda self: STAMP)
-    made = hidden()
-    twins = made if isinstance(made, Twins) else next(made)
-    one = corrected(tmp_path / "one.sqlite", twins.one, twins.other)
-    other = corrected(tmp_path / "other.sqlite", twins.other, twins.one)
+    """They are alike for whoever has not seen it."""
+    one, other, twins = crosswise(hidden, tmp_path, monkeypatch)
     id, steps = twins.one[0]["id"], len(twins.one) - 1
     for observer in twins.observers[:2]:
         heard = dict(outputs(other, id, steps, observer))

@@ -5,9 +5,10 @@ from collections import Counter
 import pytest
 
 from domain.games import GAMES
-from tests.previews import run
+from tests.previews import differences
+from tests.twins import run
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_previews_of_corrections_tell_nobody_what_they_have_not_seen(game: str) -> None:
-    assert not list(run(game, 1, 3, Counter()))
+    assert not list(run(game, 1, 3, Counter(), differences))

@@ -9,7 +9,7 @@ import json
 import sys
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from itertools import islice
 from random import Random
@@ -165,20 +165,24 @@ def dealt(match: Match) -> Match:
     return replace(match, start=replace(match.start, seed="seed"))
 
 
-def run(game: str, matches: int, seed: int, counts: Counter[str]) -> Iterator[str]:
+Compared = Callable[[Twins, Random, Counter[str]], Iterator[str]]
+"""What tells differences between twins, and counts what it compared."""
+
+
+def run(game: str, matches: int, seed: int, counts: Counter[str], compared: Compared = differences) -> Iterator[str]:
     """Twins of so many random matches of a game, and what differs."""
     for number in range(matches):
         random = Random(f"{game}/{seed}/{number}")
         match = random_match(GAMES[game], random, random.choice((0, 1, 2, 5, 10, 20, 40)))
         for twins in twins_of(match, random):
             counts["pairs"] += 1
-            yield from differences(twins, random, counts)
-            yield from differences(Twins(dealt(twins.one), dealt(twins.other), twins.blind), random, counts)
+            yield from compared(twins, random, counts)
+            yield from compared(Twins(dealt(twins.one), dealt(twins.other), twins.blind), random, counts)
 
 
-def main() -> None:
+def main(about: str | None = __doc__, compared: Compared = differences) -> None:
     """Prints what was compared."""
-    parser = ArgumentParser(description=__doc__)
+    parser = ArgumentParser(description=about)
     parser.add_argument("--matches", type=int, default=20, help="How many matches of each game.")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--game", choices=list(GAMES), action="append")
@@ -186,7 +190,7 @@ def main() -> None:
     total: Counter[str] = Counter()
     for game in given.game or GAMES:
         counts: Counter[str] = Counter()
-        for difference in islice(run(game, given.matches, given.seed, counts), 5):
+        for difference in islice(run(game, given.matches, given.seed, counts, compared), 5):
             print(difference)
         print(f"{game}: {dict(counts)}")
         total += counts

@@ -17,7 +17,7 @@ from domain.records.amending import Reason, decided, redone, replaced
 from domain.records.recorder import Recorder
 from tests.analytics.histories import histories, pieces, recorder
 from tests.analytics.walk import differences, tables, walked
-from tests.test_corrections import corrected
+from tests.test_corrections import crosswise
 from tests.test_secrets import HIDDEN, Lines, Twins
 from tests.worlds import STAMP
 
@@ -94,14 +94,8 @@ def test_nobody_finds_in_the_tables_what_they_have_not_seen(
 def test_nobody_finds_in_the_tables_what_was_put_right_out_of_their_sight(
     hidden: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two matches that differ in a secret, each put right to what the other was; the report tells of it too."""
-    if hidden.__name__ == "the_order_in_which_the_sly_excuse_saw_them":
-        pytest.skip("Nobody may learn that order, so it is not kept and there is nothing to put right.")
-    monkeypatch.setattr(Recorder, "stamp", lambda self: STAMP)
-    made = hidden()
-    twins = made if isinstance(made, Twins) else next(made)
-    one = corrected(tmp_path / "one.sqlite", twins.one, twins.other)
-    other = corrected(tmp_path / "other.sqlite", twins.other, twins.one)
+    """The report tells of it too."""
+    one, other, twins = crosswise(hidden, tmp_path, monkeypatch)
     for eyes in twins.observers[:2]:
         ours, theirs = known(one, eyes) | told(one, eyes), known(other, eyes) | told(other, eyes)
         assert ours.keys() == theirs.keys()
