@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from cli.table.entries import Listener, words_of
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.chance import Outcome, Unseen
-from domain.kernel.game import TABLE, Action, Asked, Faces, Game, Impossible, Numbers, Refused, Wanted
+from domain.kernel.conceal import Observer
+from domain.kernel.game import JUDGE, TABLE, Action, Asked, Faces, Game, Impossible, Numbers, Refused, Wanted
 from domain.kernel.play import Unread, play
 from domain.kernel.sentences import Speaker
 
@@ -33,6 +34,7 @@ class Dropped(Exception):
 class Asking(Unseen):
     """Asks for what the record does not know.
 
+    What may stay unknown is asked only of eyes that see it: a scribe has no answer to what lies in a hand.
     `ask` shows a question and returns the answer, `tell` a message; `coming` says what could follow what was told.
     """
 
@@ -40,11 +42,13 @@ class Asking(Unseen):
         self,
         listener: Listener,
         speaker: Speaker,
+        eyes: Observer,
         ask: Ask,
         tell: Callable[[str], None],
         coming: Callable[[Told], Sequence[str]],
     ) -> None:
         super().__init__()
+        self._eyes = eyes
         self._coming = coming
         self._told: list[Outcome | None] = []
         self._listener = listener
@@ -67,11 +71,15 @@ class Asking(Unseen):
         found: tuple[Any, ...] = ()
         for known in entry.known:
             answer: Any = entry.blank
-            if self._asks and known == entry.blank:
+            if self._asks and known == entry.blank and self._sees(entry):
                 answer = self._asked(entry, before + found)
             found += (known if answer == entry.blank else answer,)
             self._told.append(answer)
         return found
+
+    def _sees(self, entry: Asked[Any]) -> bool:
+        """Whether the eyes at the screen see it, or it cannot be left unknown."""
+        return not entry.hidden or self._eyes == JUDGE or TABLE in entry.to or self._eyes in entry.to
 
     def _asked(self, entry: Asked[Any], before: tuple[Any, ...]) -> Outcome:
         """The answer to a question for one outcome."""

@@ -117,7 +117,8 @@ class Live(Correcting):
         def made(match: Match) -> Match:
             chance: Unseen = match.chance(line.drawn, line.shuffled)
             if match.start.seed is None and line.drawn is None and line.shuffled is None:
-                chance = Asking(self.listener, self.speaker, self._ask, self._say, partial(self._coming, seat, line))
+                following = partial(self._coming, seat, line)
+                chance = Asking(self.listener, self.speaker, self.observer, self._ask, self._say, following)
             entry = Entry(line.by or self.by, line.at, line.note)
             return match.play(
                 seat, line.move(game, reader), self.recorder.stamp(), chance=chance, entry=entry, eyes=self.observer

@@ -112,10 +112,20 @@ def test_a_face_that_nobody_saw_may_stay_unknown(ludograph: Ludograph) -> None:
     deal = '{"excuse": 4, "aces": [["1K", "1Y"], ["1V", "1M"], ["1S", "1L"], []]}'
     file = ludograph.file("deal.json", deal)
     ludograph("new", "sorcerous-futures", "Ann", "Bob", "Cat", "Dan", "--deal", file, "--id", "S")
-    told = typed(ludograph, "S", "give NV NY NM NS", "?? ??", "4MS ?? ?? ?? ??", "8YK", "2SY 9LK PVLY 5ML")
+    entry = ("give NV NY NM NS", "?? ??", "4MS ?? ?? ?? ??", "8YK", "2SY 9LK PVLY 5ML")
+    told = typed(ludograph, "S", *entry, args=("--as", "judge"))
     assert "Which card 1 of 12 for Bob alone (?? if not seen here)? " in told
     assert len(actions(ludograph, "S")) == 1
     drawn = ["??", "??", "4MS", "??", "??", "??", "??", "8YK", "2SY", "9LK", "PVLY", "5ML"]
+    assert ludograph.lines("log", "S", "--as", "judge")[0]["drawn"] == drawn
+
+
+def test_what_the_eyes_at_the_screen_cannot_see_is_not_asked_of_them(ludograph: Ludograph) -> None:
+    deal = '{"excuse": 4, "aces": [["1K", "1Y"], ["1V", "1M"], ["1S", "1L"], []]}'
+    ludograph("new", "sorcerous-futures", "Ann", "Bob", "Cat", "Dan", "--deal", deal, "--id", "S")
+    told = typed(ludograph, "S", "give NV NY NM NS", "8YK", "2SY 9LK PVLY 5ML")
+    assert "alone" not in told
+    drawn = ["??", "??", "??", "??", "??", "??", "??", "8YK", "2SY", "9LK", "PVLY", "5ML"]
     assert ludograph.lines("log", "S", "--as", "judge")[0]["drawn"] == drawn
 
 
