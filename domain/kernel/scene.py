@@ -82,12 +82,14 @@ class Zone(Struct, frozen=True):
     """A part of the table: that of a seat, or, without an owner, the middle.
 
     `markers` stand beside its name, as a dealer's button or a turned card would lie on the table: `leads`, `to act`.
+    `standing` is what a scoreboard says of its owner, as a label and a value: points, gold, chips.
     """
 
     label: str
     parts: tuple[Part, ...]
     owner: int | None = None
     markers: tuple[str, ...] = ()
+    standing: tuple[str, str] | None = None
 
 
 class Round(Struct, frozen=True):
@@ -125,6 +127,13 @@ def ledger(label: str, lines: Mapping[str, int | str | None]) -> Ledger:
     return Ledger(label, tuple((name, str(value)) for name, value in lines.items() if value not in (None, "")))
 
 
-def at_seat(seat: Seat, parts: Iterable[Part], markers: Mapping[str, bool]) -> Zone:
-    """The zone of a seat, with the markers whose condition holds."""
-    return Zone(f"Seat {seat}", tuple(parts), seat, tuple(marker for marker, so in markers.items() if so))
+def at_seat(
+    seat: Seat,
+    parts: Iterable[Part],
+    markers: Mapping[str, bool],
+    standing: Mapping[str, int | str | None] = {},
+) -> Zone:
+    """The zone of a seat, with the markers whose condition holds, and the first of the standings that has a value."""
+    stands = ((label, str(value)) for label, value in standing.items() if value is not None)
+    held = tuple(marker for marker, so in markers.items() if so)
+    return Zone(f"Seat {seat}", tuple(parts), seat, held, next(stands, None))

@@ -17,6 +17,7 @@ from replay.choices import open_in
 from replay.drawing import zone_name
 from replay.faces import HEIGHT, WIDTH, back, face, gap, veil
 from replay.notes import notes_of
+from replay.scoreboard import scoreboard
 from replay.telling import tell_step
 from replay.timeline import Frame, Timeline
 
@@ -49,6 +50,7 @@ class Recording:
         self.writer = Writer(match.players, unknown="??")
         self.notes = notes_of(match, observer)
         self.zones, self.parts, self.choices, self.cards = Shelf(), Shelf(), Shelf(), Shelf()
+        self.boards = Shelf()
         self._before: Scene | None = None
 
     def steps(self) -> Iterator[Json]:
@@ -66,6 +68,7 @@ class Recording:
             "entered": self._entered(frame),
             "title": scene.title,
             "round": scene.round.label if scene.round else None,
+            "board": self._board(scene, last=frame.number == len(self.match.steps)),
             "zones": [self.zones.place(zone, partial(self._zone, zone)) for zone in scene.zones],
             "moved": [number for place in moved for number in place],
             "open": self._open(frame),
@@ -89,6 +92,11 @@ class Recording:
         """What is open after this step, to each who has a choice."""
         found = open_in(self.match, frame.state)
         return [self.choices.place(one, partial(_choices, self.speaker, *one)) for one in found]
+
+    def _board(self, scene: Scene, *, last: bool) -> int:
+        """The scoreboard: what it is called, how much, and who has won, for each seat."""
+        board = scoreboard(self.match, scene, last=last)
+        return self.boards.place(board, lambda: [[one.label, one.value, int(one.won)] for one in board])
 
     def _zone(self, zone: Zone) -> list[Any]:
         name = visible(zone_name(zone, self.speaker))
@@ -133,6 +141,7 @@ def record(match: Match, observer: Observer, tick: Callable[[int], object] = lam
         "zones": recording.zones.items,
         "parts": recording.parts.items,
         "choices": recording.choices.items,
+        "boards": recording.boards.items,
         "cards": recording.cards.items,
         "card": {"width": WIDTH, "height": HEIGHT, "back": back(), "veil": veil(), "gap": gap()},
     }

@@ -34,3 +34,8 @@ def test_the_zone_of_a_seat_has_the_markers_that_hold() -> None:
     hand = Row("Hand", ())
     markers = {"leads": True, "to act": False, "winner": True}
     assert at_seat(2, [hand], markers) == Zone("Seat 2", (hand,), 2, ("leads", "winner"))
+
+
+def test_a_seat_stands_at_the_first_thing_that_it_has_any_number_of() -> None:
+    assert at_seat(1, (), {}, {"Score": None, "Gold": 0, "Chips": 3}).standing == ("Gold", "0")
+    assert at_seat(1, (), {}, {"Score": None}).standing is None

@@ -86,7 +86,7 @@ def test_a_page_says_of_each_step_what_the_log_says(game: str) -> None:
     record = record_of(page(match, TABLE))
     assert len(record["steps"]) == len(match.states)
     assert all(step.get("told") for step in record["steps"])
-    assert all(set(step) <= {"who", "told", "entered", "title", "round", "zones", "moved", "open", "notes"}
+    assert all(set(step) <= {"who", "told", "entered", "title", "round", "board", "zones", "moved", "open", "notes"}
                for step in record["steps"])  # fmt: skip
 
 

@@ -40,7 +40,8 @@ def _player(state: State) -> Zone:
     tableau = Grid("Tableau", tuple(Cell(laid.card, laid.x, laid.y) for laid in state.tableau))
     chips = _by_suit("Chips", state.chips)
     chains = _by_suit("Best chains", chain_points(state.tableau))
-    return at_seat(PLAYER, (*bought, tableau, chips, chains, _score(state)), {})
+    parts = (*bought, tableau, chips, chains, _score(state))
+    return at_seat(PLAYER, parts, {}, {"Total": score_so_far(state)})
 
 
 def _by_suit(label: str, numbers: tuple[int, ...]) -> Ledger:

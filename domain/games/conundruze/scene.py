@@ -57,7 +57,18 @@ def _seat(state: State, seat: Seat) -> Zone:
     if side.gate is not None:
         parts.append(Row("Gatehouse", (side.gate,)))
     player = _player(state, seat, side)
-    return at_seat(seat, (*parts, player) if player.lines else parts, _markers(state, seat, side))
+    return at_seat(
+        seat, (*parts, player) if player.lines else parts, _markers(state, seat, side), _standing(state, seat, side)
+    )
+
+
+def _standing(state: State, seat: Seat, side: Side) -> dict[str, int | str | None]:
+    """What counts: the total of the match, else the score of the single game, and until there is one the chips."""
+    return {
+        "Total": side.total if state.options.play_to else None,
+        "Score": state.scores[seat - 1] if state.scores else None,
+        "Stack": side.stack if has_betting(state.options) else None,
+    }
 
 
 def _castle(side: Side) -> Grid:
@@ -73,9 +84,7 @@ def _player(state: State, seat: Seat, side: Side) -> Ledger:
     return ledger(
         "Player",
         {
-            "Total": side.total if state.options.play_to else None,
-            "Score": state.scores[seat - 1] if state.scores else None,
-            "Stack": side.stack if has_betting(state.options) else None,
+            **_standing(state, seat, side),
             "Bet": state.bet.paid[seat - 1] or None if state.bet else None,
         },
     )

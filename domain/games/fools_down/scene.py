@@ -68,7 +68,9 @@ def _seat(state: State, seat: Seat) -> Zone:
     parts: list[Part] = []
     if hand is not None and hand.down[seat - 1]:
         parts += _down(hand, seat)
-    return at_seat(seat, (*parts, _player(state, seat)), _markers(state, seat))
+    won = f"{nets(state)[seat - 1]:+}" if state.phase == "over" else None
+    standing = {"Won": won, "Chips": state.stacks[seat - 1]}
+    return at_seat(seat, (*parts, _player(state, seat)), _markers(state, seat), standing)
 
 
 def _down(hand: Hand, seat: Seat) -> list[Part]:

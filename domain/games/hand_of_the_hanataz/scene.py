@@ -56,8 +56,10 @@ def _tokens(state: State) -> Ledger:
 
 
 def _seat(state: State, seat: Seat) -> Zone:
-    hand = Row("Hand", player(state, seat).hand, hidden=True)
-    return at_seat(seat, (hand, _player(state, seat)), _markers(state, seat))
+    one = player(state, seat)
+    hand = Row("Hand", one.hand, hidden=True)
+    standing = {"Score": state.net[seat - 1] if state.net else None, "Silvs": one.silvs}
+    return at_seat(seat, (hand, _player(state, seat)), _markers(state, seat), standing)
 
 
 def _player(state: State, seat: Seat) -> Ledger:

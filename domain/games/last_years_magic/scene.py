@@ -46,7 +46,8 @@ def _seat(state: State, seat: Seat) -> Zone:
         parts.append(Row("Hand", state.hands[at], hidden=True))
     parts += (Row("Put forward", (play.card,), hidden=True) for play in state.table if play.seat == seat)
     parts += (Row(f"Round {one.round}, {one.kind}, {one.points:+}", one.cards) for one in state.tricks[at])
-    return at_seat(seat, (*parts, ledger("Wizard", {"Score": state.scores[at]})), _markers(state, seat))
+    score = {"Score": state.scores[at]}
+    return at_seat(seat, (*parts, ledger("Wizard", score)), _markers(state, seat), score)
 
 
 def _markers(state: State, seat: Seat) -> dict[str, bool]:

@@ -53,7 +53,7 @@ def _seat(state: State, seat: Seat) -> Zone:
         Row("Bought", state.bought[at]),
         ledger("Investor", {"Gold": state.gold[at], "Bid": _bid(state, seat), "Score": score}),
     ]
-    return at_seat(seat, parts, _markers(state, seat))
+    return at_seat(seat, parts, _markers(state, seat), {"Score": score, "Gold": state.gold[at]})
 
 
 def _valuations(state: State, places: Cards) -> tuple[Part, ...]:

@@ -46,7 +46,7 @@ def _seat(state: State, seat: Seat) -> Zone:
         Row("Take", state.take[at]),
         ledger("Score", {"Points": state.totals[at], "Suns": suns}),
     )
-    return at_seat(seat, parts, _markers(state, seat))
+    return at_seat(seat, parts, _markers(state, seat), {"Points": state.totals[at]})
 
 
 def _offered(state: State, seat: Seat) -> Card | None:
