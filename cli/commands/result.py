@@ -1,4 +1,4 @@
-"""`result`: scores and winners, once a match is over, and what officials said of them."""
+"""`result`: who has won, with what and why, once a match is over, and what officials said of it."""
 
 import click
 
@@ -15,7 +15,8 @@ from cli.printing.standing import print_result
 @json_option
 @sentences_for_errors
 def command(match: str, observer: str, as_of: str | None, as_json: bool) -> None:
-    """Prints the scores and winners of a MATCH, who agreed to them, and rulings; before its end, who is to act.
+    """Prints how a MATCH ended: the ranking with all rulings, why somebody has won, how the scores came about,
+    who agreed to it, and the rulings; before its end, who is to act.
 
     An observer matters only for the words of private rulings, which only the judge may read.
     """

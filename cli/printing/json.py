@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from cli.printing.officials import final_json, officials_json, unruled_json
+from cli.printing.officials import ending_json, final_json, officials_json, unruled_json
 from cli.printing.terminal import put_json
 from domain.kernel.marks import JUDGE, TABLE
 
@@ -27,7 +27,7 @@ def result_json(match: "Match", observer: "Observer" = TABLE) -> dict[str, Any]:
     """How a match stands, and what officials said of it as far as an observer may know."""
     result = match.game.result(match.state)
     standing = standing_json(str(match.id), match.game.id, match.players, result, len(match.steps))
-    return standing | officials_json(match, observer)
+    return standing | officials_json(match, observer) | {"ending": ending_json(match, observer)}
 
 
 def standing_json(match: str | None, game: str, players: Sequence[str], result: "Result", steps: int) -> dict[str, Any]:

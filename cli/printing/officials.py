@@ -24,6 +24,28 @@ def officials_json(match: "Match", observer: "Observer") -> dict[str, Any]:
     }
 
 
+def ending_json(match: "Match", observer: "Observer") -> dict[str, Any] | None:
+    """How a match ended and why, with all rulings, as far as an observer knows; null before its end."""
+    from replay.ending import ending_of
+    from replay.timeline import Timeline
+
+    ending = ending_of(Timeline(match, observer))
+    if ending is None:
+        return None
+    ranking = [
+        {
+            "place": rank.place,
+            "player": match.players[rank.seat - 1],
+            "score": rank.score,
+            "won": rank.won,
+            "forfeited": rank.forfeited,
+            "sum": dict(rank.sum),
+        }
+        for rank in ending.ranking
+    ]
+    return {"reason": ending.reason, "without_rulings": ending.unruled or None, "ranking": ranking}
+
+
 def unruled_json(result: "Result", players: Sequence[str]) -> dict[str, Any]:
     """The same of a match of which nobody said anything."""
     from domain.kernel.result import final

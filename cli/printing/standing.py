@@ -1,8 +1,7 @@
 """How a match stands, for people."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from cli.printing.json import result_json
 from cli.printing.officials import sentences, why_abandoned
 from cli.printing.terminal import echo, listing, paragraph
 from domain.kernel.marks import TABLE
@@ -10,30 +9,29 @@ from domain.kernel.marks import TABLE
 if TYPE_CHECKING:
     from domain.kernel.conceal import Observer
     from domain.records.match import Match
+    from replay.ending import Ending
 
 
 def print_result(match: "Match", observer: "Observer" = TABLE) -> None:
-    """The scores as a table, and what officials said of them; `??` is what the record cannot tell."""
+    """How the match ended and why, and what officials said of that; `??` is what the record cannot tell."""
     from domain.kernel.sentences import counted
+    from domain.records.officials import status_of
+    from replay.ending import ending_of
+    from replay.timeline import Timeline
 
-    result = result_json(match, observer)
-    steps = counted(result["steps"], "step")
-    if result["status"] == "abandoned":
+    status, steps = status_of(match), counted(len(match.steps), "step")
+    if status == "abandoned":
         echo(f"{match.game.title}: abandoned after {steps}.")
         paragraph(why_abandoned(match, observer))
-    elif not result["over"]:
-        stands = f"not over after {steps}" if result["steps"] else "no step is recorded yet"
+    elif status == "running":
+        stands = f"not over after {steps}" if match.steps else "no step is recorded yet"
         echo(f"{match.game.title}: {stands}. To act: {_awaited(match)}.")
     else:
         echo(f"{match.game.title}: over after {steps}.")
-    if result["over"]:
-        _print_scores(result)
+    if ending := ending_of(Timeline(match, observer)):
+        _print_ending(ending)
     for sentence in sentences(match, observer):
         paragraph(sentence)
-    final = result["final"]
-    if result["over"] and (final["scores"], final["winners"]) != (result["scores"], result["winners"]):
-        echo("With the rulings:")
-        _print_scores(final)
 
 
 def _awaited(match: "Match") -> str:
@@ -42,21 +40,17 @@ def _awaited(match: "Match") -> str:
     return listed([match.name(seat) for seat in match.awaited(match.view(0))], "nobody")
 
 
-def _print_scores(result: dict[str, Any]) -> None:
-    """Scores and who won, with places where there are any."""
-    winners, places = result["winners"], result.get("places")
-    won = [] if isinstance(winners, str) else winners
+def _print_ending(ending: "Ending") -> None:
+    """The ranking, why somebody has won, and how the scores came about."""
     listing(
         [
-            (name, "-" if score is None else str(score), *_placed(name, places), "winner" if name in won else "")
-            for name, score in result["scores"].items()
+            (str(rank.place), rank.name, "-" if rank.score is None else str(rank.score), rank.mark)
+            for rank in ending.ranking
         ]
     )
-    if isinstance(winners, str):
-        echo("Who won depends on cards that nobody recorded.")
-    elif not won:
-        echo("Nobody won.")
-
-
-def _placed(name: str, places: dict[str, Any] | None) -> tuple[str, ...]:
-    return () if places is None else (f"place {places[name]}",)
+    paragraph(ending.reason)
+    if ending.unruled:
+        paragraph(f"Without the rulings: {ending.unruled}")
+    for rank in ending.ranking:
+        if rank.told:
+            paragraph(rank.told, first=f"{rank.name}: ")

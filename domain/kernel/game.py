@@ -9,6 +9,7 @@ from msgspec.structs import force_setattr, replace
 from typing_extensions import TypeVar
 
 from domain.kernel.cards import UNKNOWN, Card, Cards, Deck
+from domain.kernel.ending import Ending
 from domain.kernel.marks import EVERYBODY, JUDGE, NOBODY, TABLE, Audience, Cites, PerSeat, Question, Seat, Secret
 from domain.kernel.result import Order, Result
 
@@ -341,6 +342,8 @@ class Game(Struct, Generic[S], frozen=True):
     """(options, number of seats): refuses options that do not fit together, or not so many seats."""
     coins: Callable[[S], tuple[int, tuple[int, ...]]] | None = None
     """(what there is in all, what each account holds): the engine adds them up after every step."""
+    ending: Ending = Ending()
+    """The words in which it is told why somebody has won, and what the scores are made of."""
 
 
 Sentence = str | Callable[[Any, Any], str]

@@ -1,7 +1,7 @@
 """How a match stands for each seat: scores and winners, and what besides scores orders the seats of a game."""
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -57,11 +57,43 @@ def final(result: Result, adjust: Mapping[Seat, int] = {}, forfeit: Collection[S
     if not result.over:
         return Final((None,) * len(seats), (), (None,) * len(seats))
     scores = tuple(_adjusted(score, adjust.get(seat, 0)) for seat, score in zip(seats, result.scores, strict=True))
-    keys = {seat: (False,) if seat in forfeit else _key(result.order, seat, scores[seat - 1]) for seat in seats}
+    keys = _keys(result.order, scores, forfeit)
     ahead = {seat: [_ahead(keys[other], keys[seat]) for other in seats] for seat in seats}
     able = [seat for seat in seats if seat not in forfeit and _may_win(result.order, seat, scores[seat - 1])]
     places = tuple(UNKNOWN if None in those else 1 + sum(map(bool, those)) for those in ahead.values())
     return Final(scores, _winners(able, ahead), places)
+
+
+By = Literal["forfeit", "out", "lasted", "score", "tie", "needed"]
+"""What put a seat behind those who have won: the parts of `_key` in their order, or too low a score to win at all."""
+
+
+def behind(order: Order, found: Final, forfeit: Collection[Seat] = ()) -> dict[By, tuple[Seat, ...]]:
+    """By what each seat that has not won was put behind, once who has won is known."""
+    parted: dict[By, tuple[Seat, ...]] = {}
+    for seat, what in _parted(order, found, forfeit):
+        parted[what] = (*parted.get(what, ()), seat)
+    return parted
+
+
+def _parted(order: Order, found: Final, forfeit: Collection[Seat]) -> Iterator[tuple[Seat, By]]:
+    keys = _keys(order, found.scores, forfeit)
+    first = keys[found.winners[0]] if found.winners and not isinstance(found.winners, str) else None
+    for seat, key in keys.items():
+        if seat in found.winners:
+            continue
+        if first is None:
+            yield seat, "forfeit" if seat in forfeit else "out" if seat in order.out else "needed"
+        else:
+            yield seat, next(by for by, mine, theirs in zip(_PARTS, first, key, strict=False) if mine != theirs)
+
+
+_PARTS: tuple[By, ...] = ("forfeit", "out", "lasted", "score", "tie")
+
+
+def _keys(order: Order, scores: Sequence[Score], forfeit: Collection[Seat]) -> dict[Seat, tuple[Any, ...]]:
+    seats = range(1, len(scores) + 1)
+    return {seat: (False,) if seat in forfeit else _key(order, seat, scores[seat - 1]) for seat in seats}
 
 
 def _adjusted(score: Score, points: int) -> Score:

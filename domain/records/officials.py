@@ -1,7 +1,7 @@
 """What was said of a match by those who judge it: who agreed to the result, what was ruled, and what comes of that."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -80,6 +80,18 @@ def final_of(match: Match) -> FinalResult:
     return _final(match, _ruled(match))
 
 
+class Effects(NamedTuple):
+    """What rulings do to a result: the points that each seat is given or loses in all, and who forfeits the match."""
+
+    adjust: Mapping[Seat, int]
+    forfeit: Collection[Seat]
+
+
+def effects_of(match: Match) -> Effects:
+    """What all rulings on a match do to its result."""
+    return _effects(_ruled(match))
+
+
 def _said(match: Match) -> Iterator[Confirmation]:
     """Every agreement to a result, and what made it void: a takeback or a correction, whatever it changed."""
     start = match.first
@@ -142,9 +154,12 @@ def _placed(match: Match, rulings: list[RulingMade]) -> Iterator[Ruling]:
 
 
 def _final(match: Match, rulings: list[RulingMade]) -> FinalResult:
+    return final(match.game.result(match.state), *_effects(rulings))
+
+
+def _effects(rulings: list[RulingMade]) -> Effects:
     points: Counter[Seat] = Counter()
     for event in rulings:
         for seat, given in event.adjust:
             points[seat] += given
-    out = {seat for event in rulings for seat in event.forfeit}
-    return final(match.game.result(match.state), points, out)
+    return Effects(points, {seat for event in rulings for seat in event.forfeit})

@@ -26,7 +26,8 @@ def test_at_the_end_there_are_scores_and_winners(ludograph: Ludograph) -> None:
     result = ludograph.json("result", "solo")
     assert result["over"]
     assert isinstance(result["scores"]["Max"], int)
-    assert f"Max  {result['scores']['Max']}" in ludograph("result", "solo")
+    assert f"1  Max  {result['scores']['Max']}" in ludograph("result", "solo")
+    assert result["ending"]["reason"] in ludograph("result", "solo")
 
 
 def test_without_rulings_the_final_result_is_that_of_the_game(ludograph: Ludograph, over: str) -> None:
@@ -35,12 +36,13 @@ def test_without_rulings_the_final_result_is_that_of_the_game(ludograph: Ludogra
     assert result["final"]["scores"] == result["scores"]
     assert result["final"]["winners"] == result["winners"]
     assert sorted(result["final"]["places"].values()) == [1, 2]
-    assert "With the rulings" not in ludograph("result", over)
+    assert "he rulings" not in ludograph("result", over)
 
 
 def test_before_the_end_nothing_is_final(ludograph: Ludograph, recorded: str) -> None:
     result = ludograph.json("result", recorded)
     nothing = {"Ann": None, "Bob": None}
+    assert result["ending"] is None
     assert (result["status"], result["final"]) == ("running", {"scores": nothing, "winners": [], "places": nothing})
 
 
@@ -52,6 +54,8 @@ def test_what_the_record_cannot_tell_is_open_in_the_final_result_too(ludograph: 
     assert result["final"]["scores"] == result["scores"]
     assert (result["winners"], result["final"]["winners"]) == ("??", "??")
     assert set(result["final"]["places"].values()) == {"??"}
+    assert result["ending"]["reason"] == "Who won depends on cards that nobody recorded."
+    assert {rank["place"] for rank in result["ending"]["ranking"]} == {"??"}
     ludograph("rule", match["match"], "Left.", "--forfeit", "Cat", "--by", "Desk")
     assert ludograph.json("result", match["match"])["final"]["places"] == {"Ann": 2, "Bob": 1, "Cat": 3}
 

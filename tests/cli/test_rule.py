@@ -32,9 +32,36 @@ def test_points_and_forfeits_change_the_final_result_and_not_the_scores(ludograp
     assert ludograph.json("result", over)["final"]["winners"] == []
     said = ludograph("result", over)
     assert f"Ruling: Left. [{second} forfeited the match] (entered by Desk)" in said
-    assert "With the rulings:" in said
-    assert said.endswith("Nobody won.\n")
+    assert (
+        f"Nobody wins: {first} and {second} forfeited the match.\nWithout the rulings: {before['winners'][0]} wins"
+        in said
+    )
+    assert [line.split()[-1] for line in said.splitlines()[1:3]] == ["forfeited", "forfeited"]
     assert "ok" in ludograph("verify", over)
+
+
+def test_the_ranking_and_its_reason_are_those_after_the_rulings(ludograph: Ludograph, over: str) -> None:
+    before = ludograph.json("result", over)
+    (winner,), scores = before["winners"], before["scores"]
+    (other,) = set(scores) - {winner}
+    assert before["ending"]["reason"] == f"{winner} wins with {scores[winner]} points against {scores[other]}."
+    assert before["ending"]["without_rulings"] is None
+    ludograph("rule", over, "Late.", "--adjust", f"{other}=+2", *DESK)
+    ludograph("rule", over, "Left.", "--forfeit", winner, *DESK)
+    ending = ludograph.json("result", over)["ending"]
+    assert [(rank["player"], rank["place"], rank["won"], rank["forfeited"]) for rank in ending["ranking"]] == [
+        (other, 1, True, False),
+        (winner, 2, False, True),
+    ]
+    assert ending["ranking"][0]["sum"]["rulings"] == 2
+    assert sum(ending["ranking"][0]["sum"].values()) == ending["ranking"][0]["score"] == scores[other] + 2
+    against = f"{other} wins with {scores[other] + 2} points against {scores[winner]}"
+    assert ending["reason"] == f"{against}: {winner} forfeited the match."
+    assert ending["without_rulings"] == before["ending"]["reason"]
+    said = ludograph("result", over).splitlines()
+    assert said[1].split() == ["1", other, str(scores[other] + 2), "winner"]
+    assert said[2].split() == ["2", winner, str(scores[winner]), "forfeited"]
+    assert said[3:5] == [ending["reason"], f"Without the rulings: {before['ending']['reason']}"]
 
 
 def test_a_ruling_has_the_shape_for_programs(ludograph: Ludograph, over: str) -> None:

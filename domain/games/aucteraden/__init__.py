@@ -8,7 +8,7 @@ from domain.games.aucteraden.rules import GUIDE, RULES
 from domain.games.aucteraden.scene import scene
 from domain.games.aucteraden.scoring import result
 from domain.games.aucteraden.state import AucteradenDeal, AucteradenOptions
-from domain.games.aucteraden.words import SENTENCES
+from domain.games.aucteraden.words import ENDING, SENTENCES
 from domain.kernel.decks.decktet import DECKTET
 from domain.kernel.game import Credits, Faults, Game, Outcomes
 
@@ -51,6 +51,7 @@ GAME: Final = Game(
     result=result,
     cards=cards,
     sentences=SENTENCES,
+    ending=ENDING,
     scene=scene,
     coins=coins,
 )

@@ -1,16 +1,17 @@
 """A sentence for everything that happens in Aucteraden."""
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 from msgspec import Struct
 
 from domain.games.aucteraden import facts
 from domain.games.aucteraden.actions import Buy, Discard, Place
-from domain.games.aucteraden.rules import FULL
+from domain.games.aucteraden.rules import COMMANDING_WIN, FULL
 from domain.games.aucteraden.state import PLAYER
 from domain.kernel.decks.decktet import SUIT_NAMES
-from domain.kernel.game import Sentence
+from domain.kernel.ending import Ending, Sum
+from domain.kernel.game import PerSeat, Sentence
 from domain.kernel.sentences import Speaker, counted
 
 
@@ -84,3 +85,15 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     facts.SuitScored: _scored,
     facts.MatchEnded: _ended,
 }
+
+
+def _sums(told: Iterable[Any]) -> PerSeat[Sum]:
+    """The chains, and what was taken off."""
+    return tuple(
+        (("chains", fact.suits), ("empty cells", fact.holes), ("chips", fact.chips), ("discards", fact.discards))
+        for fact in told
+        if isinstance(fact, facts.MatchEnded)
+    )
+
+
+ENDING: Final = Ending(needed=f"{{needed}} are needed, {COMMANDING_WIN} for a commanding win", sums=_sums)

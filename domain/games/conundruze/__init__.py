@@ -10,7 +10,7 @@ from domain.games.conundruze.scene import scene
 from domain.games.conundruze.scoring import result
 from domain.games.conundruze.setup import check, setup
 from domain.games.conundruze.state import ConundruzeDeal, ConundruzeOptions
-from domain.games.conundruze.words import SENTENCES
+from domain.games.conundruze.words import ENDING, SENTENCES
 from domain.kernel.decks.perilous import WITHOUT_EXTRAS
 from domain.kernel.game import Credits, Faults, Game, Outcomes
 
@@ -40,6 +40,7 @@ GAME: Final = Game(
     result=result,
     cards=cards,
     sentences=SENTENCES,
+    ending=ENDING,
     scene=scene,
     guide=GUIDE,
     coins=coins,

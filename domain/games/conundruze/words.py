@@ -1,7 +1,7 @@
 """A sentence for each fact and action of Conundruze."""
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -10,7 +10,8 @@ from domain.games.conundruze.actions import Deal, Discard, Draw, Flip, Gate, Pee
 from domain.games.conundruze.rules import BOTTOM, GATE, Spot
 from domain.games.conundruze.wagering import Bump, Duck, Match, Wager, Wink
 from domain.kernel.cards import UNKNOWN
-from domain.kernel.game import Sentence
+from domain.kernel.ending import Ending, Parted, Sum
+from domain.kernel.game import PerSeat, Sentence
 from domain.kernel.sentences import Speaker, counted, listed, spoken
 
 
@@ -240,3 +241,40 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     endings.SeatOut: _seat_out,
     endings.MatchEnded: _match_ended,
 }
+
+
+def _sums(told: Iterable[Any]) -> PerSeat[Sum]:
+    """The games that a seat was scored in; the rows of its castle where there was one game."""
+    games: list[list[endings.CastleScored]] = []
+    seats = 0
+    for fact in told:
+        if isinstance(fact, facts.GameBegan):
+            seats = fact.seats
+        elif isinstance(fact, facts.GameStarted):
+            games.append([])
+        elif isinstance(fact, endings.CastleScored):
+            games[-1].append(fact)
+    scored = [(game, fact) for game, castles in enumerate(games, start=1) for fact in castles]
+    return tuple(
+        tuple(part for game, fact in scored if fact.seat == seat for part in _parts(fact, game, len(games)))
+        for seat in range(1, seats + 1)
+    )
+
+
+def _parts(fact: endings.CastleScored, game: int, games: int) -> Sum:
+    if games > 1:
+        return ((f"game {game}", fact.score),)
+    return tuple((f"row {number}", row) for number, row in enumerate(fact.rows, start=1))
+
+
+def _ducked(parted: Parted, speaker: Speaker) -> str:
+    return f"{speaker.seats(parted.seats)} ducked"
+
+
+def _went_out(parted: Parted, speaker: Speaker) -> str:
+    if len(parted.rest) == 1:
+        return f"only {speaker.seats(parted.rest)} was left in the match"
+    return f"{speaker.seats(parted.seats)} went out of the match before"
+
+
+ENDING: Final = Ending(rule="CZ-10.4", out=_ducked, lasted=_went_out, sums=_sums)

@@ -10,7 +10,7 @@ from domain.games.fools_down.scene import scene
 from domain.games.fools_down.scoring import result
 from domain.games.fools_down.setup import check, setup
 from domain.games.fools_down.state import FoolsDownDeal, FoolsDownOptions
-from domain.games.fools_down.words import SENTENCES
+from domain.games.fools_down.words import ENDING, SENTENCES
 from domain.kernel.decks.perilous import WITHOUT_EXTRAS
 from domain.kernel.game import Credits, Faults, Game, Outcomes
 
@@ -44,6 +44,7 @@ GAME: Final = Game(
     result=result,
     cards=cards,
     sentences=SENTENCES,
+    ending=ENDING,
     scene=scene,
     guide=GUIDE,
     synonyms={

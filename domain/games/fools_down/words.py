@@ -1,14 +1,15 @@
 """A sentence for each fact and action of Fool's Down."""
 
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
 
 from msgspec import Struct
 
 from domain.games.fools_down import actions, dealing, facts, wagering
 from domain.games.fools_down.rules import CATEGORIES, DOWN, ROUND_NAMES
 from domain.kernel.cards import UNKNOWN, Card
-from domain.kernel.game import Sentence
+from domain.kernel.ending import Ending, Sum
+from domain.kernel.game import PerSeat, Sentence
 from domain.kernel.sentences import Speaker, capital, counted, listed
 
 _PLACES: Final = ("Cast", "Cast", "Cast", "Dance", "Dance", "Trick")
@@ -223,3 +224,14 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     facts.SeatBroke: "{seat} is broke and out.",
     facts.MatchEnded: _match_ended,
 }
+
+
+def _sums(told: Iterable[Any]) -> PerSeat[Sum]:
+    """What a seat has in the end, less what it brought."""
+    (end,) = (fact for fact in told if isinstance(fact, facts.MatchEnded))
+    return tuple(
+        (("chips", chips), ("brought to the table", net - chips)) for chips, net in zip(end.chips, end.net, strict=True)
+    )
+
+
+ENDING: Final = Ending(unit="chip", signed=True, rule="FD-8.4", sums=_sums)

@@ -10,7 +10,7 @@ from domain.games.hand_of_the_hanataz.rules import GUIDE, RULES
 from domain.games.hand_of_the_hanataz.scene import scene
 from domain.games.hand_of_the_hanataz.scoring import result
 from domain.games.hand_of_the_hanataz.setup import check, setup
-from domain.games.hand_of_the_hanataz.words import SENTENCES
+from domain.games.hand_of_the_hanataz.words import ENDING, SENTENCES
 from domain.kernel.decks.perilous import PERILOUS
 from domain.kernel.game import Credits, Faults, Game, Outcomes
 
@@ -41,6 +41,7 @@ GAME: Final = Game(
     result=result,
     cards=cards,
     sentences=SENTENCES,
+    ending=ENDING,
     scene=scene,
     guide=GUIDE,
     coins=coins,

@@ -1,14 +1,15 @@
 """A sentence for each fact and action of Hand of the Hanataz."""
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 from msgspec import Struct
 
 from domain.games.hand_of_the_hanataz import actions, face_facts, facts
 from domain.games.hand_of_the_hanataz.state import Account
 from domain.kernel.cards import UNKNOWN
-from domain.kernel.game import Sentence
+from domain.kernel.ending import Ending, Parted, Sum
+from domain.kernel.game import PerSeat, Sentence
 from domain.kernel.sentences import Speaker, capital, counted
 
 _DEMANDS: Final = {"silvs": "2 silvs", "card": "a silv and a random card"}
@@ -268,3 +269,19 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     facts.BoughtIn: _bought_in,
     facts.MatchEnded: _match_ended,
 }
+
+
+def _sums(told: Iterable[Any]) -> PerSeat[Sum]:
+    """What a seat has in the end, less its debts."""
+    (end,) = (fact for fact in told if isinstance(fact, facts.MatchEnded))
+    return tuple(
+        (("silvs", silvs), *((("debts", net - silvs),) if debts else ()))
+        for silvs, debts, net in zip(end.silvs, end.debts, end.net, strict=True)
+    )
+
+
+def _still_in(parted: Parted, speaker: Speaker) -> str:
+    return f"only {speaker.won(parted.rest, 'is still in the game', 'are still in the game')}"
+
+
+ENDING: Final = Ending(unit="silv", out=_still_in, sums=_sums)

@@ -1,14 +1,15 @@
 """A sentence for each fact and action of Last Year's Magic; whoever knows a card is told what it means."""
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 from msgspec import Struct
 
 from domain.games.last_years_magic import actions, facts
 from domain.games.last_years_magic.rules import NATURES, SUITS, element, reading
 from domain.kernel.cards import UNKNOWN, Card, Cards
-from domain.kernel.game import Sentence
+from domain.kernel.ending import Ending, Sum
+from domain.kernel.game import PerSeat, Sentence
 from domain.kernel.sentences import Speaker, counted, listed, spoken
 
 
@@ -168,3 +169,24 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     facts.Said: _said,
     facts.MatchEnded: _match_ended,
 }
+
+
+def _sums(told: Iterable[Any]) -> PerSeat[Sum]:
+    """What tricks brought, and what bad ones cost."""
+    tricks: list[facts.TrickTaken] = []
+    seats = 0
+    for fact in told:
+        if isinstance(fact, facts.TrickTaken):
+            tricks.append(fact)
+        elif isinstance(fact, facts.MatchEnded):
+            seats = len(fact.scores)
+    return tuple(
+        tuple(
+            (f"{kind} tricks", sum(trick.points for trick in tricks if (trick.seat, trick.kind) == (seat, kind)))
+            for kind in ("good", "bad")
+        )
+        for seat in range(1, seats + 1)
+    )
+
+
+ENDING: Final = Ending(sums=_sums)

@@ -10,7 +10,7 @@ from domain.games.sorcerous_futures.scene import scene
 from domain.games.sorcerous_futures.scoring import result
 from domain.games.sorcerous_futures.setup import check, setup
 from domain.games.sorcerous_futures.state import FuturesDeal, FuturesOptions
-from domain.games.sorcerous_futures.words import SENTENCES
+from domain.games.sorcerous_futures.words import ENDING, SENTENCES
 from domain.kernel.decks.decktet import DECKTET
 from domain.kernel.game import Credits, Faults, Game, Outcomes
 
@@ -40,6 +40,7 @@ GAME: Final = Game(
     result=result,
     cards=cards,
     sentences=SENTENCES,
+    ending=ENDING,
     scene=scene,
     guide=GUIDE,
     coins=coins,

@@ -1,7 +1,7 @@
 """A sentence for each fact and action of Sorcerous Futures."""
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -11,7 +11,8 @@ from domain.games.sorcerous_futures.rules import GROUPS
 from domain.games.sorcerous_futures.state import Amount
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.decks.decktet import SUITS_OF
-from domain.kernel.game import Sentence
+from domain.kernel.ending import Ending, Sum, Tie
+from domain.kernel.game import PerSeat, Sentence
 from domain.kernel.sentences import Speaker, capital, counted
 
 
@@ -158,3 +159,15 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     facts.SeatScored: _seat_scored,
     facts.MatchEnded: _match_ended,
 }
+
+
+def _sums(told: Iterable[Any]) -> PerSeat[Sum]:
+    """Gold left, what the suits of the cards are worth, and the bonus of the Crown."""
+    return tuple(
+        (("gold", fact.gold), ("cards", fact.cards), ("Crown", fact.crown))
+        for fact in told
+        if isinstance(fact, facts.SeatScored)
+    )
+
+
+ENDING: Final = Ending(tie=Tie("the lowest worth of the valuations in front", "point", fewest=True), sums=_sums)

@@ -9,7 +9,7 @@ from domain.games.sun_bid.rules import GUIDE, RULES
 from domain.games.sun_bid.scene import scene
 from domain.games.sun_bid.scoring import result
 from domain.games.sun_bid.state import SunBidDeal, SunBidOptions
-from domain.games.sun_bid.words import SENTENCES
+from domain.games.sun_bid.words import ENDING, SENTENCES
 from domain.kernel.decks.decktet import DECKTET
 from domain.kernel.game import Credits, Faults, Game, Idle, Outcomes, always
 
@@ -46,6 +46,7 @@ GAME: Final = Game(
     result=result,
     cards=cards,
     sentences=SENTENCES,
+    ending=ENDING,
     scene=scene,
     guide=GUIDE,
 )

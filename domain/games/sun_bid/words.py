@@ -1,14 +1,15 @@
 """A sentence for each fact and action of Sun Bid."""
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 from msgspec import Struct
 
 from domain.games.sun_bid import facts
 from domain.games.sun_bid.actions import Bid, Call, Discard, Flip, Pass, Play
 from domain.games.sun_bid.scoring import SeatScore
-from domain.kernel.game import Sentence
+from domain.kernel.ending import Ending, Sum, Tie
+from domain.kernel.game import PerSeat, Sentence
 from domain.kernel.sentences import Speaker, counted
 
 
@@ -119,3 +120,20 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     facts.RoundScored: _round_scored,
     facts.MatchEnded: _match_ended,
 }
+
+
+def _sums(told: Iterable[Any]) -> PerSeat[Sum]:
+    """The steps of the scoring, each over all rounds."""
+    rounds = [fact.scores for fact in told if isinstance(fact, facts.RoundScored)]
+    return tuple(
+        (
+            ("Suns", sum(score.suns for score in scores)),
+            ("Pawns and Courts", sum(score.courts for score in scores)),
+            ("equal ranks", sum(score.kinds for score in scores)),
+            ("sequences", sum(score.sequences for score in scores)),
+        )
+        for scores in zip(*rounds, strict=True)
+    )
+
+
+ENDING: Final = Ending(tie=Tie("the most Suns", "Sun"), sums=_sums)
