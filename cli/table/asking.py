@@ -1,209 +1,300 @@
-"""Chance that asks: the outcomes of an entry one by one, from whoever sits at the table and sees them.
+"""The questions of an entry: its outcomes one by one, from whoever sits at the table and sees them.
 
-What could be answered is what the eyes at the screen hold possible: an answer that is missing would tell where it lies.
+Each says which card or number it wants, in the words that the game has for it, and what an empty answer means. What
+could be answered is what the eyes at the screen hold possible: an answer that is missing would tell where it lies.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeVar
-
-from msgspec.structs import replace
+from typing import Any, Final, NamedTuple, TypeVar
 
 from cli.table.entries import Listener, words_of
-from domain.kernel.cards import UNKNOWN, Card, Cards
+from cli.table.possible import Told
+from domain.kernel.cards import UNKNOWN, Cards
 from domain.kernel.chance import Outcome, Unseen
 from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, TABLE, Action, Asked, Faces, Game, Impossible, Numbers, Refused, Wanted
-from domain.kernel.play import Unread, play
-from domain.kernel.sentences import Speaker
+from domain.kernel.game import JUDGE, NOBODY, TABLE, Asked, Faces, Numbers, Refused, Wanted
+from domain.kernel.sentences import Speaker, capital
 
 T = TypeVar("T")
 Possible = Callable[[], Sequence[str]]
 """The answers that a question would take, worked out only where somebody wants to see them."""
-Told = Sequence[Outcome | None]
-"""Outcomes of an entry as far as somebody at the screen told them; `??` or None for what the record knows of itself."""
 Ask = Callable[[str, Possible], str]
 """Shows a question and returns the answer."""
-MOST_NUMBERS: Final = 200
-"""No more numbers than this are said to be possible."""
+FEW: Final = 24
+"""No more possible answers than this are listed by `help`."""
 
 
 class Dropped(Exception):
     """Whoever was asked gave no answer: the entry is dropped."""
 
 
+class Back(Exception):
+    """Whoever is asked wants the question before this one again."""
+
+
+class Screen(NamedTuple):
+    """Where the questions of an entry are asked."""
+
+    listener: Listener
+    speaker: Speaker
+    eyes: Observer
+    ask: Ask
+    tell: Callable[[str], None]
+    obey: Callable[[str], bool]
+    """Does what a line says if it is a command that changes nothing; whether it was."""
+    coming: Callable[[Told], Sequence[str]]
+    """What could follow what was told."""
+
+
+def question(text: str, empty: str) -> str:
+    """A question as it is shown, with what an empty answer means."""
+    return f"{capital(text)}? ({empty}) " if empty else f"{capital(text)}? "
+
+
+class Questions:
+    """What was asked about one entry and answered so far."""
+
+    def __init__(self, screen: Screen) -> None:
+        self.screen = screen
+        self.answers: list[Outcome] = []
+        """One for each outcome asked for."""
+        self.typed: list[str] = []
+        """What was typed and not yet used: several answers may be given at once."""
+        self._begins: list[int] = []
+        """How many answers there were whenever a line was typed."""
+        self._unseen_from: int | None = None
+        """From which answer on nothing was seen that could be left unseen."""
+        self._echo: list[str] = []
+
+    def through(self, attempt: Callable[[Unseen], T], explain: Callable[[Refused], str]) -> T:
+        """What is made of the entry with all that was answered. Raises `Dropped` and what `attempt` does.
+
+        An answer that the game refuses is asked for again.
+        """
+        while True:
+            asking = Asking(self)
+            try:
+                made = attempt(asking)
+            except Back:
+                self._take_back()
+            except Refused as refused:
+                if not refused.outcome or not self._begins:
+                    raise
+                self.screen.tell(explain(refused))
+                self._take_back()
+            else:
+                self._finish()
+                return made
+
+    def _take_back(self) -> None:
+        """Forgets the last line that was typed; without any the entry is dropped."""
+        self.typed, self._echo = [], []
+        if not self._begins:
+            raise Dropped
+        del self.answers[self._begins.pop() :]
+        if self._unseen_from is not None and self._unseen_from >= len(self.answers):
+            self._unseen_from = None
+
+    def _finish(self) -> None:
+        """Says so where more was answered than was asked for."""
+        if self.typed:
+            self.screen.tell(f"Not needed, and left out: {' '.join(self.typed)}.")
+
+    @property
+    def at_first(self) -> bool:
+        """Whether nothing was answered yet."""
+        return not self._begins
+
+    @property
+    def rest_unseen(self) -> bool:
+        """Whether nobody here saw what else there is that could be left unseen."""
+        return self._unseen_from is not None
+
+    def leave_unseen(self) -> None:
+        """Nobody here saw this, nor what else could be left unseen."""
+        self._unseen_from = len(self.answers)
+        self._begins.append(len(self.answers))
+
+    def take(self, text: str) -> None:
+        """Takes in a line of answers."""
+        self._begins.append(len(self.answers))
+        self.typed = self.screen.listener.outcomes(words_of(text))
+
+    def spoil(self) -> None:
+        """Forgets what was typed last, for it cannot be: it is asked for again."""
+        self.typed = []
+        while self._begins and self._begins[-1] == len(self.answers):
+            self._begins.pop()
+
+    def line(self, text: str, possible: Possible) -> str:
+        """What is typed as an answer, once what was understood before is said; commands are done meanwhile."""
+        if self._echo:
+            self.screen.tell(" ".join(self._echo))
+            self._echo = []
+        while True:
+            line = self.screen.ask(text, possible).strip()
+            if line.casefold() == "undo":
+                raise Back
+            if line.casefold() in ("help", "?"):
+                self.screen.tell(_help(possible()))
+            elif not line or not self.screen.obey(line):
+                return line
+
+    def echo(self, text: str) -> None:
+        """Says with the next question how an answer was understood."""
+        self._echo.append(f"{capital(text)}.")
+
+
+def _help(possible: Sequence[str]) -> str:
+    few = f"Possible here: {', '.join(possible)}. " if len(possible) <= FEW else ""
+    return (
+        "A card goes by its code or its name, and several answers may be given at once. "
+        f"{few}`undo` goes back to the question before, `look` shows the table, Ctrl-C drops the entry."
+    )
+
+
+class Due(NamedTuple):
+    """An outcome that is asked for now."""
+
+    entry: Asked[Any]
+    label: str
+    before: tuple[Any, ...]
+    """All those of the same question that come before it."""
+    last: bool
+    """Whether the action will ask for no other."""
+    named: bool
+    """Whether it must be named, because others of its hand were."""
+
+    @property
+    def unseen(self) -> bool:
+        """Whether nobody here need have seen it."""
+        return self.entry.hidden and TABLE not in self.entry.to and not self.named
+
+    def fits(self, typed: str) -> bool:
+        """Whether it can be this."""
+        among = self.entry.among(self.before)
+        return typed in among if isinstance(self.entry, Faces) else _is_number(typed) and int(typed) in among
+
+
 class Asking(Unseen):
-    """Asks for what the record does not know.
+    """Chance that asks for what the record does not know.
 
     What may stay unknown is asked only of eyes that see it: a scribe has no answer to what lies in a hand.
-    `ask` shows a question and returns the answer, `tell` a message; `coming` says what could follow what was told.
     """
 
-    def __init__(
-        self,
-        listener: Listener,
-        speaker: Speaker,
-        eyes: Observer,
-        ask: Ask,
-        tell: Callable[[str], None],
-        coming: Callable[[Told], Sequence[str]],
-    ) -> None:
+    def __init__(self, questions: Questions) -> None:
         super().__init__()
-        self._eyes = eyes
-        self._coming = coming
+        self._questions = questions
+        self._screen = questions.screen
         self._told: list[Outcome | None] = []
-        self._listener = listener
-        self._speaker = speaker
-        self._ask = ask
-        self._tell = tell
-        self._answers: list[str] = []
-        self._wanted = range(0)
-        self._asks = True
+        self._next = 0
+        self._wanted: Wanted[Any] = Wanted(())
+        self._left: list[str] = []
 
     def ask(self, wanted: Wanted[T]) -> tuple[T, ...]:
         """What is wanted as far as recorded, else as answered; what nobody ever sees is not asked for."""
-        if wanted.more is not None:
-            self._wanted = range(len(self.drawn), len(self.drawn) + wanted.count + wanted.more)
-        self._asks = wanted.left_out != "unseen"
+        self._wanted = wanted
+        self._left = list(wanted.labels(self._screen.speaker.seat))
         return super().ask(wanted)
 
     def _answered(self, entry: Asked[T], before: tuple[T, ...]) -> tuple[Any, ...]:
         """One entry, outcome by outcome."""
         found: tuple[Any, ...] = ()
         for known in entry.known:
+            label = self._left.pop(0)
             answer: Any = entry.blank
-            if self._asks and known == entry.blank and self._sees(entry):
-                answer = self._asked(entry, before + found)
+            first = found[0] if entry.whole and found else None
+            if known == entry.blank and first != UNKNOWN and self._is_asked(entry):
+                last = not self._left and self._wanted.more == 0
+                answer = self._answer(Due(entry, label, before + found, last, first is not None))
             found += (known if answer == entry.blank else answer,)
             self._told.append(answer)
         return found
 
-    def _sees(self, entry: Asked[Any]) -> bool:
+    def _is_asked(self, entry: Asked[Any]) -> bool:
         """Whether the eyes at the screen see it, or it cannot be left unknown."""
-        return not entry.hidden or self._eyes == JUDGE or TABLE in entry.to or self._eyes in entry.to
+        return self._wanted.left_out != "unseen" and (not entry.hidden or self._sees(entry))
 
-    def _asked(self, entry: Asked[Any], before: tuple[Any, ...]) -> Outcome:
-        """The answer to a question for one outcome."""
-        if isinstance(entry, Faces):
-            return self._card(entry, before)
-        return self._number(entry.among(before))
+    def _sees(self, entry: Asked[Any]) -> bool:
+        eyes = self._screen.eyes
+        return eyes == JUDGE or TABLE in entry.to or eyes in entry.to
 
-    def _possible(self) -> Sequence[str]:
-        return self._coming(self._told)
+    def _answer(self, due: Due) -> Outcome:
+        """What was answered already, else what is answered now."""
+        given = self._questions.answers
+        if self._next == len(given):
+            given.append(self._asked(due))
+        self._next += 1
+        return given[self._next - 1]
 
-    def _card(self, entry: Faces, before: Cards) -> Card:
-        """The answer to a question for a card: one that can lie there."""
-        while True:
-            code = self._answer(self._card_question(entry, len(self._told)))
-            if self._fits(code, entry, before):
-                return code
-            self._answers = []
+    def _asked(self, due: Due) -> Outcome:
+        """The answer to a question, once it can be."""
+        questions = self._questions
+        while not (due.unseen and questions.rest_unseen):
+            if not questions.typed:
+                self._ask_for(due)
+                continue
+            typed = questions.typed.pop(0)
+            wrong = self._wrong(due, typed)
+            if wrong is None:
+                questions.echo(f"{due.label}: {self._echoed(due, typed)}")
+                return typed if isinstance(due.entry, Faces) else int(typed)
+            self._screen.tell(wrong)
+            questions.spoil()
+        return UNKNOWN
 
-    def _number(self, among: Sequence[Any]) -> int:
-        """The answer to a question for a number."""
-        while True:
-            answer = self._answer(f"Which number ({among[0]} to {among[-1]})? ")
-            if answer.isascii() and answer.isdigit() and int(answer) in among:
-                return int(answer)
-            self._tell(f"{answer} cannot be: a number from {among[0]} to {among[-1]} belongs here.")
-            self._answers = []
+    def _ask_for(self, due: Due) -> None:
+        """Takes in a line of answers, or an empty one."""
+        line = self._questions.line(self._question(due), lambda: self._screen.coming(self._told))
+        if line:
+            self._questions.take(line)
+        elif due.unseen:
+            self._questions.leave_unseen()
+        else:
+            raise Back
+
+    def _question(self, due: Due) -> str:
+        """Which card or number is wanted, who sees it where that is not plain, and what an empty answer means."""
+        entry, label = due.entry, due.label
+        if isinstance(entry, Numbers):
+            among = entry.among(due.before)
+            label = f"{label}, {among[0]} to {among[-1]}"
+        whose = f"for {self._screen.speaker.seats(entry.to)} alone; "
+        whose = "" if TABLE in entry.to or entry.to in (NOBODY, (entry.seat,)) else whose
+        back = "Enter: drops the entry" if self._questions.at_first else "Enter: back"
+        if due.unseen:
+            return question(label, f"{whose}{'Enter: not seen' if due.last else '??: not seen; Enter: nor the rest'}")
+        return question(label, f"?? if nobody noted it; {back}" if entry.hidden and not due.named else back)
+
+    def _wrong(self, due: Due, typed: str) -> str | None:
+        """What is wrong with an answer."""
+        if isinstance(due.entry, Numbers):
+            among = due.entry.among(due.before)
+            belongs = f"a number from {among[0]} to {among[-1]} belongs here."
+            return None if due.fits(typed) else f"{typed} cannot be: {belongs}"
+        if typed == UNKNOWN:
+            if due.named:
+                return "What was seen of this is named card by card: `undo` goes back to the first."
+            return None if due.entry.hidden else "Everybody sees this card: write its face, not ??."
+        deck = self._screen.listener.game.deck
+        if deck.read(typed) is None:
+            return f"{typed} is no card of {deck.title}."
+        if due.fits(typed):
+            return None
+        return f"{self._screen.speaker.card(typed)} cannot come here: it lies elsewhere, or does not belong here."
+
+    def _echoed(self, due: Due, typed: str) -> str:
+        """An answer in words, as far as these eyes may know it."""
+        if typed == UNKNOWN:
+            return "not seen"
+        if not self._sees(due.entry):
+            return "noted"
+        return self._screen.speaker.card(typed) if isinstance(due.entry, Faces) else typed
 
     def shuffle(self, cards: Cards) -> Cards:
         """An order that nobody knows."""
         return (UNKNOWN,) * len(cards)
 
-    def finish(self) -> None:
-        """Says so where more was answered than was asked for."""
-        if self._answers:
-            self._tell(f"Not needed, and left out: {' '.join(self._answers)}.")
 
-    def _answer(self, question: str) -> str:
-        """The next answer; several may be given at once, none at all drops the entry."""
-        while not self._answers:
-            line = self._ask(question, self._possible).strip()
-            if not line:
-                raise Dropped
-            self._answers = self._listener.outcomes(words_of(line))
-        return self._answers.pop(0)
-
-    def _card_question(self, entry: Faces, at: int) -> str:
-        to, wanted = entry.to, self._wanted
-        whose = "" if TABLE in to else f" for {self._speaker.seats(to)} alone" if to else " that nobody sees"
-        which = f" {wanted.index(at) + 1} of {len(wanted)}" if len(wanted) > 1 and at in wanted else ""
-        return f"Which card{which}{whose}{' (?? if not seen here)' if entry.hidden else ''}? "
-
-    def _fits(self, code: str, entry: Faces, before: Cards) -> bool:
-        """Whether it can be this card; says why not."""
-        deck = self._listener.game.deck
-        if code == UNKNOWN:
-            if not entry.hidden:
-                self._tell("Everybody sees this card: write its face, not ??.")
-            return entry.hidden
-        if deck.read(code) is None:
-            self._tell(f"{code} is no card of {deck.title}.")
-            return False
-        if code not in entry.among(before):
-            self._tell(f"{self._speaker.card(code)} cannot come here: it lies elsewhere, or does not belong here.")
-            return False
-        return True
-
-
-class Found(Exception):
-    """What could come next is found out: the entry need not be followed further."""
-
-    def __init__(self, coming: Sequence[str]) -> None:
-        super().__init__()
-        self.coming = coming
-
-
-class Foreseeing(Unseen):
-    """Takes outcomes as far as they were told, then raises `Found` with what could come next."""
-
-    def __init__(self, told: Told) -> None:
-        super().__init__()
-        self._left = list(told)
-
-    def ask(self, wanted: Wanted[T]) -> tuple[T, ...]:
-        """What is wanted, be it for players to tell or for nobody."""
-        return super().ask(replace(wanted, missing=""))
-
-    def _answered(self, entry: Asked[T], before: tuple[T, ...]) -> tuple[Any, ...]:
-        """One entry, outcome by outcome."""
-        found: tuple[Any, ...] = ()
-        for known in entry.known:
-            if not self._left:
-                raise Found(_coming(entry, known, before + found))
-            found += (_taken(entry, known, self._left.pop(0), before + found),)
-        return found
-
-
-def coming(game: Game, view: Any, seat: int, move: Action | Unread, told: Told) -> Sequence[str]:
-    """What could come after the outcomes told of an entry, as far as this view of the match knows.
-
-    Where it does not know enough to follow the entry, any card could.
-    """
-    try:
-        play(game, view, seat, move, Foreseeing(told))
-    except Found as found:
-        return found.coming
-    except Refused:
-        pass
-    return (*game.deck.by_code, UNKNOWN)
-
-
-def _coming(entry: Asked[Any], known: object, before: tuple[Any, ...]) -> Sequence[str]:
-    if known != entry.blank:
-        return [str(one) for one in entry.known if one != entry.blank] if entry.heap else [str(known)]
-    if isinstance(entry, Numbers):
-        return [str(one) for one in entry.among(before)[:MOST_NUMBERS]]
-    return [*entry.among(before), UNKNOWN] if entry.hidden else entry.among(before)
-
-
-def _taken(entry: Asked[Any], known: Any, told: Any, before: tuple[Any, ...]) -> Any:
-    """An outcome as it was told, else as it is known."""
-    if isinstance(entry, Numbers) and isinstance(told, str) and told.isascii() and told.isdigit():
-        told = int(told)
-    if told in (None, UNKNOWN):
-        return entry.among(before)[0] if known is None else known
-    if told not in (known, *entry.elsewhere) and told not in entry.among(before):
-        raise Impossible("placed", f"{told} cannot come here.")
-    return told
+def _is_number(typed: str) -> bool:
+    return typed.isascii() and typed.isdigit()

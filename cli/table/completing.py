@@ -8,9 +8,9 @@ from contextlib import suppress
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from cli.table.asking import coming
 from cli.table.entries import Listener, Word, words_of
 from cli.table.live import COMMANDS, OTHER_NAMES
+from cli.table.possible import coming
 from domain.kernel.cards import Deck
 from domain.kernel.conceal import Observer
 from domain.kernel.game import TABLE, Choice, Seat, verb_of

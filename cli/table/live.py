@@ -9,10 +9,11 @@ from cli.errors import Failure, explain
 from cli.printing.standing import print_result
 from cli.printing.terminal import colored, width
 from cli.printing.usage import usage
-from cli.table.asking import Asking, Dropped, Told, coming
+from cli.table.asking import Dropped, Questions, Screen
 from cli.table.correcting import Correcting
 from cli.table.desk import verb_in
 from cli.table.entries import Heard
+from cli.table.possible import Told, coming
 from domain.kernel.chance import Unseen
 from domain.kernel.game import Choice, Refused, Seat
 from domain.kernel.sentences import listed
@@ -40,6 +41,8 @@ COMMANDS: Final[Mapping[str, str]] = {
 }
 """What can be entered besides actions; where a game has a verb of the same name, write :show for the command."""
 OTHER_NAMES: Final = {"show": "look", "exit": "quit"}
+ASIDE: Final = ("look", "log", "rules", "result")
+"""Commands that are obeyed in the middle of an entry, too."""
 LONG: Final = 8
 """More values than this are not listed in the line that says what is open."""
 
@@ -115,19 +118,37 @@ class Live(Correcting):
         line = from_text(game, reader, self.listener.strict(seat, verb, rest))
 
         def made(match: Match) -> Match:
-            chance: Unseen = match.chance(line.drawn, line.shuffled)
+            stamp, entry = self.recorder.stamp(), Entry(line.by or self.by, line.at, line.note)
+
+            def attempt(chance: Unseen) -> Match:
+                return match.play(seat, line.move(game, reader), stamp, chance=chance, entry=entry, eyes=self.observer)
+
             if match.start.seed is None and line.drawn is None and line.shuffled is None:
-                following = partial(self._coming, seat, line)
-                chance = Asking(self.listener, self.speaker, self.observer, self._ask, self._say, following)
-            entry = Entry(line.by or self.by, line.at, line.note)
-            return match.play(
-                seat, line.move(game, reader), self.recorder.stamp(), chance=chance, entry=entry, eyes=self.observer
-            )
+                return self._questions(seat, line).through(attempt, lambda refused: explain(refused, game, players))
+            return attempt(match.chance(line.drawn, line.shuffled))
 
         if self._record(made):
             self._tell_step(self.match.steps[-1])
         else:
             self.refused = True
+
+    def _questions(self, seat: Seat, line: Line) -> Questions:
+        """What an entry without outcomes is asked for."""
+        coming = partial(self._coming, seat, line)
+        return Questions(
+            Screen(self.listener, self.speaker, self.observer, self._ask, self._say, self._obey_aside, coming)
+        )
+
+    def _obey_aside(self, line: str) -> bool:
+        """Does what a line says in the middle of an entry, if it is a command that changes nothing."""
+        first, _, rest = line.lstrip(":").partition(" ")
+        name = OTHER_NAMES.get(first.casefold(), first.casefold())
+        if name in ASIDE:
+            try:
+                getattr(self, f"_{name}")(rest.strip())
+            except Failure as wrong:
+                self._say(str(wrong))
+        return name in ASIDE
 
     def _coming(self, seat: Seat, line: Line, told: Told) -> Sequence[str]:
         """What could come next in an entry, as the eyes at the screen see it."""

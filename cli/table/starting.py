@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from cli.errors import explain
-from cli.table.asking import Ask, Dropped
+from cli.table.asking import Ask, Back, Dropped, question
 from cli.table.entries import Listener, Word, words_of
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.shapes import Field, Shape, fields_of
@@ -13,10 +13,6 @@ from domain.records.real_cards import RawDeal, RealCards, hides
 
 SEAT: Final = "{seat}"
 """Stands in a question for the player whose entry is asked for."""
-
-
-class Back(Exception):
-    """Whoever is asked wants the question before this one again."""
 
 
 class Starting:
@@ -168,10 +164,10 @@ def _put_back(entry: Any, left: list[Any] | None) -> None:
 def _prompt(text: str, field: Field, shape: Shape, left: Sequence[Any] | None) -> str:
     """The question, with what an empty answer means."""
     if shape.kind == "list" and left is not None:
-        return f"{text} ({_listed(left)})? "
+        return question(text, _listed(left))
     if hides(field):
-        return f"{text} (?? or Enter: not seen)? "
-    return f"{text} (Enter: none)? " if SEAT in _text(field) and shape.kind == "list" else f"{text}? "
+        return question(text, "Enter: not seen")
+    return question(text, "Enter: none" if SEAT in _text(field) and shape.kind == "list" else "")
 
 
 def _text(field: Field) -> str:

@@ -1,6 +1,6 @@
 """What every game is made of. Knows no game, no storage, no clock and no chance."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Generic, Literal, Protocol, Self
 
@@ -163,7 +163,10 @@ class Asked(Struct, Generic[T], frozen=True, gc=False):
     """Outcomes of one kind that chance is asked for: `Faces` or `Numbers`."""
 
     label: str
-    """What they are, in words; `{seat}` stands for the name of `seat`."""
+    """What they are, as people at a table are asked for them: `under the Excuse`, `{seat}'s Crown`.
+
+    `{seat}` stands for the name of `seat`. An action calls two alike only where one comes in the place of the other.
+    """
     known: tuple[T | None, ...]
     """Each as far as recorded."""
     among: Callable[[tuple[T, ...]], Sequence[T]]
@@ -177,6 +180,8 @@ class Asked(Struct, Generic[T], frozen=True, gc=False):
     """Whether they come in no order: they are kept sorted, and do not tell how they were written."""
     elsewhere: tuple[T, ...] = ()
     """What the record knows to lie elsewhere in the same pile: if it comes here, that disagrees with the record."""
+    whole: bool = False
+    """Whether somebody who knows one of them knows all: they are named together, or none is."""
 
     blank: ClassVar[object] = None
     """What stands for an outcome that is not recorded."""
@@ -217,13 +222,13 @@ class Wanted(Struct, Generic[T], frozen=True, gc=False):
 
     def labels(self, name: Callable[[Seat], str]) -> tuple[str, ...]:
         """What each outcome is, in words: `new row, 3 of 5`."""
-        return tuple(label for entry in self.entries for label in _labels(entry, name))
+        called = ((entry.label.replace("{seat}", name(entry.seat)), len(entry.known)) for entry in self.entries)
+        return tuple(label for text, count in called for label in numbered(text, count))
 
 
-def _labels(entry: Asked[Any], name: Callable[[Seat], str]) -> Iterator[str]:
-    label, count = entry.label.replace("{seat}", name(entry.seat)), len(entry.known)
-    for at in range(1, count + 1):
-        yield label if count == 1 else f"{label}, {at} of {count}"
+def numbered(label: str, count: int) -> list[str]:
+    """So many outcomes that are called alike: `new row, 3 of 5`."""
+    return [label if count == 1 else f"{label}, {at} of {count}" for at in range(1, count + 1)]
 
 
 class Chance(Protocol):
@@ -391,5 +396,5 @@ __all__ = [
     "EVERYBODY", "JUDGE", "NOBODY", "TABLE", "UNKNOWN", "Action", "Asked", "Audience", "Card", "Cards", "Chance",
     "Choice", "Cites", "Credits", "Deal", "Faces", "Fact", "Faults", "FreeText", "Game", "Idle", "Impossible",
     "Numbers", "Options", "Order", "Outcomes", "PerSeat", "Question", "Refused", "Result", "Seat", "Secret", "Sentence",
-    "Wanted", "Who", "always", "clockwise", "for_seat", "left_of", "replace", "swap", "verb_of", "without",
+    "Wanted", "Who", "always", "clockwise", "for_seat", "left_of", "numbered", "replace", "swap", "verb_of", "without",
 ]  # fmt: skip

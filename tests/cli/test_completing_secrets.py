@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cli.table.asking import Possible
+from cli.table.asking import Dropped, Possible
 from cli.table.completing import offers
 from cli.table.live import Live
 from domain.bots.moves import Bots
@@ -96,7 +96,9 @@ def questions(match: Match, eyes: Observer, line: str) -> list[tuple[str, tuple[
 
     def ask(question: str, possible: Possible) -> str:
         asked.append((question, tuple(possible())))
-        return "??" if "??" in asked[-1][1] else ""
+        if "??" not in asked[-1][1]:
+            raise Dropped
+        return "??"
 
     recorder: Any = Still()
     Live(recorder, match, eyes, lambda told: None, ask).enter(line)

@@ -92,7 +92,7 @@ def test_a_line_that_is_not_utf8_is_left_out(ludograph: Ludograph, recorded: str
 
 def test_outcomes_that_only_the_table_knows_are_asked_for(ludograph: Ludograph, recorded: str) -> None:
     told = typed(ludograph, recorded, "undo", "flip", "??", "XX", "9MS", "the Cave", "flip", "", "flip > Journey")
-    assert "Which card? " in told
+    assert "The card Ann flips? (Enter: drops the entry) " in told
     assert "write its face, not ??" in told
     assert "XX is no card of the Decktet." in told
     assert "the Pact (9MS) cannot come here" in told
@@ -104,7 +104,7 @@ def test_outcomes_that_only_the_table_knows_are_asked_for(ludograph: Ludograph, 
 
 def test_what_the_program_draws_is_not_asked_for(ludograph: Ludograph, dealt: str) -> None:
     told = typed(ludograph, dealt, "flip")
-    assert "Which card" not in told
+    assert "drops the entry" not in told
     assert "flips the" in told
 
 
@@ -114,7 +114,7 @@ def test_a_face_that_nobody_saw_may_stay_unknown(ludograph: Ludograph) -> None:
     ludograph("new", "sorcerous-futures", "Ann", "Bob", "Cat", "Dan", "--deal", file, "--id", "S")
     entry = ("give NV NY NM NS", "?? ??", "4MS ?? ?? ?? ??", "8YK", "2SY 9LK PVLY 5ML")
     told = typed(ludograph, "S", *entry, args=("--as", "judge"))
-    assert "Which card 1 of 12 for Bob alone (?? if not seen here)? " in told
+    assert "Moons' valuation? (for Bob alone; ??: not seen; Enter: nor the rest) " in told
     assert len(actions(ludograph, "S")) == 1
     drawn = ["??", "??", "4MS", "??", "??", "??", "??", "8YK", "2SY", "9LK", "PVLY", "5ML"]
     assert ludograph.lines("log", "S", "--as", "judge")[0]["drawn"] == drawn
@@ -274,12 +274,12 @@ def test_ctrl_c_in_a_question_drops_only_the_entry(ludograph: Ludograph, recorde
     terminal.expect("Taken back")
     terminal.expect("Bob>")
     terminal.send("flip\r")
-    terminal.expect("Which card")
+    terminal.expect("The card Bob flips")
     terminal.sendcontrol("c")
     terminal.expect("The entry is dropped")
     terminal.expect("Bob>")
     terminal.send("flip\r")
-    terminal.expect("Which card")
+    terminal.expect("The card Bob flips")
     terminal.send("the cave\r")
     terminal.expect("Bob flips the Cave")
     assert actions(ludograph, recorded) == [{"do": "flip"}, {"do": "flip"}]
@@ -290,7 +290,7 @@ def test_tab_completes_the_answer_to_a_question(ludograph: Ludograph, recorded: 
     terminal.expect("Taken back")
     terminal.expect("Bob>")
     terminal.send("flip\r")
-    terminal.expect("Which card")
+    terminal.expect("The card Bob flips")
     terminal.send("the cav\t")
     terminal.expect("7VY")
     terminal.send("\r")

@@ -93,7 +93,7 @@ def _next_card(state: State, chance: Chance) -> Card:
     """The top card of the pile; none that the record knows to lie deeper (AU-1.3)."""
     deeper = state.pile[1:]
     top = Faces(
-        "the next card of the market",
+        f"the next card of the market, {len(table.in_market(state)) + 1} of {len(SLOTS)}",
         state.pile[:1],
         lambda _: [card for card in table.can_come(state) if card not in deeper],
         elsewhere=deeper,

@@ -173,5 +173,6 @@ def _tried(
     seat: Seat, power: powers.Power, chance: Chance, target: Seat | None = None, value: int | None = None
 ) -> powers.PowerTried:
     # Where a power is of no avail the game may end, and the castles are turned up with the same action.
-    (roll,) = chance.ask(Wanted((Numbers("the die", (None,), lambda _: DIE),), more=None))
+    die = Numbers(f"{{seat}}'s d20 for {power}", (None,), lambda _: DIE, seat=seat)
+    (roll,) = chance.ask(Wanted((die,), more=None))
     return powers.PowerTried(seat, power, target, value, roll, roll >= SUCCESS)

@@ -28,7 +28,7 @@ def faces(
     known = tuple(side_of(state, seat).castle[POSITIONS.index(place)] for seat, place in spots)
     among = partial(_possible, state, known)
     wanted = tuple(
-        Faces(f"{place} of {{seat}}", (card,), among, to=to, hidden=hidden, seat=seat)
+        Faces(f"the card at {{seat}}'s {place}", (card,), among, to=to, hidden=hidden, seat=seat)
         for (seat, place), card in zip(spots, known, strict=True)
     )
     return chance.ask(Wanted(wanted, omissible=omissible))
@@ -50,7 +50,7 @@ def draw(state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         yield rebuilt
         state = rebuilt.apply(state)
     top = state.order[0] if state.order else UNKNOWN
-    face = Faces("the card drawn", (top,), lambda _: drawable(state) if top == UNKNOWN else CODES)
+    face = Faces("the card {seat} draws", (top,), lambda _: drawable(state) if top == UNKNOWN else CODES, seat=seat)
     (card,) = chance.ask(Wanted((face,), left_out="never"))
     yield CardDrawn(seat, card)
 
@@ -59,7 +59,7 @@ def castles(state: State, seats: Sequence[Seat], chance: Chance) -> Iterator[Fac
     """A castle for each seat, in their order, which nobody looks at."""
     fresh = (UNKNOWN,) * CASTLE
     among = partial(_possible, state, fresh * len(seats))
-    wanted = tuple(Faces("the castle of {seat}", fresh, among, to=NOBODY, hidden=True, seat=seat) for seat in seats)
+    wanted = tuple(Faces("{seat}'s castle", fresh, among, to=NOBODY, hidden=True, seat=seat) for seat in seats)
     cards = chance.ask(Wanted(wanted, left_out="unseen"))
     for at, seat in enumerate(seats):
         yield CastleDealt(seat, cards[at * CASTLE : (at + 1) * CASTLE])

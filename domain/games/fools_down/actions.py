@@ -248,9 +248,8 @@ class Exchange(Action, frozen=True):
         if self.slot not in (1, 2):
             raise Refused("FD-5.2", "Slot 1 or 2 belongs here: one of the first two down cards.")
         out = sure(state.hand).down[seat - 1][self.slot - 1]
-        new = Faces(
-            "the new card of {seat}", (UNKNOWN,), lambda _: table.can_come(state), (seat,), hidden=True, seat=seat
-        )
+        label = f"{{seat}}'s new down card {self.slot}"
+        new = Faces(label, (UNKNOWN,), lambda _: table.can_come(state), (seat,), hidden=True, seat=seat)
         yield dealing.CardExchanged(seat, self.slot, out, *chance.ask(Wanted((new,), more=None)))
 
 

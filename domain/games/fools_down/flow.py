@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from domain.games.fools_down import actions, dealing, facts, wagering
 from domain.games.fools_down import state as table
-from domain.games.fools_down.rules import DECK, DRAGONS, ROUNDS, STAGES, TRICK
+from domain.games.fools_down.rules import COMMON, DECK, DOWN, DRAGONS, ROUND_NAMES, ROUNDS, STAGES, TRICK
 from domain.games.fools_down.scoring import award, bag_won, ended, ending, pots_of, uncalled
 from domain.games.fools_down.state import Hand, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.course import Course, Phase, sure
 from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import NOBODY, Chance, Choice, Faces, Fact, Seat, Wanted
+from domain.kernel.game import NOBODY, Chance, Choice, Faces, Fact, Seat, Wanted, numbered
 
 # What is open
 
@@ -124,8 +124,10 @@ def _next_stage(state: State, hand: Hand, chance: Chance) -> Fact:
         return facts.PotsFormed(pots_of(hand))
     if hand.round == ROUNDS[-1]:
         return dealing.ShowdownStarted(tuple(seat for seat in table.showing_order(hand) if seat in hand.standing))
-    burned = Faces("the card burned", (UNKNOWN,), lambda _: table.can_come(state), to=NOBODY, hidden=True)
-    return dealing.CardBurned(ROUNDS[ROUNDS.index(hand.round) + 1], *chance.ask(Wanted((burned,), more=None)))
+    following = ROUNDS[ROUNDS.index(hand.round) + 1]
+    label = f"the card burned before {ROUND_NAMES[following]}"
+    burned = Faces(label, (UNKNOWN,), lambda _: table.can_come(state), to=NOBODY, hidden=True)
+    return dealing.CardBurned(following, *chance.ask(Wanted((burned,), more=None)))
 
 
 def _dealt(state: State, hand: Hand, chance: Chance) -> Fact | None:
@@ -135,11 +137,17 @@ def _dealt(state: State, hand: Hand, chance: Chance) -> Fact | None:
     stage = STAGES[hand.round]
     if len(hand.common) < stage.common:
         place = len(hand.common) + 1
-        turned = Faces(f"common card {place}", (UNKNOWN,), lambda _: table.can_come(state))
+        turned = Faces(_common(place), (UNKNOWN,), lambda _: table.can_come(state))
         return dealing.CommonCardTurned(place, *chance.ask(Wanted((turned,), more=None)))
     if hand.round == "trick" and not hand.turned and hand.common[TRICK - 1] in DRAGONS:
         return _exchange_opened(state, hand.common[TRICK - 1])
     return _down_dealt(state, hand, stage.down, chance)
+
+
+def _common(place: int) -> str:
+    """A common card as one asks for it."""
+    name = COMMON[place - 1]
+    return numbered(f"the {name}", COMMON.count(name))[place - 1 - COMMON.index(name)]
 
 
 def _exchange_opened(state: State, trick: Card) -> Fact | None:
@@ -165,7 +173,8 @@ def _down_dealt(state: State, hand: Hand, slots: int, chance: Chance) -> Fact | 
     if least == slots:
         return None
     seat = next(seat for seat in hand.standing if len(hand.down[seat - 1]) == least)
-    down = Faces("a down card of {seat}", (UNKNOWN,), lambda _: table.can_come(state), (seat,), hidden=True, seat=seat)
+    label = "{seat}'s Fool's Down card" if least + 1 == DOWN else f"{{seat}}'s down card {least + 1}"
+    down = Faces(label, (UNKNOWN,), lambda _: table.can_come(state), (seat,), hidden=True, seat=seat)
     return dealing.DownCardDealt(seat, least + 1, *chance.ask(Wanted((down,), more=None)))
 
 

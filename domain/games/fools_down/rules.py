@@ -33,6 +33,8 @@ ROUND_NAMES: Final[Mapping[Round, str]] = {
 }
 TRICK: Final = 6
 """The place of the Trick among the common cards."""
+COMMON: Final = ("Cast", "Cast", "Cast", "Dance", "Dance", "Trick")
+"""What the card in each common place is called."""
 DOWN: Final = 3
 """The slot of the Fool's Down card."""
 

@@ -6,13 +6,11 @@ from typing import Any, Final
 from msgspec import Struct
 
 from domain.games.fools_down import actions, dealing, facts, wagering
-from domain.games.fools_down.rules import CATEGORIES, DOWN, ROUND_NAMES
+from domain.games.fools_down.rules import CATEGORIES, COMMON, DOWN, ROUND_NAMES
 from domain.kernel.cards import UNKNOWN, Card
 from domain.kernel.ending import Ending, Sum
 from domain.kernel.game import PerSeat, Sentence
 from domain.kernel.sentences import Speaker, capital, counted, listed
-
-_PLACES: Final = ("Cast", "Cast", "Cast", "Dance", "Dance", "Trick")
 
 
 def _duck(action: actions.Duck, speaker: Speaker) -> str:
@@ -84,7 +82,7 @@ def _card_burned(fact: dealing.CardBurned, speaker: Speaker) -> str:
 
 
 def _common_card_turned(fact: dealing.CommonCardTurned, speaker: Speaker) -> str:
-    return f"{_PLACES[fact.place - 1]}: {speaker.card(fact.card)}."
+    return f"{COMMON[fact.place - 1]}: {speaker.card(fact.card)}."
 
 
 def _wild_discarded(fact: dealing.WildDiscarded, speaker: Speaker) -> str:

@@ -175,7 +175,7 @@ class Challenge(Action, frozen=True):
             yield facts.ChallengeDecided(seat, control, None, "won")
             return
         known = table.known_card(table.cards_in(state, (self.slot,)))
-        face = Faces(f"slot {self.slot}", (known,), partial(table.can_come, state))
+        face = Faces(f"the card flipped in slot {self.slot}", (known,), partial(table.can_come, state))
         more = None if known == UNKNOWN else _laid_after_fool(state) if known == FOOL else 0
         (card,) = chance.ask(Wanted((face,), more, omissible=True))
         yield facts.SlotFlipped(seat, self.slot, card)

@@ -1,7 +1,8 @@
 """Cards that come off the deck, with the refresh where it runs out; each part yields facts and returns the state."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from functools import partial
+from typing import Final
 
 from domain.games.hand_of_the_hanataz import state as table
 from domain.games.hand_of_the_hanataz.face_facts import CardsRevealed, FoolTokensReturned
@@ -9,10 +10,16 @@ from domain.games.hand_of_the_hanataz.facts import CardsDrawn, DeckRefreshed, Si
 from domain.games.hand_of_the_hanataz.rules import COUNT_OF, HAND, SLOTS
 from domain.games.hand_of_the_hanataz.state import DrawnFor, SlotsFor, State
 from domain.kernel.cards import UNKNOWN, Cards
-from domain.kernel.game import NOBODY, Chance, Faces, Fact, Seat, Wanted
+from domain.kernel.game import NOBODY, Chance, Faces, Fact, Seat, Wanted, numbered
 
 Telling = Generator[Fact, None, State]
 """Facts, and in the end the state after them."""
+_DRAWN: Final[Mapping[DrawnFor, str]] = {
+    "exchange": "{seat}'s card for an exchanged one",
+    "bought": "{seat}'s bought card",
+    "wizard": "{seat}'s card for the Wizard",
+    "jester": "{seat}'s card for the Jester",
+}
 
 
 def told(state: State, *facts: Fact) -> Telling:
@@ -25,14 +32,16 @@ def told(state: State, *facts: Fact) -> Telling:
 
 def draw(state: State, chance: Chance, seat: Seat, count: int, why: DrawnFor, fresh: int) -> Telling:
     """Draws so many cards, as far as they go; `fresh` is how often the deck may have been refreshed by then (HH-9)."""
+    total = count
     while count and (state.deck or state.refreshes < fresh):
         if not state.deck:
             state = yield from refresh(state, chance)
             continue
         size = min(count, state.deck)
         among = partial(table.can_come, state)
-        faces = Faces("the cards {seat} draws", (UNKNOWN,) * size, among, to=(seat,), hidden=True, seat=seat)
-        cards = chance.ask(Wanted((faces,), more=None))
+        labels = numbered(_DRAWN[why], total)[total - count :][:size]
+        faces = tuple(Faces(label, (UNKNOWN,), among, to=(seat,), hidden=True, seat=seat) for label in labels)
+        cards = chance.ask(Wanted(faces, more=None))
         state = yield from told(state, CardsDrawn(seat, cards, why))
         count -= size
     return state
@@ -61,7 +70,8 @@ def _lay(state: State, chance: Chance, why: SlotsFor) -> Telling:
     slots = tuple(slot for slot in SLOTS if state.slots[slot - 1] is None)[: state.deck]
     if not slots:
         return state
-    cards = _laid(slots, partial(table.can_come, state), chance)
+    when = "filled again" if why == "refill" else "after the refresh"
+    cards = _laid(when, slots, partial(table.can_come, state), chance)
     return (yield from told(state, SlotsFilled(slots, cards, why)))
 
 
@@ -97,15 +107,16 @@ def _up_to_a_number(state: State, chance: Chance) -> Cards:
 
 
 def _next_up(state: State, taken: Cards) -> Faces:
-    return Faces("the next card turned up", (UNKNOWN,), lambda _: table.can_come(state, taken))
+    number = len(state.aside) + len(taken) + 1
+    return Faces(f"card {number} turned up for the Priest", (UNKNOWN,), lambda _: table.can_come(state, taken))
 
 
 def mixed(state: State, chance: Chance, slots: tuple[int, ...], pile: Cards) -> Cards:
     """These cards shuffled among slots, which nobody sees."""
-    return _laid(slots, partial(table.can_be_among, state, pile), chance)
+    return _laid("after the shuffle", slots, partial(table.can_be_among, state, pile), chance)
 
 
-def _laid(slots: tuple[int, ...], among: Callable[[Cards], Cards], chance: Chance) -> Cards:
+def _laid(when: str, slots: tuple[int, ...], among: Callable[[Cards], Cards], chance: Chance) -> Cards:
     """What comes to lie face down in slots."""
-    faces = tuple(Faces(f"slot {slot}", (UNKNOWN,), among, to=NOBODY, hidden=True) for slot in slots)
+    faces = tuple(Faces(f"slot {slot} {when}", (UNKNOWN,), among, to=NOBODY, hidden=True) for slot in slots)
     return chance.ask(Wanted(faces, more=None))

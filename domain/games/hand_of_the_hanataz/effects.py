@@ -93,7 +93,7 @@ def _jester(state: State, chance: Chance, fact: face_facts.FacePlayed) -> Iterat
 def _in_slot(state: State, slot: int, to: Audience) -> Faces:
     """The card of a slot, which somebody looks at."""
     known = table.known_card(table.cards_in(state, (slot,)))
-    return Faces(f"slot {slot}", (known,), partial(table.can_come, state), to=to, hidden=True)
+    return Faces(f"the card in slot {slot}", (known,), partial(table.can_come, state), to=to, hidden=True)
 
 
 def _fool(state: State, chance: Chance, fact: face_facts.FacePlayed) -> Iterator[Fact]:

@@ -35,7 +35,7 @@ class CastFortune(Action, frozen=True):
             raise Refused("LM-2.1", "The cards have been dealt: no fortune is cast any more.")
         if state.cast[seat - 1]:
             raise Refused("LM-2.2", "{seat} has cast a fortune already.", seat=Who(seat))
-        yield facts.FortuneCast(seat, _drawn(state, seat, FORTUNE, "the fortune of {seat}", chance))
+        yield facts.FortuneCast(seat, _drawn(state, seat, FORTUNE, "{seat}'s fortune", chance))
 
 
 class Introduce(Action, frozen=True):
@@ -102,7 +102,7 @@ class Premonition(Action, frozen=True):
             raise Refused("LM-4.2", "Not introduced yet: {seats}.", seats=tuple(map(Who, waiting)))
         if self.count not in table.counts_open(state):
             raise Refused("LM-4.3", f"A premonition of {self.count} cards cannot be had: the deck has {_size(state)}.")
-        cards = _drawn(state, seat, self.count, "the premonition of {seat}", chance)
+        cards = _drawn(state, seat, self.count, "{seat}'s premonition", chance)
         problem = state.problem + 1
         yield facts.PremonitionHad(seat, problem, self.count, cards, nature_of(cards))
         if self.text:
@@ -205,7 +205,7 @@ def _hands(state: State, chance: Chance) -> tuple[Cards, ...]:
     dealt = chance.ask(
         Wanted(
             tuple(
-                Faces("the hand of {seat}", fresh, _undealt, to=(seat,), hidden=True, seat=seat)
+                Faces("{seat}'s hand", fresh, _undealt, to=(seat,), hidden=True, seat=seat, whole=True)
                 for seat in table.everybody(state)
             )
         )

@@ -86,7 +86,8 @@ def _reveal(state: State, chance: Chance) -> Fact | None:
         return None
     known, among = tuple(play.card for play in state.table), partial(_can_be_shown, state)
     shown = tuple(
-        Faces("the card of {seat}", (play.card,), among, seat=play.seat, elsewhere=known) for play in state.table
+        Faces("the card {seat} put forward", (play.card,), among, seat=play.seat, elsewhere=known)
+        for play in state.table
     )
     try:
         faces = chance.ask(Wanted(shown))

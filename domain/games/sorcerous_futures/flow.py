@@ -10,9 +10,9 @@ from domain.games.sorcerous_futures.actions import Give, Offer, Pass, Raise, Sea
 from domain.games.sorcerous_futures.rules import GOLD, GROUPS, PACK, PLACES, ROW
 from domain.games.sorcerous_futures.scoring import front_worth, sheet, winners_of
 from domain.games.sorcerous_futures.state import Auction, State
-from domain.kernel.cards import UNKNOWN, Cards
+from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.course import Course, Phase, sure
-from domain.kernel.decks.decktet import ACES, CROWNS, DECKTET, EXCUSE
+from domain.kernel.decks.decktet import ACES, CROWNS, EXCUSE, SUIT_NAMES, SUITS_OF
 from domain.kernel.game import (
     EVERYBODY,
     Audience,
@@ -69,11 +69,12 @@ def _see_valuations(state: State, chance: Chance) -> Fact:
     """What the sly Excuse sees, in no order."""
     excuse = sure(state.excuse)
     seen = Faces(
-        "what the Excuse sees",
+        "the valuations {seat} sees",
         state.pack[: len(PLACES)],
         partial(table.can_be_seen, state),
         to=(excuse,),
         hidden=True,
+        seat=excuse,
         heap=True,
     )
     return facts.ValuationsSeen(excuse, chance.ask(Wanted((seen,), more=len(PLACES) + ROW)))
@@ -91,9 +92,14 @@ def _valuations_asked(state: State, known: Cards, seen_by: Iterable[Audience]) -
     """The seven valuations, each seen by these."""
     among = partial(table.can_be_placed, state)
     return tuple(
-        Faces(f"under {DECKTET.name(place)}", (card,), among, to=to, hidden=True)
+        Faces(_valuation(place), (card,), among, to=to, hidden=True)
         for place, card, to in zip(PLACES, known, seen_by, strict=False)
     )
+
+
+def _valuation(place: Card) -> str:
+    """What lies there, as one asks for it."""
+    return "under the Excuse" if place == EXCUSE else f"{SUIT_NAMES[SUITS_OF[place]]}' valuation"
 
 
 def _begin_group(state: State, chance: Chance) -> Fact | None:
@@ -101,7 +107,7 @@ def _begin_group(state: State, chance: Chance) -> Fact | None:
     if state.row:
         return None
     if _shows_excuse(state):
-        under = Faces("under the Excuse", state.valuations[-1:], partial(table.can_be_placed, state))
+        under = Faces(_valuation(EXCUSE), state.valuations[-1:], partial(table.can_be_placed, state))
         return facts.ValuationRevealed(EXCUSE, *chance.ask(Wanted((under,), more=ROW)))
     row = chance.ask(Wanted((Faces("new row", state.deck[:ROW], partial(_can_follow, state)),)))
     return facts.RowDealt(state.group + 1, row, len(state.deck) - ROW)
@@ -145,7 +151,7 @@ def _read_bids(state: State, auction: Auction, chance: Chance) -> tuple[int, ...
     if not any(state.gold):
         return (0,) * table.seats_in(state)
     bids = tuple(
-        Numbers("the bid of {seat}", (bid,), partial(_open_to, state, seat), seat=seat)
+        Numbers("{seat}'s sealed bid", (bid,), partial(_open_to, state, seat), seat=seat)
         for seat, bid in enumerate(auction.bids, start=1)
     )
     missing = "A sealed bid is not recorded: write the bids of all seats, in their order, with >."
@@ -185,9 +191,7 @@ def _reveal(state: State, chance: Chance) -> Iterable[Fact]:
     """All valuations, and each seat's Crown; that under the Excuse three players have seen long ago."""
     valuations = _valuations_asked(state, state.valuations, [EVERYBODY] * len(PLACES))
     crowns = tuple(
-        Faces(
-            "the Crown of {seat}", (crown or UNKNOWN,), partial(table.can_be_crown, state, seat), hidden=True, seat=seat
-        )
+        Faces("{seat}'s Crown", (crown or UNKNOWN,), partial(table.can_be_crown, state, seat), hidden=True, seat=seat)
         for seat, crown in enumerate(state.crowns, start=1)
     )
     missing = (

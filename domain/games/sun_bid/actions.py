@@ -17,7 +17,8 @@ class Flip(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """SB-3; that the card agrees with the record is for the engine to see."""
-        (card,) = chance.ask(Wanted((Faces("the card turned up", state.deck[:1], lambda _: table.can_come(state)),)))
+        top = Faces("the card {seat} flips", state.deck[:1], lambda _: table.can_come(state), seat=seat)
+        (card,) = chance.ask(Wanted((top,)))
         yield facts.CardFlipped(seat, card, len(state.pool) + 1, len(state.deck) - 1)
 
 
