@@ -46,12 +46,13 @@ def _in_zone(before: Zone | None, after: Zone) -> Iterator[tuple[int, int]]:
 
 
 def _row(before: Row | None, after: Row) -> Iterator[int]:
-    """Cards that were not there; in a row that was turned over, every face that can be seen."""
+    """Cards that were not there, or were turned up; in a row that was turned over, every face that can be seen."""
     if before is None:
         return (at for at, card in enumerate(after.cards) if card != EMPTY)
     if before.hidden != after.hidden:
-        return (at for at, card in enumerate(after.cards) if card not in (UNKNOWN, EMPTY))
-    return _new(after.cards, before.cards)
+        seen = (at for at, card in enumerate(after.cards) if card not in (UNKNOWN, EMPTY))
+        return (at for at in seen if at not in before.up)
+    return iter({*_new(after.cards, before.cards)} | ({*after.up} - {*before.up}))
 
 
 def _new(after: Sequence[str], before: Sequence[str]) -> Iterator[int]:

@@ -161,7 +161,7 @@ def _row_pieces(row: Row, pen: Pen, moved: frozenset[int]) -> Iterator[Piece]:
         if unseen and len(cards) > MOST_BACKS:
             yield _counted_backs(len(cards), pen, any(at in moved for at, _ in cards))
         else:
-            yield from (pen.card(code, hidden=row.hidden, moved=at in moved) for at, code in cards)
+            yield from (pen.card(code, hidden=row.lies_down(at), moved=at in moved) for at, code in cards)
 
 
 def _counted_backs(count: int, pen: Pen, moved: bool) -> Piece:

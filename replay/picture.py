@@ -142,7 +142,7 @@ class Painter:
             if unseen and len(cards) > MANY:
                 blocks.append(self.heap(UNKNOWN, len(cards), any(at in moved for at, _ in cards)))
             else:
-                blocks += [self.card(code, at in moved, hidden=row.hidden) for at, code in cards]
+                blocks += [self.card(code, at in moved, hidden=row.lies_down(at)) for at, code in cards]
         step = OVERLAP - faces.WIDTH if len(row.cards) > MANY else GAP
         return _flowed(blocks, room, step, GAP)
 

@@ -37,11 +37,16 @@ class Keyed(Labelled, frozen=True, kw_only=True):
 class Row(Keyed, frozen=True, tag=True):
     """Cards side by side, in this order, and places without one (`EMPTY`).
 
-    `hidden` ones lie face down, whoever knows them.
+    `hidden` ones lie face down, whoever knows them, but for those at the places `up`.
     """
 
     cards: Cards
     hidden: bool = False
+    up: tuple[int, ...] = ()
+
+    def lies_down(self, at: int) -> bool:
+        """Whether the card at this place lies face down."""
+        return self.hidden and at not in self.up
 
 
 class Pile(Keyed, frozen=True, tag=True):

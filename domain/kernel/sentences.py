@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.kernel.cards import UNKNOWN, Deck
-from domain.kernel.game import TABLE, Game
+from domain.kernel.game import TABLE, Fact, Game, Sentence
 from domain.kernel.shapes import Shape, fields_of
 
 
@@ -65,9 +65,40 @@ class Speaker:
         return str(value).replace("_", " ") if shape.kind == "word" else str(value)
 
 
+class Joined(Struct, frozen=True):
+    """A sentence told in one breath with the one before it: what both tell is one beat of a replay."""
+
+    sentence: Sentence
+    to_its_like: bool
+    """Whether only to a sentence of the same kind of fact."""
+
+    def __call__(self, fact: Struct, speaker: Speaker) -> str:
+        """The sentence itself."""
+        return _worded(self.sentence, fact, speaker)
+
+
+def along(sentence: Sentence) -> Joined:
+    """A sentence told along with whatever is told before it."""
+    return Joined(sentence, to_its_like=False)
+
+
+def alike(sentence: Sentence) -> Joined:
+    """A sentence told along with others of its kind: each card of a deal, each forelay."""
+    return Joined(sentence, to_its_like=True)
+
+
+def belongs(game: Game, fact: Fact, before: Fact) -> bool:
+    """Whether a fact is told in one breath with the one told before it. Only what kinds they are counts."""
+    sentence = game.sentences[type(fact)]
+    return isinstance(sentence, Joined) and (not sentence.to_its_like or type(fact) is type(before))
+
+
 def tell(game: Game, struct: Struct, speaker: Speaker) -> str:
     """A fact or an action as a sentence; empty for one that needs no telling."""
-    sentence = game.sentences[type(struct)]
+    return _worded(game.sentences[type(struct)], struct, speaker)
+
+
+def _worded(sentence: Sentence, struct: Struct, speaker: Speaker) -> str:
     if not isinstance(sentence, str):
         return sentence(struct, speaker)
     fields = fields_of(type(struct))

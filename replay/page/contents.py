@@ -105,7 +105,7 @@ class Recording:
 
     def _part(self, part: Part) -> list[Any]:
         if isinstance(part, Row):
-            return ["row", part.label, [self._card(card) for card in part.cards], int(part.hidden)]
+            return ["row", part.label, [self._card(card) for card in part.cards], int(part.hidden), list(part.up)]
         if isinstance(part, Pile):
             return ["pile", part.label, part.count, self._card(part.top or UNKNOWN)]
         if isinstance(part, Grid):

@@ -22,14 +22,14 @@ function labelled(kind, label, ...content) {
   return part;
 }
 
-function row([, label, codes, hidden], isMoved) {
+function row([, label, codes, hidden, up], isMoved) {
   const line = element('div', { class: `cards${codes.length > MANY ? ' many' : ''}` });
   for (let at = 0; at < codes.length; ) {
     const run = codes[at] === UNKNOWN ? runOf(codes, at) : 1;
     if (run > MANY) {
       line.append(backs(run, range(at, run).some(isMoved)));
     } else {
-      for (const item of range(at, run)) line.append(card(codes[item], { hidden, moved: isMoved(item) }));
+      for (const item of range(at, run)) line.append(card(codes[item], { hidden: hidden && !up.includes(item), moved: isMoved(item) }));
     }
     at += run;
   }

@@ -23,6 +23,8 @@ def _title(state: State) -> str:
 def _to_do(state: State) -> str:
     if state.bought is not None:
         return f"{state.bought} to lay down"
+    if state.suit_points:
+        return "the chains are counted"
     return "to buy or discard" if any(can_buy(state, card) for card in in_market(state)) else "the market to discard"
 
 
@@ -40,8 +42,16 @@ def _player(state: State) -> Zone:
     tableau = Grid("Tableau", tuple(Cell(laid.card, laid.x, laid.y) for laid in state.tableau))
     chips = _by_suit("Chips", state.chips)
     chains = _by_suit("Best chains", chain_points(state.tableau))
-    parts = (*bought, tableau, chips, chains, _score(state))
+    parts = (*bought, tableau, chips, chains, *_counted(state), _score(state))
     return at_seat(PLAYER, parts, {}, {"Total": score_so_far(state)})
+
+
+def _counted(state: State) -> tuple[Ledger, ...]:
+    """What the suits come to, while they are counted at the end."""
+    if state.total is not None or not state.suit_points:
+        return ()
+    sums = zip(SUITS, state.suit_points, strict=False)
+    return (ledger("Counted", {SUIT_NAMES[suit]: points for suit, points in sums}),)
 
 
 def _by_suit(label: str, numbers: tuple[int, ...]) -> Ledger:

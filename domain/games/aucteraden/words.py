@@ -12,7 +12,7 @@ from domain.games.aucteraden.state import PLAYER
 from domain.kernel.decks.decktet import SUIT_NAMES
 from domain.kernel.ending import Ending, Sum
 from domain.kernel.game import PerSeat, Sentence
-from domain.kernel.sentences import Speaker, counted
+from domain.kernel.sentences import Speaker, alike, along, counted
 
 
 def _buy(action: Buy, speaker: Speaker) -> str:
@@ -73,13 +73,13 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     Place: "Lay it at ({x}, {y}).",
     Discard: "Discard the market.",
     facts.GameBegan: _began,
-    facts.DeckShuffled: "{cards} cards are shuffled and lie face down.",
-    facts.CardTurnedUp: "Up comes {card}.",
+    facts.DeckShuffled: along("{cards} cards are shuffled and lie face down."),
+    facts.CardTurnedUp: alike("Up comes {card}."),
     facts.MarketThinned: "It pushes {discarded} out of the market.",
     facts.ExcuseSwept: "The Excuse sweeps the market away. Discarded: {discarded}.",
-    facts.MarketLaid: _laid,
+    facts.MarketLaid: along(_laid),
     facts.CardBought: _bought,
-    facts.ChipsSpent: _spent,
+    facts.ChipsSpent: along(_spent),
     facts.CardPlaced: _placed,
     facts.MarketDiscarded: _discarded,
     facts.SuitScored: _scored,

@@ -26,6 +26,7 @@ _TITLES = {
     "recall": "a card may be recalled",
     "riposte": "another card may be drawn",
     "reactions": "somebody was mocked",
+    "scoring": "the castles are counted",
 }
 
 
@@ -85,9 +86,17 @@ def _player(state: State, seat: Seat, side: Side) -> Ledger:
         "Player",
         {
             **_standing(state, seat, side),
+            "This game": _counted(state, seat),
             "Bet": state.bet.paid[seat - 1] or None if state.bet else None,
         },
     )
+
+
+def _counted(state: State, seat: Seat) -> int | None:
+    """What a castle came to, while the castles of a game are counted."""
+    if state.phase != "scoring":
+        return None
+    return next((sheet.score for sheet in state.sheets if (sheet.game, sheet.seat) == (state.game, seat)), None)
 
 
 def _markers(state: State, seat: Seat, side: Side) -> dict[str, bool]:

@@ -12,7 +12,7 @@ from domain.games.conundruze.wagering import Bump, Duck, Match, Wager, Wink
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.ending import Ending, Parted, Sum
 from domain.kernel.game import PerSeat, Sentence
-from domain.kernel.sentences import Speaker, counted, listed, spoken
+from domain.kernel.sentences import Speaker, alike, along, counted, listed, spoken
 
 
 def spot(place: Spot) -> str:
@@ -198,25 +198,25 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     face_cards.React: "React: {choice}.",
     face_cards.Pass: "Pass.",
     facts.GameBegan: _game_began,
-    facts.CasterRolled: _caster_rolled,
+    facts.CasterRolled: along(_caster_rolled),
     facts.GameStarted: _game_started,
-    bets.ForelayPaid: "{seat} pays the forelay of {amount}.",
-    facts.CastleDealt: _castle_dealt,
+    bets.ForelayPaid: along("{seat} pays the forelay of {amount}."),
+    facts.CastleDealt: alike(_castle_dealt),
     facts.CardsFlipped: _cards_flipped,
     facts.BottomPeeked: _bottom_peeked,
-    bets.BettingOpened: _betting_opened,
-    bets.BettingClosed: "The betting is over.",
+    bets.BettingOpened: along(_betting_opened),
+    bets.BettingClosed: along("The betting is over."),
     bets.Winked: "{seat} winks.",
     bets.Wagered: "{seat} wagers {amount}.",
     bets.Matched: "{seat} matches with {amount}.",
     bets.Bumped: "{seat} bumps to {level}, paying {amount}.",
     bets.Ducked: "{seat} ducks and is out of this game.",
-    facts.TurnStarted: _turn_started,
+    facts.TurnStarted: along(_turn_started),
     facts.PileRebuilt: "The draw pile is empty: {count} discards are shuffled and become the new one.",
     facts.CardDrawn: "{seat} draws {card}.",
     facts.DiscardTaken: "{seat} takes {card} from the discard pile.",
     facts.CardPlaced: _card_placed,
-    facts.CastleSealed: "The castle of {seat} is sealed.",
+    facts.CastleSealed: along("The castle of {seat} is sealed."),
     facts.CardDiscarded: "{seat} discards {card}.",
     facts.GatehouseFilled: "{seat} puts {card} into the gatehouse.",
     facts.FoolStole: _fool_stole,
@@ -230,15 +230,15 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     powers.Gloated: _gloated,
     powers.Tipped: _tipped,
     powers.Reacted: lambda fact, speaker: f"{speaker.seat(fact.seat)} {_REACTIONS[fact.choice]}.",
-    powers.ReactionsClosed: "{seat} has heard enough.",
+    powers.ReactionsClosed: along("{seat} has heard enough."),
     endings.FinalRoundStarted: "The castle of {finisher} is complete: the final round begins.",
     endings.CastleRevealed: _castle_revealed,
     endings.CastleScored: _castle_scored,
     endings.GameEnded: _game_ended,
-    endings.TotalChanged: "The total of {seat} is {total} now.",
-    bets.PotShared: "{seat} gets {amount} from the pot.",
+    endings.TotalChanged: alike("The total of {seat} is {total} now."),
+    bets.PotShared: alike("{seat} gets {amount} from the pot."),
     bets.PotCarried: "{amount} stay in the pot for the next game.",
-    endings.SeatOut: _seat_out,
+    endings.SeatOut: alike(_seat_out),
     endings.MatchEnded: _match_ended,
 }
 

@@ -10,7 +10,7 @@ from domain.games.fools_down.rules import CATEGORIES, COMMON, DOWN, ROUND_NAMES
 from domain.kernel.cards import UNKNOWN, Card
 from domain.kernel.ending import Ending, Sum
 from domain.kernel.game import PerSeat, Sentence
-from domain.kernel.sentences import Speaker, capital, counted, listed
+from domain.kernel.sentences import Speaker, alike, along, capital, counted, listed
 
 
 def _duck(action: actions.Duck, speaker: Speaker) -> str:
@@ -189,11 +189,11 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     facts.LeftTable: "{seat} leaves with {chips}.",
     facts.DealerTipped: "{seat} tips the dealer {amount}.",
     facts.HandStarted: _hand_started,
-    facts.FoolsBetMissed: "{seat} misses the Fool's Bet.",
-    wagering.FeePosted: "{seat} pays {amount} for a Fool's Bet missed.",
-    wagering.ForelayPosted: _posted,
-    wagering.FoolsBetPosted: _bet_posted,
-    dealing.DownCardDealt: _down_card_dealt,
+    facts.FoolsBetMissed: along("{seat} misses the Fool's Bet."),
+    wagering.FeePosted: along("{seat} pays {amount} for a Fool's Bet missed."),
+    wagering.ForelayPosted: along(_posted),
+    wagering.FoolsBetPosted: along(_bet_posted),
+    dealing.DownCardDealt: alike(_down_card_dealt),
     wagering.Winked: "{seat} winks.",
     wagering.Matched: _matched,
     wagering.Wagered: _wagered,
@@ -201,25 +201,25 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     wagering.Ducked: _ducked,
     wagering.BetReturned: "{amount} that nobody matched go back to {seat}.",
     wagering.RoundClosed: "",
-    wagering.WageringSkipped: _skipped,
+    wagering.WageringSkipped: along(_skipped),
     dealing.CardBurned: _card_burned,
-    dealing.CommonCardTurned: _common_card_turned,
+    dealing.CommonCardTurned: along(_common_card_turned),
     dealing.WildDiscarded: _wild_discarded,
     dealing.FoolAppeared: _fool_appeared,
-    dealing.DuesPaid: "{seat} pays {amount} for the Fool.",
+    dealing.DuesPaid: alike("{seat} pays {amount} for the Fool."),
     dealing.ExchangeOpened: _exchange_opened,
     dealing.CardKept: "{seat} keeps both cards.",
     dealing.CardExchanged: _card_exchanged,
     dealing.ShowdownStarted: "Showdown: {seats}, in this order.",
     dealing.HandShown: _hand_shown,
     dealing.TakenDown: "The Fool takes {seat} down.",
-    dealing.FoolsDownCounted: _fools_down_counted,
+    dealing.FoolsDownCounted: along(_fools_down_counted),
     facts.PotsFormed: _pots_formed,
     facts.PotAwarded: _pot_awarded,
     facts.DuesCollected: "{seat} collects {amount} for the Fool.",
     facts.FoolsBagWon: _fools_bag_won,
     facts.HandEnded: "",
-    facts.SeatBroke: "{seat} is broke and out.",
+    facts.SeatBroke: alike("{seat} is broke and out."),
     facts.MatchEnded: _match_ended,
 }
 

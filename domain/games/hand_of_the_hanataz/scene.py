@@ -26,6 +26,8 @@ _NOW = {
     "react": "who has a Knight?",
     "demand": "a Rogue's demand",
     "levy": "a levy",
+    "done": "a turn ends",
+    "ending": "the challenge is decided",
     "between": "settled",
 }
 

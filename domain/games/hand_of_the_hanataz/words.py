@@ -10,7 +10,7 @@ from domain.games.hand_of_the_hanataz.state import Account
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.ending import Ending, Parted, Sum
 from domain.kernel.game import PerSeat, Sentence
-from domain.kernel.sentences import Speaker, capital, counted
+from domain.kernel.sentences import Speaker, alike, along, capital, counted
 
 _DEMANDS: Final = {"silvs": "2 silvs", "card": "a silv and a random card"}
 
@@ -226,18 +226,18 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     actions.Next: "Open the next hand.",
     actions.Finish: "Finish the match.",
     facts.GameBegan: _game_began,
-    facts.SilvsMoved: _silvs_moved,
-    facts.CardsDealt: _cards_dealt,
+    facts.SilvsMoved: alike(_silvs_moved),
+    facts.CardsDealt: alike(_cards_dealt),
     facts.SlotsFilled: _slots_filled,
     facts.HandOpened: _hand_opened,
     facts.StockKept: "{seat} exchanges nothing.",
     facts.CardsExchanged: _cards_exchanged,
-    facts.CardsDrawn: _cards_drawn,
-    facts.TurnBegan: _turn_began,
+    facts.CardsDrawn: along(_cards_drawn),
+    facts.TurnBegan: along(_turn_began),
     facts.TurnPassed: "{seat} passes and puts 1 silv into the pot.",
     facts.PlayerNubbedOut: _nubbed_out,
     facts.NumberPlayed: _number_played,
-    facts.ControlTaken: "{seat} controls the pot.",
+    facts.ControlTaken: along("{seat} controls the pot."),
     facts.ControlLost: _control_lost,
     facts.RowDiscarded: _row_discarded,
     face_facts.FacePlayed: _face_played,
@@ -247,7 +247,7 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     face_facts.FollowStopped: "{seat} has no card that could be played.",
     face_facts.SlotsShuffled: _slots_shuffled,
     face_facts.SlotTaken: _slot_taken,
-    face_facts.FoolTokenTaken: "{seat} takes a Fool token.",
+    face_facts.FoolTokenTaken: along("{seat} takes a Fool token."),
     face_facts.FoolTokensReturned: _tokens_returned,
     face_facts.ReactionOpened: "Does anybody counter {card}? Asked: {seats}.",
     face_facts.ReactionPassed: "{seat} lets it be.",

@@ -14,6 +14,9 @@ _NOW: Final[dict[Phase, str]] = {
     "pub": "A lull in the pub",
     "suggesting": "a suggestion is awaited",
     "commenting": "the comments",
+    "revealed": "the cards are turned up",
+    "judged": "the cards are judged",
+    "returned": "the cards are judged",
     "telling": "it is told how it ended",
     "final_scene": "The final scene",
 }
@@ -21,7 +24,7 @@ _NOW: Final[dict[Phase, str]] = {
 
 def scene(state: State) -> Scene:
     """The middle of the table, then each seat."""
-    during = state.phase in ("suggesting", "commenting", "telling")
+    during = state.phase in ("suggesting", "commenting", "revealed", "judged", "returned", "telling")
     round = Round("Round", state.round) if during else None
     title = f"{round}: {_NOW[state.phase]}" if round else _NOW[state.phase]
     return Scene(title, (_middle(state), *(_seat(state, seat) for seat in table.everybody(state))), round)
@@ -44,7 +47,8 @@ def _seat(state: State, seat: Seat) -> Zone:
         parts.append(Row("Fortune", state.cast[at], hidden=True))
     if state.phase != "gathering":
         parts.append(Row("Hand", state.hands[at], hidden=True))
-    parts += (Row("Put forward", (play.card,), hidden=True) for play in state.table if play.seat == seat)
+    face_down = state.phase == "commenting"
+    parts += (Row("Put forward", (play.card,), hidden=face_down) for play in state.table if play.seat == seat)
     parts += (Row(f"Round {one.round}, {one.kind}, {one.points:+}", one.cards) for one in state.tricks[at])
     score = {"Score": state.scores[at]}
     return at_seat(seat, (*parts, ledger("Wizard", score)), _markers(state, seat), score)

@@ -110,7 +110,8 @@ def commenter(state: State) -> Seat | None:
     """Whose comment is awaited."""
     if state.phase != "commenting" or state.leader is None:
         return None
-    return clockwise(state.leader, seats_in(state))[len(state.table)]
+    left = clockwise(state.leader, seats_in(state))[len(state.table) :]
+    return left[0] if left else None
 
 
 def teller(state: State) -> Seat | None:

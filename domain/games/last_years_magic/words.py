@@ -10,7 +10,7 @@ from domain.games.last_years_magic.rules import NATURES, SUITS, element, reading
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.ending import Ending, Sum
 from domain.kernel.game import PerSeat, Sentence
-from domain.kernel.sentences import Speaker, counted, listed, spoken
+from domain.kernel.sentences import Speaker, alike, along, counted, listed, spoken
 
 
 def _put_in(action: actions.PutIn, speaker: Speaker) -> str:
@@ -147,16 +147,16 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     actions.Implement: lambda action, speaker: spoken("Carry the suggestion out", action.text),
     actions.Say: lambda action, speaker: spoken("Say", action.text) if action.text else "Say something.",
     facts.GameBegan: "{seats} wizards meet in a pub, for a match of Last Year's Magic.",
-    facts.DeckShuffled: _deck_shuffled,
+    facts.DeckShuffled: along(_deck_shuffled),
     facts.FortuneCast: _fortune_cast,
     facts.WizardIntroduced: _introduced,
     facts.FortunesReturned: _fortunes_returned,
-    facts.HandDealt: _hand_dealt,
-    facts.DeckLaid: _deck_laid,
+    facts.HandDealt: alike(_hand_dealt),
+    facts.DeckLaid: along(_deck_laid),
     facts.CardGiven: "{seat} puts {card} into the deck.",
     facts.PremonitionHad: _premonition_had,
     facts.ProphecyTold: _prophecy_told,
-    facts.LeaderSet: _leader_set,
+    facts.LeaderSet: along(_leader_set),
     facts.SuggestionMade: _suggestion_made,
     facts.CommentMade: _comment_made,
     facts.CardsRevealed: _cards_revealed,

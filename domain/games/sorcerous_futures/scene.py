@@ -20,7 +20,7 @@ def scene(state: State) -> Scene:
 
 def _now(state: State) -> str:
     if state.auction is None:
-        return "an offer"
+        return "an offer" if state.phase == "offer" else "all is shown" if {*state.revealed} - {EXCUSE} else "sold"
     return f"{'an' if state.phase == 'open' else 'a'} {state.phase} auction"
 
 
@@ -44,7 +44,7 @@ def _seat(state: State, seat: Seat) -> Zone:
     at = seat - 1
     places = tuple(place for place in PLACES if front_of(state.aces, state.excuse, place) == seat)
     crown = state.crowns[at]
-    score = state.scores[at] if state.scores else None
+    score = state.scores[at] if at < len(state.scores) else None
     parts: list[Part] = [
         Row("The Excuse" if EXCUSE in places else "Aces", places),
         *_valuations(state, places),
@@ -61,9 +61,9 @@ def _valuations(state: State, places: Cards) -> tuple[Part, ...]:
     if len(state.valuations) < len(PLACES):
         return ()
     under = tuple(state.valuations[PLACES.index(place)] for place in places)
-    return (
-        Row("Under it" if places == (EXCUSE,) else "Under them", under, hidden=not set(places) <= {*state.revealed}),
-    )
+    up = tuple(at for at, place in enumerate(places) if place in state.revealed)
+    label = "Under it" if places == (EXCUSE,) else "Under them"
+    return (Row(label, under) if len(up) == len(places) else Row(label, under, hidden=True, up=up),)
 
 
 def _only_the_excuse(state: State, seat: Seat) -> tuple[Part, ...]:
@@ -90,7 +90,7 @@ def _bid(state: State, seat: Seat) -> int | str | None:
     if seat in auction.waiting:
         return None
     amount = auction.bids[seat - 1]
-    return f"sealed, {UNKNOWN if amount is None else amount}"
+    return amount if auction.revealed else f"sealed, {UNKNOWN if amount is None else amount}"
 
 
 def _markers(state: State, seat: Seat) -> dict[str, bool]:

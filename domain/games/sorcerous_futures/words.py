@@ -13,7 +13,7 @@ from domain.kernel.cards import UNKNOWN
 from domain.kernel.decks.decktet import SUITS_OF
 from domain.kernel.ending import Ending, Sum, Tie
 from domain.kernel.game import PerSeat, Sentence
-from domain.kernel.sentences import Speaker, capital, counted
+from domain.kernel.sentences import Speaker, alike, along, capital, counted
 
 
 def _give(action: Give, speaker: Speaker) -> str:
@@ -135,25 +135,25 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     Pass: "Pass.",
     Seal: _seal,
     facts.GameBegan: "A match of Sorcerous Futures for {seats} players, with {gold} gold each.",
-    facts.ExcusePlaced: _excuse_placed,
+    facts.ExcusePlaced: along(_excuse_placed),
     facts.AcesDealt: _aces_dealt,
     facts.CrownsTaken: "{seat} takes the Crowns of the two suits: {crowns}.",
-    facts.CrownsPassed: _crowns_passed,
-    facts.CrownGiven: _crown_given,
-    facts.CrownKept: _crown_kept,
-    facts.CrownSetAside: _crown_set_aside,
+    facts.CrownsPassed: alike(_crowns_passed),
+    facts.CrownGiven: alike(_crown_given),
+    facts.CrownKept: along(_crown_kept),
+    facts.CrownSetAside: along(_crown_set_aside),
     facts.ValuationsSeen: _valuations_seen,
-    facts.ValuationPlaced: _valuation_placed,
-    facts.DeckFormed: "The other {size} cards of the pack are the deck.",
+    facts.ValuationPlaced: alike(_valuation_placed),
+    facts.DeckFormed: along("The other {size} cards of the pack are the deck."),
     facts.RowDealt: _row_dealt,
     facts.CardOffered: _card_offered,
-    facts.BidOpened: "{seat} opens with {amount}.",
+    facts.BidOpened: along("{seat} opens with {amount}."),
     facts.BidRaised: "{seat} raises to {amount}.",
-    facts.BidPassed: _bid_passed,
-    facts.BidSealed: _bid_sealed,
+    facts.BidPassed: alike(_bid_passed),
+    facts.BidSealed: alike(_bid_sealed),
     facts.BidsRevealed: _bids_revealed,
     facts.CardBought: _card_bought,
-    facts.ActivePassed: "{receiver} is active.",
+    facts.ActivePassed: along("{receiver} is active."),
     facts.ValuationRevealed: _valuation_revealed,
     facts.CrownRevealed: _crown_revealed,
     facts.SeatScored: _seat_scored,

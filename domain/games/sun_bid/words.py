@@ -10,7 +10,7 @@ from domain.games.sun_bid.actions import Bid, Call, Discard, Flip, Pass, Play
 from domain.games.sun_bid.scoring import SeatScore
 from domain.kernel.ending import Ending, Sum, Tie
 from domain.kernel.game import PerSeat, Sentence
-from domain.kernel.sentences import Speaker, counted
+from domain.kernel.sentences import Speaker, alike, along, counted
 
 
 def _stacks_dealt(fact: facts.StacksDealt, speaker: Speaker) -> str:
@@ -105,17 +105,17 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     facts.GameBegan: "A match of Sun Bid for {seats} players.",
     facts.StacksDealt: _stacks_dealt,
     facts.RoundStarted: "Round {round} begins. {lead} leads.",
-    facts.DeckShuffled: "The auction deck of {size} cards is shuffled.",
+    facts.DeckShuffled: along("The auction deck of {size} cards is shuffled."),
     facts.CardFlipped: _card_flipped,
     facts.CardFetched: "{seat} plays {played} and fetches {target}.",
     facts.AuctionOpened: _auction_opened,
     facts.BidPlaced: "{seat} bids {card}.",
-    facts.BidPassed: _bid_passed,
+    facts.BidPassed: alike(_bid_passed),
     facts.AuctionWon: _auction_won,
     facts.PoolDiscarded: _pool_discarded,
-    facts.AceDiscarded: _ace_discarded,
-    facts.SeatOut: "{seat} has no bidding card left and sits out the rest of the round.",
-    facts.LeadPassed: _lead_passed,
+    facts.AceDiscarded: alike(_ace_discarded),
+    facts.SeatOut: along("{seat} has no bidding card left and sits out the rest of the round."),
+    facts.LeadPassed: along(_lead_passed),
     facts.RoundEnded: _round_ended,
     facts.RoundScored: _round_scored,
     facts.MatchEnded: _match_ended,

@@ -1,0 +1,65 @@
+"""The beats of a step: what followed from it, sentence by sentence, each with the table as it is then."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from domain.kernel.game import Fact
+from domain.kernel.sentences import Speaker, belongs, tell
+from domain.records.views import fold
+from replay.telling import tell_step
+from replay.timeline import Frame, Timeline
+
+
+class Beat(NamedTuple):
+    """Facts that are told in one breath, their sentences, and the state after them; the first of a step is 1.
+
+    The last is without a sentence where the table is only cleared after all is told.
+    """
+
+    number: int
+    facts: tuple[Fact, ...]
+    told: tuple[str, ...]
+    state: Any
+
+
+def beats_of(timeline: Timeline, number: int) -> tuple[Beat, ...]:
+    """The beats of a step, at least one: as many as are told apart, and the last has the state after the step."""
+    frame, game = timeline[number], timeline.match.game
+    speaker = Speaker(game.deck, timeline.match.players)
+    groups = list(_told_apart(timeline, frame, speaker))
+    if len(groups) < 2:
+        return (Beat(1, frame.facts, tuple(tell_step(game, speaker, frame)), frame.state),)
+    state, beats = timeline[number - 1].state if number else None, []
+    for at, (facts, told) in enumerate(groups, start=1):
+        state = fold(state, facts)
+        beats.append(Beat(at, tuple(facts), tuple(told), state))
+    return tuple(beats)
+
+
+def _told_apart(timeline: Timeline, frame: Frame, speaker: Speaker) -> Iterator[tuple[list[Fact], list[str]]]:
+    """The facts in the order in which they are told, with their sentences.
+
+    What needs no telling comes with what is told after it: so a hand is cleared away after it was told who won it.
+    """
+    game = timeline.match.game
+    group: list[Fact] = []
+    told: list[str] = []
+    silent: list[Fact] = []
+    for fact in frame.facts:
+        sentence = tell(game, fact, speaker)
+        if not sentence:
+            silent.append(fact)
+            continue
+        if told and not belongs(game, fact, group[-1]):
+            yield group, told
+            group, told = [], []
+        group += [*silent, fact]
+        told.append(sentence)
+        silent = []
+    if told:
+        yield group, told
+    if silent:
+        yield silent, []
+
+
+__all__ = ["Beat", "beats_of"]

@@ -1,0 +1,54 @@
+"""The beats of a step: what is told apart, and the table at each."""
+
+from random import Random
+
+import pytest
+
+from domain.games import GAMES
+from domain.kernel.sentences import Speaker
+from domain.records.match import Match
+from replay.beats import beats_of
+from replay.telling import tell_step
+from replay.timeline import Timeline
+from tests.playthrough import golden_match
+from tests.worlds import observers, random_match
+
+
+def matches(game: str) -> list[Match]:
+    """The golden match of a game, and some at random."""
+    return [golden_match(game), *(random_match(GAMES[game], Random(f"{game} {seed}"), 150) for seed in range(6))]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_beats_of_a_step_are_its_facts_and_sentences_and_end_with_its_table(game: str) -> None:
+    for match in matches(game):
+        speaker = Speaker(match.game.deck, match.players)
+        timeline = Timeline(match, 1)
+        for frame in timeline:
+            beats = beats_of(timeline, frame.number)
+            assert [beat.number for beat in beats] == list(range(1, len(beats) + 1))
+            assert tuple(fact for beat in beats for fact in beat.facts) == frame.facts
+            told = [sentence for beat in beats for sentence in beat.told]
+            assert told == tell_step(match.game, speaker, frame)
+            assert all(beat.told for beat in beats[:-1])
+            assert beats[-1].state == frame.state
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_beat_can_be_drawn(game: str) -> None:
+    for match in matches(game):
+        timeline = Timeline(match, 1)
+        for frame in timeline:
+            for beat in beats_of(timeline, frame.number):
+                scene = match.game.scene(beat.state)
+                assert scene.title
+                assert scene.zones
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_beat_has_the_same_number_for_everybody(game: str) -> None:
+    for match in matches(game):
+        timelines = [Timeline(match, observer) for observer in observers(match)]
+        for number in range(len(match.states)):
+            kinds = {tuple(tuple(map(type, beat.facts)) for beat in beats_of(one, number)) for one in timelines}
+            assert len(kinds) == 1
