@@ -25,7 +25,7 @@ COMMANDS: Final = {
     "show": "Shows the table as somebody knows it.",
     "log": "Tells a match step by step.",
     "history": "Lists every event of a match: entries, corrections, takebacks, rulings.",
-    "result": "Prints scores and winners.",
+    "result": "Prints who has won, with what and why.",
     "confirm": "Agrees to the result of a match.",
     "rule": "Records an official's ruling on a match.",
     "abandon": "Records that a match will not be finished.",

@@ -31,6 +31,12 @@ class Rank(NamedTuple):
         return "winner" if self.won else "forfeited" if self.forfeited else ""
 
     @property
+    def whole(self) -> str:
+        """The name with all that: `Ann 130 (winner)`."""
+        score = "" if self.score is None else f" {self.score}"
+        return f"{self.name}{score}{f' ({self.mark})' if self.mark else ''}"
+
+    @property
     def told(self) -> str:
         """How the score came about: `75 (gold) + 40 (cards) = 115`; empty where it is of one piece."""
         parts = [part for part in self.sum if part[1] != 0]
@@ -44,6 +50,18 @@ class Ending(NamedTuple):
     unruled: str
     """Why somebody would have won without the rulings, where that is another."""
     ranking: tuple[Rank, ...]
+
+    def told(self) -> list[str]:
+        """All of it as lines: the ranking on one, why, and a line for each score that is not of one piece."""
+        return [
+            ", ".join(f"{rank.place}. {rank.whole}" for rank in self.ranking),
+            *self.why(),
+            *(f"{rank.name}: {rank.told}" for rank in self.ranking if rank.told),
+        ]
+
+    def why(self) -> list[str]:
+        """Why somebody has won, and what it would be without the rulings."""
+        return [self.reason, *([f"Without the rulings: {self.unruled}"] if self.unruled else [])]
 
 
 def ending_of(timeline: Timeline) -> Ending | None:

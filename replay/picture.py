@@ -16,6 +16,8 @@ from domain.records.match import Match
 from replay import faces
 from replay.changes import MARKERS, Place, changes
 from replay.drawing import zone_name
+from replay.ending import ending_of
+from replay.telling import wrapped
 from replay.timeline import Timeline
 from replay.widths import wide
 
@@ -199,6 +201,11 @@ class Painter:
             inside += f'{frame} stroke="{self.colors.ring}"/>'
         return Block(faces.WIDTH, faces.HEIGHT, inside)
 
+    def sentences(self, texts: Iterable[str]) -> list[Block]:
+        """Texts, each on as many lines as it needs."""
+        room = int((WIDTH - 2 * MARGIN) / (TEXT * EM))
+        return [self.text(line, TEXT, self.colors.ink) for text in texts for line in wrapped(text, width=room)]
+
     def text(self, text: str, size: float, color: str, *, bold: bool = False) -> Block:
         """A line of text, as wide as it will be about."""
         width = wide(text) * size * EM * (1.06 if bold else 1)
@@ -217,6 +224,8 @@ def picture(match: Match, observer: Observer, step: int, *, dark: bool = False) 
         painter.text(scene.title, 18, painter.colors.ink, bold=True),
         painter.text(title, LABEL, painter.colors.faint),
     ]
+    if step == len(match.steps) and (ending := ending_of(timeline)):
+        lines += painter.sentences(ending.told())
     whole = _below([_below(lines, 2), painter.table(scene, moved)], 10)
     width, height = WIDTH, whole.height + 2 * MARGIN
     return (

@@ -48,9 +48,8 @@ def _print_ending(ending: "Ending") -> None:
             for rank in ending.ranking
         ]
     )
-    paragraph(ending.reason)
-    if ending.unruled:
-        paragraph(f"Without the rulings: {ending.unruled}")
+    for sentence in ending.why():
+        paragraph(sentence)
     for rank in ending.ranking:
         if rank.told:
             paragraph(rank.told, first=f"{rank.name}: ")

@@ -12,7 +12,7 @@ from domain.kernel.conceal import Observer
 from domain.records.match import Match
 from replay.page.contents import Json, record
 
-SCRIPTS: Final = ("cards.js", "table.js", "steps.js", "player.js")
+SCRIPTS: Final = ("cards.js", "table.js", "ending.js", "steps.js", "player.js")
 """In the order in which they run, as one script."""
 
 

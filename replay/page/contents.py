@@ -15,9 +15,10 @@ from domain.records.match import Match
 from replay.changes import changes
 from replay.choices import open_in
 from replay.drawing import zone_name
+from replay.ending import ending_of
 from replay.faces import HEIGHT, WIDTH, back, face, gap, veil
 from replay.notes import notes_of
-from replay.scoreboard import scoreboard
+from replay.scoreboard import NONE, scoreboard
 from replay.telling import tell_step
 from replay.timeline import Frame, Timeline
 
@@ -142,9 +143,22 @@ def record(match: Match, observer: Observer, tick: Callable[[int], object] = lam
         "parts": recording.parts.items,
         "choices": recording.choices.items,
         "boards": recording.boards.items,
+        "ending": _ending(recording.timeline),
         "cards": recording.cards.items,
         "card": {"width": WIDTH, "height": HEIGHT, "back": back(), "veil": veil(), "gap": gap()},
     }
+
+
+def _ending(timeline: Timeline) -> Json | None:
+    """How the match ended: why, and for each rank its place, the seat, the score, a mark, and how it came about."""
+    ending = ending_of(timeline)
+    if ending is None:
+        return None
+    ranking = [
+        [str(one.place), one.seat, NONE if one.score is None else str(one.score), one.mark, one.told]
+        for one in ending.ranking
+    ]
+    return {"why": ending.why(), "ranking": ranking}
 
 
 def about(match: Match, observer: Observer) -> Json:

@@ -56,6 +56,7 @@ function tell(number) {
   document.getElementById('notes').replaceChildren(
     ...(step.notes || []).map((text) => element('p', { class: 'note', text })),
   );
+  tellEnding(number === last);
   tellChoices(number);
 }
 

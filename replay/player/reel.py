@@ -12,6 +12,7 @@ from domain.notation.visible import visible
 from domain.records.match import Match
 from replay.changes import Place, changes
 from replay.choices import could_have, open_in
+from replay.ending import ending_of
 from replay.notes import notes_of
 from replay.telling import tell_step
 from replay.timeline import Frame, Timeline, standing
@@ -47,6 +48,11 @@ class Reel:
     def told(self, step: int) -> list[str]:
         """What happened in a step, in sentences."""
         return [visible(sentence) for sentence in tell_step(self.match.game, self.speaker, self[step])]
+
+    def ending(self, step: int) -> list[str]:
+        """How the match ended and why, at the last step of one that is over."""
+        ending = ending_of(self.timeline) if step == len(self) - 1 else None
+        return [] if ending is None else ending.told()
 
     def line(self, step: int) -> str:
         """The same on one line."""

@@ -74,9 +74,10 @@ def told_title(session: Session) -> str:
 
 
 def told(session: Session, width: int, choices: bool) -> list[Text]:
-    """The sentences of the step and the remarks on it, and what could have been done if that is wanted."""
+    """How the match ended, the sentences of the step and the remarks on it, and what could have been done if wanted."""
     reel, at = session.reel, session.at
-    lines = _paragraphs(reel.told(at), width)
+    lines = [Text(line, style="bold") for line in _wrapped(reel.ending(at), width)]
+    lines += _paragraphs(reel.told(at), width)
     lines += [Text(line, style="italic") for line in _wrapped(reel.notes.get(at, ()), width)]
     if choices:
         lines += [Text(line, style="dim") for line in _wrapped(reel.could_have(at), width)]

@@ -297,3 +297,14 @@ IN_SIGHT = """() => {
     return bottom > Math.min(above, below - 20) && top < below;
   });
 }"""
+
+
+def test_the_ending_is_shown_at_the_end_and_not_before(sun_bid: Shown) -> None:
+    assert not sun_bid.tab.locator("#ending").is_visible()
+    sun_bid.press("End")
+    assert sun_bid.tab.locator("#ending").is_visible()
+    (winner,) = sun_bid.tab.locator("#ending .winner").all_inner_texts()
+    assert winner.startswith("1. ")
+    assert " wins with " in sun_bid.text("#ending p")
+    sun_bid.press("ArrowLeft")
+    assert not sun_bid.tab.locator("#ending").is_visible()

@@ -17,10 +17,12 @@ from domain.kernel.game import JUDGE, TABLE
 from domain.notation.values import json_text
 from domain.records.exporting import exported
 from domain.records.match import Entry, Match, Setting, start_match
+from replay.ending import ending_of
 from replay.page import page
+from replay.page.contents import record
 from replay.timeline import Timeline
 from tests.playthrough import golden_match
-from tests.worlds import NAMES, STAMP, observers
+from tests.worlds import NAMES, STAMP, observers, random_match
 
 NASTY = ("</script><img onerror=1>", "{{script}}&amp;`${1}")
 
@@ -136,3 +138,18 @@ def test_the_page_is_told_how_far_it_is() -> None:
 def test_what_a_page_is_made_of_comes_along_with_the_package() -> None:
     folder = Path(__file__).parents[2] / "replay" / "page"
     assert {path.name for path in folder.glob("page.*")} == {"page.html", "page.css"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_tells_the_ending_that_the_result_tells(game: str) -> None:
+    match = golden_match(game)
+    ending = ending_of(Timeline(match, TABLE))
+    told = record(match, TABLE)["ending"]
+    if ending is None:
+        assert told is None
+        return
+    assert told["why"] == [ending.reason]
+    assert [(rank[0], rank[1], rank[3]) for rank in told["ranking"]] == [
+        (str(rank.place), rank.seat, rank.mark) for rank in ending.ranking
+    ]
+    assert record(random_match(GAMES[game], Random(1), 3), TABLE)["ending"] is None

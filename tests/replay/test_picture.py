@@ -1,14 +1,17 @@
 """Pictures of a table: every step of every game, well-formed, with the cards that its observer knows and no others."""
 
+from html import escape
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from domain.games import GAMES
-from domain.kernel.game import JUDGE
+from domain.kernel.game import JUDGE, TABLE
+from replay.ending import ending_of
 from replay.faces import SUIT_COLORS, face, suit_shape
 from replay.picture import picture, png
+from replay.timeline import Timeline
 from tests.playthrough import golden_match
 from tests.replay.test_page import codes_told
 from tests.worlds import observers
@@ -85,3 +88,12 @@ def test_the_pictures_in_the_documents_are_up_to_date(game: str) -> None:
     from tests.pictures import drawn, path_of
 
     assert path_of(game).read_text(encoding="utf-8") == drawn(game), "run `python -m tests.generate pictures`"
+
+
+def test_the_picture_of_the_last_step_tells_the_ending() -> None:
+    match = golden_match("sun-bid")
+    last = len(match.steps)
+    ending = ending_of(Timeline(match, TABLE))
+    assert ending is not None
+    assert escape(ending.reason) in picture(match, TABLE, last)
+    assert escape(ending.reason) not in picture(match, TABLE, last - 1)

@@ -186,3 +186,14 @@ def test_remarks_on_what_was_taken_back_are_gone(match: Match) -> None:
     noted = cut_off(match, 3).annotate(3, "well played", STAMP, public=True).take_back(2, "he meant the Pact", STAMP)
     assert notes_of(noted, 1) == {2: ["Taken back: the match stands again as after step 2."]}
     assert "he meant the Pact" in notes_of(noted, JUDGE)[2][0]
+
+
+def test_the_ending_comes_at_the_last_step(session: Session) -> None:
+    session.go(session.last - 1)
+    assert session.reel.ending(session.at) == []
+    session.go(session.last)
+    ranking, why, *sums = session.reel.ending(session.at)
+    assert ranking.startswith("1. ")
+    assert " (winner), 2. " in ranking
+    assert " wins with " in why
+    assert len(sums) == len(session.match.players)

@@ -1,0 +1,28 @@
+// How the match ended: who has won and why, the ranking, and how each score came about.
+
+const endingBox = document.getElementById('ending');
+
+function nameOf(seat) {
+  return element('bdi', { text: record.about.players[seat - 1] });
+}
+
+function rank([place, seat, score, mark]) {
+  const entry = element('li', mark === 'winner' ? { class: 'winner' } : {}, `${place}. `, nameOf(seat), ' ');
+  entry.append(element('b', { text: score }), mark && ` ${mark}`);
+  return entry;
+}
+
+function drawEnding() {
+  if (!record.ending) return;
+  const { why, ranking } = record.ending;
+  endingBox.append(...why.map((text) => element('p', { text })), element('ol', {}, ...ranking.map(rank)));
+  const made = ranking.filter((one) => one[4]).map((one) => element('li', {}, nameOf(one[1]), `: ${one[4]}`));
+  if (made.length) endingBox.append(element('ul', { 'aria-label': 'How the scores came about' }, ...made));
+}
+
+// Nothing of it is shown before the end.
+function tellEnding(over) {
+  endingBox.hidden = !over || !record.ending;
+}
+
+drawEnding();
