@@ -12,14 +12,16 @@ from domain.kernel.conceal import Observer
 from domain.records.match import Match
 from replay.page.contents import Json, record
 
-SCRIPTS: Final = ("cards.js", "table.js", "ending.js", "steps.js", "player.js")
+SCRIPTS: Final = ("cards.js", "table.js", "board.js", "room.js", "ending.js", "steps.js", "player.js")
 """In the order in which they run, as one script."""
+STYLES: Final = ("page.css", "sizes.css")
+"""In the order in which they count, as one style."""
 
 
 def page(match: Match, observer: Observer, tick: Callable[[int], object] = lambda done: None) -> str:
     """The page that shows a match as an observer knows it; `tick` is told how many steps are done."""
     data = record(match, observer, tick)
-    style = _asset("page.css")
+    style = "\n".join(_asset(name) for name in STYLES)
     script = "'use strict';\n(() => {\n" + "\n".join(_asset(name) for name in SCRIPTS) + "\n})();"
     title = f"{data['about']['game']}: {', '.join(data['about']['players'])}"
     pieces = {

@@ -21,9 +21,11 @@ function go(wanted) {
     if (find.value) searched();
     drawTicks();
   }
+  drawBoard(record.steps[at], record.steps[at - 1]);
+  tell(at);
+  fitStory();
   drawTable(record.steps[at], glide);
   fit();
-  tell(at);
   keepInSight();
   markInList(at);
   line.value = at;
@@ -217,7 +219,8 @@ function fillHeader() {
   byId('game').textContent = game;
   const names = players.flatMap((name, place) => [place ? ', ' : '', element('bdi', { text: name })]);
   const places = where.flatMap(([name, text]) => [` · ${name === 'event' ? '' : `${name} `}`, element('bdi', { text })]);
-  byId('about').append(...names, ...places, element('span', { class: 'eyes', text: `As ${eyes}` }));
+  byId('about').append(...names, ...places);
+  byId('eyes').textContent = `As ${eyes}`;
   byId('pages').textContent = hasRounds ? 'a round back, a round on' : `${PAGE} steps back, ${PAGE} steps on`;
   byId('of').textContent = `of ${last}`;
   for (const pace of PACES) byId('pace').append(element('option', { text: `${pace} s` }));

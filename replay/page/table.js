@@ -23,7 +23,7 @@ function labelled(kind, label, ...content) {
 }
 
 function row([, label, codes, hidden, up], isMoved) {
-  const line = element('div', { class: `cards${codes.length > MANY ? ' many' : ''}` });
+  const line = element('div', { class: 'cards' });
   for (let at = 0; at < codes.length; ) {
     const run = codes[at] === UNKNOWN ? runOf(codes, at) : 1;
     if (run > MANY) {
@@ -66,7 +66,7 @@ function grid([, label, cells], isMoved) {
   const left = Math.min(...xs);
   const top = Math.min(...ys);
   const size = { x: Math.max(...xs) - left + 1, y: Math.max(...ys) - top + 1 };
-  const board = element('div', { class: 'board' });
+  const board = element('div', { class: 'board', 'data-rows': size.y });
   board.style.gridTemplateColumns = `auto repeat(${size.x}, auto)`;
   const put = (thing, x, y) => {
     thing.style.gridColumn = x + 2;
@@ -134,9 +134,13 @@ function zoneKey(step, number, at, awaited) {
   return `${number}:${here}:${awaited.has(record.zones[number][1])}`;
 }
 
+function awaitedIn(step) {
+  return new Set((step.open || []).map((one) => record.choices[one]).filter((one) => one[3]).map((one) => one[0]));
+}
+
 // Draws the table of a step; zones that look the same as before stay as they are.
 function drawTable(step, glide) {
-  const awaited = new Set((step.open || []).map((one) => record.choices[one]).filter((one) => one[3]).map((one) => one[0]));
+  const awaited = awaitedIn(step);
   const before = glide ? placesOfCards() : new Map();
   const moved = movedIn(step);
   step.zones.forEach((number, at) => {
@@ -170,56 +174,4 @@ function glideCards(before) {
     const start = `translate(${old.x - now.x}px, ${old.y - now.y}px)`;
     one.animate([{ transform: start, zIndex: 5 }, { transform: 'none' }], { duration: 280, easing: 'ease-out' });
   }
-}
-
-// Where nothing of what moved can be seen, the page goes to the first of it.
-function keepInSight() {
-  const box = table.getBoundingClientRect();
-  const nav = document.querySelector('nav').getBoundingClientRect();
-  const top = broad.matches ? box.top : byId('now').getBoundingClientRect().bottom;
-  const bottom = broad.matches ? Math.min(box.bottom, nav.top) : nav.top;
-  const moved = [...table.querySelectorAll('.moved')];
-  const seen = (one) => one.getBoundingClientRect().top >= top - 1 && one.getBoundingClientRect().bottom <= bottom + 1;
-  if (at > 0 && moved.length && !moved.some(seen)) moved[0].scrollIntoView({ block: 'center', behavior: 'instant' });
-}
-
-// Cards are as large as lets the whole table be seen; while one steps through they only ever become smaller.
-const SIZES = [4.7, 4.2, 3.7, 3.3, 3];
-const broad = matchMedia('(min-width: 62rem) and (min-height: 34rem)');
-let size = 0;
-let fitted = false;
-
-function height() {
-  return table.lastElementChild.getBoundingClientRect().bottom - table.firstElementChild.getBoundingClientRect().top;
-}
-
-// The number of seats side by side that makes the table the least high, and how high it is then.
-function arranged() {
-  const count = table.querySelectorAll('.seat').length;
-  const narrowest = count > 6 ? 205 : 250;
-  const tried = range(1, count).filter((one) => one === 1 || table.clientWidth / one >= narrowest).map((one) => {
-    table.style.setProperty('--seats', one);
-    return [height(), one];
-  });
-  const [least, best] = tried.reduce((lowest, one) => (one[0] < lowest[0] ? one : lowest));
-  table.style.setProperty('--seats', best);
-  return least;
-}
-
-function fit() {
-  if (!broad.matches || (fitted && (size === SIZES.length - 1 || table.scrollHeight <= table.clientHeight))) return;
-  fitted = true;
-  for (; size < SIZES.length; size += 1) {
-    table.style.setProperty('--card', `${SIZES[size]}rem`);
-    if (arranged() <= table.clientHeight) return;
-  }
-  size -= 1;
-}
-
-function refit() {
-  size = 0;
-  fitted = false;
-  table.style.removeProperty('--card');
-  table.style.removeProperty('--seats');
-  fit();
 }

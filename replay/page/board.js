@@ -1,0 +1,36 @@
+// The scoreboard: what everybody has, who is to act, what changed in this step, and at the end who has won.
+
+function heard(text) {
+  return element('span', { class: 'heard', text });
+}
+
+// By how much a number is more or less than before; nothing where something else is counted, or no number.
+function changed([label, value], [oldLabel, oldValue]) {
+  if (label !== oldLabel || value === oldValue || !/^[+-]?\d+$/.test(value) || !/^[+-]?\d+$/.test(oldValue)) return '';
+  const more = Number(value) - Number(oldValue);
+  return more > 0 ? `+${more}` : `−${-more}`;
+}
+
+function stand(seat, [label, value, won], change, waits) {
+  const name = record.about.players[seat - 1];
+  const own = seat === record.about.seat;
+  const kind = `stand${own ? ' own' : ''}${waits ? ' awaited' : ''}${won ? ' won' : ''}${change ? ' changed' : ''}`;
+  const made = element('li', { class: kind, title: `${name}${label ? `: ${label} ${value}` : ''}` });
+  const who = element('span', { class: 'name' });
+  if (waits) who.append(element('span', { class: 'sign', 'aria-hidden': 'true', text: '▸ ' }), heard('To act: '));
+  if (won) who.append(element('span', { class: 'sign', 'aria-hidden': 'true', text: '★ ' }), heard('Winner: '));
+  who.append(element('bdi', { text: name }), heard(': '));
+  made.append(who);
+  if (label) made.append(element('span', { class: 'label', text: `${label} ` }), element('b', { text: value }));
+  if (change) made.append(element('span', { class: 'change', text: change }));
+  return made;
+}
+
+function drawBoard(step, before) {
+  const now = record.boards[step.board || 0];
+  const then = before ? record.boards[before.board || 0] : now;
+  const waiting = awaitedIn(step);
+  const all = now.map((one, at) => stand(at + 1, one, changed(one, then[at]), waiting.has(at + 1)));
+  byId('board').replaceChildren(...all);
+  byId('board').classList.toggle('many', all.length > 6);
+}
