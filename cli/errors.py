@@ -58,7 +58,7 @@ def raise_failure(wrong: Exception) -> NoReturn:
     """Raises `Failure` for an error that a user can meet; any other error as it is."""
     from domain.kernel.game import Refused
     from domain.notation.limits import TooLong
-    from domain.notation.lines import Unreadable
+    from domain.notation.loading import Unreadable
     from domain.records.judging import OutOfPlace
     from domain.records.match import Closed, NoSuchStep
     from domain.records.recorder import NotFound

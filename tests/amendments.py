@@ -18,7 +18,7 @@ from cli.printing.json import choices_json
 from domain.bots.moves import Bots
 from domain.games import GAMES
 from domain.kernel.game import JUDGE, TABLE, Impossible, Refused
-from domain.notation.lines import Unreadable
+from domain.notation.loading import Unreadable
 from domain.notation.matchfile import chunks
 from domain.notation.values import Writer
 from domain.records.again import wrong_with

@@ -17,7 +17,9 @@ import click
 
 from domain.games import GAMES
 from domain.kernel.game import JUDGE, Refused
-from domain.notation.lines import Unreadable, from_json, from_text, load_object
+from domain.notation.lines import from_json
+from domain.notation.listening import Listener, from_text
+from domain.notation.loading import Unreadable, load_object
 from domain.notation.matchfile import chunks
 from domain.notation.values import Reader
 from domain.records.exporting import as_text, exported
@@ -158,9 +160,10 @@ def acted(match: Match, content: bytes) -> str:
     reader, text = Reader(match.game.deck, match.players), content.decode(errors="replace")
     try:
         is_json = text.lstrip().startswith("{")
-        line = (
-            from_json(match.game, reader, load_object(text), text) if is_json else from_text(match.game, reader, text)
-        )
+        if is_json:
+            line = from_json(match.game, reader, load_object(text), text)
+        else:
+            line = from_text(Listener(match.game, match.players), text)
         chance = match.chance(line.drawn, line.shuffled)
         match.play(line.actor, line.move(match.game, reader), STAMP, chance=chance, eyes=JUDGE)
     except Unreadable as wrong:

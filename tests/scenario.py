@@ -24,7 +24,7 @@ from uuid import UUID
 from domain.games import GAMES
 from domain.kernel.game import JUDGE, TABLE, Choice, Refused, verb_of
 from domain.kernel.shapes import fields_of
-from domain.notation.lines import from_text
+from domain.notation.listening import Listener, from_text
 from domain.notation.matchfile import Chunk, Row, chunks, read_header
 from domain.notation.values import Reader, Writer, text_of
 from domain.records.importing import read_setup
@@ -100,7 +100,7 @@ class Play:
     def _act(self, text: str) -> Match:
         game = self.match.game
         reader = Reader(game.deck, self.match.players)
-        line = from_text(game, reader, text)
+        line = from_text(Listener(game, self.match.players), text)
         chance = self.match.chance(line.drawn, line.shuffled)
         return self.match.play(line.actor, line.move(game, reader), STAMP, chance=chance)
 

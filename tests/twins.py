@@ -22,7 +22,8 @@ from domain.games import GAMES
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE, TABLE, Impossible, Refused
-from domain.notation.lines import Unreadable, from_json
+from domain.notation.lines import from_json
+from domain.notation.loading import Unreadable
 from domain.notation.matchfile import chunks
 from domain.notation.values import Reader
 from domain.records.exporting import exported

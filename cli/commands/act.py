@@ -12,10 +12,12 @@ from cli.printing.json import print_json, refused_json, step_json, unreadable_js
 from cli.printing.terminal import paragraph
 from domain.kernel.game import JUDGE, Refused
 from domain.kernel.sentences import Speaker
-from domain.notation.lines import Line, Unreadable, from_json, from_text, load_object
-from domain.notation.values import Reader
+from domain.notation.lines import from_json
+from domain.notation.listening import ENTRY, Listener
+from domain.notation.loading import Unreadable, load_object
 
 if TYPE_CHECKING:
+    from cli.table.meaning import Meant
     from domain.records.match import Match
     from domain.records.recorder import Recorder
 
@@ -72,15 +74,21 @@ def written(actions: Iterable[str]) -> Iterator[Written]:
 
 def record(store: "Recorder", match: "Match", actions: Iterable[Written], entered: Entered) -> None:
     """Records actions and tells what followed from each. Raises `Failure` at the first that is refused."""
+    from msgspec.structs import replace
+
     from domain.records.match import Closed
     from domain.records.sqlite import StoreError
 
     stand = 0
     try:
         for action in actions:
-            match = store.act(match, read(match, action.text, entered.by), entered.eyes)
-            stand += 1
-            tell(match, entered)
+            at = 0
+            while at == 0 or action.text[at:].strip(" ;"):
+                lines, at = read(match, action.text, at, entered)
+                for line in lines:
+                    match = store.act(match, line if line.by else replace(line, by=entered.by), entered.eyes)
+                    stand += 1
+                    tell(match, entered)
     except Unreadable as wrong:
         _refuse({"error": unreadable_json(wrong)} if entered.as_json else None)
         raise Failure(f"{action.place}, column {wrong.column}: {wrong.why}{_standing(stand)}") from wrong
@@ -90,20 +98,19 @@ def record(store: "Recorder", match: "Match", actions: Iterable[Written], entere
     except Closed as wrong:
         _refuse({"error": refused_json(Refused(None, str(wrong)), ())} if entered.as_json else None)
         raise Failure(f"{wrong}{_standing(stand)}") from wrong
-    except StoreError as wrong:
+    except (StoreError, Failure) as wrong:
         raise Failure(f"{wrong}{_standing(stand)}") from wrong
 
 
-def read(match: "Match", text: str, by: str) -> Line:
-    """An action as it was written; `by` where the line does not say who entered it. Raises `Unreadable`."""
-    from msgspec.structs import replace
+def read(match: "Match", text: str, at: int, entered: Entered) -> "Meant":
+    """What stands in an argument from a place on, up to a `;`. Raises `Unreadable` or `Failure`."""
+    from cli.table.implying import Sight
+    from cli.table.meaning import Meant, meant
 
-    reader = Reader(match.game.deck, match.players)
+    listener = Listener(match.game, match.players, ENTRY)
     if text.lstrip().startswith("{"):
-        line = from_json(match.game, reader, load_object(text), text)
-    else:
-        line = from_text(match.game, reader, text)
-    return line if line.by else replace(line, by=by)
+        return Meant((from_json(match.game, listener.reader, load_object(text), text),), len(text))
+    return meant(Sight.of(match, entered.eyes), listener, text, at)
 
 
 def tell(match: "Match", entered: Entered) -> None:

@@ -13,7 +13,7 @@ from cli.errors import Failure, explain, sentences_for_errors
 from cli.printing.json import file_json, import_json, json_line
 from cli.printing.terminal import Bar, progress, say
 from domain.kernel.game import Refused
-from domain.notation.lines import Unreadable
+from domain.notation.loading import Unreadable
 from domain.notation.matchfile import chunks
 from domain.notation.visible import on_one_line, visible
 

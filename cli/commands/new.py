@@ -13,7 +13,7 @@ from cli.printing.json import print_json
 from cli.printing.terminal import echo, say
 from domain.kernel.game import Game, Refused
 from domain.kernel.sentences import listed
-from domain.notation.lines import Unreadable, load_object
+from domain.notation.loading import Unreadable, load_object
 from domain.notation.matchfile import check_about
 from domain.notation.names import Misnamed, check_players
 from domain.notation.values import json_text

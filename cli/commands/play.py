@@ -44,6 +44,7 @@ def command(match: str, players: tuple[str, ...], observer: str, by: str, **give
         found = match_named(opened, name)
         asker = Prompts()
         live = Live(opened, found, observer_named(found, observer), echo, asker, by, asker.confirm)
+        live.hurries = on_terminal()
         asker.live = live
         raise SystemExit(play(live, asker))
 

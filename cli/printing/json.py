@@ -11,7 +11,7 @@ from domain.kernel.marks import JUDGE, TABLE
 if TYPE_CHECKING:
     from domain.kernel.conceal import Observer
     from domain.kernel.game import Choice, Game, Refused, Result
-    from domain.notation.lines import Unreadable
+    from domain.notation.loading import Unreadable
     from domain.records.history import Told
     from domain.records.importing import Imported
     from domain.records.match import AnyStep, Match

@@ -7,13 +7,13 @@ could be answered is what the eyes at the screen hold possible: an answer that i
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
-from cli.table.entries import Listener, words_of
 from cli.table.possible import Told
 from domain.kernel.cards import UNKNOWN, Cards
 from domain.kernel.chance import Outcome, Unseen
 from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE, NOBODY, TABLE, Asked, Faces, Numbers, Refused, Wanted
 from domain.kernel.sentences import Speaker, capital
+from domain.notation.listening import Listener
 
 T = TypeVar("T")
 Possible = Callable[[], Sequence[str]]
@@ -118,7 +118,7 @@ class Questions:
     def take(self, text: str) -> None:
         """Takes in a line of answers."""
         self._begins.append(len(self.answers))
-        self.typed = self.screen.listener.outcomes(words_of(text))
+        self.typed = self.screen.listener.outcomes(self.screen.listener.words(text))
 
     def spoil(self) -> None:
         """Forgets what was typed last, for it cannot be: it is asked for again."""

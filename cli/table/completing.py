@@ -8,16 +8,19 @@ from contextlib import suppress
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from cli.table.entries import Listener, Word, words_of
+from cli.table.implying import Sight
 from cli.table.live import COMMANDS, OTHER_NAMES
 from cli.table.possible import coming
 from domain.kernel.cards import Deck
 from domain.kernel.conceal import Observer
 from domain.kernel.game import TABLE, Choice, Seat, verb_of
 from domain.kernel.shapes import Field, Shape, fields_of
-from domain.notation.lines import Unreadable, from_text
-from domain.notation.values import PLAIN, Reader, Writer, json_text
+from domain.notation.listening import TABLE as TYPED
+from domain.notation.listening import Listener
+from domain.notation.loading import Unreadable
+from domain.notation.values import PLAIN, Writer, json_text
 from domain.notation.visible import visible_json
+from domain.notation.words import Word, words_of
 from domain.records.match import Match, waited_for
 
 MOST: Final = 60
@@ -36,22 +39,15 @@ Offers = Callable[[str], Iterable[Offer]]
 """How a line could go on."""
 
 
-class Sight(NamedTuple):
-    """A match, and its state as the eyes at the screen know it."""
-
-    match: Match
-    view: Any
-
-
 def offers(match: Match, observer: Observer, text: str) -> list[Offer]:
     """How a line could go on from here, as an observer knows the match."""
-    return list(islice(dict.fromkeys(_offers(Sight(match, match.view(observer)), text)), MOST))
+    return list(islice(dict.fromkeys(_offers(Sight.of(match, observer), text)), MOST))
 
 
 def answers(listener: Listener, possible: Sequence[str], text: str) -> list[Offer]:
     """How an answer could go on; several outcomes may be given at once, and the last is completed."""
     done = _words_done(text)
-    while done and (taken := listener.card(done)).known:
+    while done and (taken := listener.spelling.card(done)).known:
         done = done[taken.words :]
     return list(islice(_cards(listener.game.deck, possible, text, _from(done, text)), MOST))
 
@@ -64,7 +60,7 @@ def _words_done(text: str) -> list[Word]:
 
 def _offers(sight: Sight, text: str) -> Iterator[Offer]:
     match = sight.match
-    listener = Listener(match.game, match.players)
+    listener = Listener(match.game, match.players, TYPED)
     words = words_of(text)
     ended = not text or text[-1].isspace()
     done, part = (words, "") if ended else (words[:-1], words[-1].text)
@@ -131,8 +127,8 @@ def _values(
     if arrow is not None:
         outcomes: list[str] = []
         before, done = text[: done[arrow].start], done[arrow + 1 :]
-        while done and (taken := listener.card(done)).known:
-            outcomes.append(taken.text)
+        while done and (taken := listener.spelling.card(done)).known:
+            outcomes.append(taken.value)
             done = done[taken.words :]
         before = before[listener.hear(before).rest :]
         possible = _coming(sight, listener, (seats, verb, before), outcomes)
@@ -149,12 +145,12 @@ def _coming(
 ) -> Sequence[str]:
     """What could come after these outcomes of an entry; any card where nobody can make it, or it cannot be read."""
     seats, verb, fields = entry
-    game, reader = sight.match.game, Reader(sight.match.game.deck, sight.match.players)
+    game = sight.match.game
     # What is wrong with the entry is told when it is entered; any card could come then.
     with suppress(Unreadable, UnicodeEncodeError):
         if seats:
-            move = from_text(game, reader, listener.strict(seats[0], verb, fields)).move(game, reader)
-            return coming(game, sight.view, seats[0], move, outcomes)
+            line, _ = listener.line(seats[0], verb, fields, 0)
+            return coming(game, sight.view, seats[0], line.move(game, listener.reader), outcomes)
     return tuple(game.deck.by_code)
 
 
@@ -165,19 +161,19 @@ def _block(match: Match, listener: Listener, choice: Choice, done: list[Word], t
         if field.shape.kind == "list":
             yield from _entries(match, listener, field, values, done, text)
             return
-        taken = listener.value(field.shape, done) if done else None
+        taken = listener.spelling.value(field.shape, done) if done else None
         if taken is None or not taken.known:
             yield from _of_shape(match, field.shape, values, text, _from(done, text))
             return
-        if not any(_same(writer.value(field.shape, value), taken.text, field, match) for value in values):
+        if not any(_same(writer.value(field.shape, value), taken.value, field, match) for value in values):
             return
         done = done[taken.words :]
 
 
-def _same(value: Any, text: str, field: Field, match: Match) -> bool:
+def _same(value: Any, taken: Any, field: Field, match: Match) -> bool:
     if field.shape.kind == "seat":
-        return str(value) == _player(match, int(text))
-    return str(value) == text or field.shape.kind == "text"
+        return bool(value == match.name(taken))
+    return str(value) == str(taken) or field.shape.kind == "text"
 
 
 def _entries(
@@ -187,8 +183,8 @@ def _entries(
     item = field.shape.item
     assert item is not None
     begun: list[str] = []
-    while done and (taken := listener.value(item, done)).known:
-        begun.append(taken.text)
+    while done and (taken := listener.spelling.value(item, done)).known:
+        begun.append(str(taken.value))
         done = done[taken.words :]
     fitting = (value for value in values if [str(entry) for entry in value[: len(begun)]] == begun)
     following = dict.fromkeys(value[len(begun)] for value in fitting if len(value) > len(begun))

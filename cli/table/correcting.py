@@ -7,6 +7,8 @@ from typing import Final
 from cli.errors import Failure
 from cli.printing.corrections import MOST_UNASKED, UNCHANGED, done, told_changes, told_refusal, told_run
 from cli.table.desk import Desk
+from cli.table.implying import Sight
+from cli.table.meaning import named, who_does
 from domain.kernel.game import JUDGE, Seat
 from domain.kernel.sentences import counted
 from domain.records.amending import (
@@ -119,12 +121,12 @@ class Correcting(Desk):
     def _entry(self, step: int, text: str, actor: Seat | None = None) -> str:
         """An entry as a match file has it; by this actor, or who can act there, where it does not say who."""
         heard = self.listener.hear(text)
-        if text.startswith("{"):
+        if text.startswith("{") or (heard.seat is not None and heard.verb is not None):
             return text
-        if heard.verb is None:
+        if not heard.verbs:
             raise Failure(f"This is no action: {text or 'nothing'}. Write one, such as `Ann pass`, after the step.")
-        seat = self._actor(actor if heard.seat is None else heard.seat, heard.verb, step - 1)
-        return self.listener.strict(seat, heard.verb, text[heard.rest :])
+        seat, verb = who_does(Sight.of(self.match, self.observer, step - 1), heard, text, actor)
+        return f"{named(seat)} {verb} {text[heard.rest :]}"
 
 
 def _step(text: str, command: str) -> int:

@@ -3,17 +3,15 @@
 from collections.abc import Callable
 from typing import Any
 
-from cli.errors import Failure
 from cli.printing.terminal import width
 from cli.table.asking import Ask
-from cli.table.entries import Listener
 from domain.kernel.conceal import Observer
-from domain.kernel.game import Choice, Seat, verb_of
-from domain.kernel.sentences import Speaker, listed
+from domain.kernel.sentences import Speaker
+from domain.notation.listening import TABLE, Listener
 from domain.notation.visible import visible
 from domain.records.events import Step
 from domain.records.history import eyes_among
-from domain.records.match import AnyStep, Match, waited_for
+from domain.records.match import AnyStep, Match
 from domain.records.recorder import Recorder
 from domain.records.sqlite import Clash
 from domain.records.views import concealed
@@ -42,7 +40,7 @@ class Desk:
         self.match = match
         self.observer = observer
         self.by = by
-        self.listener = Listener(match.game, match.players)
+        self.listener = Listener(match.game, match.players, TABLE)
         self.speaker = Speaker(match.game.deck, match.players)
         self._tell = tell
         self._ask = ask
@@ -52,7 +50,7 @@ class Desk:
         """Goes on with the match as it is now; who plays may have been put right."""
         if match.players != self.match.players:
             self.observer = eyes_among(self.observer, self.match.players, match.players)
-            self.listener = Listener(match.game, match.players)
+            self.listener = Listener(match.game, match.players, TABLE)
             self.speaker = Speaker(match.game.deck, match.players)
         self.match = match
 
@@ -80,23 +78,6 @@ class Desk:
         self._tell("Your entry was not recorded: look, and enter it again if it still fits.")
         return False
 
-    def _actor(self, seat: Seat | None, verb: str, at: int | None = None) -> Seat:
-        """Who acts where the line does not say: the one who alone can do this, or alone is waited for.
-
-        After step `at`, by default the last.
-        """
-        if seat is not None:
-            return seat
-        found = self.match.open_to(self.match.view(self.observer, at))
-        able = [one for one, choices in found.items() if any(verb_in(choice) == verb for choice in choices)]
-        able = able or [one for one, choices in found.items() if waited_for(choices)]
-        if len(able) == 1:
-            return able[0]
-        names = listed([self.match.name(one) for one in able], "Nobody")
-        when = "now" if at is None else "there"
-        hint = f": write the name first, such as `{self.match.name(able[0])} {verb}`" if able else ""
-        raise Failure(f"Who? {names} can act {when}{hint}.")
-
     def _say(self, text: str) -> None:
         """Lines of any length, each wrapped to the screen."""
         lines: list[str] = []
@@ -116,8 +97,3 @@ class Desk:
         known = concealed(step, self.observer)
         frame = Frame(step.number, known, known.facts, None)
         self._tell("\n".join(told_step(self.match.game, self.speaker, frame, width())))
-
-
-def verb_in(choice: Choice) -> str:
-    """The verb of a block of choices."""
-    return verb_of(choice.action.__name__)

@@ -1,6 +1,6 @@
 """A match being recorded at a table: each line is an action or a command, and what it did is told."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -11,16 +11,18 @@ from cli.printing.terminal import colored, width
 from cli.printing.usage import usage
 from cli.table.asking import Dropped, Questions, Screen
 from cli.table.correcting import Correcting
-from cli.table.desk import verb_in
-from cli.table.entries import Heard
+from cli.table.implying import Sight, verb_in
+from cli.table.meaning import meant, only_open, spelled_out
 from cli.table.possible import Told, coming
 from domain.kernel.chance import Unseen
 from domain.kernel.game import Choice, Refused, Seat
 from domain.kernel.sentences import listed
 from domain.kernel.shapes import fields_of
+from domain.notation import limits
 from domain.notation.limits import TooLong
-from domain.notation.lines import Line, Unreadable, from_text
-from domain.notation.values import Reader, action_named, verb_meant, verbs
+from domain.notation.lines import Line
+from domain.notation.loading import Unreadable
+from domain.notation.values import action_named, verb_meant, verbs
 from domain.records.match import Closed, Entry, Match, NoSuchStep
 from domain.records.sqlite import StoreError
 from replay.choices import choice_text
@@ -40,7 +42,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "quit": "quit: leaves; the match can be gone on with at any time",
 }
 """What can be entered besides actions; where a game has a verb of the same name, write :show for the command."""
-OTHER_NAMES: Final = {"show": "look", "exit": "quit"}
+OTHER_NAMES: Final = {"show": "look", "exit": "quit", "?": "help"}
 ASIDE: Final = ("look", "log", "rules", "result")
 """Commands that are obeyed in the middle of an entry, too."""
 LONG: Final = 8
@@ -55,6 +57,9 @@ class Live(Correcting):
 
     refused = False
     """Whether any line was refused or not understood."""
+
+    hurries = False
+    """Whether Enter alone does what alone is open: where people type, not where lines come from a file."""
 
     @property
     def over(self) -> bool:
@@ -77,11 +82,16 @@ class Live(Correcting):
         lines = [f"Step {len(self.match.steps)}. {title}."]
         for text, names in self._grouped(view).items():
             lines += wrapped(f"{listed(names)}: {text}", width=width(), rest="  ")
+        if self.hurries and (alone := self._alone()):
+            lines.append(f"Enter alone does it: {alone.partition(' ')[2]}.")
         return "\n".join(lines)
 
     def enter(self, line: str) -> None:
-        """Takes in a line; whatever is wrong with it is told and changes nothing."""
-        line = line.strip()
+        """Takes in a line; whatever is wrong with it is told and changes nothing.
+
+        Nothing but Enter does what alone is open, where that was said.
+        """
+        line = line.strip() or (self._alone() if self.hurries else "")
         try:
             line.encode()
             if line:
@@ -101,21 +111,43 @@ class Live(Correcting):
         self.refused = True
         self._say(why)
 
-    def _obey(self, line: str) -> None:
-        heard = self.listener.hear(line)
-        first, _, rest = line.lstrip(":").partition(" ")
-        name = OTHER_NAMES.get(first.casefold(), first.casefold())
-        if name in COMMANDS and (line.startswith(":") or heard.verb is None):
-            getattr(self, f"_{name}")(rest.strip())
-        elif heard.verb is None:
-            self._refuse(self._puzzled(line, heard))
-        else:
-            self._act(self._actor(heard.seat, heard.verb), heard.verb, line[heard.rest :])
+    def _alone(self) -> str:
+        """The one action that is open, as a line; empty where there are more, or none."""
+        sight = Sight.of(self.match, self.observer)
+        alone = only_open(sight)
+        return spelled_out(sight, *alone) if alone else ""
 
-    def _act(self, seat: Seat, verb: str, rest: str) -> None:
+    def _obey(self, text: str) -> None:
+        """Does one thing after the other; a command takes all that is left of the line."""
+        at = 0
+        while at < len(text) and not self.left:
+            at += len(text[at:]) - len(text[at:].lstrip(" ;"))
+            command = self._command(text[at:])
+            if command is not None:
+                command()
+                return
+            found = meant(Sight.of(self.match, self.observer), self.listener, text, at)
+            if not all(map(self._act, found.lines)):
+                self.refused = True
+                return
+            at = found.stop
+
+    def _command(self, text: str) -> Callable[[], None] | None:
+        """What a line tells the program to do; None where it tells of the match. Verbs of the game go first."""
+        first, _, rest = text.lstrip(":").partition(" ")
+        word = OTHER_NAMES.get(first.casefold(), first.casefold())
+        begun = [name for name in COMMANDS if name.startswith(word)] if word else []
+        name = word if word in COMMANDS else begun[0] if len(begun) == 1 else ""
+        words = self.listener.words(text, most=limits.NAME_WORDS)
+        is_verb = self.listener.spelling.verb(words, 0).known or (name != word and self.listener.hear(text).verbs)
+        if not name or (is_verb and not text.startswith(":")):
+            return None
+        return partial(getattr(self, f"_{name}"), rest.strip())
+
+    def _act(self, line: Line) -> bool:
+        """Records an action, and tells it."""
         game, players = self.match.game, self.match.players
-        reader = Reader(game.deck, players)
-        line = from_text(game, reader, self.listener.strict(seat, verb, rest))
+        reader, seat = self.listener.reader, line.actor
 
         def made(match: Match) -> Match:
             stamp, entry = self.recorder.stamp(), Entry(line.by or self.by, line.at, line.note)
@@ -127,10 +159,10 @@ class Live(Correcting):
                 return self._questions(seat, line).through(attempt, lambda refused: explain(refused, game, players))
             return attempt(match.chance(line.drawn, line.shuffled))
 
-        if self._record(made):
+        recorded = self._record(made)
+        if recorded:
             self._tell_step(self.match.steps[-1])
-        else:
-            self.refused = True
+        return recorded
 
     def _questions(self, seat: Seat, line: Line) -> Questions:
         """What an entry without outcomes is asked for."""
@@ -152,17 +184,10 @@ class Live(Correcting):
 
     def _coming(self, seat: Seat, line: Line, told: Told) -> Sequence[str]:
         """What could come next in an entry, as the eyes at the screen see it."""
-        reader = Reader(self.match.game.deck, self.match.players)
         view = self.match.view(self.observer)
-        return coming(self.match.game, view, seat, line.move(self.match.game, reader), told)
+        return coming(self.match.game, view, seat, line.move(self.match.game, self.listener.reader), told)
 
     # What is told
-
-    def _puzzled(self, line: str, heard: Heard) -> str:
-        """What to say about a line that is neither an action nor a command."""
-        if heard.seat is not None:
-            return f"What does {self.match.name(heard.seat)} do? {self._known()}"
-        return f"This is not understood: {line}\n{self._known()}"
 
     def _known(self) -> str:
         return f"Actions: {', '.join(verbs(self.match.game))}. Commands: {', '.join(COMMANDS)}."

@@ -51,13 +51,19 @@ def coming(game: Game, view: Any, seat: int, move: Action | Unread, told: Told) 
 
     Where it does not know enough to follow the entry, any card could.
     """
+    found = next_outcomes(game, view, seat, move, told)
+    return (*game.deck.by_code, UNKNOWN) if found is None else found
+
+
+def next_outcomes(game: Game, view: Any, seat: int, move: Action | Unread, told: Told) -> Sequence[str] | None:
+    """The same; None where this view does not know, or nothing more comes."""
     try:
         play(game, view, seat, move, Foreseeing(told))
     except Found as found:
         return found.coming
     except Refused:
         pass
-    return (*game.deck.by_code, UNKNOWN)
+    return None
 
 
 def _coming(entry: Asked[Any], known: object, before: tuple[Any, ...]) -> Sequence[str]:

@@ -11,8 +11,8 @@ from domain.notation.visible import visible
 if TYPE_CHECKING:
     from cli.table.asking import Possible
     from cli.table.completing import Offer, Offers
-    from cli.table.entries import Listener
     from cli.table.live import Live
+    from domain.notation.listening import Listener
 
 
 class Prompts:

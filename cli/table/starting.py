@@ -5,10 +5,11 @@ from typing import Any, Final
 
 from cli.errors import explain
 from cli.table.asking import Ask, Back, Dropped, question
-from cli.table.entries import Listener, Word, words_of
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.shapes import Field, Shape, fields_of
+from domain.notation.listening import Listener
 from domain.notation.values import Reader, Writer
+from domain.notation.words import Word, words_of
 from domain.records.real_cards import RawDeal, RealCards, hides
 
 SEAT: Final = "{seat}"
@@ -134,14 +135,12 @@ class Starting:
             assert shape.item is not None
             entries = []
             while words:
-                taken = self.listener.value(shape.item, words)
-                entries.append(_number(taken.text, shape.item))
+                taken = self.listener.spelling.value(shape.item, words)
+                entries.append(taken.value)
                 words = words[taken.words :]
             return entries
-        taken = self.listener.value(shape, words)
-        if taken.words < len(words):
-            return " ".join(word.text for word in words)
-        return _number(taken.text, shape)
+        taken = self.listener.spelling.value(shape, words)
+        return " ".join(word.text for word in words) if taken.words < len(words) else taken.value
 
     def _possible(self, field: Field, shape: Shape, left: Sequence[Any] | None) -> Sequence[str]:
         """What could be answered, for completion."""
@@ -176,10 +175,6 @@ def _text(field: Field) -> str:
 
 def _listed(lists: Sequence[Sequence[str]]) -> str:
     return "; ".join(" ".join(one) for one in lists)
-
-
-def _number(text: str, shape: Shape) -> Any:
-    return int(text) if shape.kind == "number" and text.lstrip("-").isdigit() and text.isascii() else text
 
 
 def asked_for(start: RealCards, given: RawDeal) -> dict[str, Any]:

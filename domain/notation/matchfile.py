@@ -11,20 +11,11 @@ from msgspec import Struct
 from domain.kernel.game import Game
 from domain.notation import limits
 from domain.notation.limits import cut
-from domain.notation.lines import (
-    NOTES,
-    Line,
-    NoJson,
-    Note,
-    Unreadable,
-    from_json,
-    from_text,
-    load_object,
-    load_value,
-    read_notes,
-)
+from domain.notation.lines import NOTES, Line, Note, from_json, read_notes
+from domain.notation.listening import Listener, from_text
+from domain.notation.loading import NoJson, Unreadable, load_object, load_value
 from domain.notation.names import Misnamed, check_players
-from domain.notation.values import Reader, shown
+from domain.notation.values import shown
 
 FORMAT = 1
 """The version of the format that is written wherever it can say everything."""
@@ -134,15 +125,15 @@ def read_header(chunk: Chunk, games: Mapping[str, Game]) -> tuple[Header, Game]:
 
 def read_lines(chunk: Chunk, game: Game, header: Header) -> Iterator[tuple[int, Line]]:
     """The actions of a match with the numbers of their lines. Raises `Unreadable` with the line."""
-    reader = Reader(game.deck, header.players)
+    listener = Listener(game, header.players)
     notes = header.version == WITH_NOTES
     for row in chunk.actions:
         row.check()
         try:
             if chunk.text_form:
-                line = from_text(game, reader, row.text, notes=notes)
+                line = from_text(listener, row.text, notes=notes)
             else:
-                line = from_json(game, reader, load_object(row.text), row.text, notes=notes)
+                line = from_json(game, listener.reader, load_object(row.text), row.text, notes=notes)
         except Unreadable as wrong:
             raise _at(wrong, row) from wrong
         yield row.number, line

@@ -15,7 +15,9 @@ from domain.games import GAMES
 from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE, TABLE, Choice, Refused
 from domain.notation import limits
-from domain.notation.lines import Line, Note, Unreadable, from_json, from_text, load_object
+from domain.notation.lines import Line, Note, from_json
+from domain.notation.listening import Listener, from_text
+from domain.notation.loading import Unreadable, load_object
 from domain.notation.matchfile import FORMAT, Chunk, Header, check_header, read_header, read_lines
 from domain.notation.values import Reader, Writer
 from domain.records.events import Event, How, Redecided, Step, StepsAmended, StepsTakenBack, Was, begun, redecided
@@ -188,12 +190,12 @@ def line_of(match: Match, step: AnyStep) -> Line:
 
 def read_line(match: Match, text: str) -> Line:
     """An entry as somebody wrote it, as text or as the JSON of a match file. Raises `Unreadable`."""
-    reader = Reader(match.game.deck, match.players)
+    listener = Listener(match.game, match.players)
     if len(text.encode()) > limits.LINE:
         raise Unreadable(limits.LINE_TOO_LONG)
     if text.lstrip().startswith("{"):
-        return from_json(match.game, reader, load_object(text), text)
-    return from_text(match.game, reader, text)
+        return from_json(match.game, listener.reader, load_object(text), text)
+    return from_text(listener, text)
 
 
 def numbers(match: Match) -> tuple[str, ...]:

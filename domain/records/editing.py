@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE
-from domain.notation.lines import NOTES, Line, Unreadable, from_text, load_object
+from domain.notation.lines import NOTES, Line
+from domain.notation.listening import Listener, from_text
+from domain.notation.loading import Unreadable, load_object
 from domain.notation.matchfile import Chunk, Header, Row, chunks, text_header
-from domain.notation.values import Reader
 from domain.records.amending import (
     Correction,
     Entered,
@@ -68,16 +69,16 @@ def edited(match: Match, eyes: Observer, was: str, text: str) -> Correction:
         if eyes != JUDGE:
             raise NothingToAmend("Who sits where cannot be edited with these eyes: correct the `players` of step 0.")
         kept, changed = {}, {}  # every line says who acted
-    reader = Reader(match.game.deck, players)
+    listener = Listener(match.game, players)
     entries: list[Entered] = []
     for at, row in enumerate(chunk.actions):
         try:
             if at in kept:
                 entries.append(_entry(match, kept[at]))
                 continue
-            line = _read(match, reader, row)
+            line = _read(listener, row)
             if at in changed:
-                before = _read(match, reader, shown.actions[changed[at] - 1])
+                before = _read(listener, shown.actions[changed[at] - 1])
                 line = _filled(before, line_of(match, match.steps[changed[at] - 1]), line)
             entries.append(Entered(line))
         except Unreadable as wrong:
@@ -99,9 +100,9 @@ def _filled(shown: Line, true: Line, now: Line) -> Line:
     return replace(now, fields=fields, drawn=tuple(drawn) or None, **same)
 
 
-def _read(match: Match, reader: Reader, row: Row) -> Line:
+def _read(listener: Listener, row: Row) -> Line:
     row.check()
-    return from_text(match.game, reader, row.text, notes=True)
+    return from_text(listener, row.text, notes=True)
 
 
 def _kept(shown: Chunk, chunk: Chunk) -> dict[int, int]:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE, Refused
-from domain.notation.lines import Unreadable
+from domain.notation.loading import Unreadable
 from domain.notation.matchfile import chunks
 from domain.notation.values import json_text
 from domain.records.amending import Amendment, Correction, NothingToAmend, Reason, Unamendable, decided

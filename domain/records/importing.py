@@ -13,7 +13,8 @@ from domain.games import GAMES
 from domain.kernel.game import JUDGE, TABLE, Choice, Deal, Game, Options, Refused
 from domain.kernel.play import PartOfDeal, check_seats
 from domain.kernel.shapes import Field
-from domain.notation.lines import Note, Unreadable
+from domain.notation.lines import Note
+from domain.notation.loading import Unreadable
 from domain.notation.matchfile import FORMAT, WITH_NOTES, Chunk, Header, read_header, read_lines
 from domain.notation.values import Reader
 from domain.records.exporting import exported

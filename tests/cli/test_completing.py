@@ -6,13 +6,12 @@ from uuid import UUID
 import pytest
 
 from cli.table.completing import offers
-from cli.table.entries import Listener
 from domain.bots.moves import Bots
 from domain.games import GAMES
 from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE, TABLE, FreeText, verb_of
-from domain.notation.lines import from_text
-from domain.notation.values import Reader, Writer
+from domain.notation.listening import Listener
+from domain.notation.values import Writer
 from domain.records.match import Match, Setting, start_match
 from tests.worlds import random_start, stamp
 
@@ -102,8 +101,6 @@ def test_every_move_of_a_bot_could_have_been_completed_word_by_word(game_id: str
             line += f"{word} "
         heard = listener.hear(line)
         assert (heard.seat, heard.verb) == (move.seat, words[0])
-        strict = from_text(
-            game, Reader(game.deck, match.players), listener.strict(move.seat, words[0], line[heard.rest :])
-        )
-        assert strict.move(game, Reader(game.deck, match.players)).read() == move.action
+        read, _ = listener.line(move.seat, words[0], line, heard.rest)
+        assert read.move(game, listener.reader).read() == move.action
         match = match.play(move.seat, move.action, stamp())

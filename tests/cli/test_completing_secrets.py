@@ -17,7 +17,7 @@ from domain.bots.moves import Bots
 from domain.games import GAMES
 from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE, Refused
-from domain.notation.lines import Unreadable
+from domain.notation.loading import Unreadable
 from domain.notation.matchfile import chunks
 from domain.records.exporting import exported, line_text
 from domain.records.importing import Builder

@@ -29,13 +29,13 @@ GIVEN: dict[str, tuple[int, list[str], dict[str, Any]]] = {
     ),
     "aucteraden": (1, ["4VL the castle 2sy"], {"drawn": ["4VL", "7SK", "2SY"]}),
     "last-years-magic": (2, [], {}),
-    "conundruze": (2, ["Bob"], {"caster": "2"}),
+    "conundruze": (2, ["Bob"], {"caster": 2}),
     "hand-of-the-hanataz": (
         3,
         ["cat", "", "7f 4s Wv Rf 2w", "??"],
-        {"starter": "3", "hands": [None, ["7f", "4s", "Wv", "Rf", "2w"], None]},
+        {"starter": 3, "hands": [None, ["7f", "4s", "Wv", "Rf", "2w"], None]},
     ),
-    "fools-down": (2, ["2"], {"first_dealer": "2"}),
+    "fools-down": (2, ["2"], {"first_dealer": 2}),
 }
 """For each game the number of players, what is answered, and the deal that it makes."""
 
@@ -76,7 +76,7 @@ def test_answers_make_the_deal(game: str) -> None:
 def test_with_four_players_who_has_the_excuse_has_no_aces() -> None:
     answers = ["Dan", "1K 1Y", "1V 1M", "1S 1L", ""]
     deal, questions, _ = asked("sorcerous-futures", 4, answers)
-    assert deal == {"excuse": "4", "aces": [["1K", "1Y"], ["1V", "1M"], ["1S", "1L"], []]}
+    assert deal == {"excuse": 4, "aces": [["1K", "1Y"], ["1V", "1M"], ["1S", "1L"], []]}
     assert questions[:2] == ["Who has the Excuse? ", "Ann's Aces, two cards? (Enter: none) "]
     deal, questions, _ = asked("sorcerous-futures", 4, answers[1:], {"excuse_seat": 4})
     assert deal["excuse"] == "Dan"
@@ -140,7 +140,7 @@ def test_undo_goes_back_to_the_question_before_and_help_says_more() -> None:
 def test_what_is_given_is_not_asked_for() -> None:
     assert asked("conundruze", 2, [], given={"rolls": [3, 12]}) == ({"rolls": [3, 12]}, [], [])
     deal, questions, _ = asked("hand-of-the-hanataz", 3, ["Ann"], given={"hands": "??"})
-    assert deal == {"starter": "1", "hands": "??"}
+    assert deal == {"starter": 1, "hands": "??"}
     assert questions == ["Who starts the first hand? "]
 
 

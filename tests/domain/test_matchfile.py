@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.notation.lines import Unreadable
+from domain.notation.loading import Unreadable
 from domain.notation.matchfile import chunks
 from domain.records.importing import Imported, Importer
 from domain.records.recorder import Recorder

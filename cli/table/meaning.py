@@ -1,0 +1,165 @@
+"""What a line typed at a table means in a match: who acts, if it does not say so, and with what, if little is said.
+
+All of it is worked out as the eyes at the screen know the match. What can mean two things is asked, never guessed.
+"""
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+from cli.errors import Failure
+from cli.table.implying import Sight, verb_in, ways
+from domain.kernel.game import TABLE, Choice, FreeText, Seat, verb_of
+from domain.kernel.sentences import listed
+from domain.kernel.shapes import Field, fields_of
+from domain.notation.limits import cut
+from domain.notation.lines import Line
+from domain.notation.listening import Heard, Listener, ambiguous, unheard
+from domain.notation.loading import Unreadable
+from domain.notation.near import near
+from domain.notation.values import TABLE_NAME, Writer, verbs
+from domain.notation.words import Word
+
+
+class Meant(NamedTuple):
+    """Actions in the order in which they are recorded, and where the line goes on after them."""
+
+    lines: tuple[Line, ...]
+    stop: int
+
+
+def meant(sight: Sight, listener: Listener, text: str, start: int = 0) -> Meant:
+    """The action that stands in a line at a place, or one of each seat. Raises `Failure` or `Unreadable`."""
+    start += len(text[start:]) - len(text[start:].lstrip(" ;"))
+    heard = listener.hear(text, start)
+    if not heard.verbs:
+        return _implied(sight, listener, text, start, heard)
+    verb = _verb(sight, heard, text, heard.seat)
+    if heard.seat is None and (several := _of_each(sight, listener, verb, text, heard.rest)):
+        return several
+    seat = heard.seat if heard.seat is not None else _actor(sight, verb)
+    line, stop = listener.line(seat, verb, text, heard.rest)
+    return Meant((line,), stop)
+
+
+def who_does(sight: Sight, heard: Heard, text: str, instead: Seat | None) -> tuple[Seat, str]:
+    """Who does what by the beginning of a line; `instead` is who does it where it does not say so."""
+    seat = heard.seat if heard.seat is not None else instead
+    verb = _verb(sight, heard, text, seat)
+    return _actor(sight, verb) if seat is None else seat, verb
+
+
+def _implied(sight: Sight, listener: Listener, text: str, start: int, heard: Heard) -> Meant:
+    """What is meant by values without a verb: the one action that can take them."""
+    found = list(ways(sight, listener, text, start, None))
+    if heard.seat is not None:
+        found += ways(sight, listener, text, heard.rest, heard.seat)
+    found = [way for way in found if way.legal] or found
+    doing = list(dict.fromkeys(way.verb for way in found))
+    if len(found) == 1:
+        ((seat, verb, begin, _),) = found
+        line, stop = listener.line(seat, verb, text, begin)
+        return Meant((line,), stop)
+    if len(doing) == 1 and heard.seat is None:
+        _actor(sight, doing[0])
+    if doing:
+        raise Failure(f"This may be meant as {listed(doing, last='or')}: write that word before it.")
+    raise _puzzled(sight, listener, text, start, heard)
+
+
+def _puzzled(sight: Sight, listener: Listener, text: str, start: int, heard: Heard) -> Unreadable:
+    """What to say about a line that is no action."""
+    words = listener.words(text, start, 2)
+    if heard.seat is not None and heard.rest == len(text):
+        return Unreadable(f"What does {sight.match.name(heard.seat)} do? {_known(sight)}")
+    if heard.seat is not None or listener.spelling.verb(words, 1).known:
+        return unheard(listener, text, heard, start)
+    meant = near(words[0].text, verbs(sight.match.game)) if words else ""
+    return Unreadable(f"This is not understood: {cut(text[start:])}{meant or '.'} {_known(sight)}", start + 1)
+
+
+def _known(sight: Sight) -> str:
+    return f"Actions: {', '.join(verbs(sight.match.game))}."
+
+
+def only_open(sight: Sight) -> tuple[Seat, Choice] | None:
+    """The one action that somebody waits for, where there is no other: then Enter does it."""
+    waited = [(seat, one) for seat, found in sight.open().items() for one in found if not one.idle]
+    if len(waited) != 1:
+        return None
+    ((seat, choice),) = waited
+    fixed = all(_only(choice.values.get(field.name, (None,))) for field in fields_of(choice.action))
+    return (seat, choice) if fixed else None
+
+
+def spelled_out(sight: Sight, seat: Seat, choice: Choice) -> str:
+    """The one action of a block as a line: `Ann flip`."""
+    writer, words = Writer(sight.match.players, unknown="??"), [verb_in(choice)]
+    for field in fields_of(choice.action):
+        value = next(iter(choice.values.get(field.name, ())), None)
+        written = None if value is None else writer.value(field.shape, value)
+        words += [] if written is None else map(str, written) if isinstance(written, list) else [str(written)]
+    return " ".join([named(seat), *words])
+
+
+def named(seat: Seat) -> str:
+    """A seat as a line names it, whatever the players are called: its number, or `table`."""
+    return TABLE_NAME if seat == TABLE else str(seat)
+
+
+def _only(values: Sequence[Any]) -> bool:
+    if isinstance(values, FreeText):
+        return values.optional
+    return len(list(islice(values, 2))) == 1
+
+
+def _actor(sight: Sight, verb: str) -> Seat:
+    """Who acts where the line does not say: the one who alone can do this, or alone is waited for."""
+    able = sight.able(verb) or sight.waited()
+    if len(able) == 1:
+        return able[0]
+    names = listed([sight.match.name(one) for one in able], "Nobody")
+    hint = f": write the name first, such as `{sight.match.name(able[0])} {verb}`" if able else ""
+    raise Failure(f"Who? {names} can act there{hint}." if sight.past else f"Who? {names} can act now{hint}.")
+
+
+def _verb(sight: Sight, heard: Heard, text: str, seat: Seat | None) -> str:
+    """The verb that is meant: of those that begin so the one that can be done."""
+    if heard.verb is not None:
+        return heard.verb
+    able = [verb for verb in heard.verbs if (who := sight.able(verb)) and (seat is None or seat in who)]
+    if len(able) == 1:
+        return able[0]
+    word = text[: heard.rest].rsplit(maxsplit=1)[-1]
+    raise Failure(ambiguous(word, able or heard.verbs))
+
+
+# One value for each seat
+
+
+def _of_each(sight: Sight, listener: Listener, verb: str, text: str, rest: int) -> Meant | None:
+    """Values for all who are to do the same, in the order of seats: all sealed bids of an auction at once."""
+    fields = fields_of(next(action for action in sight.match.game.actions if verb_of(action.__name__) == verb))
+    able = [seat for seat in sorted(sight.able(verb)) if seat in sight.waited()]
+    if len(able) < 2 or not fields or any(field.shape.kind in ("list", "text") for field in fields):
+        return None
+    words, found, at = listener.words(text, rest), [], 0
+    while at < len(words) and words[at].kind in ("plain", "quoted"):
+        values, at = _chunk(listener, fields, words, at)
+        found.append(values)
+    if len(found) < 2 or (at < len(words) and words[at].kind != "end"):
+        return None
+    if len(found) != len(able) or any(len(values) != len(fields) for values in found):
+        names = listed([sight.match.name(seat) for seat in able])
+        raise Failure(f"`{verb}` for all takes {len(able)} values, for {names} in this order, not {len(found)}.")
+    lines = tuple(Line(seat, verb, values) for seat, values in zip(able, found, strict=True))
+    return Meant(lines, words[at].stop if at < len(words) else len(text))
+
+
+def _chunk(listener: Listener, fields: Sequence[Field], words: Sequence[Word], at: int) -> tuple[dict[str, Any], int]:
+    values = {}
+    for field in fields:
+        if at < len(words) and words[at].kind in ("plain", "quoted"):
+            taken = listener.spelling.value(field.shape, words, at)
+            values[field.name], at = taken.value, at + taken.words
+    return values, at

@@ -1,0 +1,92 @@
+"""A line of text cut into words: as match files have them, and as people type them."""
+
+import re
+from collections.abc import Sequence
+from json import JSONDecodeError, loads
+from typing import Final, Literal, NamedTuple
+
+from domain.notation import limits
+from domain.notation.limits import cut
+from domain.notation.loading import Unreadable, encodable
+
+Kind = Literal["plain", "quoted", "object", "open", "arrow", "end"]
+"""What a word is: `open` begins a text or an object that does not end, `end` is a `;` before another action."""
+
+
+class Word(NamedTuple):
+    """A word as it stands in a line, and where it begins and ends."""
+
+    text: str
+    start: int
+    stop: int
+    kind: Kind = "plain"
+
+
+class Quoted(str):
+    """A text that stood in quotes, so that a number in it stays a text."""
+
+    __slots__ = ()
+
+
+def _cutting(stops: str, end: str) -> re.Pattern[str]:
+    """A pattern for words, which go up to one of these characters; `end` is what ends an action."""
+    return re.compile(
+        rf'(?P<quoted>"(?:[^"\\]|\\.)*")(?=[{stops}]|$)|(?P<open>["{{][^{stops}]*)|(?P<arrow>>)|(?P<end>{end})'
+        rf"|(?P<plain>[^{stops}]+)",
+        re.DOTALL,
+    )
+
+
+_ONE: Final = _cutting(r"\s", "(?!)")
+_SEVERAL: Final = _cutting(r"\s;", ";")
+_BLANK: Final = re.compile(r"\s*")
+KINDS: Final[dict[str, Kind]] = {kind: kind for kind in ("plain", "quoted", "open", "arrow", "end")}
+
+
+def words_of(text: str, start: int = 0, *, most: int | None = None, several: bool = False) -> list[Word]:
+    """The words of a line from a place on, up to `most` of them; a text in quotes is one, an object the last.
+
+    `several`: whether `;` divides actions.
+    """
+    found: list[Word] = []
+    stop = len(text.rstrip())
+    cutting, braced = (_SEVERAL if several else _ONE), text[:stop].endswith("}")
+    at = _after_blank(text, start)
+    while at < stop and (most is None or len(found) < most):
+        if braced and text[at] == "{":
+            return [*found, Word(text[at:stop], at, stop, "object")]
+        match = cutting.match(text, at, stop)
+        assert match is not None
+        found.append(Word(match[0], at, match.end(), KINDS[match.lastgroup or "plain"]))
+        at = _after_blank(text, match.end())
+    return found
+
+
+def _after_blank(text: str, at: int) -> int:
+    found = _BLANK.match(text, at)
+    return found.end() if found else at
+
+
+def plain(word: Word) -> str:
+    """What a word says: a text in quotes without them, another as it stands."""
+    text = _unquoted(word) if word.kind == "quoted" else None
+    return word.text if text is None else Quoted(text)
+
+
+def _unquoted(word: Word) -> str | None:
+    try:
+        text = str(loads(word.text))
+    except JSONDecodeError:
+        return None
+    return text if encodable(text) else None
+
+
+def check_words(words: Sequence[Word]) -> None:
+    """Raises `Unreadable` for too many words, a text or object that does not end, and a text that is no JSON."""
+    for word in words:
+        if word.kind == "open":
+            raise Unreadable("This text or object does not end.", word.start + 1)
+        if word.kind == "quoted" and _unquoted(word) is None:
+            raise Unreadable(f"This is not JSON: {cut(word.text)}.", word.start + 1)
+    if len(words) > limits.WORDS:
+        raise Unreadable(limits.TOO_MANY_WORDS, words[-1].start + 1)
