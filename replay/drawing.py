@@ -22,8 +22,8 @@ NOTHING: Final = "–"  # noqa: RUF001
 HOLE: Final = "·"
 BOLD: Final = "1"
 DIM: Final = "2"
-MOVED: Final = "1;93"
-"""The style of the marks `»` and `«` around what moved."""
+MOVED: Final = "1;35"
+"""The style, to be read on black and on white, of the marks `»` and `«` around what moved."""
 SUIT_COLORS: Final = {
     "moons": "94", "suns": "33", "waves": "36", "leaves": "32", "wyrms": "31", "knots": "35",
     "clubs": "32", "diamonds": "33", "hearts": "31", "spades": "94",

@@ -89,6 +89,14 @@ function stop() {
   showPlaying();
 }
 
+// By hand one goes where one wants to: what played by itself stops.
+function byHand(work) {
+  return (...given) => {
+    if (playing) stop();
+    return work(...given);
+  };
+}
+
 function showPlaying() {
   byId('play-word').textContent = playing ? 'Stop' : 'Play';
   byId('play-sign').setAttribute('d', playing ? 'M5 4h5v16H5zM14 4h5v16h-5z' : 'M6 3v18l15-9z');
@@ -98,6 +106,11 @@ function showPlaying() {
 function setPace(change) {
   const pace = byId('pace');
   pace.selectedIndex = Math.max(0, Math.min(PACES.length - 1, pace.selectedIndex + change));
+  paceChosen();
+}
+
+function paceChosen() {
+  remember('pace', PACES[byId('pace').selectedIndex]);
   if (playing) play();
 }
 
@@ -105,6 +118,31 @@ function turnTheme() {
   const root = document.documentElement;
   const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
   root.dataset.theme = dark ? 'light' : 'dark';
+  remember('theme', root.dataset.theme);
+}
+
+// What a reader chose is kept for the next page, where the browser lets a page keep anything.
+function remember(name, value) {
+  try {
+    localStorage.setItem(`ludograph-${name}`, value);
+  } catch {
+    // A page in a frame, or one in private, forgets.
+  }
+}
+
+function remembered(name) {
+  try {
+    return localStorage.getItem(`ludograph-${name}`);
+  } catch {
+    return null;
+  }
+}
+
+function asBefore() {
+  const theme = remembered('theme');
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  const pace = PACES.indexOf(Number(remembered('pace')));
+  byId('pace').selectedIndex = pace < 0 ? PACES.indexOf(2) : pace;
 }
 
 function showHelp() {
@@ -127,24 +165,26 @@ function askStep() {
   byId('goto').select();
 }
 
-// A number that is no step changes nothing, and does not stay there to be read.
+// A number that is no step changes nothing, least of all to the end, and does not stay there to be read.
 function goTyped(event) {
   const typed = event.target.value;
-  if (/^\d+$/.test(typed)) go(Number(typed));
+  if (/^\d{1,9}$/.test(typed) && Number(typed) <= last) byHand(go)(Number(typed));
   event.target.value = at;
 }
 
 const KEYS = {
-  ArrowRight: () => go(at + 1),
-  ArrowLeft: () => go(at - 1),
-  Home: () => go(0),
-  End: () => go(last),
-  PageDown: () => goRound(1),
-  PageUp: () => goRound(-1),
+  ArrowRight: byHand(() => go(at + 1)),
+  ArrowLeft: byHand(() => go(at - 1)),
+  Home: byHand(() => go(0)),
+  End: byHand(() => go(last)),
+  PageDown: byHand(() => goRound(1)),
+  PageUp: byHand(() => goRound(-1)),
   ' ': () => (playing ? stop() : play()),
   '/': startSearch,
-  '[': () => goSame(-1),
-  ']': () => goSame(1),
+  n: byHand(() => goFound(1)),
+  N: byHand(() => goFound(-1)),
+  '[': byHand(() => goSame(-1)),
+  ']': byHand(() => goSame(1)),
   '+': () => setPace(-1),
   '=': () => setPace(-1),
   '-': () => setPace(1),
@@ -156,21 +196,22 @@ const KEYS = {
 
 function pressedNumber(event) {
   const name = /^[1-9]$/.test(event.key) && record.about.players[Number(event.key) - 1];
-  if (name) goSame(1, name);
+  if (name) byHand(goSame)(1, name);
 }
 
 function clickedSeat(event) {
   const button = event.target.closest('button[data-seat]');
   if (!button) return;
   const { seat, way } = button.dataset;
-  goSame(Number(way), record.about.players[seat - 1]);
+  byHand(goSame)(Number(way), record.about.players[seat - 1]);
   table.querySelector(`button[data-seat="${seat}"][data-way="${way}"]`).focus({ preventScroll: true });
 }
 
 function pressed(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || byId('help').open) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (byId('help').open && event.key !== '?') return;
   const tag = event.target.closest?.('input, select, button, a, summary');
-  const typing = tag?.matches('input:not([type=range]), select');
+  const typing = tag?.matches('input:not([type=range])');
   if (typing && (event.key === 'Escape' || (event.key === 'Enter' && tag !== find))) leaveField(tag);
   if (!typing) pressedNumber(event);
   if (typing || (event.key === ' ' && tag && tag !== line) || !Object.hasOwn(KEYS, event.key)) return;
@@ -178,25 +219,41 @@ function pressed(event) {
   KEYS[event.key]();
 }
 
+// The search is over, and the list is back where one is; `n` goes on with what was searched for.
 function leaveField(field) {
   if (field === find) {
     find.value = '';
     searched();
+    markInList(at);
   }
   field.blur();
 }
 
-function nextFound(event) {
-  if (event.key !== 'Enter') return;
-  const hits = searched();
-  const back = event.shiftKey;
-  const next = back ? hits.findLast((hit) => hit < at) : hits.find((hit) => hit > at);
-  if (hits.length) go(next ?? (back ? hits.at(-1) : hits[0]));
+function goFound(direction) {
+  const hits = hitsOf(sought);
+  const next = direction < 0 ? hits.findLast((hit) => hit < at) : hits.find((hit) => hit > at);
+  if (hits.length) go(next ?? (direction < 0 ? hits.at(-1) : hits[0]));
 }
 
+function nextFound(event) {
+  if (event.key === 'Enter') byHand(goFound)(event.shiftKey ? -1 : 1);
+}
+
+// Up and down move through the list, which is a single stop for Tab; Enter goes to a step.
+function movedInList(event) {
+  const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const entry = event.target.closest('li');
+  if (!way || !entry) return;
+  event.preventDefault();
+  const shown = [...list.children].filter((one) => !one.hidden);
+  const next = shown[shown.indexOf(entry) + way];
+  if (next) focusInList(next);
+}
+
+// A number past the end is no way to see how it ends.
 function fromAddress() {
   const number = /^#(\d{1,9})$/.exec(location.hash);
-  go(number ? Number(number[1]) : Math.max(at, 0));
+  go(number && Number(number[1]) <= last ? Number(number[1]) : Math.max(at, 0));
 }
 
 // A swipe to the left goes on, one to the right goes back.
@@ -210,7 +267,7 @@ function lifted(event) {
   if (!finger) return;
   const [end] = event.changedTouches;
   const across = end.clientX - finger.x;
-  if (Math.abs(across) > 45 && Math.abs(across) > 2 * Math.abs(end.clientY - finger.y)) go(at + (across < 0 ? 1 : -1));
+  if (Math.abs(across) > 45 && Math.abs(across) > 2 * Math.abs(end.clientY - finger.y)) byHand(go)(at + (across < 0 ? 1 : -1));
   finger = null;
 }
 
@@ -224,7 +281,7 @@ function fillHeader() {
   byId('pages').textContent = hasRounds ? 'a round back, a round on' : `${PAGE} steps back, ${PAGE} steps on`;
   byId('of').textContent = `of ${last}`;
   for (const pace of PACES) byId('pace').append(element('option', { text: `${pace} s` }));
-  byId('pace').selectedIndex = PACES.indexOf(2);
+  asBefore();
   fillSigns();
 }
 
@@ -242,16 +299,18 @@ function listen() {
   byId('goto').max = last;
   line.addEventListener('input', () => { stop(); go(Number(line.value)); });
   const clicks = {
-    first: () => go(0), last: () => go(last), back: () => go(at - 1), on: () => go(at + 1),
-    'round-back': () => goRound(-1), 'round-on': () => goRound(1), play: () => (playing ? stop() : play()),
+    first: KEYS.Home, last: KEYS.End, back: KEYS.ArrowLeft, on: KEYS.ArrowRight,
+    'round-back': KEYS.PageUp, 'round-on': KEYS.PageDown, play: () => (playing ? stop() : play()),
     theme: turnTheme, 'help-open': showHelp, reveal: () => { reached = last; listTo(last); drawTicks(); markInList(at); },
   };
   for (const [id, work] of Object.entries(clicks)) byId(id).addEventListener('click', work);
   byId('choices').addEventListener('toggle', () => markInList(at));
-  byId('pace').addEventListener('change', () => playing && play());
+  byId('pace').addEventListener('change', paceChosen);
   byId('goto').addEventListener('change', goTyped);
   find.addEventListener('input', searched);
   find.addEventListener('keydown', nextFound);
+  list.addEventListener('keydown', movedInList);
+  list.addEventListener('click', byHand(() => {}));
   document.addEventListener('keydown', pressed);
   table.addEventListener('click', clickedSeat);
   table.addEventListener('touchstart', touched, { passive: true });

@@ -3,6 +3,7 @@
 const list = document.getElementById('steps');
 const find = document.getElementById('find');
 let listed = 0;
+let sought = '';
 
 function sentence(step) {
   return (step.told || []).join(' ');
@@ -10,7 +11,7 @@ function sentence(step) {
 
 function item(number) {
   const step = record.steps[number];
-  const link = element('a', { href: `#${number}` });
+  const link = element('a', { href: `#${number}`, tabindex: '-1' });
   link.append(element('span', { class: 'step', text: number }), element('span', { text: sentence(step) || 'Set up.' }));
   const entry = element('li', { 'data-step': number }, link);
   const begins = step.round && (number === 0 || record.steps[number - 1].round !== step.round);
@@ -38,11 +39,23 @@ function markInList(number) {
   const entry = list.children[number];
   if (!entry) return;
   entry.querySelector('a').setAttribute('aria-current', 'step');
+  stopInList(entry);
   const frame = list.getBoundingClientRect();
   const place = entry.getBoundingClientRect();
   if (place.top < frame.top || place.bottom > frame.bottom) {
     list.scrollTop += place.top - frame.top - (frame.height - place.height) * 0.6;
   }
+}
+
+// Of all steps one can be reached by Tab: where one is, or where one has gone from there.
+function stopInList(entry) {
+  list.querySelector('[tabindex="0"]')?.setAttribute('tabindex', '-1');
+  entry.querySelector('a').setAttribute('tabindex', '0');
+}
+
+function focusInList(entry) {
+  stopInList(entry);
+  entry.querySelector('a').focus();
 }
 
 function tell(number) {
@@ -58,6 +71,20 @@ function tell(number) {
   );
   tellEnding(number === last);
   tellChoices(number);
+  document.getElementById('changed').textContent = number ? changesHeard(step) : '';
+}
+
+// What else is different now, for those who do not see it: numbers, and what marks a seat.
+function changesHeard(step) {
+  const told = [];
+  const places = step.moved || [];
+  for (let next = 0; next < places.length; next += 3) {
+    const [zoneAt, partAt, itemAt] = places.slice(next, next + 3);
+    const [name, , parts, markers] = record.zones[step.zones[zoneAt]];
+    if (partAt === MARKERS) told.push(`${name}: ${markers[itemAt]}.`);
+    else if (record.parts[parts[partAt]][0] === 'ledger') told.push(`${name}: ${record.parts[parts[partAt]][2][itemAt].join(' ')}.`);
+  }
+  return told.join(' ');
 }
 
 // What whoever acted could have done instead, and what is open now.
@@ -84,16 +111,20 @@ function choiceList(texts) {
   return made;
 }
 
-// The steps so far in which a text occurs; only they stay in the list while something is searched.
+function hasIn(number, wanted) {
+  const step = record.steps[number];
+  return `${sentence(step)} ${(step.notes || []).join(' ')}`.toLowerCase().includes(wanted);
+}
+
+// The steps so far in which a text occurs.
+function hitsOf(wanted) {
+  return wanted ? range(0, listed).filter((number) => hasIn(number, wanted)) : [];
+}
+
+// Only steps with what is searched for stay in the list while somebody searches.
 function searched() {
   const wanted = find.value.trim().toLowerCase();
-  const hits = [];
-  for (const entry of list.children) {
-    const step = record.steps[entry.dataset.step];
-    const hit = !wanted || `${sentence(step)} ${(step.notes || []).join(' ')}`.toLowerCase().includes(wanted);
-    entry.hidden = !hit;
-    if (hit && wanted) hits.push(Number(entry.dataset.step));
-  }
-  document.getElementById('found').textContent = wanted ? `${hits.length} found` : '';
-  return hits;
+  if (wanted) sought = wanted;
+  for (const entry of list.children) entry.hidden = Boolean(wanted) && !hasIn(entry.dataset.step, wanted);
+  document.getElementById('found').textContent = wanted ? `${hitsOf(wanted).length} found` : '';
 }

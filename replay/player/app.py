@@ -246,7 +246,7 @@ class Player(App[None]):
 
     def go_to(self, text: str) -> None:
         """To the step of that number."""
-        if text.isascii() and text.isdigit():
+        if text.isascii() and text.isdigit() and int(text[:9]) <= self.session.last:
             self.go(int(text[:9]))
         else:
             self.say(f"{text} is no number of a step: they go from 0 to {self.session.last}.")
