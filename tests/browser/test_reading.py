@@ -1,5 +1,6 @@
 """What a reader chose stays, keys do what they did before, nothing is told too early, and everything is said aloud."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -88,7 +89,7 @@ def test_headings_go_down_one_by_one(shown: Show) -> None:
     )
     assert levels[0] == 1
     assert levels.count(1) == 1
-    assert all(after <= before + 1 for before, after in zip(levels, levels[1:], strict=False))
+    assert all(after <= before + 1 for before, after in pairwise(levels))
 
 
 @pytest.mark.parametrize("viewport", [{"width": 1280, "height": 800}, PHONE, {"width": 740, "height": 360}])
