@@ -15,37 +15,73 @@ if TYPE_CHECKING:
 
 PAGES: Final = (".html", ".htm")
 PICTURES: Final = (".svg", ".png")
+WITH: Final = "Further eyes that the page can switch to, as for --as; `all`: everybody's. Repeatable."
 
 
 @click.command()
 @click.argument("match")
 @observer_option
 @as_of_option
+@click.option("--with", "others", multiple=True, metavar="OBSERVER", help=WITH)
 @click.option("-o", "--output", required=True, metavar="FILE", help="Where to: .html, or with --step .svg or .png.")
 @click.option("--step", type=int, metavar="STEP", help="A picture of the table after this step. 0 is the setup.")
 @click.option("--dark", is_flag=True, help="With --step: light on dark. A page has a switch for that.")
 @sentences_for_errors
-def command(match: str, observer: str, as_of: str | None, output: str, step: int | None, dark: bool) -> None:
+def command(
+    match: str,
+    observer: str,
+    others: tuple[str, ...],
+    as_of: str | None,
+    output: str,
+    step: int | None,
+    dark: bool,
+) -> None:
     """Writes a MATCH as one HTML page to step through, or with --step as a picture of the table.
 
     Either holds what the observer knows, and nothing else; it needs no network and no other file.
+    With --with a page holds what further observers know as well: whoever has the page can see all of it.
     With -o - it goes to standard output: a page, or with --step an .svg.
     """
     kind = suffix(output, step)
+    if others and step is not None:
+        raise click.UsageError("--with is for a page that switches between eyes: a picture has one pair, that of --as.")
     if dark and step is None:
         raise click.UsageError("--dark is for a picture: add --step. A page has a switch for it.")
     with recorder() as store:
         found = match_as_of(store, match, as_of)
     if step is not None and not 0 <= step <= len(found.steps):
         raise Failure(f"There is no step {step}: --step takes 0 to {len(found.steps)}.")
-    eyes = observer_named(found, observer)
-    drawn = page_of(found, eyes) if step is None else picture_of(found, eyes, step, kind, dark)
+    eyes = observers_of(found, observer, others)
+    drawn = page_of(found, eyes) if step is None else picture_of(found, eyes[0], step, kind, dark)
     if output == "-":
         put(drawn.decode(), end="")
-        return
-    with saving(Path(output)) as file:
-        file.write(drawn)
-    say(f"Wrote {output}.")
+    else:
+        with saving(Path(output)) as file:
+            file.write(drawn)
+        say(f"Wrote {output}.")
+    if len(eyes) > 1:
+        say_what_it_holds(found, eyes)
+
+
+def observers_of(match: "Match", observer: str, others: tuple[str, ...]) -> list[int]:
+    """Whose eyes a page has, those of --as first, each once; somebody called `all` is no more than that player."""
+    from domain.kernel.game import JUDGE, TABLE
+
+    found = [observer_named(match, observer)]
+    names = {name.casefold() for name in match.players}
+    for name in others:
+        if name.casefold() == "all" and "all" not in names:
+            found += [TABLE, *range(1, len(match.players) + 1), JUDGE]
+        else:
+            found.append(observer_named(match, name, "--with"))
+    return list(dict.fromkeys(found))
+
+
+def say_what_it_holds(match: "Match", observers: list[int]) -> None:
+    """Whose knowledge a page holds, so that nobody passes on more than they mean to."""
+    from replay.page import held_by
+
+    say(f"The page holds {held_by(match, observers)}: whoever has it can see all of that.")
 
 
 def suffix(output: str, step: int | None) -> str:
@@ -66,13 +102,14 @@ def suffix(output: str, step: int | None) -> str:
     raise Failure(f"A page is an .html: {output} is not. With --step a picture is written, an .svg or a .png.")
 
 
-def page_of(match: "Match", observer: int) -> bytes:
+def page_of(match: "Match", observers: list[int]) -> bytes:
     """The page, with a bar while it is made."""
     from cli.printing.terminal import progress
     from replay.page import page
 
-    with progress("Writing the page", len(match.states)) as bar:
-        return page(match, observer, bar).encode()
+    first, *others = observers
+    with progress("Writing the page", len(match.states) * len(observers)) as bar:
+        return page(match, first, bar, others).encode()
 
 
 def picture_of(match: "Match", observer: int, step: int, kind: str, dark: bool) -> bytes:

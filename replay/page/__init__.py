@@ -1,7 +1,7 @@
 """A match as one HTML page that needs nothing else: no network, no other file."""
 
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
@@ -10,17 +10,22 @@ from typing import Final
 
 from domain.kernel.conceal import Observer
 from domain.records.match import Match
-from replay.page.contents import Json, record
+from replay.page.contents import Json, held_by, record
 
-SCRIPTS: Final = ("cards.js", "table.js", "board.js", "room.js", "ending.js", "steps.js", "player.js")
+SCRIPTS: Final = ("cards.js", "table.js", "board.js", "room.js", "ending.js", "steps.js", "player.js", "eyes.js")
 """In the order in which they run, as one script."""
 STYLES: Final = ("page.css", "sizes.css")
 """In the order in which they count, as one style."""
 
 
-def page(match: Match, observer: Observer, tick: Callable[[int], object] = lambda done: None) -> str:
-    """The page that shows a match as an observer knows it; `tick` is told how many steps are done."""
-    data = record(match, observer, tick)
+def page(
+    match: Match,
+    observer: Observer,
+    tick: Callable[[int], object] = lambda done: None,
+    others: Sequence[Observer] = (),
+) -> str:
+    """The page that shows a match as an observer knows it, or `others` do; `tick` is told how many steps are done."""
+    data = record(match, observer, tick, others)
     style = "\n".join(_asset(name) for name in STYLES)
     script = "'use strict';\n(() => {\n" + "\n".join(_asset(name) for name in SCRIPTS) + "\n})();"
     title = f"{data['about']['game']}: {', '.join(data['about']['players'])}"
@@ -62,4 +67,4 @@ def _asset(name: str) -> str:
     return (files(__name__) / name).read_text(encoding="utf-8")
 
 
-__all__ = ["page"]
+__all__ = ["held_by", "page"]

@@ -7,7 +7,7 @@ from typing import Any
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.conceal import Observer
 from domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
-from domain.kernel.sentences import Speaker
+from domain.kernel.sentences import Speaker, listed
 from domain.notation.values import Writer, text_of
 from domain.notation.visible import visible
 from domain.records.exporting import action_line, looker
@@ -40,18 +40,29 @@ class Shelf:
         return self._places[key]
 
 
+class Shelves:
+    """What all eyes of a page share, each thing once: it holds what any of them know."""
+
+    def __init__(self) -> None:
+        self.zones, self.parts, self.choices, self.cards = Shelf(), Shelf(), Shelf(), Shelf()
+        self.boards = Shelf()
+
+    def json(self) -> Json:
+        """Everything on them."""
+        return {name: shelf.items for name, shelf in vars(self).items()}
+
+
 class Recording:
     """Takes down a match frame by frame: scenes as lists of zones, zones as lists of parts."""
 
-    def __init__(self, match: Match, observer: Observer) -> None:
+    def __init__(self, match: Match, observer: Observer, shelves: Shelves) -> None:
         self.match = match
         self.observer = observer
         self.timeline = Timeline(match, observer)
         self.speaker = Speaker(match.game.deck, match.players)
         self.writer = Writer(match.players, unknown="??")
         self.notes = notes_of(match, observer)
-        self.zones, self.parts, self.choices, self.cards = Shelf(), Shelf(), Shelf(), Shelf()
-        self.boards = Shelf()
+        self.shelves = shelves
         self._before: Scene | None = None
 
     def steps(self) -> Iterator[Json]:
@@ -70,7 +81,7 @@ class Recording:
             "title": scene.title,
             "round": scene.round.label if scene.round else None,
             "board": self._board(scene, last=frame.number == len(self.match.steps)),
-            "zones": [self.zones.place(zone, partial(self._zone, zone)) for zone in scene.zones],
+            "zones": [self.shelves.zones.place(zone, partial(self._zone, zone)) for zone in scene.zones],
             "moved": [number for place in moved for number in place],
             "open": self._open(frame),
             "notes": [visible(note) for note in self.notes.get(frame.number, ())],
@@ -92,16 +103,16 @@ class Recording:
     def _open(self, frame: Frame) -> list[int]:
         """What is open after this step, to each who has a choice."""
         found = open_in(self.match, frame.state)
-        return [self.choices.place(one, partial(_choices, self.speaker, *one)) for one in found]
+        return [self.shelves.choices.place(one, partial(_choices, self.speaker, *one)) for one in found]
 
     def _board(self, scene: Scene, *, last: bool) -> int:
         """The scoreboard: what it is called, how much, and who has won, for each seat."""
         board = scoreboard(self.match, scene, last=last)
-        return self.boards.place(board, lambda: [[one.label, one.value, int(one.won)] for one in board])
+        return self.shelves.boards.place(board, lambda: [[one.label, one.value, int(one.won)] for one in board])
 
     def _zone(self, zone: Zone) -> list[Any]:
         name = visible(zone_name(zone, self.speaker))
-        parts = [self.parts.place(part, partial(self._part, part)) for part in zone.parts]
+        parts = [self.shelves.parts.place(part, partial(self._part, part)) for part in zone.parts]
         return [name, zone.owner or 0, parts, list(zone.markers)]
 
     def _part(self, part: Part) -> list[Any]:
@@ -121,7 +132,7 @@ class Recording:
         """The code; a face that is known is put beside the others that were seen so far."""
         deck = self.match.game.deck
         if code in deck.by_code:
-            self.cards.place(code, lambda: [code, deck.name(code), face(deck, code)])
+            self.shelves.cards.place(code, lambda: [code, deck.name(code), face(deck, code)])
         return code
 
 
@@ -129,24 +140,36 @@ def _choices(speaker: Speaker, seat: int, texts: Sequence[str], awaited: bool) -
     return [seat, visible(speaker.seat(seat)), [visible(text) for text in texts], int(awaited)]
 
 
-def record(match: Match, observer: Observer, tick: Callable[[int], object] = lambda done: None) -> Json:
-    """All that a page shows of a match; `tick` is told how many steps are done."""
-    recording = Recording(match, observer)
+def record(
+    match: Match,
+    observer: Observer,
+    tick: Callable[[int], object] = lambda done: None,
+    others: Sequence[Observer] = (),
+) -> Json:
+    """All that a page shows of a match to an observer, and to `others` whose eyes it can switch to.
+
+    `tick` is told how many steps are done.
+    """
+    shelves = Shelves()
+    first, *more = (_seen(match, eyes, shelves, at, tick) for at, eyes in enumerate((observer, *others)))
+    card = {"width": WIDTH, "height": HEIGHT, "back": back(), "veil": veil(), "gap": gap()}
+    several = {"others": more, "holds": visible(held_by(match, (observer, *others)))} if more else {}
+    return {**first, **several, **shelves.json(), "card": card}
+
+
+def _seen(match: Match, observer: Observer, shelves: Shelves, at: int, tick: Callable[[int], object]) -> Json:
+    """The match as one pair of eyes of a page sees it; `at` others came before."""
+    recording = Recording(match, observer, shelves)
     steps = []
     for step in recording.steps():
         steps.append(step)
-        tick(len(steps))
-    return {
-        "about": about(match, observer),
-        "steps": steps,
-        "zones": recording.zones.items,
-        "parts": recording.parts.items,
-        "choices": recording.choices.items,
-        "boards": recording.boards.items,
-        "ending": _ending(recording.timeline),
-        "cards": recording.cards.items,
-        "card": {"width": WIDTH, "height": HEIGHT, "back": back(), "veil": veil(), "gap": gap()},
-    }
+        tick(at * len(match.states) + len(steps))
+    return {"about": about(match, observer), "steps": steps, "ending": _ending(recording.timeline)}
+
+
+def held_by(match: Match, observers: Sequence[Observer]) -> str:
+    """Whose knowledge a page of several observers holds, in a clause: `what Ann and the judge know`."""
+    return f"what {listed([looker(match, observer) for observer in observers])} know"
 
 
 def _ending(timeline: Timeline) -> Json | None:
@@ -175,4 +198,4 @@ def about(match: Match, observer: Observer) -> Json:
     }
 
 
-__all__ = ["record"]
+__all__ = ["held_by", "record"]

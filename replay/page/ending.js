@@ -13,6 +13,7 @@ function rank([place, seat, score, mark]) {
 }
 
 function drawEnding() {
+  endingBox.replaceChildren();
   if (!record.ending) return;
   const { why, ranking } = record.ending;
   endingBox.append(...why.map((text) => element('p', { text })), element('ol', {}, ...ranking.map(rank)));

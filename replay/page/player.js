@@ -37,6 +37,17 @@ function go(wanted) {
   if (at === last) stop();
 }
 
+// The same step as it is known now, and the list of those so far.
+function showAnew() {
+  const here = at;
+  at = -1;
+  listed = 0;
+  list.replaceChildren();
+  listTo(reached);
+  if (find.value) searched();
+  go(here);
+}
+
 const hasRounds = record.steps.some((step) => step.round);
 
 function roundStarts() {

@@ -94,9 +94,11 @@ def shown(chromium: Any, tmp_path: Path) -> Iterator[Any]:
     """Opens the page of a match as an observer knows it."""
     opened: list[Shown] = []
 
-    def show(match: Match, observer: Observer, step: int | None = None, **settings: Any) -> Shown:
+    def show(
+        match: Match, observer: Observer, step: int | None = None, others: tuple[Observer, ...] = (), **settings: Any
+    ) -> Shown:
         path = tmp_path / f"{match.game.id}-{observer}.html"
-        path.write_text(page(match, observer), encoding="utf-8")
+        path.write_text(page(match, observer, others=others), encoding="utf-8")
         opened.append(Shown(chromium, path, step, **settings))
         return opened[-1]
 

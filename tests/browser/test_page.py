@@ -308,3 +308,31 @@ def test_the_ending_is_shown_at_the_end_and_not_before(sun_bid: Shown) -> None:
     assert " wins with " in sun_bid.text("#ending p")
     sun_bid.press("ArrowLeft")
     assert not sun_bid.tab.locator("#ending").is_visible()
+
+
+def test_a_page_of_several_switches_between_their_eyes_at_the_same_step(shown: Show) -> None:
+    opened = shown(golden_match("sorcerous-futures"), 1, 30, others=(JUDGE, TABLE))
+    assert opened.text("#holds") == (
+        "This page holds what Ann, the judge and everybody at the table know: whoever has it can see all of that."
+    )
+    table = opened.tab.locator("#table")
+    one = table.inner_html()
+    opened.press("o")
+    assert opened.tab.get_by_label("Whose eyes").input_value() == "As the judge"
+    assert opened.at == 30
+    assert table.inner_html() != one
+    opened.press("ArrowRight", "O")
+    assert opened.at == 31
+    opened.press("ArrowLeft")
+    assert table.inner_html() == one
+    opened.tab.get_by_label("Whose eyes").select_option("As everybody at the table")
+    opened.press("ArrowRight")
+    assert opened.at == 31
+    assert opened.tab.locator("#steps li").count() == 32
+
+
+def test_a_page_of_one_has_no_other_eyes(sun_bid: Shown) -> None:
+    assert sun_bid.tab.get_by_label("Whose eyes").count() == 0
+    assert not sun_bid.tab.locator("#holds").is_visible()
+    sun_bid.press("ArrowRight", "o")
+    assert sun_bid.at == 1

@@ -89,3 +89,41 @@ def test_a_file_that_was_there_stays_whole_if_the_new_one_cannot_be_written(
 
 def test_dark_is_for_a_picture(ludograph: Ludograph, recorded: str) -> None:
     assert "--dark is for a picture" in ludograph.refused("render", recorded, "-o", "x.html", "--dark", code=2)
+
+
+def test_a_page_of_several_observers_says_whose_knowledge_it_holds(ludograph: Ludograph, sealed: str) -> None:
+    path = ludograph.folder / "match.html"
+    result = ludograph.run(
+        "render", sealed, "--as", "Bob", "--with", "1", "--with", "table", "--with", "bob", "-o", path
+    )
+    holds = "The page holds what Bob, Ann and everybody at the table know: whoever has it can see all of that.\n"
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", f"Wrote {path}.\n{holds}")
+    text = path.read_text(encoding="utf-8")
+    assert "what Bob, Ann and everybody at the table know" in text
+    assert "seal 7" in text
+    piped = ludograph.run("render", sealed, "--as", "Bob", "--with", "1", "--with", "table", "-o", "-")
+    assert (piped.stdout, piped.stderr) == (text, holds)
+
+
+def test_all_are_all_observers(ludograph: Ludograph, sealed: str) -> None:
+    result = ludograph.run("render", sealed, "--as", "judge", "--with", "all", "-o", "-")
+    players = ", ".join(ludograph.json("show", sealed)["players"])
+    assert f"what the judge, everybody at the table, {players}"[:-5] in result.stderr
+
+
+def test_one_observer_is_the_default_and_nothing_is_said(ludograph: Ludograph, sealed: str) -> None:
+    alone = ludograph.run("render", sealed, "--as", "Bob", "-o", "-")
+    assert alone.stderr == ""
+    assert ludograph.run("render", sealed, "--as", "Bob", "--with", "2", "-o", "-").stdout == alone.stdout
+
+
+def test_a_player_called_all_is_that_player(ludograph: Ludograph) -> None:
+    match = ludograph("new", "sun-bid", "Ann", "All", "--seed", "1").strip()
+    told = ludograph.run("render", match, "--with", "all", "-o", "-").stderr
+    assert told.startswith("The page holds what everybody at the table and All know:")
+
+
+def test_a_picture_has_one_pair_of_eyes(ludograph: Ludograph, sealed: str) -> None:
+    told = ludograph.refused("render", sealed, "--with", "Ann", "--step", "1", "-o", "x.svg", code=2)
+    assert "--with is for a page" in told
+    assert "--with takes" in ludograph.refused("render", sealed, "--with", "Eve", "-o", "x.html")

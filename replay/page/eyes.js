@@ -1,0 +1,28 @@
+// Whose eyes look, on a page that holds what several know.
+
+const own = Object.keys(record.others?.[0] || {});
+const EYES = own.length ? [Object.fromEntries(own.map((key) => [key, record[key]])), ...record.others] : [];
+const chooser = element('select', { class: 'eyes', 'aria-label': 'Whose eyes' });
+let looking = 0;
+
+function look(which) {
+  looking = (which + EYES.length) % EYES.length;
+  Object.assign(record, EYES[looking]);
+  chooser.selectedIndex = looking;
+  drawEnding();
+  showAnew();
+}
+
+function offerEyes() {
+  for (const { about } of EYES) chooser.append(element('option', { text: `As ${about.eyes.replace(/ knows it$/, '')}` }));
+  byId('eyes').replaceWith(chooser);
+  const holds = `This page holds ${record.holds}: whoever has it can see all of that.`;
+  byId('holds').textContent = holds;
+  byId('holds').hidden = false;
+  byId('keys').after(element('p', { text: holds }));
+  chooser.addEventListener('change', () => { look(chooser.selectedIndex); chooser.blur(); });
+  Object.assign(KEYS, { o: () => look(looking + 1), O: () => look(looking - 1) });
+  byId('keys').append(element('dt', { text: 'o O' }), element('dd', { text: 'the next eyes, the eyes before' }));
+}
+
+if (EYES.length) offerEyes();

@@ -1,0 +1,85 @@
+"""A page with the eyes of several observers holds what they know together, and no more."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations, islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.games import GAMES
+from domain.kernel.conceal import Observer
+from domain.kernel.game import JUDGE, TABLE
+from domain.records.match import Match
+from replay.page import page
+from replay.page.contents import record
+from tests.playthrough import golden_match
+from tests.twins import Twins, twins_of
+from tests.worlds import observers, random_match
+
+OWN = ("about", "steps", "ending")
+
+
+def unpacked(whole: dict[str, Any], view: dict[str, Any]) -> dict[str, Any]:
+    """What one pair of eyes sees on a page, with everything put in where it is shown."""
+    steps = []
+    for step in view["steps"]:
+        zones = [whole["zones"][at] for at in step.get("zones", ())]
+        drawn = [[name, owner, [whole["parts"][at] for at in parts], *rest] for name, owner, parts, *rest in zones]
+        shown = {"zones": drawn, "open": [whole["choices"][at] for at in step.get("open", ())]}
+        steps.append({**step, **shown, "board": whole["boards"][step.get("board", 0)]})
+    return {**view, "steps": steps}
+
+
+def views(match: Match, eyes: Sequence[Observer]) -> list[dict[str, Any]]:
+    whole = record(match, eyes[0], others=eyes[1:])
+    return [unpacked(whole, view) for view in ({key: whole[key] for key in OWN}, *whole.get("others", ()))]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_pair_of_eyes_sees_what_a_page_of_its_own_shows(game: str) -> None:
+    match = golden_match(game)
+    eyes = observers(match)
+    assert views(match, eyes) == [view for one in eyes for view in views(match, [one])]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_faces_are_those_that_one_of_them_knows(game: str) -> None:
+    match = golden_match(game)
+    known = {one: {tuple(card) for card in record(match, one)["cards"]} for one in observers(match)}
+    for eyes in combinations(known, 2):
+        together = record(match, eyes[0], others=eyes[1:])["cards"]
+        assert {tuple(card) for card in together} == known[eyes[0]] | known[eyes[1]]
+        assert len(together) == len(known[eyes[0]] | known[eyes[1]])
+
+
+@cache
+def pairs(game: str) -> tuple[Twins, ...]:
+    """Twins of this game for which two or more observers are blind."""
+
+    def found() -> Iterator[Twins]:
+        for number in range(5):
+            random = Random(f"{game}/{number}")
+            match = random_match(GAMES[game], random, random.choice((1, 5, 10, 20)))
+            yield from (twins for twins in twins_of(match, random) if len(twins.blind) > 1)
+
+    return tuple(islice(found(), 6))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_none_of_them_has_seen_is_not_in_it(game: str) -> None:
+    assert pairs(game)
+    for twins in pairs(game):
+        first, *others = twins.blind
+        assert page(twins.one, first, others=others) == page(twins.other, first, others=others)
+
+
+@pytest.mark.parametrize("game", ["fools-down", "hand-of-the-hanataz", "last-years-magic", "sorcerous-futures"])
+def test_what_one_of_them_has_seen_is_in_it(game: str) -> None:
+    for twins in pairs(game):
+        seeing = [one for one in observers(twins.one) if one not in (*twins.blind, JUDGE)]
+        if seeing:
+            assert page(twins.one, TABLE, others=seeing) != page(twins.other, TABLE, others=seeing)
+            return
+    pytest.fail("Nobody but the judge has seen any of this.")
