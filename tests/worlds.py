@@ -1,6 +1,6 @@
 """Random matches for tests: any game, any number of seats, any options, played from `choices` alone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from io import BytesIO
 from json import dumps
@@ -27,11 +27,11 @@ def stamp() -> Stamp:
     return STAMP
 
 
-def random_start(game: Game, random: Random) -> Match:
+def random_start(game: Game, random: Random, names: Sequence[str] = NAMES) -> Match:
     """A match just begun, with some number of seats and options that fit it."""
     while True:
         seats = random.choice(game.seats)
-        setting = Setting(NAMES[:seats], random_options(game, seats, random), None, str(random.random()))
+        setting = Setting(tuple(names[:seats]), random_options(game, seats, random), None, str(random.random()))
         try:
             return start_match(game, UUID(int=random.getrandbits(128), version=4), setting, STAMP)
         except Refused as refused:

@@ -12,7 +12,7 @@ from cli.printing.json import print_json, refused_json, step_json, unreadable_js
 from cli.printing.terminal import paragraph
 from domain.kernel.game import JUDGE, Refused
 from domain.kernel.sentences import Speaker
-from domain.notation.lines import from_json
+from domain.notation.lines import Line, from_json
 from domain.notation.listening import ENTRY, Listener
 from domain.notation.loading import Unreadable, load_object
 
@@ -86,7 +86,7 @@ def record(store: "Recorder", match: "Match", actions: Iterable[Written], entere
             while at == 0 or action.text[at:].strip(" ;"):
                 lines, at = read(match, action.text, at, entered)
                 for line in lines:
-                    match = store.act(match, line if line.by else replace(line, by=entered.by), entered.eyes)
+                    match = act(store, match, line if line.by else replace(line, by=entered.by), entered.eyes)
                     stand += 1
                     tell(match, entered)
     except Unreadable as wrong:
@@ -100,6 +100,19 @@ def record(store: "Recorder", match: "Match", actions: Iterable[Written], entere
         raise Failure(f"{wrong}{_standing(stand)}") from wrong
     except (StoreError, Failure) as wrong:
         raise Failure(f"{wrong}{_standing(stand)}") from wrong
+
+
+def act(store: "Recorder", match: "Match", line: Line, eyes: int) -> "Match":
+    """Records one action; outcomes left out that these eyes did not see are not known. Raises as `Recorder.act`."""
+    from cli.table.unseen import left_unseen
+
+    try:
+        return store.act(match, line, eyes)
+    except Refused as refused:
+        unseen = left_unseen(match, line, Listener(match.game, match.players), eyes) if refused.outcome else None
+        if unseen is None:
+            raise
+        return store.act(match, unseen, eyes)
 
 
 def read(match: "Match", text: str, at: int, entered: Entered) -> "Meant":

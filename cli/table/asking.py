@@ -8,10 +8,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
 from cli.table.possible import Told
+from cli.table.unseen import sees
 from domain.kernel.cards import UNKNOWN, Cards
 from domain.kernel.chance import Outcome, Unseen
 from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, NOBODY, TABLE, Asked, Faces, Numbers, Refused, Wanted
+from domain.kernel.game import NOBODY, TABLE, Asked, Faces, Numbers, Refused, Wanted
 from domain.kernel.sentences import Speaker, capital
 from domain.notation.listening import Listener
 
@@ -216,8 +217,7 @@ class Asking(Unseen):
         return self._wanted.left_out != "unseen" and (not entry.hidden or self._sees(entry))
 
     def _sees(self, entry: Asked[Any]) -> bool:
-        eyes = self._screen.eyes
-        return eyes == JUDGE or TABLE in entry.to or eyes in entry.to
+        return sees(self._screen.eyes, entry)
 
     def _answer(self, due: Due) -> Outcome:
         """What was answered already, else what is answered now."""

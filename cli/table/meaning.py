@@ -32,7 +32,7 @@ def meant(sight: Sight, listener: Listener, text: str, start: int = 0) -> Meant:
     """The action that stands in a line at a place, or one of each seat. Raises `Failure` or `Unreadable`."""
     start += len(text[start:]) - len(text[start:].lstrip(" ;"))
     heard = listener.hear(text, start)
-    if not heard.verbs:
+    if not heard.verbs or _is_value(sight, listener, text, start, heard):
         return _implied(sight, listener, text, start, heard)
     verb = _verb(sight, heard, text, heard.seat)
     if heard.seat is None and (several := _of_each(sight, listener, verb, text, heard.rest)):
@@ -49,6 +49,12 @@ def who_does(sight: Sight, heard: Heard, text: str, instead: Seat | None) -> tup
     return _actor(sight, verb) if seat is None else seat, verb
 
 
+def _is_value(sight: Sight, listener: Listener, text: str, start: int, heard: Heard) -> bool:
+    """Whether what looks like a verb is the name of a card, as in `Rogue of Waves Ann card`."""
+    unread = heard.verb is None or listener.reading(heard.verb, text, heard.rest) is None
+    return heard.seat is None and unread and any(way.legal for way in ways(sight, listener, text, start, None))
+
+
 def _implied(sight: Sight, listener: Listener, text: str, start: int, heard: Heard) -> Meant:
     """What is meant by values without a verb: the one action that can take them."""
     found = list(ways(sight, listener, text, start, None))
@@ -62,6 +68,9 @@ def _implied(sight: Sight, listener: Listener, text: str, start: int, heard: Hea
         return Meant((line,), stop)
     if len(doing) == 1 and heard.seat is None:
         _actor(sight, doing[0])
+    for verb in dict.fromkeys(verb_in(one) for blocks in sight.open().values() for one in blocks if not one.idle):
+        if not doing and (several := _of_each(sight, listener, verb, text, start, sure=False)):
+            return several
     if doing:
         raise Failure(f"This may be meant as {listed(doing, last='or')}: write that word before it.")
     raise _puzzled(sight, listener, text, start, heard)
@@ -96,7 +105,8 @@ def spelled_out(sight: Sight, seat: Seat, choice: Choice) -> str:
     """The one action of a block as a line: `Ann flip`."""
     writer, words = Writer(sight.match.players, unknown="??"), [verb_in(choice)]
     for field in fields_of(choice.action):
-        value = next(iter(choice.values.get(field.name, ())), None)
+        values = choice.values.get(field.name, ())
+        value = None if isinstance(values, FreeText) else next(iter(values), None)
         written = None if value is None else writer.value(field.shape, value)
         words += [] if written is None else map(str, written) if isinstance(written, list) else [str(written)]
     return " ".join([named(seat), *words])
@@ -137,8 +147,11 @@ def _verb(sight: Sight, heard: Heard, text: str, seat: Seat | None) -> str:
 # One value for each seat
 
 
-def _of_each(sight: Sight, listener: Listener, verb: str, text: str, rest: int) -> Meant | None:
-    """Values for all who are to do the same, in the order of seats: all sealed bids of an auction at once."""
+def _of_each(sight: Sight, listener: Listener, verb: str, text: str, rest: int, *, sure: bool = True) -> Meant | None:
+    """Values for all who are to do the same, in the order of seats: all sealed bids of an auction at once.
+
+    Raises `Failure` where there are too many or too few, if it is `sure` that they are meant so.
+    """
     fields = fields_of(next(action for action in sight.match.game.actions if verb_of(action.__name__) == verb))
     able = [seat for seat in sorted(sight.able(verb)) if seat in sight.waited()]
     if len(able) < 2 or not fields or any(field.shape.kind in ("list", "text") for field in fields):
@@ -150,6 +163,8 @@ def _of_each(sight: Sight, listener: Listener, verb: str, text: str, rest: int) 
     if len(found) < 2 or (at < len(words) and words[at].kind != "end"):
         return None
     if len(found) != len(able) or any(len(values) != len(fields) for values in found):
+        if not sure:
+            return None
         names = listed([sight.match.name(seat) for seat in able])
         raise Failure(f"`{verb}` for all takes {len(able)} values, for {names} in this order, not {len(found)}.")
     lines = tuple(Line(seat, verb, values) for seat, values in zip(able, found, strict=True))

@@ -53,6 +53,11 @@ class Deck(Struct, frozen=True):
             return self.by_code[text].code
         return self.by_name.get(_plain(text))
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All codes and names."""
+        return (*self.by_code, *(face.name for face in self.faces))
+
     def name(self, code: str) -> str:
         """What to call a card in a sentence: `the Pact`, or `a card` where its face is unknown."""
         face = self.by_code.get(code)

@@ -7,7 +7,7 @@ from domain.notation.limits import QUOTED
 
 
 def near(wrong: str, known: Iterable[str]) -> str:
-    """What goes behind a message, without its full stop: `; did you mean pass?`. Empty where nothing is near."""
+    """What goes behind what is wrong, before its full stop: ` (did you mean pass?)`. Empty where nothing is near."""
     spelled = {one.casefold(): one for one in known}
     close = get_close_matches(wrong[:QUOTED].casefold(), spelled, 1)
-    return f"; did you mean {spelled[close[0]]}?" if close else ""
+    return f" (did you mean {spelled[close[0]]}?)" if close else ""

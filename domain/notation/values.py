@@ -14,6 +14,7 @@ from domain.kernel.shapes import Field, Shape, fields_of
 from domain.notation import limits
 from domain.notation.limits import cut
 from domain.notation.names import folded
+from domain.notation.near import near
 
 S = TypeVar("S", bound=Struct)
 
@@ -41,6 +42,7 @@ class Reader:
         self.deck = deck
         seats = list(enumerate(players, start=1))
         self._count = len(seats)
+        self._names = tuple(players)
         self._seats = {folded(name): seat for seat, name in seats} | {name.casefold(): seat for seat, name in seats}
 
     def seat(self, raw: object) -> int:
@@ -50,10 +52,9 @@ class Reader:
             return number
         seat = self._seats.get(raw.casefold()) or self._seats.get(folded(raw)) if isinstance(raw, str) else None
         if seat is None:
-            called = isinstance(raw, str) and not raw.isdigit()
-            raise Stranger(
-                f"no player of this match is called {shown(raw)}" if called else f"{shown(raw)} is nobody in this match"
-            )
+            if isinstance(raw, str) and not raw.isdigit():
+                raise Stranger(f"no player of this match is called {shown(raw)}{near(raw, self._names)}")
+            raise Stranger(f"{shown(raw)} is nobody in this match")
         return seat
 
     def actor(self, raw: object) -> int:
@@ -115,7 +116,7 @@ class Reader:
     def _card(self, shape: Shape, raw: object, hidden: bool) -> str:
         code = self.deck.read(raw) if isinstance(raw, str) else None
         if code is None:
-            hint = f"; {HYPHENS}, as in the-pact" if isinstance(raw, str) and raw.casefold() == "the" else ""
+            hint = near(raw, self.deck.names) if isinstance(raw, str) else ""
             raise ValueError(f"{shown(raw)} is no card of {self.deck.title}{hint}")
         if code == UNKNOWN and not hidden:
             raise Faceless("everybody knows this card: write it, not ??")

@@ -1,0 +1,164 @@
+"""However an open action is typed, it is understood as that action and no other, or it is asked what is meant."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from cli.errors import Failure
+from cli.table.implying import Sight
+from cli.table.meaning import meant, only_open, spelled_out
+from domain.bots.moves import Bots, Move
+from domain.games import GAMES
+from domain.kernel.chance import Outcome
+from domain.kernel.game import JUDGE, TABLE, Game, verb_of
+from domain.kernel.shapes import Field, Shape, fields_of
+from domain.notation import listening
+from domain.notation.listening import Listener
+from domain.notation.loading import Unreadable
+from domain.notation.values import Writer
+from domain.records.match import Match
+from tests.worlds import random_start, stamp
+
+NAMES: Final = (
+    "Ann",
+    "Bob Lee",
+    "Seán O'Brien",
+    "Dee-Dee",
+    "Li",
+    "Pass",
+    "3D",
+    "Ace of Suns",
+    "Ann Lee",
+    "Bo",
+    "T",
+    "U",
+    "V",
+)
+"""Names with spaces, apostrophes and hyphens, names within names, and such as are also words of the games."""
+STEPS: Final = 30
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("game_id", GAMES)
+def test_an_open_action_in_any_spelling_is_that_action(game_id: str, seed: int) -> None:
+    """With the verb in full it is always understood; the shorter forms are that action too, or are asked about."""
+    random = Random(f"spelling/{game_id}/{seed}")
+    match = random_start(GAMES[game_id], random, NAMES)
+    listener = Listener(match.game, match.players, listening.TABLE)
+    bots = Bots(match.game, len(match.players), random)
+    while len(match.steps) < STEPS and (move := bots.move(match.state, len(match.steps))):
+        after = match.play(move.seat, move.action, stamp())
+        drawn = after.steps[-1].drawn
+        for text, certain in spellings(match, move, drawn, random):
+            check(match, listener, move, text, drawn if certain is None else (), certain=bool(certain))
+        match = after
+
+
+def check(
+    match: Match, listener: Listener, move: Move, text: str, drawn: tuple[Outcome, ...], *, certain: bool
+) -> None:
+    sight = Sight.of(match, JUDGE)
+    try:
+        found = meant(sight, listener, text)
+    except (Failure, Unreadable) as asked:
+        assert not certain, f"{text}: {asked}"
+        return
+    (line,) = found.lines
+    action = line.move(match.game, listener.reader).read()
+    assert (line.actor, action, found.stop) == (move.seat, move.action, len(text)), text
+    assert tuple(map(str, line.drawn or ())) == tuple(map(str, drawn)), text
+
+
+def spellings(
+    match: Match, move: Move, drawn: tuple[Outcome, ...], random: Random
+) -> Iterator[tuple[str, bool | None]]:
+    """Ways to type a move, and whether each must be understood; None for those that tell outcomes too."""
+    verb, words = verb_of(type(move.action).__name__), list(values(match, move, random))
+    names = [match.name(move.seat), match.name(move.seat).upper()] + ([str(move.seat)] if move.seat else [])
+    for who in [f'"{names[0]}"' if move.seat else names[0], *names[1:]]:
+        yield " ".join([who, random.choice([verb, verb.upper(), verb.replace("_", " ")]), *words]), who == names[-1]
+    yield " ".join([verb, *words]), False
+    yield " ".join([verb[: random.randint(1, len(verb))], *words]), False
+    yield " ".join([names[-1], verb[: random.randint(1, len(verb))], *words]), False
+    texts = any(field.shape.kind == "text" for field in fields_of(type(move.action)))
+    if words and not texts:
+        yield " ".join(words), False
+    if drawn and not texts:
+        outcomes = [cased(str(one), random) for one in drawn]
+        yield " ".join([names[-1], verb, *words, ">", *outcomes]), None
+        yield " ".join([names[-1], verb, *words, f">{outcomes[0]}", *outcomes[1:]]), None
+        fields = fields_of(type(move.action))
+        plain = len(words) == len(fields) and not any(field.shape.kind == "list" for field in fields)
+        if plain and all(one in match.game.deck.by_code for one in drawn):
+            yield " ".join([names[-1], verb, *words, *outcomes]), None
+
+
+def values(match: Match, move: Move, random: Random) -> Iterator[str]:
+    """The values of an action, each spelled in some way."""
+    written = Writer(match.players, unknown="??").fields(move.action)
+    for field in fields_of(type(move.action)):
+        value = written.get(field.name)
+        if value is not None:
+            each = value if isinstance(value, list) else [value]
+            yield from (spelled(match.game, field, one, random) for one in each)
+
+
+def spelled(game: Game, field: Field, value: Any, random: Random) -> str:
+    shape: Shape = field.shape.item or field.shape
+    if value in game.deck.by_code:
+        return random.choice([card_name(game, value), cased(shuffled(game, value, random), random), value])
+    if shape.kind == "text":
+        return str(value)
+    if shape.kind == "seat":
+        return f'"{value}"'
+    return random.choice([str(value), str(value).upper()])
+
+
+def card_name(game: Game, code: str) -> str:
+    name = game.deck.name(code)
+    return Random(code).choice([name, name.upper(), name.removeprefix("the "), name.replace(" ", "-")])
+
+
+def shuffled(game: Game, code: str, random: Random) -> str:
+    face = game.deck.by_code[code]
+    suits = "".join(random.sample(face.suits, len(face.suits)))
+    return f"{face.rank}{suits}" if code == f"{face.rank}{face.suits}" else code
+
+
+def cased(text: str, random: Random) -> str:
+    return random.choice([text, text.lower(), text.upper()])
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_enter_does_is_the_only_thing_open(game_id: str) -> None:
+    random = Random(f"enter/{game_id}")
+    match = random_start(GAMES[game_id], random)
+    listener = Listener(match.game, match.players, listening.TABLE)
+    bots = Bots(match.game, len(match.players), random)
+    while len(match.steps) < STEPS and (move := bots.move(match.state, len(match.steps))):
+        for observer in (JUDGE, TABLE):
+            sight = Sight.of(match, observer)
+            alone = only_open(sight)
+            if alone:
+                (line,) = meant(sight, listener, spelled_out(sight, *alone)).lines
+                action = line.move(match.game, listener.reader).read()
+                assert type(action) is type(move.action) or move.seat != alone[0]
+        match = match.play(move.seat, move.action, stamp())
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_no_code_and_no_verb_is_the_beginning_of_another_name(game_id: str) -> None:
+    """So that the longest name that is one is what is meant."""
+    game = GAMES[game_id]
+    names = [game.deck.name(code).removeprefix("the ").casefold() for code in game.deck.by_code]
+    assert not [(one, other) for one in names for other in names if other.startswith(f"{one} ")]
+    verbs = [verb_of(action.__name__) for action in game.actions]
+    assert not [(one, other) for one in verbs for other in verbs if other.startswith(f"{one}_")]
+
+
+def test_values_in_a_deal_are_read_as_freely() -> None:
+    game = GAMES["sun-bid"]
+    listener = Listener(game, ("Ann", "Bob"))
+    assert listener.outcomes(listener.words("the pact 5vs ace of suns 0 ??")) == ["9MS", "5SV", "1S", "0", "??"]

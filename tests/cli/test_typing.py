@@ -1,0 +1,128 @@
+"""What may be typed in `play` and `act`: a table of lines, and what each of them is understood as."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Ludograph
+from tests.cli.test_play import typed
+
+
+def actions(ludograph: Ludograph, match: str) -> list[dict[str, Any]]:
+    """The entries that stand, as a match file has them."""
+    return [json.loads(line) for line in ludograph("export", match).splitlines()[1:]]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("bid 9ms", "Ann bids the Pact (9MS)"),
+        ("bid 9sm", "Ann bids the Pact (9MS)"),
+        ("bid THE PACT", "Ann bids the Pact (9MS)"),
+        ("BID the-pact", "Ann bids the Pact (9MS)"),
+        ("b pact", "Ann bids the Pact (9MS)"),
+        ("ann b 9ms", "Ann bids the Pact (9MS)"),
+        ("1 b 9ms", "Ann bids the Pact (9MS)"),
+        ("9ms", "Ann bids the Pact (9MS)"),
+        ("ann the pact", "Ann bids the Pact (9MS)"),
+        ("pa", "Ann passes."),
+        ("pass; 7sk", "Bob bids"),
+        ("pass;b 7sk", "Bob bids"),
+    ],
+)
+def test_a_line_is_understood(ludograph: Ludograph, recorded: str, line: str, told: str) -> None:
+    """Ann has the turn in an auction that Bob called."""
+    before = len(actions(ludograph, recorded))
+    assert told in typed(ludograph, recorded, line)
+    assert len(actions(ludograph, recorded)) == before + 1 + line.count(";")
+
+
+@pytest.mark.parametrize(
+    "line", ["flip 8ky", "flip >8ky", "flip > 8YK", "f 8yk", "fl the betrayal", "8ky", "ann 8yk", "betrayal"]
+)
+def test_a_card_that_is_turned_up_needs_no_arrow(ludograph: Ludograph, line: str) -> None:
+    deal = '{"stacks": [["9MS", "6SY", "5SV", "2SY"], ["8MS", "7SK", "4MS", "3SK"]]}'
+    ludograph("new", "sun-bid", "Ann", "Bob", "--deal", deal, "--id", "S")
+    assert "Ann flips the Betrayal (8YK)" in typed(ludograph, "S", line)
+    assert actions(ludograph, "S")[0]["drawn"] == ["8YK"]
+
+
+def test_act_takes_them_as_well(ludograph: Ludograph, recorded: str) -> None:
+    ludograph("act", recorded, "p", "b the castle; f 7vy")
+    assert [line["do"] for line in actions(ludograph, recorded)][-3:] == ["pass", "bid", "flip"]
+
+
+def test_a_file_as_text_spells_cards_and_names_as_freely(ludograph: Ludograph) -> None:
+    head = ["ludograph: 1", "game: sun-bid", 'players: ["Ann Lee", "Bob"]', 'id: "T"']
+    deal = 'deal: {"stacks": [["9MS", "6SY", "5SV", "2SY"], ["8MS", "7SK", "4MS", "3SK"]]}'
+    ludograph(
+        "import", ludograph.file("t.txt", *head, deal, "", "ann lee flip > 8ky", "bob call", "Ann Lee bid the pact")
+    )
+    assert [line["seat"] for line in actions(ludograph, "T")] == ["Ann Lee", "Bob", "Ann Lee"]
+    short = ludograph.file("short.txt", *head[:3], 'id: "S"', deal, "", "Bob f > 8YK")
+    assert "has no action" in ludograph.run("import", short).output
+
+
+def test_all_sealed_bids_of_an_auction_are_entered_at_once(ludograph: Ludograph, sealed: str) -> None:
+    told = typed(ludograph, sealed, "seal 1 2 3", "seal 11 5", code=1)
+    assert "`seal` for all takes 2 values, for Bob and Cat in this order, not 3." in told
+    assert bids(ludograph, sealed) == [7, 11, 5]
+
+
+def test_bids_alone_are_sealed_in_the_order_of_seats(ludograph: Ludograph, sealed: str) -> None:
+    typed(ludograph, sealed, "11 5")
+    assert bids(ludograph, sealed) == [7, 11, 5]
+
+
+def bids(ludograph: Ludograph, match: str) -> list[int]:
+    return [line["amount"] for line in actions(ludograph, match) if line["do"] == "seal"]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("bdi 9ms", "did you mean bid?"),
+        ("Ann bidd 9ms", "did you mean bid?"),
+        ("Anne pass", "did you mean Ann?"),
+        ("bid 9msx", "did you mean 9MS?"),
+        ("bid the pactt", "did you mean the Pact?"),
+        ("Ann", "What does Ann do?"),
+        ("sing", "This is not understood: sing."),
+    ],
+)
+def test_a_slip_is_answered_with_what_it_may_have_meant(
+    ludograph: Ludograph, recorded: str, line: str, said: str
+) -> None:
+    before = actions(ludograph, recorded)
+    assert said in " ".join(typed(ludograph, recorded, line, code=1).split())
+    assert actions(ludograph, recorded) == before
+
+
+def test_what_can_mean_two_things_is_asked(ludograph: Ludograph) -> None:
+    ludograph("new", "sun-bid", "Ann", "Bob", "--seed", "1", "--id", "S")
+    assert "`c`" not in typed(ludograph, "S", "c")
+    ludograph("new", "conundruze", "Ann", "Bob", "--seed", "1", "--id", "C")
+    assert "may be" in typed(ludograph, "C", "zz; d", "d", code=1)
+
+
+@pytest.mark.parametrize("line", ["?", "help", "he", "? bid", "help bid"])
+def test_a_question_mark_helps(ludograph: Ludograph, recorded: str, line: str) -> None:
+    assert "bid" in typed(ludograph, recorded, line)
+
+
+def test_a_deal_that_nobody_saw_is_one_word(ludograph: Ludograph) -> None:
+    ludograph("new", "last-years-magic", "Ann", "Bob", "--written", "--id", "L")
+    typed(ludograph, "L", "1 cast ?? ??", "2 cast ?? ??; ann i; bob i; ann deal")
+    assert set(actions(ludograph, "L")[-1]["drawn"]) == {"??"}
+    ludograph("undo", "L", "--reason", "once more")
+    ludograph("act", "L", "Ann deal")
+    assert set(actions(ludograph, "L")[-1]["drawn"]) == {"??"}
+
+
+def test_a_text_without_quotes_goes_on_to_the_end_of_the_line(ludograph: Ludograph) -> None:
+    ludograph("new", "last-years-magic", "Ann", "Bob", "--seed", "1", "--id", "L")
+    typed(ludograph, "L", "Ann say no; not > that {one}")
+    assert actions(ludograph, "L")[-1]["text"] == "no; not > that {one}"
+    ludograph("act", "L", "Ann say not two words")
+    assert actions(ludograph, "L")[-1]["text"] == "not two words"
