@@ -7,13 +7,14 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
-from tests import documents, make_demo_files, pictures, playthrough, transcripts
+from tests import documents, make_demo_files, pictures, playthrough, questions, transcripts
 from tests.replay import playing
 
 PARTS: Final[dict[str, Callable[[], None]]] = {
     "documents": documents.main,
     "playthroughs": playthrough.main,
     "transcripts": transcripts.main,
+    "questions": questions.main,
     "screens": playing.main,
     "pictures": pictures.main,
     "demo": make_demo_files.main,

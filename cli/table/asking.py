@@ -7,6 +7,8 @@ could be answered is what the eyes at the screen hold possible: an answer that i
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
+from msgspec.structs import replace
+
 from cli.table.possible import Told
 from cli.table.unseen import sees
 from domain.kernel.cards import UNKNOWN, Cards
@@ -196,7 +198,7 @@ class Asking(Unseen):
         """What is wanted as far as recorded, else as answered; what nobody ever sees is not asked for."""
         self._wanted = wanted
         self._left = list(wanted.labels(self._screen.speaker.seat))
-        return super().ask(wanted)
+        return super().ask(replace(wanted, missing=""))
 
     def _answered(self, entry: Asked[T], before: tuple[T, ...]) -> tuple[Any, ...]:
         """One entry, outcome by outcome."""

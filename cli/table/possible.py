@@ -41,7 +41,9 @@ class Foreseeing(Unseen):
         found: tuple[Any, ...] = ()
         for known in entry.known:
             if not self._left:
-                raise Found(_coming(entry, known, before + found))
+                raise Found(
+                    _coming(entry, known, before + found, named=entry.whole and found[:1] not in ((), (UNKNOWN,)))
+                )
             found += (_taken(entry, known, self._left.pop(0), before + found),)
         return found
 
@@ -66,12 +68,13 @@ def next_outcomes(game: Game, view: Any, seat: int, move: Action | Unread, told:
     return None
 
 
-def _coming(entry: Asked[Any], known: object, before: tuple[Any, ...]) -> Sequence[str]:
+def _coming(entry: Asked[Any], known: object, before: tuple[Any, ...], *, named: bool) -> Sequence[str]:
+    """What an outcome could be; `named` where it must not be `??`, because others of its hand were named."""
     if known != entry.blank:
         return [str(one) for one in entry.known if one != entry.blank] if entry.heap else [str(known)]
     if isinstance(entry, Numbers):
         return [str(one) for one in entry.among(before)[:MOST_NUMBERS]]
-    return [*entry.among(before), UNKNOWN] if entry.hidden else entry.among(before)
+    return [*entry.among(before), UNKNOWN] if entry.hidden and not named else entry.among(before)
 
 
 def _taken(entry: Asked[Any], known: Any, told: Any, before: tuple[Any, ...]) -> Any:

@@ -92,8 +92,9 @@ def _refill(state: State, chance: Chance) -> Fact:
 def _next_card(state: State, chance: Chance) -> Card:
     """The top card of the pile; none that the record knows to lie deeper (AU-1.3)."""
     deeper = state.pile[1:]
+    market = table.in_market(state)
     top = Faces(
-        f"the next card of the market, {len(table.in_market(state)) + 1} of {len(SLOTS)}",
+        f"the next card of the market, beside {' '.join(market)}" if market else "the first card of the market",
         state.pile[:1],
         lambda _: [card for card in table.can_come(state) if card not in deeper],
         elsewhere=deeper,

@@ -15,7 +15,7 @@ from domain.kernel.game import NOBODY, Chance, Faces, Fact, Seat, Wanted, number
 Telling = Generator[Fact, None, State]
 """Facts, and in the end the state after them."""
 _DRAWN: Final[Mapping[DrawnFor, str]] = {
-    "exchange": "{seat}'s card for an exchanged one",
+    "exchange": "{seat}'s replacement",
     "bought": "{seat}'s bought card",
     "wizard": "{seat}'s card for the Wizard",
     "jester": "{seat}'s card for the Jester",
