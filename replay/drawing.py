@@ -1,6 +1,6 @@
 """A scene as text for a terminal: any game's table from zones, rows, piles, grids and ledgers."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -8,7 +8,9 @@ from domain.kernel.cards import UNKNOWN, Card
 from domain.kernel.scene import EMPTY, Grid, Ledger, Part, Pile, Row, Scene, Zone
 from domain.kernel.sentences import Speaker, counted
 from domain.notation.visible import Styled, on_one_line
-from replay.changes import MARKERS, Place
+from replay.changes import MARKERS
+from replay.marks import UNMARKED, Marks, ZoneMarks
+from replay.trails import GONE
 from replay.widths import wide
 
 INDENT: Final = 2
@@ -23,7 +25,10 @@ HOLE: Final = "·"
 BOLD: Final = "1"
 DIM: Final = "2"
 MOVED: Final = "1;35"
-"""The style, to be read on black and on white, of the marks `»` and `«` around what moved."""
+"""The style, to be read on black and on white, of the marks `»` and `«` around what moved, and of `LEFT`."""
+LEFT: Final = "→"
+"""Stands before a part that something left."""
+TARGET: Final = "target"
 SUIT_COLORS: Final = {
     "moons": "94", "suns": "33", "waves": "36", "leaves": "32", "wyrms": "31", "knots": "35",
     "clubs": "32", "diamonds": "33", "hearts": "31", "spades": "94",
@@ -84,15 +89,13 @@ class Pen:
         return f"\x1b[{style}m{text}\x1b[0m" if self._color and style and text else text
 
 
-def draw(
-    scene: Scene, speaker: Speaker, *, width: int = 80, color: bool = False, moved: Collection[Place] = ()
-) -> Styled:
-    """The whole table, with `\\n` between lines and none at the end; what `moved` stands between `»` and `«`."""
+def draw(scene: Scene, speaker: Speaker, *, width: int = 80, color: bool = False, marks: Marks = UNMARKED) -> Styled:
+    """The whole table, with `\\n` between lines and none at the end; what moved stands between `»` and `«`."""
     pen = Pen(speaker, color)
     lines = [pen.plain(scene.title, BOLD).text]
     for number, zone in enumerate(scene.zones):
-        here = {(place.part, place.item) for place in moved if place.zone == number}
-        lines += ["", _heading(zone, speaker, pen, width, _items(here, MARKERS)), *_zone(zone, pen, width, here)]
+        here = marks.zone(number)
+        lines += ["", _heading(zone, speaker, pen, width, here), *_zone(zone, pen, width, here)]
     return Styled("\n".join(line.rstrip() for line in lines))
 
 
@@ -102,11 +105,6 @@ def zone_name(zone: Zone, speaker: Speaker) -> str:
         return zone.label
     own = speaker.seat(zone.owner)
     return own if zone.label.casefold() in (f"seat {zone.owner}", own.casefold()) else f"{own}: {zone.label}"
-
-
-def _items(here: Collection[tuple[int, int]], part: int) -> frozenset[int]:
-    """What moved of one part."""
-    return frozenset(item for at, item in here if at == part)
 
 
 def flowed(pieces: Iterable[Piece], width: int, gap: str = " ") -> Iterator[str]:
@@ -121,28 +119,31 @@ def flowed(pieces: Iterable[Piece], width: int, gap: str = " ") -> Iterator[str]
         yield line
 
 
-def _heading(zone: Zone, speaker: Speaker, pen: Pen, width: int, moved: frozenset[int]) -> str:
+def _heading(zone: Zone, speaker: Speaker, pen: Pen, width: int, here: ZoneMarks) -> str:
     """The name of a zone on a rule, with the markers that lie there."""
-    name = pen.plain(zone_name(zone, speaker), BOLD)
+    name, arrow = pen.plain(zone_name(zone, speaker), BOLD), pen.plain(f" {LEFT}", MOVED)
+    moved = here.items(MARKERS)
     pieces = [pen.plain(marker, moved=at in moved) for at, marker in enumerate(zone.markers)]
-    text, size = name.text, name.width
+    pieces += [pen.plain(TARGET, moved=True)] * here.aimed
+    text, size = (name.text + arrow.text, name.width + 2) if GONE in here.left else name
     for at, piece in enumerate(pieces):
         text, size = f"{text}{', ' if at else ': '}{piece.text}", size + 2 + piece.width
     rule = "─" * max(width - size - 4, 3)
     return f"{pen.plain('──', DIM).text} {text} {pen.plain(rule, DIM).text}"
 
 
-def _zone(zone: Zone, pen: Pen, width: int, here: Collection[tuple[int, int]]) -> Iterator[str]:
+def _zone(zone: Zone, pen: Pen, width: int, here: ZoneMarks) -> Iterator[str]:
     column = min(max((wide(part.label) for part in zone.parts), default=0), WIDEST_LABEL)
     for at, part in enumerate(zone.parts):
         left = INDENT + column + 2
-        lines = _part(part, pen, max(width - left, NARROWEST), _items(here, at))
+        lines = _part(part, pen, max(width - left, NARROWEST), here.items(at))
         if wide(part.label) > column:
             yield " " * INDENT + pen.plain(part.label, DIM).text
             label = " " * column
         else:
             label = pen.plain(part.label, DIM).text + " " * (column - wide(part.label))
-        yield f"{' ' * INDENT}{label}  {lines[0]}"
+        gap = pen.plain(LEFT, MOVED).text if at in here.left else " "
+        yield f"{' ' * INDENT}{label}{gap} {lines[0]}"
         yield from (" " * left + line for line in lines[1:])
 
 

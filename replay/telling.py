@@ -34,6 +34,11 @@ def told_step(game: Game, speaker: Speaker, frame: Frame, width: int) -> list[st
     return lines or [number]
 
 
+def lasting(told: str) -> float:
+    """How long it takes to read what is told, where a line of sixty letters takes 1."""
+    return BLINK + (1 - BLINK) * len(told) / LINE
+
+
 def tell_facts(game: Game, speaker: Speaker, facts: Iterable[Fact]) -> list[str]:
     """Concealed facts as sentences."""
     return [sentence for fact in facts if (sentence := tell(game, fact, speaker))]
@@ -66,11 +71,17 @@ def _folded(line: str, room: int, first: str, hanging: str) -> list[str]:
     return [*done, begun if begun != hanging or begun == first else ""]
 
 
+LINE: Final = 60
+BLINK: Final = 0.4
+"""What it takes to see that something changed, before a letter of it is read."""
 _PIECES: Final = re.compile(r"\s*(?:\S*?[^\W\d_]-(?=[^\W\d_])|\S+)")
 """Words, each with the blanks before it; a word is divided after a hyphen between letters."""
 
 
 __all__ = [
+    "BLINK",
+    "LINE",
+    "lasting",
     "tell_action",
     "tell_facts",
     "tell_step",

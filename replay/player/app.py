@@ -20,9 +20,10 @@ from replay.player import screen
 from replay.player.layout import WIDE, layout
 from replay.player.session import Session
 from replay.player.widgets import Body, Lines, Steps
+from replay.telling import lasting
 
 PACES: Final = (8.0, 4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
-"""Seconds for a step when the match plays by itself, from slow to fast."""
+"""Seconds for a line of text when the match plays by itself, from slow to fast."""
 POLL: Final = 1.0
 """Seconds between two looks for what was recorded."""
 INTERRUPTED: Final = 130
@@ -126,7 +127,7 @@ class Player(App[None]):
     def _state(self) -> str:
         """What goes on by itself."""
         following = "following" if self._refreshed is not None else ""
-        playing = "" if self._clock is None else f"plays, {PACES[self.pace]:g} s a step"
+        playing = "" if self._clock is None else f"plays, {PACES[self.pace]:g} s a line"
         return " · ".join(filter(None, [following, playing]))
 
     def _part(self, id: str) -> Widget:
@@ -173,6 +174,16 @@ class Player(App[None]):
         """The screen after somebody went somewhere by hand: it no longer plays by itself."""
         self.stop()
         self.say("" if found else otherwise)
+
+    def step(self, direction: int) -> None:
+        """A step on or back."""
+        self.session.step(direction)
+        self.went()
+
+    def step_beat(self, direction: int) -> None:
+        """A beat on or back."""
+        self.session.step_beat(direction)
+        self.went()
 
     def page(self, direction: int) -> None:
         """To the beginning of a round."""
@@ -283,17 +294,22 @@ class Player(App[None]):
         """Plays by itself, or stops."""
         if self._clock is not None:
             self.stop()
-        elif self.session.at < self.session.last or self._refreshed is not None:
-            self._clock = self.set_interval(PACES[self.pace], self._tick)
+        elif not self.session.ended or self._refreshed is not None:
+            self._wind()
         self.say()
+
+    def _wind(self) -> None:
+        """Waits as long as it takes to read what is told, then goes on."""
+        self.stop()
+        told = " ".join(self.session.reel.told(self.session.at, self.session.beat))
+        self._clock = self.set_timer(PACES[self.pace] * lasting(told), self._tick)
 
     def change_pace(self, faster: int) -> None:
         """Plays faster or slower."""
         self.pace = max(0, min(self.pace + faster, len(PACES) - 1))
         if self._clock is not None:
-            self._clock.stop()
-            self._clock = self.set_interval(PACES[self.pace], self._tick)
-        self.say(f"{PACES[self.pace]:g} seconds a step." if self._clock is None else "")
+            self._wind()
+        self.say(f"{PACES[self.pace]:g} seconds a line." if self._clock is None else "")
 
     def stop(self) -> None:
         """No longer plays by itself."""
@@ -302,9 +318,11 @@ class Player(App[None]):
             self._clock = None
 
     def _tick(self) -> None:
-        self.session.go(self.session.at + 1)
-        if self.session.at == self.session.last and self._refreshed is None:
+        self.session.step_beat(1)
+        if self.session.ended and self._refreshed is None:
             self.stop()
+        else:
+            self._wind()
         self.paint()
 
     def poll(self) -> None:
@@ -332,8 +350,10 @@ QUESTIONS: Final[dict[str, Callable[[Player, str], None]]] = {
     "Next step of player": Player.player,
 }
 KEYS: Final[dict[str, Callable[[Player], None]]] = {
-    "right": lambda player: player.go(player.session.at + 1),
-    "left": lambda player: player.go(player.session.at - 1),
+    "right": lambda player: player.step(1),
+    "left": lambda player: player.step(-1),
+    "full_stop": lambda player: player.step_beat(1),
+    "comma": lambda player: player.step_beat(-1),
     "home": lambda player: player.go(0),
     "end": lambda player: player.go(player.session.last),
     "pagedown": lambda player: player.page(1),

@@ -1,6 +1,6 @@
 """A match as one observer knows it, told and laid out; everything is worked out when it is first asked for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from domain.kernel.cards import UNKNOWN
@@ -10,16 +10,17 @@ from domain.kernel.sentences import Speaker
 from domain.notation.values import Writer, json_text
 from domain.notation.visible import visible
 from domain.records.match import Match
-from replay.changes import Place, changes
+from replay.beats import Beat, beats_of
 from replay.choices import could_have, open_in
 from replay.ending import ending_of
+from replay.marks import Marks, aimed_at, marks
 from replay.notes import notes_of
 from replay.telling import tell_step
 from replay.timeline import Frame, Timeline, standing
 
 
 class Reel:
-    """The steps of a match for one observer. What is asked for once is kept."""
+    """The steps of a match for one observer, and their beats: 0 stands for all of a step. What is asked for is kept."""
 
     def __init__(self, match: Match, observer: Observer) -> None:
         self.match = match
@@ -29,7 +30,8 @@ class Reel:
         self.notes = {step: list(map(visible, texts)) for step, texts in notes_of(match, observer).items()}
         """By step the remarks that the observer may read."""
         self._lines: dict[int, str] = {}
-        self._scenes: dict[int, Scene] = {}
+        self._scenes: dict[tuple[int, int], Scene] = {}
+        self._beats: dict[int, tuple[Beat, ...]] = {}
 
     def __len__(self) -> int:
         return len(self.timeline)
@@ -42,33 +44,51 @@ class Reel:
         reel, kept = Reel(match, self.observer), standing(self.match, match)
         reel.timeline = self.timeline.carried_on(match)
         reel._lines = {step: line for step, line in self._lines.items() if step <= kept}
-        reel._scenes = {step: scene for step, scene in self._scenes.items() if step <= kept}
+        reel._scenes = {place: scene for place, scene in self._scenes.items() if place[0] <= kept}
+        reel._beats = {step: beats for step, beats in self._beats.items() if step <= kept}
         return reel
 
-    def told(self, step: int) -> list[str]:
-        """What happened in a step, in sentences."""
-        return [visible(sentence) for sentence in tell_step(self.match.game, self.speaker, self[step])]
+    def beats(self, step: int) -> tuple[Beat, ...]:
+        """The beats of a step, at least one."""
+        if step not in self._beats:
+            self._beats[step] = beats_of(self.timeline, step)
+        return self._beats[step]
+
+    def ends(self, step: int, beat: int) -> bool:
+        """Whether nothing of a step is to come after a beat."""
+        return beat in (0, len(self.beats(step)))
+
+    def told(self, step: int, beat: int = 0) -> list[str]:
+        """What happened in a step or in one beat of it, in sentences."""
+        told = self.beats(step)[beat - 1].told if beat else tell_step(self.match.game, self.speaker, self[step])
+        return [visible(sentence) for sentence in told]
 
     def ending(self, step: int) -> list[str]:
         """How the match ended and why, at the last step of one that is over."""
         ending = ending_of(self.timeline) if step == len(self) - 1 else None
         return [] if ending is None else ending.told()
 
-    def line(self, step: int) -> str:
-        """The same on one line."""
+    def line(self, step: int, beats: int = 0) -> str:
+        """A step on one line, or what is told of it in so many beats."""
+        if beats:
+            return _on_one_line(told for beat in range(1, beats + 1) for told in self.told(step, beat))
         if step not in self._lines:
-            self._lines[step] = " ".join(" ".join(self.told(step)).split())
+            self._lines[step] = _on_one_line(self.told(step))
         return self._lines[step]
 
-    def scene(self, step: int) -> Scene:
-        """The table after a step."""
-        if step not in self._scenes:
-            self._scenes[step] = self.match.game.scene(self[step].state)
-        return self._scenes[step]
+    def scene(self, step: int, beat: int = 0) -> Scene:
+        """The table after a step, or after one beat of it."""
+        beat = 0 if self.ends(step, beat) else beat
+        if (step, beat) not in self._scenes:
+            state = self.beats(step)[beat - 1].state if beat else self[step].state
+            self._scenes[step, beat] = self.match.game.scene(state)
+        return self._scenes[step, beat]
 
-    def moved(self, step: int) -> frozenset[Place]:
-        """What is not on the table as it was before the step."""
-        return changes(self.scene(step - 1), self.scene(step)) if step else frozenset()
+    def marks(self, step: int, beat: int = 0) -> Marks:
+        """What is marked on the table: what is not as it was before the step or beat, and whom the step is aimed at."""
+        frame, now = self[step], self.scene(step, beat)
+        before = self.scene(step, beat - 1) if beat > 1 else self.scene(step - 1) if step else None
+        return marks(before, now, aimed_at(frame.step.action, frame.step.actor) if frame.step else ())
 
     def actor(self, step: int) -> int | None:
         """Who acted; nobody did in the setup."""
@@ -82,29 +102,35 @@ class Reel:
         earlier = (self.scene(number).round for number in range(step - 1, -1, -1))
         return None if begun == next(filter(None, earlier), None) else begun.label
 
-    def could_have(self, step: int) -> list[str]:
-        """What whoever acted in a step could have done, and what is open to whom after it."""
+    def could_have(self, step: int, beat: int = 0) -> list[str]:
+        """What whoever acted in a step could have done, and at its end what is open to whom after it."""
         actor, speaker = self.actor(step), self.speaker
         could = "; ".join(could_have(self.timeline, self[step]))
         lines = [f"{speaker.seat(actor)} could: {could}."] if could and actor is not None else []
+        if not self.ends(step, beat):
+            return [visible(line) for line in lines]
         after = open_in(self.match, self[step].state)
         awaited = [one for one in after if one.awaited] or after
         lines += [f"Now {speaker.seat(one.seat)} may: {'; '.join(one.texts)}." for one in awaited]
         return [visible(line) for line in lines] or ["Nothing is open to anybody."]
 
-    def recorded(self, step: int) -> Iterator[str]:
-        """A step as it is recorded: the action, what chance gave, each fact with its fields, and when."""
+    def recorded(self, step: int, beat: int = 0) -> Iterator[str]:
+        """A step as it is recorded, up to a beat: the action, what chance gave, each fact with its fields, and when."""
         frame, writer = self[step], Writer(self.match.players, unknown=UNKNOWN)
         if frame.step is not None:
             yield f"{self.speaker.seat(frame.step.actor)}: {_fields(writer.struct(frame.step.action), 'do')}"
-            if frame.step.drawn:
+            if frame.step.drawn and self.ends(step, beat):
                 yield f"Drawn: {json_text(list(frame.step.drawn))}"
-        for fact in frame.facts:
+        for fact in (fact for one in self.beats(step)[: beat or None] for fact in one.facts):
             yield f"  {_fields(writer.struct(fact), 'fact')}"
         if frame.step is not None and frame.step.happened_at is not None:
             yield f"Happened at {frame.step.happened_at:%Y-%m-%d %H:%M:%S %Z}."
         event = frame.step or self.match.start
         yield f"Recorded at {event.recorded_at:%Y-%m-%d %H:%M:%S} UTC."
+
+
+def _on_one_line(sentences: Iterable[str]) -> str:
+    return " ".join(" ".join(sentences).split())
 
 
 def _fields(struct: dict[str, Any], name: str) -> str:

@@ -16,6 +16,7 @@ MARK: Final = "»"
 HELP: Final = f"""Keys
 
   ← →           one step back, one step on
+  , .           one beat back, one beat on: the table as each sentence leaves it
   PgUp PgDn     to the beginning of a round; {PAGE} steps in a game without rounds
   Home End      the start, the end
   g 12 Enter    to step 12
@@ -23,7 +24,7 @@ HELP: Final = f"""Keys
   1 to 9        to the next step of that seat
   s ann Enter   to the next step of that player
   / text Enter  searches the steps told so far; n goes on, N goes back
-  space         plays by itself, and stops again; + faster, - slower
+  space         plays by itself, beat by beat, and stops again; + faster, - slower
   ↑ ↓           scrolls the table, where it is higher than the screen
 
   o O           the next observer, the one before: table, players, judge
@@ -36,16 +37,29 @@ HELP: Final = f"""Keys
   q             quits
 
 With the mouse: a click on a step goes there, the wheel scrolls.
-{MARK}9MS« has moved in this step. ▒9MS▒ lies face down. You see what the observer named
+{MARK}9MS« has moved, → is before what it left, {MARK}target« is whom a step is aimed at.
+▒9MS▒ lies face down. You see what the observer named
 at the top knows, and no more; steps that you have not come to are not told."""
-HINTS: Final = ("←→ step", "PgUp PgDn round", "space play", "/ search", "o observer", "c choices", "? help", "q quit")
+SILENT: Final = "The table after that."
+"""Told where a beat has no sentence."""
+HINTS: Final = (
+    "←→ step",
+    ",. beat",
+    "PgUp PgDn round",
+    "space play",
+    "/ search",
+    "o observer",
+    "c choices",
+    "? help",
+    "q quit",
+)
 
 
 def head(session: Session, state: str, width: int) -> Text:
     """Where we are, whose eyes these are, and what goes on by itself; the game's name gives way first."""
-    step = f"step {session.at} of {session.last}"
+    step = f"step {place(session)} of {session.last}"
     right = on_one_line(" · ".join(filter(None, [f"as {session.observer_name}", state])))
-    title = session.reel.scene(session.at).title
+    title = session.reel.scene(session.at, session.beat).title
     for parts in ((session.match.game.title, step, title), (step, title), (step,)):
         left = on_one_line(" · ".join(parts))
         if wide(left) + wide(right) + 3 <= width:
@@ -63,52 +77,62 @@ def foot(width: int) -> Text:
 
 def table(session: Session, width: int, height: int) -> list[Text]:
     """The table, what moved marked."""
-    reel, at = session.reel, session.at
-    return tabletop(reel.scene(at), reel.speaker, reel.moved(at), width, height)
+    reel, at, beat = session.reel, session.at, session.beat
+    return tabletop(reel.scene(at, beat), reel.speaker, reel.marks(at, beat), width, height)
+
+
+def place(session: Session) -> str:
+    """The number of the step, with that of the beat behind it where it is not all of the step."""
+    return f"{session.at}.{session.beat}" if session.beat else str(session.at)
 
 
 def told_title(session: Session) -> str:
-    """The number of the step, and who acted."""
+    """The number of the step, and who acted; of a beat, how many there are."""
     actor = session.reel.actor(session.at)
-    return on_one_line(f"Step {session.at}: {'Setup' if actor is None else session.reel.speaker.seat(actor)}")
+    who = "Setup" if actor is None else session.reel.speaker.seat(actor)
+    of = f" · beat {session.beat} of {len(session.reel.beats(session.at))}" if session.beat else ""
+    return on_one_line(f"Step {place(session)}: {who}{of}")
 
 
 def told(session: Session, width: int, choices: bool) -> list[Text]:
     """How the match ended, the sentences of the step and the remarks on it, and what could have been done if wanted."""
-    reel, at = session.reel, session.at
-    lines = [Text(line, style="bold") for line in _wrapped(reel.ending(at), width)]
-    lines += _paragraphs(reel.told(at), width)
-    lines += [Text(line, style="italic") for line in _wrapped(reel.notes.get(at, ()), width)]
+    reel, at, beat = session.reel, session.at, session.beat
+    ends = reel.ends(at, beat)
+    lines = [Text(line, style="bold") for line in _wrapped(reel.ending(at) if ends else (), width)]
+    lines += _paragraphs(reel.told(at, beat) or [SILENT], width)
+    lines += [Text(line, style="italic") for line in _wrapped(reel.notes.get(at, ()) if ends else (), width)]
     if choices:
-        lines += [Text(line, style="dim") for line in _wrapped(reel.could_have(at), width)]
+        lines += [Text(line, style="dim") for line in _wrapped(reel.could_have(at, beat), width)]
     return lines
 
 
 def step_line(session: Session, step: int) -> Text:
     """A step in the list: its number, the round that begins with it, and what happened."""
-    reel = session.reel
+    reel, beats = session.reel, session.beats_told(step)
     here = step == session.at
     text = Text(f"{'▸' if here else ' '}{step:>{len(str(session.last))}} ", style="reverse" if here else "")
-    begun = reel.begins(step)
+    begun = None if beats else reel.begins(step)
     if begun and not reel.line(step).startswith(begun):
         text.append(f"[{begun}] ", style="bold")
-    if step in reel.notes:
+    if step in reel.notes and not beats:
         text.append("✎ ")
-    return text.append(reel.line(step))
+    return text.append(reel.line(step, beats))
 
 
 def facts(session: Session, width: int) -> list[Text]:
     """All sentences of the step, and the step as it is recorded."""
-    reel, at = session.reel, session.at
-    lines = [Text(f"Step {at}", style="bold"), *_paragraphs(reel.told(at), width), Text()]
-    lines += [Text("As it is recorded", style="bold"), *_paragraphs(reel.recorded(at), width), Text()]
-    lines += [Text("What is possible", style="bold"), *_paragraphs(reel.could_have(at), width)]
+    reel, at, beat = session.reel, session.at, session.beat
+    sentences = [sentence for one in range(1, beat + 1) for sentence in reel.told(at, one)] or reel.told(at)
+    lines = [Text(f"Step {place(session)}", style="bold"), *_paragraphs(sentences, width), Text()]
+    lines += [Text("As it is recorded", style="bold"), *_paragraphs(reel.recorded(at, beat), width), Text()]
+    lines += [Text("What is possible", style="bold"), *_paragraphs(reel.could_have(at, beat), width)]
     return lines
 
 
 def notes(session: Session, width: int) -> list[Text]:
     """The remarks on all steps told so far."""
-    found = [note for step, notes in sorted(session.reel.notes.items()) if step <= session.told for note in notes]
+    told = session.told - session.unfinished
+    found = [note for step, notes in sorted(session.reel.notes.items()) if step <= told for note in notes]
     none = ["No remarks on these steps, or none that this observer may read."]
     return [Text("Remarks", style="bold"), *_paragraphs(found or none, width)]
 

@@ -21,7 +21,11 @@ class Session:
         self.match = match
         self.observer = observer
         self.at = max(0, min(at, len(match.steps)))
+        self.beat = 0
+        """The beat of that step, or 0 for all of it."""
         self.reached = self.at
+        self._reached_beat = 0
+        """Of the step that was reached last only so many beats; 0 for all of it."""
         self.reveals = False
         """Whether somebody asked to be told what is to come."""
         self._reels: dict[Observer, Reel] = {}
@@ -48,10 +52,44 @@ class Session:
         """Whose eyes these are: a player's name, `table` or `judge`."""
         return observer_name(self.match, self.observer)
 
-    def go(self, step: int) -> None:
-        """Shows another step, or the nearest there is."""
+    @property
+    def unfinished(self) -> bool:
+        """Whether of the last step that may be told only some beats may be."""
+        return self.beats_told(self.told) > 0
+
+    def beats_told(self, step: int) -> int:
+        """How many beats of a step may be told, 0 for all of it."""
+        return self._reached_beat if step == self.reached and not self.reveals else 0
+
+    def go(self, step: int, beat: int = 0) -> None:
+        """Shows another step, or one beat of it, or the nearest there is."""
         self.at = max(0, min(step, self.last))
-        self.reached = max(self.reached, self.at)
+        beats = len(self.reel.beats(self.at))
+        self.beat = min(beat, beats)
+        so_far = 0 if self.beat == beats else self.beat
+        if self.at > self.reached or (self.at == self.reached and 0 < self._reached_beat < (so_far or beats)):
+            self.reached, self._reached_beat = self.at, so_far
+
+    def step(self, direction: int) -> None:
+        """A step on or back; in the middle of a step on to its end, or back to the end of the one before."""
+        unfinished = direction > 0 and not self.reel.ends(self.at, self.beat)
+        self.go(self.at if unfinished else self.at + direction)
+
+    def step_beat(self, direction: int) -> None:
+        """A beat on or back, over the ends of steps."""
+        beats = len(self.reel.beats(self.at))
+        beat = (self.beat or beats) + direction
+        if 1 <= beat <= beats:
+            self.go(self.at, beat)
+        elif direction > 0 and self.at < self.last:
+            self.go(self.at + 1, 1)
+        elif direction < 0 and self.at > 0:
+            self.go(self.at - 1, len(self.reel.beats(self.at - 1)))
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing is to come after what is shown."""
+        return self.at == self.last and self.reel.ends(self.at, self.beat)
 
     def seat_acts(self, seat: int, direction: int = 1) -> bool:
         """To the next or the last step before in which a seat acted; says whether there is one."""
@@ -90,11 +128,12 @@ class Session:
     def carry_on(self, match: Match) -> bool:
         """Goes on with the match as it stands now, at its end if that is where we were; says whether steps fell."""
         kept = standing(self.match, match)
-        fell, at_end = kept < self.last, self.at == self.last
+        fell, at_end, beat = kept < self.last, self.ended, self.beat if self.at <= kept else 0
         self.match = match
         self._reels = {observer: reel.carried_on(match) for observer, reel in self._reels.items()}
-        self.reached = min(self.reached, kept)
-        self.go(self.last if at_end else min(self.at, kept))
+        if kept < self.reached:
+            self.reached, self._reached_beat = kept, 0
+        self.go(self.last if at_end else min(self.at, kept), 0 if at_end else beat)
         return fell
 
     def _from_here(self, direction: int) -> Iterable[int]:
@@ -108,4 +147,6 @@ class Session:
         return step is not None
 
     def _all_text(self, step: int) -> str:
-        return " ".join([self.reel.line(step), *self.reel.notes.get(step, ())]).casefold()
+        beats = self.beats_told(step)
+        notes = () if beats else self.reel.notes.get(step, ())
+        return " ".join([self.reel.line(step, beats), *notes]).casefold()

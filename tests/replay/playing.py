@@ -75,6 +75,7 @@ def screens(match: Match) -> Iterator[tuple[str, str]]:
         (1, last // 3, SMALL, ()),
         (len(match.players), last // 2, SMALL, ("c",)),
         (1, 2 * last // 3, LARGE, ("c",)),
+        (1, last - 1, LARGE, ("full_stop", "full_stop")),
         (JUDGE, last, LARGE, ()),
         (TABLE, last // 2, SMALL, ("f",)),
     ]

@@ -7,6 +7,7 @@ from domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
 from domain.kernel.sentences import Speaker
 from replay.changes import MARKERS, Place
 from replay.drawing import draw
+from replay.marks import Marks
 from replay.widths import wide
 
 SPEAKER = Speaker(DECKTET, ("Ann", "Böb 漢字"))
@@ -85,7 +86,7 @@ def test_what_moved_stands_between_marks() -> None:
     )
     scene = Scene("A title", (Zone("Table", ()), Zone("Seat 1", parts, 1, ("leads", "to act"))))
     moved = [(0, 0), (0, 1), (1, 0), (2, 0), (3, 0), (4, 0), (5, 1), (MARKERS, 1)]
-    lines = draw(scene, SPEAKER, moved=[Place(1, part, item) for part, item in moved]).splitlines()
+    lines = draw(scene, SPEAKER, marks=Marks(frozenset(Place(1, part, item) for part, item in moved))).splitlines()
     assert lines[4].startswith("── Ann: leads, »to act« ──")
     assert lines[5:] == [
         "  Hand    »9MS« »▒▒▒« [NV]",

@@ -78,7 +78,7 @@ def test_what_moved_is_marked_and_brought_into_sight(match: Match) -> None:
     async def step_through(player: Player, pilot: Pilot[None]) -> None:
         for _ in range(20):
             await pilot.press("right")
-            assert not session.reel.moved(session.at) or "»" in screen(player)
+            assert not session.reel.marks(session.at).moved or "»" in screen(player)
 
     played(Player(session), step_through, (80, 18))
 
@@ -218,7 +218,15 @@ def test_help_names_every_key(session: Session) -> None:
     shown = "".join(pressed(session, "question_mark", size=(80, 60)).split())
     names = {"right_square_bracket": "]", "left_square_bracket": "[", "slash": "/", "question_mark": "q", "plus": "+"}
     names |= {"minus": "-", "equals_sign": "+", "pagedown": "PgDn", "pageup": "PgUp", "up": "↑", "down": "↓"}
-    names |= {"left": "←", "right": "→", "home": "Home", "end": "End", "escape": "Escape"}
+    names |= {
+        "left": "←",
+        "right": "→",
+        "full_stop": ",.",
+        "comma": ",.",
+        "home": "Home",
+        "end": "End",
+        "escape": "Escape",
+    }
     names |= {str(seat): "1to9" for seat in range(1, 10)}
     assert [key for key in KEYS if names.get(key, key) not in shown] == []
 
@@ -283,7 +291,7 @@ def test_it_plays_by_itself_to_the_end(match: Match) -> None:
 
     async def play(player: Player, pilot: Pilot[None]) -> None:
         await pilot.press(*["plus"] * 9, "space")
-        assert "plays, 0.1 s a step" in screen(player)
+        assert "plays, 0.1 s a line" in screen(player)
         await until(pilot, lambda: session.at == session.last and "plays" not in screen(player))
 
     played(Player(session), play)
@@ -292,7 +300,7 @@ def test_it_plays_by_itself_to_the_end(match: Match) -> None:
 def test_it_stops_when_somebody_steps(match: Match) -> None:
     async def play(player: Player, pilot: Pilot[None]) -> None:
         await pilot.press("minus", "minus", "space")
-        assert f"plays, {PACES[1]:g} s a step" in screen(player)
+        assert f"plays, {PACES[1]:g} s a line" in screen(player)
         await pilot.press("right")
         assert "plays" not in screen(player)
         await pilot.press("space", "space")

@@ -32,8 +32,11 @@ def everything(match: Match, observer: Observer) -> Iterator[object]:
     reel = Reel(match, observer)
     yield reel.notes
     for step in range(len(reel)):
-        yield reel.told(step), reel.line(step), reel.scene(step), reel.moved(step), reel.could_have(step)
+        yield reel.told(step), reel.line(step), reel.scene(step), reel.marks(step), reel.could_have(step)
         yield reel.begins(step), list(reel.recorded(step))
+        for beat in range(1, len(reel.beats(step)) + 1):
+            yield reel.told(step, beat), reel.line(step, beat), reel.scene(step, beat), reel.marks(step, beat)
+            yield reel.could_have(step, beat), list(reel.recorded(step, beat))
 
 
 @pytest.mark.parametrize("hidden", HIDDEN, ids=lambda hidden: hidden.__name__)

@@ -197,3 +197,48 @@ def test_the_ending_comes_at_the_last_step(session: Session) -> None:
     assert " (winner), 2. " in ranking
     assert " wins with " in why
     assert len(sums) == len(session.match.players)
+
+
+def test_beats_go_on_and_back_over_the_ends_of_steps() -> None:
+    session = Session(golden_match("fools-down"), TABLE, 12)
+    beats = [len(session.reel.beats(step)) for step in (13, 14)]
+    places = []
+    for _ in range(sum(beats)):
+        session.step_beat(1)
+        places.append((session.at, session.beat))
+    assert places == [(step, beat + 1) for step, count in zip((13, 14), beats, strict=True) for beat in range(count)]
+    for _ in range(sum(beats) - 1):
+        session.step_beat(-1)
+    assert (session.at, session.beat) == places[0]
+
+
+def test_in_the_middle_of_a_step_one_steps_to_its_end_or_to_the_end_before() -> None:
+    session = Session(golden_match("fools-down"), TABLE, 12)
+    session.step_beat(1)
+    session.step(1)
+    assert (session.at, session.beat) == (13, 0)
+    session.go(13, 2)
+    session.step(-1)
+    assert (session.at, session.beat) == (12, 0)
+
+
+def test_of_a_step_that_was_not_finished_only_its_first_beats_are_told() -> None:
+    session = Session(golden_match("fools-down"), TABLE, 12)
+    session.go(13, 2)
+    assert session.beats_told(13) == 2
+    assert not session.search("broke")
+    session.step_beat(-1)
+    assert session.beats_told(13) == 2
+    session.step(1)
+    assert session.beats_told(13) == 0
+    assert session.search("broke")
+
+
+def test_beats_before_the_first_and_after_the_last_are_none() -> None:
+    session = Session(golden_match("fools-down"), TABLE)
+    session.step_beat(-1)
+    assert session.at == 0
+    session.go(session.last)
+    assert session.ended
+    session.step_beat(1)
+    assert (session.at, session.beat) == (session.last, 0)

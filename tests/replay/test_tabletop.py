@@ -8,6 +8,7 @@ from domain.kernel.game import TABLE
 from domain.kernel.scene import Ledger, Row, Scene, Zone
 from domain.kernel.sentences import Speaker
 from replay.changes import Place
+from replay.marks import Marks
 from replay.player.tabletop import tabletop
 from replay.timeline import Timeline
 from tests.playthrough import golden_match
@@ -24,7 +25,8 @@ SCENE = Scene(
 
 
 def lines(width: int, height: int, *moved: Place) -> list[str]:
-    return [line.plain.rstrip() for line in tabletop(SCENE, Speaker(DECKTET, PLAYERS), moved, width, height)]
+    drawn = tabletop(SCENE, Speaker(DECKTET, PLAYERS), Marks(frozenset(moved)), width, height)
+    return [line.plain.rstrip() for line in drawn]
 
 
 def test_zones_stand_under_each_other_where_they_fit() -> None:
@@ -52,7 +54,7 @@ def test_what_moved_is_marked_wherever_it_stands() -> None:
 
 def test_a_long_name_is_cut_where_it_stands_beside_another() -> None:
     long = Speaker(DECKTET, ("Bartholomew of the long and winding name", "Bob", "Cat"))
-    shown = [line.plain for line in tabletop(SCENE, long, (), 80, 8)]
+    shown = [line.plain for line in tabletop(SCENE, long, Marks(), 80, 8)]
     assert shown[2].startswith("── Bartholomew of the long and winding…  ── Bob")
 
 
@@ -62,5 +64,5 @@ def test_no_line_is_wider_than_the_screen(game: str) -> None:
     timeline, speaker = Timeline(match, TABLE), Speaker(match.game.deck, match.players)
     for step in range(0, len(timeline), 9):
         for width in (80, 120, 160):
-            drawn = tabletop(match.game.scene(timeline[step].state), speaker, (), width, 13)
+            drawn = tabletop(match.game.scene(timeline[step].state), speaker, Marks(), width, 13)
             assert max(line.cell_len for line in drawn) <= width

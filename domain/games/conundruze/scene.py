@@ -10,8 +10,9 @@ from domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Round, Row, Scen
 def scene(state: State) -> Scene:
     """The middle of the table, then each seat."""
     seats = range(1, len(state.sides) + 1)
-    round = None if state.phase == "match_over" else Round("Game", state.game)
-    title = f"{round}{_now(state)}" if round else "The match is over"
+    round = None if state.phase == "match_over" or not state.game else Round("Game", state.game)
+    outside = "The match is over" if state.phase == "match_over" else "The match begins"
+    title = f"{round}{_now(state)}" if round else outside
     return Scene(title, (_middle(state), *(_seat(state, seat) for seat in seats)), round)
 
 

@@ -9,8 +9,9 @@ from domain.kernel.scene import EMPTY, Ledger, Part, Pile, Round, Row, Scene, Zo
 def scene(state: State) -> Scene:
     """The middle of the table, then each seat."""
     seats = range(1, seats_in(state) + 1)
-    round = None if state.phase == "over" else _hand(state)
-    title = f"{round}: {_NOW[state.phase]}" if round else "The match is over"
+    round = None if state.phase == "over" or not state.hand else _hand(state)
+    outside = "The match is over" if state.phase == "over" else "The cards are dealt"
+    title = f"{round}: {_NOW[state.phase]}" if round else outside
     return Scene(title, (_middle(state), *(_seat(state, seat) for seat in seats)), round)
 
 

@@ -232,7 +232,7 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     facts.HandOpened: _hand_opened,
     facts.StockKept: "{seat} exchanges nothing.",
     facts.CardsExchanged: _cards_exchanged,
-    facts.CardsDrawn: along(_cards_drawn),
+    facts.CardsDrawn: alike(_cards_drawn),
     facts.TurnBegan: along(_turn_began),
     facts.TurnPassed: "{seat} passes and puts 1 silv into the pot.",
     facts.PlayerNubbedOut: _nubbed_out,

@@ -14,6 +14,8 @@ def scene(state: State) -> Scene:
     zones = (_middle(state), *(_seat(state, seat) for seat in seats))
     if state.phase in ("crowns", "over"):
         return Scene("The match is over" if state.phase == "over" else "The Crowns are given", zones)
+    if not state.group:
+        return Scene("The valuations are laid out", zones)
     round = Round("Group", state.group, of=GROUPS)
     return Scene(f"{round}: {_now(state)}", zones, round)
 

@@ -11,8 +11,9 @@ from domain.kernel.scene import Pile, Round, Row, Scene, Zone, at_seat, ledger
 def scene(state: State) -> Scene:
     """The middle of the table, then each seat."""
     seats = range(1, seats_in(state) + 1)
-    round = None if state.phase == "over" else Round("Round", state.round, of=ROUNDS)
-    title = f"{round}: {_now(state)}" if round else "The match is over"
+    round = None if state.phase == "over" or not state.round else Round("Round", state.round, of=ROUNDS)
+    outside = "The match is over" if state.phase == "over" else "The cards are dealt"
+    title = f"{round}: {_now(state)}" if round else outside
     return Scene(title, (_middle(state), *(_seat(state, seat) for seat in seats)), round)
 
 
