@@ -7,10 +7,14 @@ from html import escape
 from typing import Final
 
 from domain.kernel.cards import Card, Deck
+from replay.letters import fitted, length
 
 WIDTH: Final = 60
 HEIGHT: Final = 84
 """The size of a card in the units of all that is drawn here."""
+NAME: Final = 10
+"""The size of its name: readable where a card is as small as it gets."""
+LEADING: Final = 9.5
 INK: Final = "#22252b"
 PAPER: Final = "#fffdf7"
 EDGE: Final = "#8b8577"
@@ -50,9 +54,12 @@ _SHAPES: Final = {
     "winds": (_LINE, "M2 8.5h11.5a3 3 0 1 0-3-3.2M2 13h16.5a3 3 0 1 1-3 3.2M2 17.5h8a2.5 2.5 0 1 1-2.5 2.7"),
 }  # fmt: skip
 """Each suit in a square of 24, as a surface or as lines."""
+_LINE_LENGTH: Final = 54
+_WIDER: Final = 1.25
+"""Other fonts are so much wider at most."""
 _ROUND: Final = (_SOLID, "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z")
 _STAR: Final = (_LINE, "M12 2 14.6 9 22 9.3 16.2 14 18.2 21.2 12 17 5.8 21.2 7.8 14 2 9.3 9.4 9Z")
-_PLACES: Final = {1: ((41, 40, 32),), 2: ((42, 24, 25), (42, 53, 25)), 3: ((42, 16, 19), (42, 38, 19), (42, 60, 19))}
+_PLACES: Final = {1: ((41, 36, 31),), 2: ((42, 20, 24), (42, 47, 24)), 3: ((42, 14, 18), (42, 33, 18), (42, 52, 18))}
 """For so many suits the middle and the size of each on the face."""
 
 
@@ -69,8 +76,8 @@ def face(deck: Deck, code: Card) -> str:
         x, y, size = _PLACES[min(len(suits), 3)][min(at, 2)]
         parts.append(_glyph(shape, color, x, y, size))
     if not suits:
-        parts.append(_glyph(_STAR, INK, 37, 42, 34))
-    parts.append(_name(name.removeprefix("the ")))
+        parts.append(_glyph(_STAR, INK, 38, 38, 32))
+    parts += _name(name.removeprefix("the "))
     return "".join(parts)
 
 
@@ -112,13 +119,28 @@ def _paper(fill: str, edge: str) -> str:
 
 
 def _rank(rank: str) -> str:
-    squeezed = 'textLength="17" lengthAdjust="spacingAndGlyphs" ' if len(rank) > 1 else ""
+    squeezed = f"{fitted(rank, 17)} " if len(rank) > 1 else ""
     return _text(4, 20, rank, 19, f'{squeezed}fill="{INK}" font-weight="700"')
 
 
-def _name(name: str) -> str:
-    squeezed = 'textLength="52" lengthAdjust="spacingAndGlyphs" ' if len(name) > 13 else ""
-    return _text(30, 77.5, name, 7, f'{squeezed}fill="{INK}" text-anchor="middle"')
+def _name(name: str) -> list[str]:
+    """The name under it all, on two lines where it is long."""
+    lines = _halves(name) if length(name, NAME) > _LINE_LENGTH else [name]
+    below = 78.8 - LEADING * (len(lines) - 1)
+    return [_name_line(line, below + LEADING * at) for at, line in enumerate(lines)]
+
+
+def _name_line(line: str, y: float) -> str:
+    tight = length(line, NAME) * _WIDER > _LINE_LENGTH
+    squeezed = f"{fitted(line, min(length(line, NAME), _LINE_LENGTH))} " if tight else ""
+    return _text(30, y, line, NAME, f'{squeezed}fill="{INK}" text-anchor="middle"')
+
+
+def _halves(name: str) -> list[str]:
+    """A name as two lines of nearly the same length, or as it is where it is one word."""
+    words = name.split()
+    cuts = ([" ".join(words[:at]), " ".join(words[at:])] for at in range(1, len(words)))
+    return min(cuts, key=lambda lines: max(length(line, NAME) for line in lines), default=[name])
 
 
 def _text(x: float, y: float, text: str, size: float, rest: str) -> str:

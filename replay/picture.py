@@ -17,9 +17,9 @@ from replay import faces
 from replay.changes import MARKERS, Place, changes
 from replay.drawing import zone_name
 from replay.ending import ending_of
+from replay.letters import AVERAGE, fitted, length
 from replay.telling import wrapped
 from replay.timeline import Timeline
-from replay.widths import wide
 
 WIDTH: Final = 980
 MARGIN: Final = 14
@@ -31,8 +31,6 @@ TEXT: Final = 13
 MANY: Final = 9
 """More cards than this in a row overlap; more backs than this are counted."""
 OVERLAP: Final = 26
-EM: Final = 0.53
-"""How wide a letter is on average, compared with its height."""
 FONTS: Final = "Lato, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', Arial, sans-serif"
 
 
@@ -123,7 +121,8 @@ class Painter:
         width = self.text(text, LABEL, "").width + 12
         edge = self.colors.ring if moved else self.colors.rule
         frame = f'<rect width="{width:g}" height="20" rx="10" fill="{self.colors.ground}" stroke="{edge}"/>'
-        word = f'<text x="{width / 2:g}" y="14" font-size="{LABEL}" fill="{self.colors.ink}" text-anchor="middle">'
+        style = f'font-size="{LABEL}" fill="{self.colors.ink}" {fitted(text, width - 12)}'
+        word = f'<text x="6" y="14" {style}>'
         return Block(width, 20, f"{frame}{word}{escape(text)}</text>")
 
     def part(self, part: Row | Pile | Grid, room: float, moved: Collection[int]) -> Block:
@@ -183,13 +182,9 @@ class Painter:
 
     def entry(self, label: str, value: str, moved: bool) -> Block:
         """One label and its value; one that changed has the colour of the ring and a line under it."""
-        color = f'fill="{self.colors.ring}" text-decoration="underline"' if moved else f'fill="{self.colors.ink}"'
-        text = self.text(f"{label} ", TEXT, self.colors.faint)
-        width = text.width + self.text(visible(value), TEXT, "", bold=True).width
-        markup = text.markup.replace(
-            "</text>", f'<tspan font-weight="700" {color}>{escape(visible(value))}</tspan></text>'
-        )
-        return Block(width, text.height, markup)
+        color, line = (self.colors.ring, 'text-decoration="underline" ') if moved else (self.colors.ink, "")
+        name, number = self.text(label, TEXT, self.colors.faint), self.text(visible(value), TEXT, color, bold=True)
+        return _beside([name, number._replace(markup=number.markup.replace("<text ", f"<text {line}", 1))], 4)
 
     def card(self, code: Card, moved: bool, *, hidden: bool = False) -> Block:
         """A card, with a ring around it if it moved."""
@@ -203,13 +198,13 @@ class Painter:
 
     def sentences(self, texts: Iterable[str]) -> list[Block]:
         """Texts, each on as many lines as it needs."""
-        room = int((WIDTH - 2 * MARGIN) / (TEXT * EM))
+        room = int((WIDTH - 2 * MARGIN) / (TEXT * AVERAGE))
         return [self.text(line, TEXT, self.colors.ink) for text in texts for line in wrapped(text, width=room)]
 
     def text(self, text: str, size: float, color: str, *, bold: bool = False) -> Block:
         """A line of text, as wide as it will be about."""
-        width = wide(text) * size * EM * (1.06 if bold else 1)
-        style = f'font-size="{size:g}" fill="{color}"' + (' font-weight="700"' if bold else "")
+        width = length(text, size, bold=bold)
+        style = f'font-size="{size:g}" fill="{color}" {fitted(text, width)}' + (' font-weight="700"' if bold else "")
         return Block(width, size * 1.3, f'<text xml:space="preserve" y="{size:g}" {style}>{escape(text)}</text>')
 
 

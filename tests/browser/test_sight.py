@@ -1,12 +1,10 @@
 """What counts is in sight on every size without scrolling: the sentence at every step, at the end scores and winner."""
 
-from typing import Any
-
 import pytest
 
 from domain.games import GAMES
 from domain.kernel.game import TABLE
-from tests.browser.conftest import DESK, PHONE, Shown
+from tests.browser.conftest import DESK, PHONE
 from tests.browser.test_page import Show
 from tests.playthrough import golden_match
 

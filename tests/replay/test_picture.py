@@ -10,6 +10,7 @@ from domain.games import GAMES
 from domain.kernel.game import JUDGE, TABLE
 from replay.ending import ending_of
 from replay.faces import SUIT_COLORS, face, suit_shape
+from replay.letters import length
 from replay.picture import picture, png
 from replay.timeline import Timeline
 from tests.playthrough import golden_match
@@ -49,8 +50,32 @@ def test_each_suit_has_a_shape_a_letter_and_a_colour_of_its_own(game: str) -> No
     for code, known in deck.by_code.items():
         drawn = face(deck, code)
         letters = [text.text for text in ElementTree.fromstring(f"<g>{drawn}</g>").iter("text")]
+        name = 1 + len(known.suits)
         assert letters[0] == known.rank
-        assert tuple(letters[1:-1]) == tuple(known.suits)
+        assert tuple(letters[1:name]) == tuple(known.suits)
+        assert " ".join(map(str, letters[name:])) == known.name.removeprefix("the ")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_names_are_10_high_and_in_no_font_wider_than_the_card(game: str) -> None:
+    deck = GAMES[game].deck
+    for code, known in deck.by_code.items():
+        drawn = ElementTree.fromstring(f"<g>{face(deck, code)}</g>")
+        lines = [text for text in drawn.iter("text") if text.get("text-anchor") == "middle"]
+        assert {line.get("font-size") for line in lines} == {"10"}, known.name
+        assert len(lines) <= 2
+        for line in lines:
+            assert float(line.get("textLength", 0)) <= 54
+            assert line.get("textLength") or length(str(line.text), 12.5) <= 54
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_words_in_a_picture_are_as_long_as_they_have_room_whatever_the_font(game: str) -> None:
+    match = golden_match(game)
+    drawn = ElementTree.fromstring(picture(match, TABLE, len(match.steps) // 2))
+    words = [one for one in drawn.iter("{http://www.w3.org/2000/svg}text") if not one.get("text-anchor")]
+    loose = [one.text for one in words if len(str(one.text)) > 2 and not one.get("textLength")]
+    assert loose == []
 
 
 def test_colours_of_suits_can_be_read_on_paper() -> None:
