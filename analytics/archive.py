@@ -264,7 +264,7 @@ class _Taker:
         self._connection.execute("BEGIN")
         for table in all_tables():
             if table.name != "unread" and any(column.name == "match" for column in table.columns):
-                place = schema.place_of(table.schema, table.name)
+                place = schema.stored_in(table)
                 self._connection.execute(f"DELETE FROM {place} WHERE match IN (SELECT CAST(unnest(?) AS UUID))", names)
         self._connection.execute("INSERT INTO internal.altered SELECT unnest(?)", names)
         self._connection.execute("COMMIT")

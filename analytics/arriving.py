@@ -7,7 +7,7 @@ from domain.records.events import TOPICS, Event, MatchStarted, StepsAmended, Ste
 
 OTHERS: Final = ", ".join(literal(kind) for kind in TOPICS.values())
 STEP: Final = (
-    '{"number":"INTEGER","actor":"INTEGER","action":"JSON","facts":["JSON"],"drawn":["VARCHAR"],'
+    '{"number":"INTEGER","actor":"INTEGER","action":"JSON","facts":["JSON"],"drawn":["JSON"],'
     '"shuffled":["VARCHAR"],"recorded_at":"TIMESTAMPTZ","happened_at":"TIMESTAMPTZ","note":"VARCHAR","by":"VARCHAR"}'
 )
 START: Final = (

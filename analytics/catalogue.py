@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from duckdb import DuckDBPyConnection
 
 from analytics.schema import place_of
-from analytics.tables import MAIN, schema_of
+from analytics.tables import ENTERED, HISTORY, MAIN, named_tables, schema_of
 from analytics.views import views
 from domain.games import GAMES
 
@@ -42,12 +42,15 @@ class Described(NamedTuple):
 
 
 def items(connection: DuckDBPyConnection) -> list[Item]:
-    """Every table and view: those about all games, then game by game; tables come before views."""
-    order = [MAIN, *(schema_of(game) for game in GAMES)]
+    """Every table and view: those about all games, then game by game; tables come before views.
+
+    What stands of a table, and what was superseded, counts as a table; how both are stored is nobody's business.
+    """
+    order = [MAIN, *(schema_of(game) for game in GAMES), HISTORY, ENTERED]
+    halves = {table[:2] for table in named_tables()}
     found = [Item(*row) for row in connection.execute(ITEMS).fetchall()]
-    return sorted(
-        (item for item in found if item.schema in order), key=lambda item: (order.index(item.schema), item.kind)
-    )
+    told = [item._replace(kind="table") if item[:2] in halves else item for item in found if item.schema in order]
+    return sorted(told, key=lambda item: (order.index(item.schema), item.kind))
 
 
 def rows_of(connection: DuckDBPyConnection, found: Iterable[Item]) -> dict[str, int]:
@@ -98,6 +101,8 @@ def grouped(found: Iterable[Item]) -> Iterator[tuple[str, list[Item]]]:
     titles = {
         MAIN: "All games",
         **{schema_of(game.id): f"{game.title}: {schema_of(game.id)}" for game in GAMES.values()},
+        HISTORY: "What was superseded, taken back or put right: history",
+        ENTERED: "All that was ever entered, what stands and what does not: entered",
     }
     groups: dict[str, list[Item]] = {}
     for item in found:

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil
+from textwrap import fill
 from typing import IO, TYPE_CHECKING, Any, Final
 
-from analytics.plots import Chart, Panel, grid, label, position, written
+from analytics.plots import Chart, Panel, Point, grid, label, position, written
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -16,6 +17,7 @@ MOST: Final = 24
 """More panels than these nobody can read."""
 ACROSS: Final = 3
 COLOR: Final = "#33709c"
+DARK: Final = "#222222"
 STYLE: Final[dict[Any, Any]] = {
     "svg.hashsalt": "ludograph",
     "font.size": 9,
@@ -35,6 +37,8 @@ def save(chart: Chart, told: str, kind: str, out: IO[bytes]) -> int:
         panels = chart.panels if together else chart.panels[:MOST]
         figure = Figure(figsize=_size(chart, panels), layout="constrained")
         figure.suptitle(f"{chart.title}\n{told}" if told else chart.title, fontsize=12)
+        if chart.reading:
+            figure.supxlabel(fill(chart.reading, 90), fontsize=8)
         if not any(panel.points for panel in panels):
             figure.text(0.5, 0.5, "There is nothing to draw.", ha="center")
         elif chart.kind == "line":
@@ -62,23 +66,47 @@ def _size(chart: Chart, panels: Sequence[Panel]) -> tuple[float, float]:
 def _panels(figure: "Figure", chart: Chart, panels: Sequence[Panel]) -> None:
     """A panel for each group, with a bar for each point; numbers stand along the axis, names beside it."""
     columns = min(ACROSS, len(panels))
+    reach = _reach(panels)
     for at, axes in enumerate(figure.subplots(ceil(len(panels) / columns), columns, squeeze=False).flat):
         if at >= len(panels):
             axes.set_visible(False)
             continue
         (_histogram if chart.kind == "histogram" else _bars)(axes, chart, panels[at])
+        if chart.kind == "bars":
+            axes.set_xlim(*reach)
         axes.set_title(panels[at].title, fontsize=10)
+
+
+def _reach(panels: Sequence[Panel]) -> tuple[float, float]:
+    """From where to where the axis of all panels goes, so that they can be compared, with room for numbers."""
+    points = [point for panel in panels for point in panel.points]
+    marks = [mark for point in points for mark in (point.value, point.even, *(point.span or ())) if mark is not None]
+    low, high = min(0.0, *marks), max(0.0, *marks)
+    room = (high - low or 1) * (0.35 if any(point.cases is not None for point in points) else 0.15)
+    return (low - room if low < 0 else low), high + room
 
 
 def _bars(axes: "Axes", chart: Chart, panel: Panel) -> None:
     places = range(len(panel.points))
-    bars = axes.barh(places, [point.value for point in panel.points], color=COLOR)
-    axes.bar_label(bars, [written(point.value) for point in panel.points], padding=2, fontsize=7)
+    axes.barh(places, [point.value for point in panel.points], color=COLOR)
+    for place, point in enumerate(panel.points):
+        end = max(0, point.value, point.even or 0, *(point.span or ()))
+        told, beside = _beside(point), (end, place)
+        axes.annotate(told, beside, xytext=(3, 0), textcoords="offset points", va="center", fontsize=7)
+        if point.span:
+            axes.plot(point.span, (place + 0.3, place + 0.3), color=DARK, linewidth=1)
+        if point.even is not None:
+            axes.plot((point.even, point.even), (place - 0.45, place + 0.45), color=DARK, linestyle=":")
     axes.set_yticks(places, [written(point.x) for point in panel.points])
     axes.invert_yaxis()
     axes.margins(x=0.12)
     axes.set_xlabel(label(chart.y))
     axes.set_ylabel(label(chart.x))
+
+
+def _beside(point: Point) -> str:
+    """What stands at the end of a bar."""
+    return written(point.value) + (f"  n={point.cases:,}" if point.cases is not None else "")
 
 
 def _histogram(axes: "Axes", chart: Chart, panel: Panel) -> None:
@@ -113,9 +141,12 @@ def _heat(figure: "Figure", axes: "Axes", chart: Chart) -> None:
     axes.set_xticks(range(len(across)), [written(x) for x in across], rotation=90)
     axes.set_yticks(range(len(down)), [written(y) for y in down])
     middle = (min(cells.values()) + max(cells.values())) / 2
+    counted = {(point.x, point.y): point.cases for point in chart.panels[0].points}
     for (x, y), value in cells.items():
         color = "white" if value > middle else "black"
-        axes.text(across.index(x), down.index(y), f"{value:.0f}", ha="center", va="center", fontsize=7, color=color)
+        cases = counted[x, y]
+        text = f"{value:.0f}" if cases is None else f"{value:.0f}\n({cases})"
+        axes.text(across.index(x), down.index(y), text, ha="center", va="center", fontsize=6, color=color)
     axes.set_xlabel(label(chart.x))
     axes.set_ylabel(label(chart.y))
     figure.colorbar(image, ax=axes, label=label(chart.value))

@@ -18,9 +18,9 @@ from filelock import FileLock, Timeout
 from msgspec import DecodeError, Struct, json
 from msgspec.structs import replace
 
-from analytics.columns import literal
+from analytics.columns import literal, quoted
 from analytics.schema import fingerprint, place_of
-from analytics.tables import Table, all_tables
+from analytics.tables import Table, named_tables
 
 VERSION: Final = 1
 MANIFEST: Final = "manifest.json"
@@ -28,8 +28,10 @@ UNFINISHED: Final = ".unfinished"
 LOCK: Final = ".lock"
 OWN: Final = (LOCK, MANIFEST, MANIFEST + UNFINISHED)
 """What lies at the top of a lake besides its tables."""
-WHOLE: Final = ("games", "cards", "unread")
+WHOLE: Final = ("games", "cards", "decks", "unread")
 """Tables that belong to no match: a file each, written anew whenever something else is."""
+FOLDERS: Final = ("game", "month")
+"""What the names of folders tell; a field of a game that is called the same has `_` behind its name in the files."""
 KEYS: Final = ("match", "version", "step", "nr", "seat")
 Progress = Callable[[float], None]
 
@@ -115,7 +117,8 @@ def _write(
     lake = _Writer(connection, folder, progress or (lambda done: None))
     files = [file for file in old.files if file.part in kept]
     files += lake.write(fresh, old.runs + 1)
-    new = replace(old, written_at=now, runs=old.runs + 1, parts=tuple(parts), files=tuple(files), tables=_described())
+    tables = _described(connection)
+    new = replace(old, written_at=now, runs=old.runs + 1, parts=tuple(parts), files=tuple(files), tables=tables)
     _finish(folder, new, old)
     gone = {file.path for file in old.files} - {file.path for file in files}
     return _summary(new, len(files) - sum(file.part in kept for file in files), len(gone))
@@ -194,12 +197,12 @@ class _Writer:
 
     def write(self, parts: Sequence[Part], run: int) -> list[LakeFile]:
         """The files of these parts, and of the tables that belong to no match."""
-        tables = list(all_tables())
+        tables = list(named_tables())
         files = [self._file(table, None, f"{table.name}-{run:06}.parquet") for table in tables if table.name in WHOLE]
         for done, part in enumerate(parts):
             self._choose(part)
             for at, table in enumerate(tables):
-                if table.name not in WHOLE and (table.schema == "main" or _game_of(table) == part.game):
+                if table.name not in WHOLE and table.game in ("", part.game):
                     kind = "running" if part.running else "over"
                     files.append(self._file(table, part, f"part-{run:06}-{kind}.parquet"))
                 self._progress((done + at / len(tables)) / len(parts))
@@ -211,11 +214,11 @@ class _Writer:
 
     def _file(self, table: Table, part: Part | None, name: str) -> LakeFile:
         """A table's rows of a part in a file of their own; where there are none, no file is left."""
-        place, where = place_of(table.schema, table.name), Path(table.full_name)
+        where = Path(table.full_name)
         if part is not None:
             where = where / f"game={part.game}" / f"month={part.month}"
         path = (where / name).as_posix()
-        chosen = f"SELECT {_columns(table)} FROM {place}"
+        chosen = _selected(table)
         if part is not None:
             keys = [column.name for column in table.columns if column.name in KEYS]
             chosen += f" SEMI JOIN chosen USING (match) ORDER BY {', '.join(keys)}"
@@ -255,23 +258,35 @@ def _finish(folder: Path, new: Manifest, old: Manifest) -> None:
                 empty.rmdir()
 
 
-def _columns(table: Table) -> str:
-    """The columns of a table but those that its folders tell; ids as text, which every reader knows."""
+def _selected(table: Table) -> str:
+    """The SQL for the rows of a table without what its folders tell; ids as text, which every reader knows."""
+    place = place_of(table.schema, table.name)
     if table.name in WHOLE:
-        return "*"
-    told = any(column.name == "game" for column in table.columns)
-    return f"* {'EXCLUDE (game) ' if told else ''}REPLACE (CAST(match AS VARCHAR) AS match)"
+        return f"SELECT * FROM {place}"
+    columns = ", ".join(_selected_column(table, name) for name in _names(table))
+    return f"SELECT {columns} FROM {place}"
 
 
-def _game_of(table: Table) -> str:
-    return table.schema.replace("_", "-")
+def _selected_column(table: Table, name: str) -> str:
+    if name == "match":
+        return "CAST(match AS VARCHAR) AS match"
+    return f"{quoted(name)} AS {quoted(f'{name}_')}" if name in FOLDERS else quoted(name)
 
 
-def _described() -> dict[str, tuple[Column, ...]]:
-    return {
-        table.full_name: tuple(Column(column.name, column.type, column.about) for column in table.columns)
-        for table in all_tables()
-    }
+def _names(table: Table) -> list[str]:
+    """The columns of a table that are in its files: all but the id of the game, which its folder tells."""
+    return [column.name for column in table.columns if column.name != "game" or table.game]
+
+
+def _described(connection: DuckDBPyConnection) -> dict[str, tuple[Column, ...]]:
+    """The columns of all tables as their files have them."""
+    return {table.full_name: tuple(_columns(connection, table)) for table in named_tables()}
+
+
+def _columns(connection: DuckDBPyConnection, table: Table) -> Iterator[Column]:
+    about = {column.name: column.about for column in table.columns}
+    for name, type_, *_ in connection.execute(f"DESCRIBE {_selected(table)}").fetchall():
+        yield Column(name, type_, about.get(name) or about.get(name.removesuffix("_"), ""))
 
 
 def _summary(manifest: Manifest, new: int, removed: int) -> Written:

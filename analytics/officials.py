@@ -47,7 +47,7 @@ RECORDED: Final = (
     SELECT c.match, c.version, c.b.seat, t.players[nullif(greatest(c.b.seat, 0), 0)] AS player, c.b.by, c.recorded_at,
         false AS void
     FROM ({of_kind(ResultConfirmed, CONFIRMATION)}) AS c
-    LEFT JOIN starts AS t
+    LEFT JOIN entered.starts AS t
         ON t.match = c.match AND c.version >= t.version AND (t.amended_by IS NULL OR c.version < t.amended_by)""",
 )
 
@@ -62,7 +62,7 @@ MOVE: Final = (
     UNION ALL SELECT match, version, step FROM rulings SEMI JOIN cuts USING (match) WHERE step > 0""",
     """CREATE TEMP TABLE entries AS
     SELECT match, version, step, superseded, coalesce(taken_back_by, amended_by) AS fallen_by, was_version, was_step
-    FROM steps WHERE match IN (SELECT match FROM remarked)""",
+    FROM entered.steps WHERE match IN (SELECT match FROM remarked)""",
     """CREATE TEMP TABLE moved AS
     WITH RECURSIVE carried AS (
         SELECT r.match, r.version AS remark, e.version, e.step, e.superseded

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from itertools import cycle, groupby, pairwise
-from math import gcd
+from math import gcd, isnan, nan, sqrt
 from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
@@ -17,6 +17,9 @@ SHADES: Final = " ░▒▓█"
 MARKS: Final = "•x+o*#%@"
 """What tells lines apart where there are no colours."""
 UNITS: Final = {"percent": "%", "seconds": "s", "minutes": "min"}
+EVEN: Final = "┊"
+SURE: Final = 1.96
+"""How many standard deviations hold nineteen cases of twenty."""
 COUNT: Final = "times"
 """What a histogram counts whose report does not."""
 HEIGHT: Final = 24
@@ -27,12 +30,25 @@ LONGEST: Final = 200
 Row = tuple[Any, ...]
 
 
+class Span(NamedTuple):
+    """Between what two values something lies, nineteen times of twenty."""
+
+    low: float
+    high: float
+
+
 class Point(NamedTuple):
-    """What is drawn: at `x`, as it is, a value; in heat `y` says in which row."""
+    """What is drawn: at `x`, as it is, a value; in heat `y` says in which row.
+
+    Of how many `cases` it is, the `span` in which chance may have put it, and what would be `even`, where that is told.
+    """
 
     x: Any
     value: float
     y: Any = None
+    cases: int | None = None
+    span: Span | None = None
+    even: float | None = None
 
 
 class Panel(NamedTuple):
@@ -52,6 +68,21 @@ class Chart(NamedTuple):
     panels: tuple[Panel, ...]
     value: str = ""
     """In heat, what the cells hold."""
+    note: str = ""
+    """What who looks at it should know."""
+
+    @property
+    def reading(self) -> str:
+        """How it is read: what its marks mean, and its note."""
+        points = [point for panel in self.panels for point in panel.points]
+        told = []
+        if any(point.span for point in points):
+            told.append("With the range in which chance may have put it (95 %), and the number of cases (n).")
+        elif any(point.cases is not None for point in points):
+            told.append(f"{'In brackets' if self.kind == 'heat' else 'With'} the number of cases (n).")
+        if any(point.even is not None for point in points):
+            told.append(f"{EVEN} is what it would be if there were no difference.")
+        return " ".join([*told, self.note]).strip()
 
 
 def chart_of(report: Report, names: Sequence[str], rows: Sequence[Row]) -> Chart:
@@ -66,17 +97,15 @@ def chart_of(report: Report, names: Sequence[str], rows: Sequence[Row]) -> Chart
         plot = plot._replace(y=COUNT)
     if plot.kind == "heat":
         value = plot.by or ""
-        found = [
-            Point(row[at[plot.x]], _number(row[at[value]]), row[at[plot.y or ""]]) for row in _full(rows, at, plot)
-        ]
-        return Chart(report.title, plot.kind, plot.x, plot.y or "", (Panel("", tuple(found)),), value)
+        found = [_cell_point(row, at, plot) for row in _full(rows, at, plot)]
+        return Chart(report.title, plot.kind, plot.x, plot.y or "", (Panel("", tuple(found)),), value, plot.note)
     keys = [at[name] for name in plot.groups]
     ordered = sorted(_full(rows, at, plot), key=lambda row: [_order(row[key]) for key in keys])
     panels = (
-        Panel(_told(plot.groups, group), _points(plot, [(row[at[plot.x]], row[at[plot.y or ""]]) for row in some]))
+        Panel(_told(plot.groups, group), _points(plot, at, list(some)))
         for group, some in groupby(ordered, key=lambda row: [row[key] for key in keys])
     )
-    return Chart(report.title, plot.kind, plot.x, plot.y or "", tuple(panels))
+    return Chart(report.title, plot.kind, plot.x, plot.y or "", tuple(panels), note=plot.note)
 
 
 def drawn(chart: Chart, width: int, colored: bool) -> Iterator[str]:
@@ -89,7 +118,9 @@ def drawn(chart: Chart, width: int, colored: bool) -> Iterator[str]:
 
 
 def label(name: str) -> str:
-    """A column's name for people, its unit in brackets."""
+    """A column's name for people, its unit in brackets; of several, all."""
+    if "," in name:
+        return ", ".join(map(label, name.split(",")))
     words = name.split("_")
     if len(words) > 1 and words[-1] in UNITS:
         return f"{' '.join(words[:-1]).capitalize()} ({UNITS[words[-1]]})"
@@ -123,11 +154,14 @@ def grid(chart: Chart) -> tuple[list[Any], list[Any], Mapping[tuple[Any, Any], f
 def _bars(chart: Chart, width: int, colored: bool) -> Iterator[str]:
     """A bar for each point, panel by panel, all on one scale."""
     yield f"{label(chart.y)} by {label(chart.x).lower()}"
+    yield from _reading(chart, width)
     every = [point for panel in chart.panels for point in panel.points]
     names = min(max(len(written(point.x)) for point in every), width // 3)
     values = max(len(written(point.value)) for point in every)
-    room = max(5, width - names - values - 4)
-    low, high = min(0.0, *(point.value for point in every)), max(0.0, *(point.value for point in every))
+    details = max(len(_details(point)) for point in every)
+    room = max(5, width - names - values - 4 - details - (details > 0))
+    reach = [mark for point in every for mark in (point.value, point.even) if mark is not None]
+    low, high = min(0.0, *reach), max(0.0, *reach)
     for panel in chart.panels:
         yield ""
         if panel.title:
@@ -135,8 +169,27 @@ def _bars(chart: Chart, width: int, colored: bool) -> Iterator[str]:
         for point in panel.points:
             shown = _cut(written(point.x), names)
             side = ">" if isinstance(point.x, int | float | Decimal) else "<"
-            bar = _paint(_bar(point.value, low, high, room), colored)
-            yield f"  {shown:{side}{names}} {written(point.value):>{values}} {bar}".rstrip()
+            bar = _paint(_marked(_bar(point.value, low, high, room), point.even, (low, high), room), colored)
+            told = f" {_details(point):<{details}}" if details else ""
+            yield f"  {shown:{side}{names}} {written(point.value):>{values}}{told} {bar}".rstrip()
+
+
+def _details(point: Point) -> str:
+    """The range and the number of cases of a point, as far as they are told."""
+    span = f"{point.span.low:.0f}-{point.span.high:.0f} " if point.span else ""
+    return f"({span}n={point.cases:,})" if point.cases is not None else ""
+
+
+def _marked(bar: str, even: float | None, span: tuple[float, float], room: int) -> str:
+    """A bar with a mark at what would be even."""
+    if even is None:
+        return bar
+    at = min(room - 1, round((even - span[0]) * room / ((span[1] - span[0]) or 1)))
+    return f"{bar[:at]:<{at}}{EVEN}{bar[at + 1 :]}"
+
+
+def _reading(chart: Chart, width: int) -> Iterator[str]:
+    yield from wrap(chart.reading, width)
 
 
 def _bar(value: float, low: float, high: float, room: int) -> str:
@@ -158,6 +211,7 @@ def _heat(chart: Chart, width: int, colored: bool) -> Iterator[str]:
     fit = max(1, (width - names - 1) // (size + 1))
     low, high = min(cells.values()), max(cells.values())
     yield f"{label(chart.value)}: {label(chart.y).lower()} down, {label(chart.x).lower()} across"
+    yield from wrap(chart.note, width)
     for start in range(0, len(across), fit):
         some = across[start : start + fit]
         yield ""
@@ -184,12 +238,14 @@ def _line(chart: Chart, width: int, colored: bool) -> Iterator[str]:
     figure.plot_size(width, HEIGHT)
     places = _places(chart)
     for mark, panel in zip(cycle(MARKS), chart.panels, strict=False):
-        xs, ys = [places[point.x] for point in panel.points], [point.value for point in panel.points]
+        there = [point for point in panel.points if not isnan(point.value)]
+        xs, ys = [places[point.x] for point in there], [point.value for point in there]
         figure.draw(figure.signal(xs, ys, marker=mark).lines())
     ticks = _ticks(sorted(places, key=lambda value: places[value]), max(2, width // 14))
     figure.ruler("x").ticks([places[value] for value in ticks], [written(value) for value in ticks])
     figure.label(label(chart.x), "x")
     yield label(chart.y)
+    yield from wrap(chart.note, width)
     yield from (line.rstrip() for line in str(figure.build().string(not colored)).splitlines())
     told = [f"{mark} {panel.title}" for mark, panel in zip(cycle(MARKS), chart.panels, strict=False) if panel.title]
     lines = wrap("   ".join(entry.replace(" ", HARD) for entry in told), width, break_on_hyphens=False)
@@ -221,8 +277,9 @@ def _cut(text: str, size: int) -> str:
 
 
 def _full(rows: Sequence[Row], at: Mapping[str, int], plot: Plot) -> list[Row]:
-    """The rows in which nothing that is drawn is NULL."""
-    drawn = [at[name] for name in ((plot.x, plot.y, plot.by) if plot.kind == "heat" else (plot.x, plot.y)) if name]
+    """The rows in which nothing that is drawn is NULL; a line is broken where its value is."""
+    names = {"heat": (plot.x, plot.y, plot.by), "line": (plot.x,)}.get(plot.kind, (*plot.x.split(",")[:1], plot.y))
+    drawn = [at[name] for name in names if name]
     return [row for row in rows if all(row[place] is not None for place in drawn)]
 
 
@@ -236,9 +293,10 @@ def _counted(rows: Sequence[Row], places: Sequence[int]) -> list[Row]:
     return [(*key, count) for key, count in ordered]
 
 
-def _points(plot: Plot, pairs: Sequence[tuple[Any, Any]]) -> tuple[Point, ...]:
+def _points(plot: Plot, at: Mapping[str, int], rows: Sequence[Row]) -> tuple[Point, ...]:
     """The points of a panel; in a histogram of whole numbers those between, where nothing was counted, are zero."""
-    found = tuple(Point(x, _number(value)) for x, value in pairs)
+    whole = sum(row[at[plot.part]] or 0 for row in rows) if plot.part else None
+    found = tuple(_point(plot, at, row, whole) for row in rows)
     xs = [point.x for point in found]
     if plot.kind != "histogram" or len(xs) < 2 or not all(isinstance(x, int) for x in xs) or len(set(xs)) < len(xs):
         return found
@@ -246,6 +304,45 @@ def _points(plot: Plot, pairs: Sequence[tuple[Any, Any]]) -> tuple[Point, ...]:
     every = range(min(xs), max(xs) + 1, step)
     by_x = {point.x: point for point in found}
     return tuple(by_x.get(x, Point(x, 0.0)) for x in every) if len(every) <= LONGEST else found
+
+
+def _point(plot: Plot, at: Mapping[str, int], row: Row, whole: int | None) -> Point:
+    """What is drawn of a row; `whole` are all cases of its panel, where its percentage is a share of them."""
+    value = nan if row[at[plot.y or ""]] is None else _number(row[at[plot.y or ""]])
+    counted = plot.of or plot.cases
+    cases = whole if plot.part else row[at[counted]] if counted else None
+    even = row[at[plot.even]] if plot.even else None
+    return Point(
+        _named(plot, at, row),
+        value,
+        None,
+        cases,
+        span_of(value, cases) if cases and not plot.cases else None,
+        None if even is None else _number(even),
+    )
+
+
+def _named(plot: Plot, at: Mapping[str, int], row: Row) -> Any:
+    """What stands beside a point; of several columns the texts, and the names of those that are true."""
+    names = plot.x.split(",")
+    if len(names) == 1:
+        return row[at[plot.x]]
+    values = [(name, row[at[name]]) for name in names]
+    words = [name.replace("_", " ") if value is True else written(value) for name, value in values if value]
+    return ", ".join(words)
+
+
+def _cell_point(row: Row, at: Mapping[str, int], plot: Plot) -> Point:
+    cases = row[at[plot.of]] if plot.of else None
+    return Point(row[at[plot.x]], _number(row[at[plot.by or ""]]), row[at[plot.y or ""]], cases)
+
+
+def span_of(percent: float, cases: int) -> Span:
+    """Where the true percentage lies nineteen times of twenty, after Wilson."""
+    share, square = percent / 100, SURE * SURE
+    middle = (share + square / (2 * cases)) / (1 + square / cases)
+    half = SURE * sqrt(max(0.0, share * (1 - share)) / cases + square / (4 * cases * cases)) / (1 + square / cases)
+    return Span(100 * max(0.0, middle - half), 100 * min(1.0, middle + half))
 
 
 def _told(names: Sequence[str], values: Sequence[Any]) -> str:

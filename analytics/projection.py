@@ -7,8 +7,9 @@ from duckdb import DuckDBPyConnection
 
 from analytics.arriving import ARRIVE, PARSE
 from analytics.columns import literal, quoted, structure_for
+from analytics.decks import lay_out
 from analytics.officials import officials
-from analytics.schema import place_of
+from analytics.schema import stored_in
 from analytics.source import Batch
 from analytics.tables import STARTED, Table, actions_of, facts_of, start_of, tables_of
 
@@ -17,15 +18,15 @@ FALL: Final = (
     SELECT s.match, s.version, s.step, any_value(s.game) AS game, min(u.version) AS fallen_by,
         arg_min(u.amends, u.version) AS amends
     FROM (
-        SELECT match, version, step, game FROM steps WHERE NOT superseded
-        UNION ALL SELECT match, version, 0, game FROM starts WHERE NOT superseded
+        SELECT match, version, step, game FROM entered.steps WHERE NOT superseded
+        UNION ALL SELECT match, version, 0, game FROM entered.starts WHERE NOT superseded
     ) AS s
     JOIN cuts AS u ON u.match = s.match AND u.version > s.version AND u.first <= s.step
     GROUP BY s.match, s.version, s.step""",
-    """UPDATE steps SET superseded = true, taken_back_by = CASE WHEN NOT f.amends THEN f.fallen_by END,
+    """UPDATE entered.steps AS steps SET superseded = true, taken_back_by = CASE WHEN NOT f.amends THEN f.fallen_by END,
         amended_by = CASE WHEN f.amends THEN f.fallen_by END
     FROM fallen AS f WHERE steps.match = f.match AND steps.version = f.version AND steps.step = f.step""",
-    """UPDATE starts SET superseded = true, amended_by = f.fallen_by FROM fallen AS f
+    """UPDATE entered.starts AS starts SET superseded = true, amended_by = f.fallen_by FROM fallen AS f
     WHERE starts.match = f.match AND starts.version = f.version AND f.step = 0""",
 )
 """What stood before may have been taken back or put right since."""
@@ -36,7 +37,7 @@ COMMON: Final = (
         b."table" AS at_table, TRY_CAST(b.played_on AS DATE) AS played_on, source.source, source.seed, source."by",
         recorded_at AS started_at, recorded_at, 1 AS events, 0 AS steps, false AS over, 'running' AS status
     FROM begun WHERE source IS NOT NULL""",
-    """INSERT INTO starts BY NAME
+    """INSERT INTO entered.starts BY NAME
     SELECT match, version, game, b.rules_version, b.players, b.event, b.round, b."table" AS at_table,
         TRY_CAST(b.played_on AS DATE) AS played_on, b.options, b.deal, recorded_at, superseded, amended_by
     FROM began ORDER BY position""",
@@ -47,12 +48,14 @@ COMMON: Final = (
     """UPDATE matches SET rules_version = b.rules_version, players = b.players, seats = len(b.players), event = b.event,
         round = b.round, at_table = b."table", played_on = TRY_CAST(b.played_on AS DATE)
     FROM began AS s WHERE matches.match = s.match AND s.source IS NULL AND NOT s.superseded""",
-    """INSERT INTO steps BY NAME
+    """INSERT INTO entered.steps BY NAME
     SELECT s.match, s.game, s.version, s.step, b.actor, t.players[nullif(b.actor, 0)] AS player, s.kind AS verb,
-        len(b.facts) AS facts, b.drawn, b.shuffled, s.recorded_at, b.happened_at, b.by, b.note, s.superseded,
+        len(b.facts) AS facts, list_transform(b.drawn, lambda one: one ->> '$') AS drawn,
+        list_transform(b.drawn, lambda one: if(json_type(one) = 'VARCHAR', 'card', 'number')) AS drawn_kinds,
+        b.shuffled, s.recorded_at, b.happened_at, b.by, b.note, s.superseded,
         s.taken_back_by, s.amended_by, s.was_version, s.was_step
     FROM stepped AS s
-    LEFT JOIN starts AS t
+    LEFT JOIN entered.starts AS t
         ON t.match = s.match AND s.version >= t.version AND (t.amended_by IS NULL OR s.version < t.amended_by)
     ORDER BY s.position, s.step""",
     """INSERT INTO takebacks BY NAME
@@ -84,6 +87,7 @@ def project(connection: DuckDBPyConnection, batch: Batch, progress: Callable[[fl
     for at, statement in enumerate(EVERY):
         connection.execute(statement)
         progress(SHARED * at / len(EVERY))
+    lay_out(connection)
     own = [*officials(connection), *_own(connection)]
     for at, statement in enumerate(own):
         connection.execute(statement)
@@ -97,8 +101,7 @@ def project(connection: DuckDBPyConnection, batch: Batch, progress: Callable[[fl
 def _own(connection: DuckDBPyConnection) -> Iterator[str]:
     """The SQL for the tables of games, as far as there is anything for them."""
     for (game,) in _rows(connection, "SELECT DISTINCT game FROM begun"):
-        place = place_of(start_of(game).schema, STARTED)
-        yield f"DELETE FROM {place} WHERE match IN (SELECT match FROM begun WHERE source IS NULL)"
+        yield f"DELETE FROM {stored_in(start_of(game))} WHERE match IN (SELECT match FROM begun WHERE source IS NULL)"
         standing = (
             f"SELECT match, state AS body FROM began WHERE game = {literal(game)} AND NOT superseded ORDER BY position"
         )
@@ -121,16 +124,15 @@ def _own(connection: DuckDBPyConnection) -> Iterator[str]:
     for (game,) in _rows(connection, "SELECT DISTINCT game FROM fallen"):
         for table in tables_of(game):
             if table.name != STARTED:
-                place = place_of(table.schema, table.name)
                 yield (
-                    f"UPDATE {place} AS t SET superseded = true FROM fallen AS f "
+                    f"UPDATE {stored_in(table)} AS t SET superseded = true FROM fallen AS f "
                     "WHERE t.match = f.match AND t.version = f.version AND t.step = f.step AND NOT t.superseded"
                 )
 
 
 def _insert(table: Table, rows: str, keys: str) -> str:
     """Rows of keys and a `body`, which is JSON, into a table of a game; deals leave out what they do not have."""
-    place = place_of(table.schema, table.name)
+    place = stored_in(table)
     if not table.own:
         return f"INSERT INTO {place} SELECT {keys} FROM ({rows})"
     parse = "from_json" if table.name == STARTED else "from_json_strict"

@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from analytics.ratings import ALL_GAMES, rate
-from analytics.tables import MAIN, facts_of, schema_of
+from analytics.tables import MAIN, schema_of
 from analytics.telling import tell_corrections
 from analytics.views import divided, sql_files
 from domain.games import GAMES
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
 FOLDER: Final = "sql/reports"
-KEYS: Final = ("title", "about", "param", "plot", "needs")
+KEYS: Final = ("title", "about", "param", "plot", "note", "needs")
 PARAMETER: Final = re.compile(r"(\w+): (.+?) = (.+?) -- (.+)")
 USED: Final = re.compile(r"\$([a-z_]\w*)")
 
@@ -41,14 +41,21 @@ class Parameter(NamedTuple):
 class Plot(NamedTuple):
     """How a report is drawn: bars, lines, a histogram or heat; what is drawn together has the same in `by`.
 
-    There may be several columns in `by`, with commas. In heat it is the column with the values of the cells, in a
-    histogram `y` the heights where they are counted already.
+    There may be several columns in `by`, and in the `x` of bars, with commas. In heat `by` is the column with the
+    values of the cells, in a histogram `y` the heights where they are counted already. A percentage is of as many cases
+    as the column `of` says, or its share of all in the column `part`; `cases` are told where it is none, `even` is what
+    it would be if there were no difference. A `note` stands beside the picture.
     """
 
     kind: str
     x: str
     y: str | None = None
     by: str | None = None
+    of: str | None = None
+    part: str | None = None
+    cases: str | None = None
+    even: str | None = None
+    note: str = ""
 
     @property
     def groups(self) -> tuple[str, ...]:
@@ -56,9 +63,15 @@ class Plot(NamedTuple):
         return tuple(self.by.split(",")) if self.by else ()
 
     @property
+    def axes(self) -> tuple[str, ...]:
+        """What is drawn, and what it is drawn by."""
+        return tuple(name for name in (*self.x.split(","), self.y, *self.groups) if name)
+
+    @property
     def columns(self) -> tuple[str, ...]:
-        """All that it draws."""
-        return tuple(name for name in (self.x, self.y, *self.groups) if name)
+        """All that it needs."""
+        counted = (self.of, self.part, self.cases, self.even)
+        return (*self.axes, *(name for name in counted if name))
 
 
 class Report(NamedTuple):
@@ -166,7 +179,7 @@ def _read(schema: str, name: str, text: str) -> Report:
     head = list(_entries(lines))
     by_key = {key: [value for found, value in head if found == key] for key in KEYS}
     parameters = tuple(_parameter(value) for value in by_key["param"])
-    plot = _plot(by_key["plot"][0]) if by_key["plot"] else None
+    plot = _plot(by_key["plot"][0], " ".join(by_key["note"])) if by_key["plot"] else None
     needs = tuple(word for value in by_key["needs"] for word in value.replace(",", " ").split())
     return Report(
         schema,
@@ -202,28 +215,16 @@ def _parameter(text: str) -> Parameter:
     return Parameter(*(part.strip() for part in found.groups()))
 
 
-def _plot(text: str) -> Plot:
+def _plot(text: str, note: str) -> Plot:
     kind, *parts = text.split()
-    return Plot(kind, **dict(part.split("=", 1) for part in parts))
+    return Plot(kind, **dict(part.split("=", 1) for part in parts), note=note)
 
 
 def _plain(name: str) -> str:
     return name.casefold().replace("_", "-")
 
 
-def _facts(connection: "DuckDBPyConnection") -> None:
-    """The view `facts`: one row per fact that stands, of all games, with its name."""
-    own = (
-        f"SELECT match, '{game}' AS game, step, nr, actor, '{name}' AS fact FROM {table.schema}.\"{table.name}\" "
-        "WHERE NOT superseded"
-        for game in GAMES
-        for name, table in facts_of(game).items()
-    )
-    connection.execute(f"CREATE OR REPLACE TEMP VIEW facts AS {' UNION ALL '.join(own)}")
-
-
 NEEDS: Final[Mapping[str, Callable[["DuckDBPyConnection"], None]]] = {
-    "facts": _facts,
     "ratings": rate,
     "corrections": tell_corrections,
 }

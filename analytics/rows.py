@@ -115,6 +115,7 @@ class Steps(Struct):
     verb: Annotated[str, Meta(description="What was done; its fields are in the table of that name of the game.")]
     facts: Annotated[int, Meta(description="How many facts followed.")]
     drawn: Annotated[tuple[str, ...], Meta(description="The outcomes, cards and numbers, as text.")]
+    drawn_kinds: Annotated[tuple[str, ...], Meta(description="What each outcome in `drawn` is: card or number.")]
     shuffled: Annotated[tuple[Card, ...] | None, Meta(description="A pile's new order, top first; for the judge.")]
     recorded_at: Recorded
     happened_at: Annotated[datetime | None, Meta(description="When it happened, where that was written down.")]
@@ -251,6 +252,16 @@ class CardsOfDecks(Struct):
     rank: Annotated[str, Meta(description="Its rank.")]
     suits: Annotated[tuple[str, ...], Meta(description="The letters of its suits.")]
     suit_names: Annotated[tuple[str, ...], Meta(description="The names of its suits.")]
+
+
+class Decks(Struct):
+    """One row for each card that is in a game of so many players with these options; see `cards_in_play`."""
+
+    game: Annotated[str, Meta(description="The id of the game.")]
+    seats: Annotated[int, Meta(description="How many players there are.")]
+    options: Annotated[str, Meta(description="The options as JSON, as in `starts`.")]
+    card: Annotated[Card, Meta(description="The card: `code` in `cards`.")]
+    copies: Annotated[int, Meta(description="How many of it there are.")]
 
 
 class Unread(Struct):

@@ -11,7 +11,7 @@ import duckdb
 from duckdb import DuckDBPyConnection
 
 from analytics.columns import literal, quoted
-from analytics.tables import MAIN, Table, all_tables, schema_of
+from analytics.tables import ENTERED, FALLEN, HISTORY, MAIN, MARK, Table, all_tables, schema_of
 from analytics.views import views
 from domain.games import GAMES
 
@@ -33,10 +33,12 @@ there, and the matches that are left out whole."""
 def statements() -> Iterator[str]:
     """The SQL that makes an empty archive."""
     yield from INTERNAL
-    for game in GAMES:
-        yield f"CREATE SCHEMA {schema_of(game)}"
+    for schema in (ENTERED, HISTORY, *map(schema_of, GAMES)):
+        yield f"CREATE SCHEMA {schema}"
     for table in all_tables():
-        yield from _table(table)
+        yield from _table(table.stored)
+        if table.marked:
+            yield from _halves(table)
     for view in views():
         yield f"CREATE VIEW {place_of(view.schema, view.name)} AS {view.sql}"
         yield _comment("VIEW", place_of(view.schema, view.name), view.about)
@@ -74,11 +76,29 @@ def place_of(schema: str, name: str) -> str:
     return quoted(name) if schema == MAIN else f"{schema}.{quoted(name)}"
 
 
+def stored_in(table: Table) -> str:
+    """The name of the table in which the rows of one lie, as SQL has it."""
+    return place_of(*table.stored[:2])
+
+
 def _table(table: Table) -> Iterator[str]:
-    place = place_of(table.schema, table.name)
     columns = ", ".join(f"{quoted(column.name)} {column.type}" for column in table.columns)
-    yield f"CREATE TABLE {place} ({columns})"
-    yield _comment("TABLE", place, table.about)
+    yield f"CREATE TABLE {place_of(*table[:2])} ({columns})"
+    yield from _comments("TABLE", table)
+
+
+def _halves(table: Table) -> Iterator[str]:
+    """What stands of a table, and what was superseded, as views of where both lie."""
+    for half, without, where in ((table.standing, FALLEN, f"NOT {MARK}"), (table.history, (MARK,), MARK)):
+        left_out = ", ".join(column.name for column in table.columns if column.name in without)
+        rows = f"SELECT * EXCLUDE ({left_out}) FROM {stored_in(table)} WHERE {where}"
+        yield f"CREATE VIEW {place_of(*half[:2])} AS {rows}"
+        yield from _comments("VIEW", half)
+
+
+def _comments(kind: str, table: Table) -> Iterator[str]:
+    place = place_of(*table[:2])
+    yield _comment(kind, place, table.about)
     for column in table.columns:
         if column.about:
             yield _comment("COLUMN", f"{place}.{quoted(column.name)}", column.about)

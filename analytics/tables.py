@@ -15,6 +15,13 @@ from domain.games import GAMES
 from domain.kernel.game import Game, verb_of
 
 MAIN: Final = "main"
+ENTERED: Final = "entered"
+"""The schema in which tables lie whose rows may be superseded, with all that was ever entered."""
+HISTORY: Final = "history"
+"""The schema with what was superseded of them; under its plain name each holds what stands."""
+MARK: Final = "superseded"
+FALLEN: Final = (MARK, "taken_back_by", "amended_by")
+"""Columns that say nothing of a row that stands."""
 
 
 class Table(NamedTuple):
@@ -27,11 +34,37 @@ class Table(NamedTuple):
     kind: str = ""
     own: tuple[Column, ...] = ()
     """Those of the columns, the last ones, that come from the fields of that kind."""
+    game: str = ""
+    """The id of the game that it is about; empty where it is about all."""
 
     @property
     def full_name(self) -> str:
         """Its name with that of its schema, where that is not the main one."""
         return self.name if self.schema == MAIN else f"{self.schema}.{self.name}"
+
+    @property
+    def marked(self) -> bool:
+        """Whether its rows may be superseded, so that what stands, what does not, and both have a name each."""
+        return any(column.name == MARK for column in self.columns)
+
+    @property
+    def stored(self) -> "Table":
+        """The table in which its rows lie: itself, or the one of all that was ever entered."""
+        return self._elsewhere(ENTERED, self.columns) if self.marked else self
+
+    @property
+    def standing(self) -> "Table":
+        """What of it stands."""
+        return self._replace(columns=tuple(column for column in self.columns if column.name not in FALLEN))
+
+    @property
+    def history(self) -> "Table":
+        """What of it was superseded."""
+        return self._elsewhere(HISTORY, tuple(column for column in self.columns if column.name != MARK))
+
+    def _elsewhere(self, schema: str, columns: tuple[Column, ...]) -> "Table":
+        name = self.name if self.schema == MAIN else f"{self.schema}_{self.name}"
+        return self._replace(schema=schema, name=name, columns=columns)
 
 
 COMMON: Final[dict[str, type[Struct]]] = {
@@ -49,6 +82,7 @@ COMMON: Final[dict[str, type[Struct]]] = {
     "records_kept": rows.RecordsKept,
     "games": rows.Games,
     "cards": rows.CardsOfDecks,
+    "decks": rows.Decks,
     "unread": rows.Unread,
 }
 """The tables that all games share."""
@@ -74,10 +108,17 @@ def tables_of(game_id: str) -> tuple[Table, ...]:
 
 
 def all_tables() -> Iterator[Table]:
-    """Every table of the archive."""
+    """Every table of the archive, with the marks of what was superseded."""
     yield from common_tables()
     for game in GAMES:
         yield from tables_of(game)
+
+
+def named_tables() -> Iterator[Table]:
+    """Every table as it is asked: what stands, game by game, then what was superseded."""
+    every = list(all_tables())
+    yield from (table.standing for table in every)
+    yield from (table.history for table in every if table.marked)
 
 
 def actions_of(game: str) -> dict[str, Table]:
@@ -131,7 +172,7 @@ def _made(game: Game, name: str, about: str, row: type[Struct], own: tuple[Colum
     keys = row_columns(row)
     taken = {key.name for key in keys}
     apart = tuple(one._replace(name=f"{one.name}_") if one.name in taken else one for one in own)
-    return Table(schema_of(game.id), name, about, (*keys, *apart), kind, apart)
+    return Table(schema_of(game.id), name, about, (*keys, *apart), kind, apart, game.id)
 
 
 def _about(struct: type[Any]) -> str:
@@ -139,6 +180,6 @@ def _about(struct: type[Any]) -> str:
 
 
 __all__ = [
-    "COMMON", "MAIN", "STARTED", "Column", "Table", "actions_of", "all_tables", "common_tables", "facts_of",
-    "schema_of", "start_of", "tables_of",
+    "COMMON", "ENTERED", "HISTORY", "MAIN", "MARK", "STARTED", "Column", "Table", "actions_of", "all_tables",
+    "common_tables", "facts_of", "named_tables", "schema_of", "start_of", "tables_of",
 ]  # fmt: skip

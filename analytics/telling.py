@@ -7,7 +7,7 @@ from uuid import UUID
 
 from msgspec import json
 
-from analytics.schema import place_of
+from analytics.schema import stored_in
 from analytics.tables import actions_of
 from domain.games import GAMES
 from domain.kernel.game import TABLE
@@ -22,7 +22,7 @@ MOST: Final = 3
 """More entries of a correction than these are only counted."""
 CHANGED: Final = f"""
     SELECT c.match, c.correction, c.change, c.version, c.step, c.game, c.verb, c.actor, c.drawn, t.players
-    FROM corrected AS c JOIN starts AS t
+    FROM corrected AS c JOIN entered.starts AS t
         ON t.match = c.match AND c.version >= t.version AND (t.amended_by IS NULL OR c.version < t.amended_by)
     QUALIFY row_number() OVER (PARTITION BY c.match, c.correction, c.change ORDER BY c.step) <= {MOST}
     ORDER BY c.match, c.correction, c.change, c.step"""
@@ -34,7 +34,7 @@ START: Final = (
 )
 STARTS: Final = f"""
     SELECT was.match, now.version, {START.format("was")}, {START.format("now")}
-    FROM starts AS was JOIN starts AS now ON now.match = was.match AND now.version = was.amended_by"""
+    FROM entered.starts AS was JOIN entered.starts AS now ON now.match = was.match AND now.version = was.amended_by"""
 TEXTS: Final = "CREATE OR REPLACE TEMP TABLE correction_texts (match UUID, version BIGINT, was VARCHAR, now VARCHAR)"
 Place = tuple[UUID, int]
 Sides = tuple[list[str], list[str]]
@@ -79,7 +79,7 @@ def _fields(
     names = [column.path[0] for column in table.own]
     found = connection.execute(
         "SELECT match, version, step, * EXCLUDE (match, version, step, actor, superseded) "
-        f"FROM {place_of(table.schema, table.name)} WHERE match IN (SELECT unnest(?))",
+        f"FROM {stored_in(table)} WHERE match IN (SELECT unnest(?))",
         [sorted(matches)],
     )
     for match, version, step, *values in found.fetchall():

@@ -1,8 +1,8 @@
 """The views of the archive: one SQL file each, with its grain in the first line.
 
 `sql/views/<name>.sql` is about all games, `sql/views/<game>/<name>.sql` about one; they may use each other. A game in
-which places do not follow from winners and scores has a view `final_places` (match, seat, place); all of them are in
-`own_places`.
+which places do not follow from winners and scores has a view `final_places` (match, seat, place); one in which players
+get cards has a view `received` (match, step, nr, place, seat, card, how). All of these are gathered.
 """
 
 import re
@@ -13,9 +13,21 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
 
-from analytics.tables import MAIN
+from analytics.columns import literal
+from analytics.tables import MAIN, facts_of, schema_of
+from domain.games import GAMES
 
 FOLDER: Final = "sql/views"
+GATHERED: Final = (
+    (
+        "own_places",
+        "final_places",
+        "One row per player of each finished match of a game whose places do not follow from winners and scores.",
+        "match, seat, place",
+    ),
+    ("own_received", "received", "One row per card that a player got.", "match, step, nr, place, seat, card, how"),
+)
+"""Views of all games together: name, what that of each game is called, what its rows are, and its columns."""
 
 
 class View(NamedTuple):
@@ -36,7 +48,8 @@ class View(NamedTuple):
 def views() -> tuple[View, ...]:
     """Every view, those first that others use."""
     written = tuple(_found())
-    found = {view.full_name: view for view in (*written, _own_places(written))}
+    made = (*written, _facts(), *(_gathered(written, *one) for one in GATHERED))
+    found = {view.full_name: view for view in made}
     uses = {
         name: {other for other in found if other != name and re.search(rf"(?<![\w.]){re.escape(other)}\b", view.sql)}
         for name, view in found.items()
@@ -66,12 +79,27 @@ def _found() -> Iterator[View]:
         yield View(schema, name, " ".join(about), sql)
 
 
-def _own_places(written: tuple[View, ...]) -> View:
-    """What the games have as `final_places`, for those whose places do not follow from winners and scores."""
-    about = "One row per player of each finished match of a game whose places do not follow from winners and scores."
-    own = [f"SELECT match, seat, place FROM {view.full_name}" for view in written if view.name == "final_places"]
-    none = "SELECT NULL::UUID AS match, NULL::INTEGER AS seat, NULL::BIGINT AS place WHERE false"
-    return View(MAIN, "own_places", about, " UNION ALL ".join(own) or none)
+def _facts() -> View:
+    """The facts of all games, which are in a table for each kind, as far as they have the same columns."""
+    own = (
+        f"SELECT match, {literal(game)} AS game, version, step, nr, actor, {literal(name)} AS fact "
+        f"FROM {table.full_name}"
+        for game in GAMES
+        for name, table in facts_of(game).items()
+    )
+    about = "One row per fact that stands, of all games, with its name; its fields are in the table of that kind."
+    return View(MAIN, "facts", about, " UNION ALL ".join(own))
+
+
+def _gathered(written: tuple[View, ...], name: str, each: str, about: str, columns: str) -> View:
+    """What the games have under the same name, in one view."""
+    games = {schema_of(game): literal(game) for game in GAMES}
+    own = [
+        f"SELECT {games[view.schema]} AS game, {columns} FROM {view.full_name}"
+        for view in written
+        if view.name == each and view.schema != MAIN
+    ]
+    return View(MAIN, name, about, " UNION ALL ".join(own))
 
 
 def _texts(folder: Traversable) -> Iterator[tuple[str, str]]:

@@ -100,7 +100,7 @@ def tell(report: "Report") -> None:
         default = f", by default {parameter.default}" if parameter.default != "NULL" else ""
         paragraph(f"{parameter.about} ({parameter.type}{default})", first=f"  {parameter.name}  ")
     if report.plot:
-        echo(f"\nDrawn with --plot: {report.plot.kind} of {', '.join(report.plot.columns)}.")
+        echo(f"\nDrawn with --plot: {report.plot.kind} of {', '.join(report.plot.axes)}.")
     echo(f"\n{report.sql}")
 
 

@@ -16,7 +16,7 @@ from domain.records.sqlite import StoreError
 from tests.analytics.histories import histories, recorder
 from tests.analytics.killing import as_rebuilt, catching_up, killed
 
-COUNT = "SELECT (SELECT count(*) FROM matches), (SELECT count(*) FROM steps)"
+COUNT = "SELECT (SELECT count(*) FROM matches), (SELECT count(*) FROM entered.steps)"
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ def test_an_archive_of_another_program_or_observer_is_made_anew(store: Path) -> 
         right(Wanted(store))
         with duckdb.connect(file) as connection:
             connection.execute(f"UPDATE internal.archive SET {change}")
-            connection.execute("DELETE FROM steps")
+            connection.execute("DELETE FROM entered.steps")
         right(Wanted(store))
 
 

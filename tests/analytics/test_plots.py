@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from io import BytesIO
+from math import isnan
 from typing import Any
 
 import pytest
@@ -161,6 +162,47 @@ def test_a_histogram_with_too_many_bars_is_not_filled_up() -> None:
     assert charted(Plot("histogram", "steps", "n"), ["steps", "n"], (0, 1), (1, 2), (199, 3))[0][1][-1] == (199, 3)
     assert len(charted(Plot("histogram", "steps", "n"), ["steps", "n"], (0, 1), (1, 2), (199, 3))[0][1]) == 200
     assert len(charted(Plot("histogram", "steps", "n"), ["steps", "n"], (0, 1), (1, 2), (200, 3))[0][1]) == 3
+
+
+WON = ["seat", "won_percent", "matches", "even_percent"]
+
+
+def test_a_percentage_is_told_with_its_cases_its_range_and_what_would_be_even() -> None:
+    plot = Plot("bars", "seat", "won_percent", of="matches", even="even_percent")
+    report = Report("main", "a-report", "A title", "", (), plot, (), "")
+    assert lines(chart_of(report, WON, [(1, 50.0, 10, 25.0), (2, 0.0, 4, 25.0)]), 60) == [
+        "A title",
+        "Won (%) by seat",
+        "With the range in which chance may have put it (95 %), and",
+        "the number of cases (n). ┊ is what it would be if there were",
+        "no difference.",
+        "",
+        "  1 50 (24-76 n=10) ████████████████████┊███████████████████",
+        "  2  0 (0-49 n=4)                       ┊",
+    ]
+
+
+def test_a_share_of_all_is_told_with_how_many_all_are() -> None:
+    plot = Plot("bars", "how", "pots_percent", "pot", part="pots")
+    report = Report("main", "a-report", "A title", "", (), plot, (), "")
+    rows = [("alone", 25.0, "main", 1), ("best", 75.0, "main", 3), ("best", 100.0, "side", 2)]
+    panels = chart_of(report, ["how", "pots_percent", "pot", "pots"], rows).panels
+    assert [[point.cases for point in one.points] for one in panels] == [[4, 4], [2]]
+
+
+def test_bars_may_be_named_by_several_columns_of_which_flags_tell_where_they_are_true() -> None:
+    rows = [("normal", False, True, 4), ("normal", True, True, 5), ("rolling", False, None, 6)]
+    found = charted(Plot("bars", "market,extended,excuse", "n"), ["market", "extended", "excuse", "n"], *rows)
+    assert found == [("", [("normal, excuse", 4), ("normal, extended, excuse", 5), ("rolling", 6)])]
+
+
+def test_a_line_is_broken_where_nothing_is_known() -> None:
+    plot = Plot("line", "period", "edge_percent", note="Told beside it.")
+    report = Report("main", "a-report", "A title", "", (), plot, (), "")
+    found = chart_of(report, ["period", "edge_percent"], [(1, 3.0), (2, None), (3, 4.0)])
+    assert [isnan(point.value) for point in found.panels[0].points] == [False, True, False]
+    assert lines(found, 40)[2] == "Told beside it."
+    assert save(found, "", "svg", BytesIO()) == 0
 
 
 def size(found: Chart) -> tuple[float, float]:

@@ -113,11 +113,11 @@ def differences(walk: Rows, held: Rows) -> Iterator[str]:
 
 
 def _filled() -> list[Table]:
-    return [table for table in all_tables() if table.full_name not in ("games", "cards", "unread")]
+    return [table for table in all_tables() if table.full_name not in ("games", "cards", "decks", "unread")]
 
 
 def _held(connection: duckdb.DuckDBPyConnection, table: Table) -> list[Row]:
-    place = ".".join(f'"{name}"' for name in (table.schema, table.name))
+    place = ".".join(f'"{name}"' for name in table.stored[:2])
     rows: list[Row] = connection.sql(f"SELECT * FROM {place}").to_arrow_table().to_pylist()
     for row in rows:
         row["match"] = row["match"] if isinstance(row["match"], UUID) else UUID(str(row["match"]))
@@ -287,6 +287,7 @@ def _walk_step(step: Any, told: Told, was: Any, rows: Rows) -> None:
             "verb": topic_of(step).split(".")[1],
             "facts": len(step.facts),
             "drawn": [str(outcome) for outcome in step.drawn],
+            "drawn_kinds": ["number" if isinstance(outcome, int) else "card" for outcome in step.drawn],
             "shuffled": None if step.shuffled is None else list(step.shuffled),
             "happened_at": step.happened_at,
             "note": step.note,

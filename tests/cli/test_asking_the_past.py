@@ -2,7 +2,7 @@
 
 from tests.cli.conftest import Ludograph
 
-STANDING = "SELECT count(*) AS n FROM steps WHERE NOT superseded"
+STANDING = "SELECT count(*) AS n FROM steps"
 
 
 def test_what_was_taken_back_since_stands_again(ludograph: Ludograph, recorded: str) -> None:

@@ -76,8 +76,8 @@ def test_finished_matches_lie_still_and_a_running_one_is_written_again(archived:
     after = {file["path"]: file["sha256"] for file in manifest(lake)["files"]}
     assert {path for path in before if "over" in path} <= set(after)
     assert not {path for path in before if "running" in path} & set(after)
-    marked = duckdb.connect().execute(f"SELECT count(*) FROM '{lake}/steps/*/*/*.parquet' WHERE superseded")
-    assert marked.fetchall()[0][0] == 1
+    fallen = duckdb.connect().execute(f"SELECT count(taken_back_by) FROM '{lake}/history.steps/*/*/*.parquet'")
+    assert fallen.fetchall()[0][0] == 1
     assert count(lake, "steps") == asked(archived, "SELECT count(*) AS n FROM steps")
 
 
@@ -122,5 +122,21 @@ def test_a_folder_with_other_things_is_left_alone(archived: Ludograph, tmp_path:
 
 def test_an_empty_store_makes_an_empty_lake(ludograph: Ludograph, tmp_path: Path) -> None:
     Recorder(ludograph.store).close()
-    assert ludograph.json("lake", tmp_path / "lake")["files"] == 3
+    assert ludograph.json("lake", tmp_path / "lake")["files"] == 4
     assert ludograph.json("lake", tmp_path / "lake")["new"] == 0
+
+
+def test_the_files_have_the_columns_and_types_that_the_manifest_says(ludograph: Ludograph, tmp_path: Path) -> None:
+    """A field of a game that is called as a folder is has `_` behind its name there."""
+    ludograph("simulate", "conundruze", "-n", "2", "--seed", "1")
+    lake = tmp_path / "lake"
+    ludograph("lake", lake)
+    told = manifest(lake)
+    said = {name: [(one["name"], one["type"]) for one in columns] for name, columns in told["tables"].items()}
+    assert ("game_", "BIGINT") in said["conundruze.game_started"]
+    for file in told["files"]:
+        read = f"DESCRIBE SELECT * FROM read_parquet('{lake}/{file['path']}', hive_partitioning = false)"
+        assert [row[:2] for row in duckdb.execute(read).fetchall()] == said[file["table"]], file["path"]
+    files = f"'{lake}/conundruze.game_started/**/*.parquet', hive_partitioning = true"
+    deals = f"SELECT game_, game FROM read_parquet({files})"
+    assert {(type(number), game) for number, game in duckdb.execute(deals).fetchall()} == {(int, "conundruze")}

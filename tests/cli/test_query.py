@@ -48,12 +48,12 @@ def own(archived: Ludograph, tmp_path: Path) -> Ludograph:
 
 
 def test_an_answer_in_a_pipe_is_csv(archived: Ludograph) -> None:
-    sql = "SELECT verb, count(*) AS n FROM steps WHERE game = 'sun-bid' GROUP BY verb ORDER BY verb"
+    sql = "SELECT verb, count(*) AS n FROM entered.steps WHERE game = 'sun-bid' GROUP BY verb ORDER BY verb"
     assert archived("query", sql) == "verb,n\ncall,1\nflip,1\n"
 
 
 def test_an_answer_can_be_json(archived: Ludograph) -> None:
-    sql = "SELECT step, superseded, drawn, recorded_at FROM steps WHERE game = 'sun-bid' ORDER BY version"
+    sql = "SELECT step, superseded, drawn, recorded_at FROM entered.steps WHERE game = 'sun-bid' ORDER BY version"
     first, second = archived.lines("query", sql)
     assert (first["step"], first["superseded"], first["drawn"]) == (1, False, ["8YK"])
     assert second["superseded"]
@@ -68,7 +68,7 @@ def test_a_table_shows_null_and_keeps_numbers_to_the_right(archived: Ludograph) 
 
 def test_a_file_name_says_the_format(archived: Ludograph, tmp_path: Path) -> None:
     file = tmp_path / "steps.parquet"
-    said = archived.run("query", "FROM steps", "-o", file).stderr
+    said = archived.run("query", "FROM entered.steps", "-o", file).stderr
     assert said == f"Wrote 6 rows to {file}.\n"
     assert pq.read_table(file).num_rows == 6
     assert [one.name for one in tmp_path.iterdir()] == ["steps.parquet"]
@@ -155,7 +155,7 @@ def test_an_empty_folder_is_no_store(ludograph: Ludograph) -> None:
 
 
 def test_a_query_catches_up_first(own: Ludograph) -> None:
-    sql = "SELECT count(*) AS n FROM steps WHERE NOT superseded AND game = 'sun-bid'"
+    sql = "SELECT count(*) AS n FROM steps WHERE game = 'sun-bid'"
     assert own.lines("query", sql) == [{"n": 1}]
     own("act", "AO26-2-5", "Bob flip > 4VL")
     assert own.lines("query", sql) == [{"n": 2}]
@@ -292,7 +292,7 @@ def test_ctrl_c_in_the_shell_ends_the_query_and_keeps_temporary_tables(shell: An
 
 
 def test_the_shell_takes_in_what_others_record(own: Ludograph, shell: Any) -> None:
-    sql = "SELECT 'n=' || count(*) AS n FROM steps WHERE NOT superseded AND game = 'sun-bid'"
+    sql = "SELECT 'n=' || count(*) AS n FROM steps WHERE game = 'sun-bid'"
     entered(shell, f"{sql};", "n=1")
     own("act", "AO26-2-5", "Bob flip > 4VL")
     assert own.lines("query", sql) == [{"n": "n=2"}]

@@ -34,9 +34,9 @@ def test_it_tells_about_one_table(archived: Ludograph) -> None:
 
 
 def test_it_tells_about_a_view_with_its_sql(archived: Ludograph) -> None:
-    told = archived("tables", "standing_steps")
-    assert told.startswith("standing_steps (view): One row per step that stands")
-    assert "NOT superseded" in told
+    told = archived("tables", "taken_back")
+    assert told.startswith("taken_back (view): One row per step that was taken back")
+    assert "FROM history.steps" in told
 
 
 def test_a_name_in_several_games_lists_them(archived: Ludograph) -> None:
@@ -54,7 +54,7 @@ def test_json_tells_the_same(archived: Ludograph) -> None:
     listed = {(line["schema"], line["name"]): line for line in archived.lines("tables")}
     assert listed["main", "matches"]["rows"] == 1
     assert listed["main", "matches"]["kind"] == "table"
-    assert listed["main", "standing_steps"]["rows"] is None
+    assert listed["main", "taken_back"]["rows"] is None
     told = archived.json("tables", "steps")
     assert {"name": "step", "type": "BIGINT"}.items() <= told["columns"][3].items()
 

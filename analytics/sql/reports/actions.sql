@@ -6,10 +6,10 @@
 -- param player: VARCHAR = NULL -- Only what this player does.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
--- plot: bars x=verb y=steps_percent by=game
+-- plot: bars x=verb y=steps_percent by=game part=steps
 WITH chosen AS (
     SELECT s.game, s.verb, s.match, s.facts
-    FROM standing_steps AS s
+    FROM steps AS s
     JOIN match_lengths AS l ON l.match = s.match
     WHERE ($game IS NULL OR s.game = lower($game))
         AND ($event IS NULL OR lower(l.event) = lower($event))

@@ -1,12 +1,13 @@
 -- title: How often each card comes up
--- about: One row per game and card that came as an outcome of a step (not in a deal before the first step).
--- `compared_percent` is 100 where it came up as often as the cards of the game do on average, those that were not seen
--- (`??`) apart.
+-- about: One row per game and card that came as an outcome of a step (not in a deal before the first step). Percentages
+-- and averages are over the matches that were played with the card (`matches_with_it`); those in which it came up are
+-- `matches`. `compared_percent` is 100 where a card came up as often, for each copy of it, as the cards of the game do on
+-- average, those that were not seen (`??`) apart.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param game: VARCHAR = NULL -- Only this game, by its id.
--- param player: VARCHAR = NULL -- Only what this player drew or dealt.
+-- param player: VARCHAR = NULL -- Only what came of this player's actions.
 -- param verb: VARCHAR = NULL -- Only what came of this action.
 -- param fewest: INTEGER = 1 -- Leave out cards that came up fewer times than this.
 -- plot: bars x=card y=times by=game
@@ -17,26 +18,32 @@ WITH chosen AS (
         AND ($until IS NULL OR coalesce(played_on, CAST(started_at AS DATE)) <= $until)
 ),
 played AS (
-    SELECT game, count(*) AS matches FROM chosen GROUP BY ALL
+    SELECT game, card, count(*) AS matches, sum(copies) AS copies
+    FROM cards_in_play SEMI JOIN chosen USING (match) GROUP BY game, card
+    UNION ALL
+    SELECT game, '??', count(*), NULL FROM chosen GROUP BY game
 ),
 counted AS (
-    SELECT d.game, d.card, any_value(d.name) AS name, count(*) AS times, count(DISTINCT d.match) AS matches,
-        avg(d.step) AS step
-    FROM drawn_cards AS d SEMI JOIN chosen ON chosen.match = d.match
-    WHERE ($player IS NULL OR lower(d.player) = lower($player)) AND ($verb IS NULL OR d.verb = lower($verb))
+    SELECT d.game, d.card, count(*) AS times, count(DISTINCT d.match) AS matches, avg(d.step) AS step
+    FROM outcomes AS d SEMI JOIN chosen ON chosen.match = d.match
+    WHERE d.kind = 'card' AND ($player IS NULL OR lower(d.acted) = lower($player))
+        AND ($verb IS NULL OR d.verb = lower($verb))
     GROUP BY d.game, d.card
 )
 SELECT
     c.game,
     c.card,
-    c.name,
+    known.name,
     c.times,
+    c.matches,
+    p.matches AS matches_with_it,
     round(c.times / p.matches, 2) AS times_per_match,
     round(100 * c.matches / p.matches, 1) AS matches_percent,
-    CASE WHEN c.card <> '??' THEN
-        round(100 * c.times / avg(c.times) FILTER (c.card <> '??') OVER (PARTITION BY c.game), 1)
-    END AS compared_percent,
+    round(100 * c.times / p.copies / avg(c.times / p.copies) OVER (PARTITION BY c.game), 1) AS compared_percent,
     round(c.step, 2) AS average_step
-FROM counted AS c JOIN played AS p USING (game)
+FROM counted AS c
+JOIN played AS p ON p.game = c.game AND p.card = c.card
+JOIN games AS g ON g.game = c.game
+LEFT JOIN cards AS known ON known.deck = g.deck AND known.code = c.card
 QUALIFY c.times >= $fewest
 ORDER BY c.game, c.times DESC, c.card

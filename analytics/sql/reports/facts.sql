@@ -6,7 +6,6 @@
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- plot: bars x=fact y=average_per_match by=game
--- needs: facts
 WITH chosen AS (
     SELECT match, game
     FROM match_lengths

@@ -8,7 +8,7 @@
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param fewest: INTEGER = 1 -- Leave out pairs that met less often.
--- plot: heat x=opponent y=player by=ahead_percent
+-- plot: heat x=opponent y=player by=ahead_percent of=matches
 SELECT
     player,
     opponent,

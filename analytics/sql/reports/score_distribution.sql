@@ -21,18 +21,28 @@ WITH chosen AS (
 spans AS (
     SELECT
         game,
-        CAST(greatest(1, ceil((max(score) - min(score) + 1) / greatest(1, $ranges))) AS BIGINT) AS width
+        min(score) AS lowest,
+        max(score) AS highest,
+        CAST(ceil((highest - lowest + 1) / greatest(1, $ranges)) AS BIGINT) AS narrow,
+        list_filter(
+            generate_series(narrow, 2 * narrow + 1),
+            lambda width: floor(highest / width) - floor(lowest / width) < greatest(1, $ranges)
+        )[1] AS wide
     FROM chosen
     GROUP BY game
+),
+ranged AS (
+    -- Ranges begin at multiples of their width; one range alone may have to begin at the lowest.
+    SELECT game, coalesce(wide, narrow) AS width, if(wide IS NULL, lowest, 0) AS begin_at FROM spans
 )
 SELECT
     c.game,
-    CAST(floor(c.score / s.width) * s.width AS BIGINT) AS from_score,
+    CAST(s.begin_at + floor((c.score - s.begin_at) / s.width) * s.width AS BIGINT) AS from_score,
     from_score + any_value(s.width) - 1 AS to_score,
     count(*) AS players,
     count(*) FILTER (c.won) AS winners,
     round(100 * count(*) / sum(count(*)) OVER (PARTITION BY c.game), 1) AS players_percent
 FROM chosen AS c
-JOIN spans AS s ON s.game = c.game
+JOIN ranged AS s ON s.game = c.game
 GROUP BY c.game, from_score
 ORDER BY c.game, from_score

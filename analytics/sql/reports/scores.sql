@@ -1,8 +1,8 @@
 -- title: Scores
 -- about: One row per game and number of players, over finished matches: what is scored, and by how much one wins.
 -- `average_lead` is the score of the first less that of the second, where the winners have the highest score, or the
--- other way round where they have the lowest; `shared_percent` says how often several win together, and `spread` is the
--- standard deviation.
+-- other way round where they have the lowest; it is 0 where several win together with the same score.
+-- `shared_percent` says how often several win together, and `spread` is the standard deviation.
 -- param game: VARCHAR = NULL -- Only this game, by its id.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param player: VARCHAR = NULL -- Only the scores of this player.
@@ -14,6 +14,7 @@ WITH leads AS (
         match,
         CASE WHEN count(score) = count(*) THEN
             CASE
+                WHEN count(*) FILTER (won) > 1 AND min(score) FILTER (won) = max(score) FILTER (won) THEN 0
                 WHEN min(score) FILTER (won) >= max(score) FILTER (NOT won)
                     THEN min(score) FILTER (won) - max(score) FILTER (NOT won)
                 WHEN max(score) FILTER (won) <= min(score) FILTER (NOT won)

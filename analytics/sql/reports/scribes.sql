@@ -5,7 +5,7 @@
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
--- plot: bars x=entered_by y=taken_back_percent
+-- plot: bars x=entered_by y=taken_back_percent of=steps
 WITH chosen AS (
     SELECT match
     FROM match_lengths
@@ -16,7 +16,7 @@ WITH chosen AS (
 ),
 entries AS (
     SELECT "by", match, taken_back_by IS NOT NULL AS fell, was_version IS NOT NULL AS again, false AS is_takeback
-    FROM steps SEMI JOIN chosen USING (match)
+    FROM entered.steps SEMI JOIN chosen USING (match)
     UNION ALL
     SELECT "by", match, false, false, true FROM takebacks SEMI JOIN chosen USING (match)
 )

@@ -7,7 +7,7 @@
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param fewest: INTEGER = 1 -- Leave out what was seen in fewer matches.
--- plot: bars x=seat y=won_percent by=game,players
+-- plot: bars x=seat y=won_percent by=game,players of=matches even=even_percent
 SELECT
     game,
     seats AS players,

@@ -1,8 +1,10 @@
 -- title: Standings
--- about: One row per game and player, and one per player over all games together, over finished matches. Who has won equally
--- often and the same share, with the same average place and score, shares a `place`.
--- `even_percent` is how many would be won if all players were alike: who wins more is better than the others. Whether a
--- high score is good depends on the game. Ratings come from all matches ever recorded, see the report `ratings`.
+-- about: One row per game and player, and one per player over all games of two or more players together, over finished
+-- matches. Who has won equally often and the same share, with the same average place and score, shares a `place`.
+-- `even_percent` is how many would be won if all players were alike: who wins more is better than the others; in a game
+-- for one player there is nobody to compare with, and won is what its rules call so. `won_percent` leaves out matches in
+-- which nobody knows who won. Whether a high score is good depends on the game. Ratings come from all matches ever
+-- recorded, see the report `ratings`.
 -- param game: VARCHAR = NULL -- Only this game, by its id, or `all games`.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param round: VARCHAR = NULL -- Only this round.
@@ -10,7 +12,7 @@
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param player: VARCHAR = NULL -- Only this player.
 -- param fewest: INTEGER = 1 -- Leave out players with fewer matches.
--- plot: bars x=player y=won_percent by=game
+-- plot: bars x=player y=won_percent by=game of=matches even=even_percent
 -- needs: ratings
 WITH played AS (
     SELECT *
@@ -22,20 +24,25 @@ WITH played AS (
         AND ($until IS NULL OR day <= $until)
         AND ($player IS NULL OR lower(player) = lower($player))
 ),
+pooled AS (
+    SELECT * FROM played
+    UNION ALL
+    SELECT * REPLACE ('all games' AS game) FROM played WHERE seats > 1
+),
 counted AS (
     SELECT
-        coalesce(game, 'all games') AS game,
+        game,
         player,
         count(*) AS matches,
-        count(*) FILTER (won AND seats > 1) AS won,
-        round(100 * avg(CAST(won AS INTEGER)) FILTER (seats > 1), 1) AS won_percent,
+        count(*) FILTER (won) AS won,
+        round(100 * avg(CAST(won AS INTEGER)), 1) AS won_percent,
         round(100 * avg(even) FILTER (seats > 1), 1) AS even_percent,
         round(avg(place), 2) AS average_place,
-        CASE WHEN game IS NOT NULL THEN round(avg(score), 2) END AS average_score,
-        CASE WHEN game IS NOT NULL THEN min(score) END AS lowest_score,
-        CASE WHEN game IS NOT NULL THEN max(score) END AS highest_score
-    FROM played
-    GROUP BY GROUPING SETS ((game, player), (player))
+        CASE WHEN game <> 'all games' THEN round(avg(score), 2) END AS average_score,
+        CASE WHEN game <> 'all games' THEN min(score) END AS lowest_score,
+        CASE WHEN game <> 'all games' THEN max(score) END AS highest_score
+    FROM pooled
+    GROUP BY game, player
 )
 SELECT
     c.game,

@@ -7,7 +7,7 @@
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param fewest: INTEGER = 1 -- Leave out players with fewer steps.
--- plot: bars x=player y=taken_back_percent by=game
+-- plot: bars x=player y=taken_back_percent by=game of=entered
 WITH first_fallen AS (
     SELECT match, takeback, min(step) AS step FROM taken_back GROUP BY match, takeback
 )
@@ -18,7 +18,7 @@ SELECT
     count(s.taken_back_by) AS taken_back,
     round(100 * taken_back / entered, 1) AS taken_back_percent,
     count(f.step) AS corrected
-FROM steps AS s
+FROM entered.steps AS s
 JOIN match_lengths AS l ON l.match = s.match
 LEFT JOIN first_fallen AS f ON f.match = s.match AND f.takeback = s.taken_back_by AND f.step = s.step
 WHERE s.player IS NOT NULL

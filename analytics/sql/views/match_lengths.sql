@@ -4,17 +4,19 @@
 WITH counted AS (
     SELECT
         match,
-        count(*) FILTER (NOT superseded) AS steps,
-        count(taken_back_by) AS steps_taken_back,
-        coalesce(sum(facts) FILTER (NOT superseded), 0) AS facts,
-        arg_min(actor, step) FILTER (NOT superseded AND actor > 0) AS first_actor,
-        bool_and(happened_at IS NOT NULL) FILTER (NOT superseded) AS told,
-        min(happened_at) FILTER (NOT superseded) AS happened_first,
-        max(happened_at) FILTER (NOT superseded) AS happened_last,
-        min(recorded_at) FILTER (NOT superseded) AS recorded_first,
-        max(recorded_at) FILTER (NOT superseded) AS recorded_last
+        count(*) AS steps,
+        coalesce(sum(facts), 0) AS facts,
+        arg_min(actor, step) FILTER (actor > 0) AS first_actor,
+        bool_and(happened_at IS NOT NULL) AS told,
+        min(happened_at) AS happened_first,
+        max(happened_at) AS happened_last,
+        min(recorded_at) AS recorded_first,
+        max(recorded_at) AS recorded_last
     FROM steps
     GROUP BY match
+),
+fallen AS (
+    SELECT match, count(taken_back_by) AS steps FROM history.steps GROUP BY match
 )
 SELECT
     m.match,
@@ -26,10 +28,11 @@ SELECT
     coalesce(m.played_on, CAST(m.started_at AS DATE)) AS day,
     coalesce(c.steps, 0) AS steps,
     CAST(coalesce(c.facts, 0) AS BIGINT) AS facts,
-    coalesce(c.steps_taken_back, 0) AS steps_taken_back,
+    coalesce(f.steps, 0) AS steps_taken_back,
     c.first_actor,
     CASE WHEN c.told THEN c.happened_first ELSE c.recorded_first END AS first_step_at,
     CASE WHEN c.told THEN c.happened_last ELSE c.recorded_last END AS last_step_at,
     round(epoch(last_step_at - first_step_at) / 60, 2) AS minutes
 FROM matches AS m
 LEFT JOIN counted AS c ON c.match = m.match
+LEFT JOIN fallen AS f ON f.match = m.match

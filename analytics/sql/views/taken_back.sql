@@ -15,6 +15,5 @@ SELECT
     s.recorded_at AS entered_at,
     t.recorded_at AS taken_back_at,
     round(epoch(t.recorded_at - s.recorded_at), 1) AS seconds
-FROM steps AS s
+FROM history.steps AS s
 JOIN takebacks AS t ON t.match = s.match AND t.version = s.taken_back_by
-WHERE s.superseded

@@ -13,12 +13,12 @@ WITH chosen AS (
         AND ($since IS NULL OR day >= $since) AND ($until IS NULL OR day <= $until)
 ),
 placed AS (
-    SELECT match, step, cards_in_tableau FROM aucteraden.card_placed WHERE NOT superseded
+    SELECT match, step, cards_in_tableau FROM aucteraden.card_placed
 ),
 thrown AS (
     SELECT d.match, d.step, d.forced, d.cards FROM aucteraden.market_discarded AS d
     JOIN chosen USING (match) JOIN seats USING (match)
-    WHERE NOT d.superseded AND ($player IS NULL OR lower(seats.player) = lower($player))
+    WHERE ($player IS NULL OR lower(seats.player) = lower($player))
 )
 SELECT
     coalesce(placed.cards_in_tableau, 0) AS cards_in_tableau,

@@ -5,7 +5,7 @@
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param player: VARCHAR = NULL -- Only this player.
--- plot: bars x=market y=bought_percent
+-- plot: bars x=market,extended,with_excuse y=bought_percent of=turned_up
 WITH chosen AS (
     SELECT *, coalesce(played_on, CAST(started_at AS DATE)) AS day
     FROM matches
@@ -28,5 +28,5 @@ JOIN chosen USING (match)
 JOIN seats AS s USING (match)
 JOIN aucteraden.match_started AS start USING (match)
 WHERE $player IS NULL OR lower(s.player) = lower($player)
-GROUP BY start.market, start.extended, start.excuse
+GROUP BY start.market, start.extended, with_excuse
 ORDER BY list_position(['normal', 'rolling', 'volatile'], start.market), start.extended, with_excuse

@@ -35,11 +35,11 @@ named (nr, rule) AS (
 came AS (
     SELECT 1 AS nr, match FROM aucteraden.purchases WHERE price = 0
     UNION ALL SELECT 2, match FROM aucteraden.purchases WHERE price > 0
-    UNION ALL SELECT 3, match FROM aucteraden.market_thinned WHERE NOT superseded
-    UNION ALL SELECT 4, match FROM aucteraden.excuse_swept WHERE NOT superseded
-    UNION ALL SELECT 5, match FROM aucteraden.market_discarded WHERE NOT superseded AND NOT forced
-    UNION ALL SELECT 6, match FROM aucteraden.market_discarded WHERE NOT superseded AND forced
-    UNION ALL SELECT 7, match FROM aucteraden.card_turned_up WHERE NOT superseded AND pile_left = 0
+    UNION ALL SELECT 3, match FROM aucteraden.market_thinned
+    UNION ALL SELECT 4, match FROM aucteraden.excuse_swept
+    UNION ALL SELECT 5, match FROM aucteraden.market_discarded WHERE NOT forced
+    UNION ALL SELECT 6, match FROM aucteraden.market_discarded WHERE forced
+    UNION ALL SELECT 7, match FROM aucteraden.card_turned_up WHERE pile_left = 0
     UNION ALL SELECT 8, match FROM aucteraden.finished WHERE reason = 'tableau_full'
     UNION ALL SELECT 9, match FROM aucteraden.finished WHERE reason = 'market_empty'
     UNION ALL SELECT 10, match FROM aucteraden.chains WHERE chips_left = 0

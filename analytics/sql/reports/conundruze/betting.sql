@@ -12,25 +12,24 @@ WITH chosen AS (
         AND ($until IS NULL OR coalesce(played_on, CAST(started_at AS DATE)) <= $until)
 ),
 opened AS (
-    SELECT match, step, round FROM conundruze.betting_opened WHERE NOT superseded
+    SELECT match, step, round FROM conundruze.betting_opened
 ),
 marks AS (
     SELECT match, step, round FROM opened
     UNION ALL
     SELECT c.match, c.step, NULL
     FROM conundruze.betting_closed AS c ANTI JOIN opened AS o ON o.match = c.match AND o.step = c.step
-    WHERE NOT c.superseded
 ),
 spoken AS (
-    SELECT match, step, 'wagered' AS what, amount FROM conundruze.wagered WHERE NOT superseded
+    SELECT match, step, 'wagered' AS what, amount FROM conundruze.wagered
     UNION ALL
-    SELECT match, step, 'matched', amount FROM conundruze.matched WHERE NOT superseded
+    SELECT match, step, 'matched', amount FROM conundruze.matched
     UNION ALL
-    SELECT match, step, 'bumped', amount FROM conundruze.bumped WHERE NOT superseded
+    SELECT match, step, 'bumped', amount FROM conundruze.bumped
     UNION ALL
-    SELECT match, step, 'winked', 0 FROM conundruze.winked WHERE NOT superseded
+    SELECT match, step, 'winked', 0 FROM conundruze.winked
     UNION ALL
-    SELECT match, step, 'ducked', 0 FROM conundruze.ducked WHERE NOT superseded
+    SELECT match, step, 'ducked', 0 FROM conundruze.ducked
 ),
 by_round AS (
     SELECT o.match, o.step, any_value(o.round) AS round,

@@ -5,7 +5,7 @@
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param player: VARCHAR = NULL -- Only this player.
--- plot: bars x=rank y=placed_percent by=source
+-- plot: bars x=rank y=placed_percent by=source of=times
 WITH chosen AS (
     SELECT * FROM matches
     WHERE game = 'conundruze' AND ($event IS NULL OR lower(event) = lower($event))

@@ -1,11 +1,11 @@
 -- title: Does it matter who deals?
 -- about: One row per number of castles in a game and place in the order of play: 1 is the caster's left, who begins;
--- the last is the caster. `fair_percent` is what each would win if all were equal.
+-- the last is the caster. `even_percent` is what each would win if all were equal.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param player: VARCHAR = NULL -- Only this player.
--- plot: bars x=after_caster y=won_percent by=players
+-- plot: bars x=after_caster y=won_percent by=players of=games even=even_percent
 WITH chosen AS (
     SELECT * FROM matches
     WHERE game = 'conundruze' AND ($event IS NULL OR lower(event) = lower($event))
@@ -17,7 +17,7 @@ SELECT
     c.after_caster,
     count(*) AS games,
     round(100 * count(*) FILTER (c.won) / nullif(count(c.won), 0), 1) AS won_percent,
-    round(100 / c.players, 1) AS fair_percent,
+    round(100 / c.players, 1) AS even_percent,
     round(100 * count(*) FILTER (c.finished) / nullif(count(c.won), 0), 1) AS finished_first_percent,
     round(avg(c.score), 2) AS average_score
 FROM conundruze.castles AS c JOIN chosen USING (match)

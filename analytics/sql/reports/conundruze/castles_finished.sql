@@ -15,7 +15,7 @@ WITH chosen AS (
         AND ($players IS NULL OR seats = $players)
 ),
 scores AS (
-    SELECT match, game, avg(score) AS score, avg(score) FILTER (finished) AS finisher_score
+    SELECT match, game, sum(score) AS score, count(score) AS castles, avg(score) FILTER (finished) AS finisher_score
     FROM conundruze.castles GROUP BY ALL
 )
 SELECT
@@ -25,7 +25,7 @@ SELECT
     round(100 * sum(count(*)) OVER (ORDER BY g.finished_in) / sum(count(*)) OVER (), 1) AS finished_by_then_percent,
     round(100 * count(*) FILTER (g.finisher_won) / nullif(count(g.finisher_won), 0), 1) AS finisher_won_percent,
     round(avg(s.finisher_score), 2) AS average_finisher_score,
-    round(avg(s.score), 2) AS average_score
+    round(sum(s.score) / nullif(sum(s.castles), 0), 2) AS average_score
 FROM conundruze.games AS g
 JOIN chosen USING (match)
 LEFT JOIN scores AS s ON s.match = g.match AND s.game = g.game

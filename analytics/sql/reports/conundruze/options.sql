@@ -14,7 +14,8 @@ WITH chosen AS (
         AND ($players IS NULL OR seats = $players)
 ),
 scores AS (
-    SELECT match, game, avg(score) AS score, avg(full_court::INTEGER) AS full_courts
+    SELECT match, game, sum(score) AS score, count(score) AS castles, count(full_court) AS judged,
+        count(*) FILTER (full_court) AS full_courts
     FROM conundruze.castles GROUP BY ALL
 ),
 lengths AS (
@@ -29,8 +30,8 @@ SELECT
     count(*) AS games,
     round(avg(l.games) FILTER (chosen.over AND g.game = 1), 2) AS games_per_match,
     round(avg(g.rounds), 2) AS average_rounds,
-    round(avg(s.score), 2) AS average_score,
-    round(100 * avg(s.full_courts), 1) AS full_court_percent,
+    round(sum(s.score) / nullif(sum(s.castles), 0), 2) AS average_score,
+    round(100 * sum(s.full_courts) / nullif(sum(s.judged), 0), 1) AS full_court_percent,
     round(100 * count(*) FILTER (g.ended_by = 'ducked') / count(*), 1) AS ended_by_ducking_percent,
     round(100 * count(*) FILTER (g.finisher_won) / nullif(count(g.finisher_seat), 0), 1) AS finisher_won_percent
 FROM conundruze.games AS g

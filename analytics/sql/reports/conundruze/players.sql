@@ -22,7 +22,7 @@ SELECT
     count(DISTINCT c.match) AS matches,
     count(*) AS games,
     round(100 * count(*) FILTER (c.won) / count(*), 1) AS won_percent,
-    round(100 * avg(1 / c.players), 1) AS fair_percent,
+    round(100 * avg(1 / c.players), 1) AS even_percent,
     round(avg(c.score), 2) AS average_score,
     min(c.score) AS lowest_score,
     round(100 * count(*) FILTER (c.finished) / count(*), 1) AS finished_first_percent,

@@ -6,7 +6,7 @@
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param player: VARCHAR = NULL -- Only this player.
--- plot: bars x=power y=won_percent_after_success
+-- plot: bars x=card,power y=won_percent_after_success of=succeeded
 WITH chosen AS (
     SELECT * FROM matches
     WHERE game = 'conundruze' AND ($event IS NULL OR lower(event) = lower($event))
@@ -19,6 +19,7 @@ SELECT
     count(*) AS times,
     round(100 * count(*) / sum(count(*)) OVER (PARTITION BY p.rank), 1) AS of_its_chances_percent,
     round(100 * count(*) FILTER (p.success) / nullif(count(p.success), 0), 1) AS success_percent,
+    count(p.won) FILTER (p.success) AS succeeded,
     count(*) FILTER (p.effect IN ('swapped', 'recalled', 'pilfered', 'another card')) AS used,
     sum(p.chips)::BIGINT AS chips,
     round(avg(p.gained), 2) AS average_gained,

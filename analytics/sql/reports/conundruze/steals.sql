@@ -32,7 +32,7 @@ JOIN chosen USING (match)
 JOIN conundruze.plays AS p ON p.match = f.match AND p.step = f.step
 JOIN conundruze.castles AS c ON c.match = p.match AND c.game = p.game AND c.seat = p.seat
 JOIN worth AS stolen ON stolen.code = f.stolen
-WHERE NOT f.superseded AND ($player IS NULL OR lower(p.player) = lower($player))
+WHERE ($player IS NULL OR lower(p.player) = lower($player))
 GROUP BY stolen.rank
 ORDER BY list_position(
     ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'R', 'K', 'W', 'C', 'D', 'J', 'F'], stolen.rank

@@ -5,7 +5,7 @@
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param player: VARCHAR = NULL -- Only this player.
--- plot: bars x=category_name y=bluff_percent
+-- plot: bars x=category_name y=bluff_percent of=compared
 WITH chosen AS (
     SELECT * FROM matches
     WHERE game = 'fools-down' AND ($event IS NULL OR lower(event) = lower($event))
@@ -18,6 +18,7 @@ SELECT
     count(*) AS won_unseen,
     round(100 * count(*) / sum(count(*)) OVER (), 1) AS of_all_percent,
     round(100 * count(*) FILTER (u.raised) / count(*), 1) AS raised_percent,
+    count(u.better_ducked) AS compared,
     count(*) FILTER (u.bluff) AS bluffs,
     round(100 * count(*) FILTER (u.bluff) / nullif(count(u.better_ducked), 0), 1) AS bluff_percent,
     round(100 * count(*) FILTER (u.better_ducked > 0) / nullif(count(u.better_ducked), 0), 1) AS better_ducked_percent,

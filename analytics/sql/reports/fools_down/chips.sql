@@ -1,5 +1,6 @@
 -- title: Chips from hand to hand
--- about: One row per hand and player of a match: what was put in, won, and left. Without `match` it is the match that
+-- about: One row per hand and player of a match: what was put in, won from pots, collected
+-- otherwise (dues and the bag), and left. Without `match` it is the match that
 -- was started last.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
@@ -25,6 +26,7 @@ SELECT
     p.category_name,
     p.staked,
     p.won,
+    p.collected,
     p.net,
     p.stack
 FROM fools_down.holdings AS p JOIN one USING (match)

@@ -4,7 +4,7 @@
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
--- plot: bars x=how y=pots_percent by=pot
+-- plot: bars x=how y=pots_percent by=variant,pot part=pots
 WITH chosen AS (
     SELECT * FROM matches
     WHERE game = 'fools-down' AND ($event IS NULL OR lower(event) = lower($event))
@@ -25,6 +25,5 @@ SELECT
 FROM fools_down.pot_awarded AS a
 JOIN chosen USING (match)
 JOIN fools_down.match_started AS start USING (match)
-WHERE NOT a.superseded
 GROUP BY start.fools_down, a.pot = 0, a.how
 ORDER BY variant, pot, list_position(['alone', 'best', 'fool', 'cut'], a.how)

@@ -6,7 +6,7 @@
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param player: VARCHAR = NULL -- Only this player.
--- plot: bars x=outcome y=of_the_standing_percent by=standing
+-- plot: bars x=outcome y=of_the_standing_percent by=standing part=raised
 WITH chosen AS (
     SELECT * FROM matches
     WHERE game = 'fools-down' AND ($event IS NULL OR lower(event) = lower($event))

@@ -13,12 +13,12 @@ WITH chosen AS (
         AND ($until IS NULL OR coalesce(played_on, CAST(started_at AS DATE)) <= $until)
 ),
 begun AS (
-    SELECT match, step, hand FROM fools_down.hand_started WHERE NOT superseded
+    SELECT match, step, hand FROM fools_down.hand_started
 ),
 dealt AS (
     SELECT d.match, b.hand, d.seat, list(d.card ORDER BY d.slot) AS cards, list(c.rank ORDER BY d.slot) AS ranks,
         list(c.suits[1] ORDER BY d.slot) AS suits
-    FROM (SELECT * FROM fools_down.down_card_dealt WHERE NOT superseded AND slot < 3 AND card <> '??') AS d
+    FROM (SELECT * FROM fools_down.down_card_dealt WHERE slot < 3 AND card <> '??') AS d
     ASOF JOIN begun AS b ON b.match = d.match AND d.step >= b.step
     LEFT JOIN cards AS c ON c.deck = 'perilous' AND c.code = d.card
     GROUP BY ALL

@@ -4,7 +4,7 @@
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
--- plot: bars x=players y=hands_percent by=cause
+-- plot: bars x=cause y=hands_percent by=players part=hands
 WITH chosen AS (
     SELECT * FROM matches
     WHERE game = 'hand-of-the-hanataz' AND ($event IS NULL OR lower(event) = lower($event))

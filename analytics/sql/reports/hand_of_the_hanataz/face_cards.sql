@@ -6,7 +6,7 @@
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param player: VARCHAR = NULL -- Only this player.
--- plot: bars x=card y=hand_won_percent
+-- plot: bars x=card y=hand_won_percent of=played
 WITH chosen AS (
     SELECT * FROM matches
     WHERE game = 'hand-of-the-hanataz' AND ($event IS NULL OR lower(event) = lower($event))

@@ -7,7 +7,8 @@
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param players: INTEGER = NULL -- Only matches of so many players.
 -- param fewest: INTEGER = 5 -- Leave out hands that fewer matches came to.
--- plot: line x=hand y=average_house_total
+-- plot: line x=hand y=average_house_total cases=matches
+-- note: Later hands are only of the matches that came so far, fewer and fewer of them.
 WITH chosen AS (
     SELECT * FROM matches
     WHERE game = 'hand-of-the-hanataz' AND ($event IS NULL OR lower(event) = lower($event))

@@ -5,7 +5,7 @@
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param player: VARCHAR = NULL -- Only this player.
--- plot: bars x=players y=put_out_percent by=demand
+-- plot: bars x=players y=put_out_percent by=demand of=demands
 WITH chosen AS (
     SELECT * FROM matches
     WHERE game = 'hand-of-the-hanataz' AND ($event IS NULL OR lower(event) = lower($event))

@@ -6,7 +6,7 @@
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param player: VARCHAR = NULL -- Only this player.
 -- param players: INTEGER = NULL -- Only matches of so many players.
--- plot: heat x=position y=players by=won_percent
+-- plot: heat x=position y=players by=won_percent of=cards
 WITH chosen AS (
     SELECT *, coalesce(played_on, CAST(started_at AS DATE)) AS day
     FROM matches
@@ -18,7 +18,7 @@ SELECT
     p.position,
     count(*) AS cards,
     round(100 * count(*) FILTER (p.won) / nullif(count(*) FILTER (p.kind <> 'null'), 0), 1) AS won_percent,
-    round(100 / chosen.seats, 1) AS fair_percent,
+    round(100 / chosen.seats, 1) AS even_percent,
     round(100 * count(*) FILTER (p.won AND p.kind = 'bad') / nullif(count(*) FILTER (p.won), 0), 1)
         AS won_bad_percent,
     round(100 * count(*) FILTER (p.follows) / count(*), 1) AS followed_percent,

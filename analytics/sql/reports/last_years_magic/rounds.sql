@@ -4,7 +4,7 @@
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
--- plot: bars x=players y=bad_percent by=why
+-- plot: bars x=players y=bad_percent by=why of=rounds
 WITH chosen AS (
     SELECT *, coalesce(played_on, CAST(started_at AS DATE)) AS day
     FROM matches

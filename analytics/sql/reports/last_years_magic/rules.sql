@@ -28,16 +28,16 @@ named (nr, rule) AS (
         (13, 'several wizards were the best')
 ),
 came AS (
-    SELECT 1 AS nr, match FROM last_years_magic.fortune_cast WHERE NOT superseded
+    SELECT 1 AS nr, match FROM last_years_magic.fortune_cast
     UNION ALL SELECT count + 2, match FROM last_years_magic.problems
-    UNION ALL SELECT 5, match FROM last_years_magic.prophecy_told WHERE NOT superseded
+    UNION ALL SELECT 5, match FROM last_years_magic.prophecy_told
     UNION ALL SELECT 6, match FROM last_years_magic.rounds WHERE kind = 'good'
     UNION ALL SELECT 7, match FROM last_years_magic.rounds WHERE kind = 'bad'
     UNION ALL SELECT 8, match FROM last_years_magic.rounds WHERE kind = 'null'
     UNION ALL SELECT 9, match FROM last_years_magic.rounds WHERE kind = 'null' AND why = 'null'
     UNION ALL SELECT 10, match FROM last_years_magic.rounds WHERE winner_seat = leader_seat
     UNION ALL SELECT 11, match FROM last_years_magic.problems WHERE NOT solved
-    UNION ALL SELECT 12, match FROM last_years_magic.card_given WHERE NOT superseded
+    UNION ALL SELECT 12, match FROM last_years_magic.card_given
     UNION ALL SELECT 13, match FROM results WHERE won GROUP BY match HAVING count(*) > 1
 )
 SELECT

@@ -6,7 +6,7 @@
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param player: VARCHAR = NULL -- Only this player.
 -- param players: INTEGER = NULL -- Only matches of so many players.
--- plot: bars x=suit_called y=good_percent
+-- plot: bars x=suit_called y=good_percent of=rounds
 WITH chosen AS (
     SELECT *, coalesce(played_on, CAST(started_at AS DATE)) AS day
     FROM matches

@@ -1,11 +1,11 @@
 -- title: The Excuse and the first offer
 -- about: One row per form of the game and part in it, in finished matches. With four players one has the Excuse, gives
--- the Crowns and looks under it; of those with Aces one offers first. `fair_percent` is what each would win if all were equal.
+-- the Crowns and looks under it; of those with Aces one offers first. `even_percent` is what each would win if all were equal.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param player: VARCHAR = NULL -- Only this player.
--- plot: bars x=part y=won_percent by=form
+-- plot: bars x=part y=won_percent by=form of=played even=even_percent
 WITH chosen AS (
     SELECT *, coalesce(played_on, CAST(started_at AS DATE)) AS day
     FROM matches
@@ -18,7 +18,7 @@ SELECT
     count(*) AS played,
     count(*) FILTER (i.won) AS won,
     round(100 * count(*) FILTER (i.won) / count(*), 1) AS won_percent,
-    round(100 / chosen.seats, 1) AS fair_percent,
+    round(100 / chosen.seats, 1) AS even_percent,
     round(avg(i.gold), 2) AS average_gold,
     round(avg(i.cards), 2) AS average_cards,
     round(avg(i.crown_bonus), 2) AS average_crown_bonus,

@@ -30,13 +30,13 @@ bought AS MATERIALIZED (
     SELECT match, format, price, opening_bid, next_bid, bonus, profit FROM sorcerous_futures.purchases
 ),
 came AS (
-    SELECT 1 AS nr, match FROM sorcerous_futures.card_offered WHERE NOT superseded AND format = 'open'
-    UNION ALL SELECT 2, match FROM sorcerous_futures.card_offered WHERE NOT superseded AND format = 'closed'
-    UNION ALL SELECT 3, match FROM sorcerous_futures.bid_raised WHERE NOT superseded
+    SELECT 1 AS nr, match FROM sorcerous_futures.card_offered WHERE format = 'open'
+    UNION ALL SELECT 2, match FROM sorcerous_futures.card_offered WHERE format = 'closed'
+    UNION ALL SELECT 3, match FROM sorcerous_futures.bid_raised
     UNION ALL SELECT 4, match FROM bought WHERE format = 'open' AND next_bid IS NULL
         AND price = opening_bid
-    UNION ALL SELECT 5, match FROM sorcerous_futures.bid_passed WHERE NOT superseded AND forced
-    UNION ALL SELECT 6, match FROM sorcerous_futures.bid_sealed WHERE NOT superseded AND forced
+    UNION ALL SELECT 5, match FROM sorcerous_futures.bid_passed WHERE forced
+    UNION ALL SELECT 6, match FROM sorcerous_futures.bid_sealed WHERE forced
     UNION ALL SELECT 7, match FROM bought WHERE format = 'closed' AND price = next_bid
     UNION ALL SELECT 8, match FROM bought WHERE price = 0
     UNION ALL SELECT 9, match FROM bought WHERE profit < 0

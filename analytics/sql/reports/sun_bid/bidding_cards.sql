@@ -17,7 +17,7 @@ WITH chosen AS (
 bids AS (
     SELECT placed.match, placed.step, placed.seat, placed.card
     FROM sun_bid.bid_placed AS placed JOIN chosen USING (match) JOIN seats USING (match, seat)
-    WHERE NOT placed.superseded AND ($player IS NULL OR lower(player) = lower($player))
+    WHERE ($player IS NULL OR lower(player) = lower($player))
 ),
 won AS (
     SELECT a.* FROM sun_bid.auctions AS a JOIN chosen USING (match)

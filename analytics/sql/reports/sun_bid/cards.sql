@@ -15,7 +15,7 @@ WITH chosen AS (
 ),
 flipped AS (
     SELECT f.card, count(*) AS turned_up FROM sun_bid.card_flipped AS f JOIN chosen USING (match)
-    WHERE NOT f.superseded GROUP BY ALL
+    GROUP BY ALL
 ),
 taken AS (
     SELECT

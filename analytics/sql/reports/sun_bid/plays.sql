@@ -22,7 +22,6 @@ fetched AS (
     FROM sun_bid.card_fetched AS f
     JOIN owned AS t ON t.match = f.match AND t.step = f.step AND t.came_by = 'play'
     JOIN cards AS known ON known.deck = 'decktet' AND known.code = f.target
-    WHERE NOT f.superseded
     GROUP BY ALL
 ),
 came AS (

@@ -4,7 +4,7 @@
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
--- plot: bars x=round y=rounds by=ended_by
+-- plot: bars x=round y=rounds by=players,ended_by
 WITH chosen AS (
     SELECT *, coalesce(played_on, CAST(started_at AS DATE)) AS day
     FROM matches
@@ -13,7 +13,6 @@ WITH chosen AS (
 ),
 played AS (
     SELECT e.match, e.round, e.reason, e.step FROM sun_bid.round_ended AS e JOIN chosen USING (match)
-    WHERE NOT e.superseded
 ),
 sold AS (
     SELECT match, round, count(*) AS auctions, count(*) FILTER (kind = 'forced') AS forced,
@@ -21,17 +20,17 @@ sold AS (
     FROM sun_bid.auctions GROUP BY ALL
 ),
 started AS (
-    SELECT match, step, round FROM sun_bid.round_started WHERE NOT superseded
+    SELECT match, step, round FROM sun_bid.round_started
 ),
 flips AS (
     SELECT f.match, s.round, count(*) AS flips
-    FROM (SELECT match, step FROM sun_bid.card_flipped WHERE NOT superseded) AS f
+    FROM (SELECT match, step FROM sun_bid.card_flipped) AS f
     ASOF JOIN started AS s ON f.match = s.match AND f.step > s.step
     GROUP BY ALL
 ),
 plays AS (
     SELECT f.match, s.round, count(*) AS plays
-    FROM (SELECT match, step FROM sun_bid.card_fetched WHERE NOT superseded) AS f
+    FROM (SELECT match, step FROM sun_bid.card_fetched) AS f
     ASOF JOIN started AS s ON f.match = s.match AND f.step > s.step
     GROUP BY ALL
 ),

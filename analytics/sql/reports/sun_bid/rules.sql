@@ -36,17 +36,17 @@ came AS (
     SELECT 1 AS nr, match FROM held WHERE kind = 'called'
     UNION ALL SELECT 2, match FROM held WHERE kind = 'forced'
     UNION ALL SELECT 3, match FROM held WHERE NOT sold
-    UNION ALL SELECT 4, match FROM sun_bid.bid_passed WHERE NOT superseded AND forced
+    UNION ALL SELECT 4, match FROM sun_bid.bid_passed WHERE forced
     UNION ALL SELECT 5, match FROM held WHERE kind = 'called' AND winner_seat <> caller_seat
-    UNION ALL SELECT 6, match FROM sun_bid.ace_discarded WHERE NOT superseded AND companion IS NOT NULL
-    UNION ALL SELECT 7, match FROM sun_bid.ace_discarded WHERE NOT superseded AND companion IS NULL
-    UNION ALL SELECT 8, match FROM sun_bid.discard WHERE NOT superseded
-    UNION ALL SELECT 9, match FROM sun_bid.card_fetched WHERE NOT superseded
-    UNION ALL SELECT 10, match FROM sun_bid.seat_out WHERE NOT superseded
-    UNION ALL SELECT 11, match FROM sun_bid.round_ended WHERE NOT superseded AND reason = 'suns_played'
-    UNION ALL SELECT 12, match FROM sun_bid.round_ended WHERE NOT superseded AND reason = 'deck_empty'
-    UNION ALL SELECT 13, match FROM sun_bid.lead_passed WHERE NOT superseded AND phase = 'last_call'
-    UNION ALL SELECT 14, match FROM sun_bid.pool_discarded WHERE NOT superseded AND reason = 'round_over'
+    UNION ALL SELECT 6, match FROM sun_bid.ace_discarded WHERE companion IS NOT NULL
+    UNION ALL SELECT 7, match FROM sun_bid.ace_discarded WHERE companion IS NULL
+    UNION ALL SELECT 8, match FROM sun_bid.discard
+    UNION ALL SELECT 9, match FROM sun_bid.card_fetched
+    UNION ALL SELECT 10, match FROM sun_bid.seat_out
+    UNION ALL SELECT 11, match FROM sun_bid.round_ended WHERE reason = 'suns_played'
+    UNION ALL SELECT 12, match FROM sun_bid.round_ended WHERE reason = 'deck_empty'
+    UNION ALL SELECT 13, match FROM sun_bid.lead_passed WHERE phase = 'last_call'
+    UNION ALL SELECT 14, match FROM sun_bid.pool_discarded WHERE reason = 'round_over'
     UNION ALL SELECT 15, match FROM sun_bid.rounds WHERE suns > 0 GROUP BY match, round HAVING count(*) > 1
 )
 SELECT

@@ -1,12 +1,12 @@
 -- title: Which stack of bidding cards wins
--- about: One row per stack that is dealt, in finished matches. `fair_percent` is what each player of such a match would
+-- about: One row per stack that is dealt, in finished matches. `even_percent` is what each player of such a match would
 -- win if all were equal; ties count for each winner. `began_percent` says how often the owner led first.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param player: VARCHAR = NULL -- Only this player.
 -- param fewest: INTEGER = 1 -- Leave out stacks that were dealt fewer times than this.
--- plot: bars x=stack y=won_percent
+-- plot: bars x=stack,suns y=won_percent by=players of=dealt even=even_percent
 WITH chosen AS (
     SELECT *, coalesce(played_on, CAST(started_at AS DATE)) AS day
     FROM matches
@@ -20,7 +20,7 @@ SELECT
     count(*) AS dealt,
     count(*) FILTER (s.won) AS won,
     round(100 * count(*) FILTER (s.won) / count(*), 1) AS won_percent,
-    round(100 / chosen.seats, 1) AS fair_percent,
+    round(100 / chosen.seats, 1) AS even_percent,
     round(avg(s.score), 2) AS average_score,
     round(100 * count(*) FILTER (s.began) / count(*), 1) AS began_percent
 FROM sun_bid.stacks AS s JOIN chosen USING (match)

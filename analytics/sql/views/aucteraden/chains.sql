@@ -2,7 +2,7 @@
 -- `cards` is the chain in rising order; `vp` and `bonus` make `points`. Of `chips_left`, 0 and 4 cost 5 points.
 WITH spent AS (
     SELECT match, suit, sum(count)::BIGINT AS chips, count(*) AS purchases
-    FROM aucteraden.chips_spent WHERE NOT superseded GROUP BY ALL
+    FROM aucteraden.chips_spent GROUP BY ALL
 )
 SELECT
     scored.match,
@@ -21,4 +21,3 @@ SELECT
 FROM aucteraden.suit_scored AS scored
 JOIN seats AS s USING (match)
 LEFT JOIN spent ON spent.match = scored.match AND spent.suit = scored.suit
-WHERE NOT scored.superseded

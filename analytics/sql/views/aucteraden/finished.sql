@@ -3,11 +3,11 @@
 -- discards of the market without which the player could not have gone on, `chips_spent` those paid of the 24.
 WITH bought AS (
     SELECT match, count(*) AS cards, sum(price)::BIGINT AS chips_spent
-    FROM aucteraden.card_bought WHERE NOT superseded GROUP BY ALL
+    FROM aucteraden.card_bought GROUP BY ALL
 ),
 thrown AS (
     SELECT match, count(*) AS times, count(*) FILTER (forced) AS forced
-    FROM aucteraden.market_discarded WHERE NOT superseded GROUP BY ALL
+    FROM aucteraden.market_discarded GROUP BY ALL
 )
 SELECT
     e.match,
@@ -32,4 +32,3 @@ JOIN seats AS s USING (match)
 JOIN aucteraden.match_started AS start USING (match)
 LEFT JOIN bought USING (match)
 LEFT JOIN thrown USING (match)
-WHERE NOT e.superseded

@@ -4,24 +4,24 @@
 -- counted with it, `points` its share of their points (of a chain each card has the same share).
 WITH bought AS (
     SELECT match, step, version, card, slot, price, row_number() OVER (PARTITION BY match ORDER BY step) AS purchase
-    FROM aucteraden.card_bought WHERE NOT superseded
+    FROM aucteraden.card_bought
 ),
 paid AS (
-    SELECT match, step, suit FROM aucteraden.chips_spent WHERE NOT superseded
+    SELECT match, step, suit FROM aucteraden.chips_spent
 ),
 placed AS (
-    SELECT match, card, x, y FROM aucteraden.card_placed WHERE NOT superseded
+    SELECT match, card, x, y FROM aucteraden.card_placed
 ),
 edges AS (
     SELECT p.match, min(p.x) AS left_edge, min(p.y) AS upper_edge
-    FROM placed AS p JOIN aucteraden.match_ended AS e ON e.match = p.match AND NOT e.superseded
+    FROM placed AS p JOIN aucteraden.match_ended AS e ON e.match = p.match
     GROUP BY ALL
 ),
 served AS (
     SELECT match, card, count(*) AS chains, sum(share) AS points
     FROM (
         SELECT match, unnest(chain).card AS card, CAST(total / nullif(length, 0) AS DECIMAL(12, 4)) AS share
-        FROM aucteraden.suit_scored WHERE NOT superseded
+        FROM aucteraden.suit_scored
     )
     GROUP BY ALL
 )

@@ -4,7 +4,7 @@
 -- rows from the top; they and `score` are NULL where the castle was not scored or the game is going on. `won` is of
 -- this game, `total` what the seat has after it, `out` why it left the match by it.
 WITH started AS (
-    SELECT match, step, game, caster, dealt_in FROM conundruze.game_started WHERE NOT superseded
+    SELECT match, step, game, caster, dealt_in FROM conundruze.game_started
 ),
 dealt AS (
     SELECT match, step, game, caster, unnest(dealt_in) AS seat, len(dealt_in) AS players,
@@ -13,28 +13,24 @@ dealt AS (
 ),
 sealed AS (
     SELECT c.match, t.game, c.seat, t.own_turn
-    FROM (SELECT match, step, seat FROM conundruze.castle_sealed WHERE NOT superseded) AS c
+    FROM (SELECT match, step, seat FROM conundruze.castle_sealed) AS c
     ASOF JOIN conundruze.turns AS t ON t.match = c.match AND c.step > t.step
 ),
 scored AS (
     SELECT c.match, s.game, c.seat, c.rows, c.full_court, c.score
     FROM conundruze.castle_scored AS c ASOF JOIN started AS s ON s.match = c.match AND c.step >= s.step
-    WHERE NOT c.superseded
 ),
 totals AS (
     SELECT c.match, s.game, c.seat, c.total
     FROM conundruze.total_changed AS c ASOF JOIN started AS s ON s.match = c.match AND c.step >= s.step
-    WHERE NOT c.superseded
 ),
 ducked AS (
     SELECT DISTINCT c.match, s.game, c.seat
     FROM conundruze.ducked AS c ASOF JOIN started AS s ON s.match = c.match AND c.step >= s.step
-    WHERE NOT c.superseded
 ),
 gone AS (
     SELECT c.match, s.game, c.seat, c.reason
     FROM conundruze.seat_out AS c ASOF JOIN started AS s ON s.match = c.match AND c.step >= s.step
-    WHERE NOT c.superseded
 )
 SELECT
     d.match,

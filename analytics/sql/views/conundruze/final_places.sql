@@ -2,4 +2,3 @@
 -- Equal places are shared; whoever stayed in longer is ahead.
 SELECT match, unnest(generate_series(1, len(places))) AS seat, unnest(places) AS place
 FROM conundruze.match_ended
-WHERE NOT superseded

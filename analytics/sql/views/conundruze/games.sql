@@ -4,7 +4,7 @@
 -- where nobody did. `ended_by`: final_round or ducked, NULL while the game is going on. `pot` is what the winners were
 -- paid, with betting.
 WITH started AS (
-    SELECT match, step, version, game, caster, dealt_in FROM conundruze.game_started WHERE NOT superseded
+    SELECT match, step, version, game, caster, dealt_in FROM conundruze.game_started
 ),
 turns AS (
     SELECT match, game, count(*) AS turns, max(own_turn) AS rounds,
@@ -16,18 +16,16 @@ finished AS (
     FROM conundruze.final_round_started AS f
     ASOF JOIN started AS s ON s.match = f.match AND f.step >= s.step
     JOIN conundruze.turns AS t ON t.match = f.match AND t.game = s.game AND t.seat = f.finisher
-    WHERE NOT f.superseded AND NOT t.final
+    WHERE NOT t.final
     GROUP BY ALL
 ),
 ended AS (
     SELECT e.match, s.game, e.winners, e.reason
     FROM conundruze.game_ended AS e ASOF JOIN started AS s ON s.match = e.match AND e.step >= s.step
-    WHERE NOT e.superseded
 ),
 paid AS (
     SELECT p.match, s.game, sum(p.amount)::BIGINT AS pot
     FROM conundruze.pot_shared AS p ASOF JOIN started AS s ON s.match = p.match AND p.step >= s.step
-    WHERE NOT p.superseded
     GROUP BY ALL
 )
 SELECT

@@ -3,19 +3,19 @@
 -- left the castle for it (a Fool that steals: the thief's own card), `was_down` whether that lay face down. `points`
 -- and `removed_points` are what the cards count in a row without a pair. A card that is held still is left out.
 WITH held AS (
-    SELECT match, step, seat, card, 'pile' AS source FROM conundruze.card_drawn WHERE NOT superseded
+    SELECT match, step, seat, card, 'pile' AS source FROM conundruze.card_drawn
     UNION ALL
-    SELECT match, step, seat, card, 'discards' FROM conundruze.discard_taken WHERE NOT superseded
+    SELECT match, step, seat, card, 'discards' FROM conundruze.discard_taken
 ),
 played AS (
     SELECT match, step, version, nr, seat, 'place' AS use, pos AS place, old AS removed, was_down
-    FROM conundruze.card_placed WHERE NOT superseded
+    FROM conundruze.card_placed
     UNION ALL
-    SELECT match, step, version, nr, seat, 'gate', 'gate', NULL, NULL FROM conundruze.gatehouse_filled WHERE NOT superseded
+    SELECT match, step, version, nr, seat, 'gate', 'gate', NULL, NULL FROM conundruze.gatehouse_filled
     UNION ALL
-    SELECT match, step, version, nr, thief, 'steal', there, discarded, false FROM conundruze.fool_stole WHERE NOT superseded
+    SELECT match, step, version, nr, thief, 'steal', there, discarded, false FROM conundruze.fool_stole
     UNION ALL
-    SELECT match, step, version, nr, seat, 'discard', NULL, NULL, NULL FROM conundruze.card_discarded WHERE NOT superseded
+    SELECT match, step, version, nr, seat, 'discard', NULL, NULL, NULL FROM conundruze.card_discarded
 ),
 worth AS (
     SELECT code, rank, name, CASE

@@ -17,11 +17,11 @@ open AS (
         AND p.rank IN ('R', 'K', 'W', 'C', 'J', 'D', 'F')
 ),
 answers AS (
-    SELECT match, step, seat, power, target, roll, success FROM conundruze.power_tried WHERE NOT superseded
+    SELECT match, step, seat, power, target, roll, success FROM conundruze.power_tried
     UNION ALL
-    SELECT match, step, seat, 'mock', target, NULL, NULL FROM conundruze.mocked WHERE NOT superseded
+    SELECT match, step, seat, 'mock', target, NULL, NULL FROM conundruze.mocked
     UNION ALL
-    SELECT match, step, seat, 'gloat', target, NULL, NULL FROM conundruze.gloated WHERE NOT superseded
+    SELECT match, step, seat, 'gloat', target, NULL, NULL FROM conundruze.gloated
 ),
 tried AS (
     SELECT o.match, o.step AS opened, a.step, a.power, a.target, a.roll, a.success
@@ -29,17 +29,17 @@ tried AS (
 ),
 results AS (
     SELECT match, step, 'swapped' AS effect, NULL AS card, NULL AS away, NULL AS chips
-    FROM conundruze.cards_swapped WHERE NOT superseded
+    FROM conundruze.cards_swapped
     UNION ALL
-    SELECT match, step, 'recalled', card, discarded, NULL FROM conundruze.card_recalled WHERE NOT superseded
+    SELECT match, step, 'recalled', card, discarded, NULL FROM conundruze.card_recalled
     UNION ALL
-    SELECT match, step, 'pilfered', NULL, NULL, value FROM conundruze.chip_pilfered WHERE NOT superseded
+    SELECT match, step, 'pilfered', NULL, NULL, value FROM conundruze.chip_pilfered
     UNION ALL
-    SELECT match, step, 'failed', NULL, NULL, -value FROM conundruze.stake_lost WHERE NOT superseded
+    SELECT match, step, 'failed', NULL, NULL, -value FROM conundruze.stake_lost
     UNION ALL
-    SELECT match, step, 'left unused', NULL, NULL, NULL FROM conundruze.power_declined WHERE NOT superseded
+    SELECT match, step, 'left unused', NULL, NULL, NULL FROM conundruze.power_declined
     UNION ALL
-    SELECT match, step, 'another card', NULL, NULL, NULL FROM conundruze.card_drawn WHERE NOT superseded
+    SELECT match, step, 'another card', NULL, NULL, NULL FROM conundruze.card_drawn
 ),
 effects AS (
     SELECT t.match, t.opened, min_by(r, r.step) AS result

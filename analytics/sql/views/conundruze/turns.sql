@@ -2,17 +2,16 @@
 -- `turn` counts the turns of a game, `own_turn` those of the seat in it; `final` says whether it was a last turn in the
 -- final round, `ducked` whether it was used to leave the game. `cards` counts the cards that were drawn or taken in it.
 WITH started AS (
-    SELECT match, step, game FROM conundruze.game_started WHERE NOT superseded
+    SELECT match, step, game FROM conundruze.game_started
 ),
 began AS (
     SELECT t.match, t.step, t.version, t.nr, s.game, t.seat, t.final
     FROM conundruze.turn_started AS t ASOF JOIN started AS s ON s.match = t.match AND t.step >= s.step
-    WHERE NOT t.superseded
 ),
 held AS (
-    SELECT match, step FROM conundruze.card_drawn WHERE NOT superseded
+    SELECT match, step FROM conundruze.card_drawn
     UNION ALL
-    SELECT match, step FROM conundruze.discard_taken WHERE NOT superseded
+    SELECT match, step FROM conundruze.discard_taken
 ),
 counted AS (
     SELECT held.match, b.step, count(*) AS cards
@@ -23,7 +22,7 @@ ducked AS (
     SELECT d.match, d.step, b.step AS began
     FROM conundruze.duck AS d
     ASOF JOIN began AS b ON b.match = d.match AND d.step > b.step
-    WHERE NOT d.superseded AND b.seat = d.actor
+    WHERE b.seat = d.actor
 )
 SELECT
     b.match,

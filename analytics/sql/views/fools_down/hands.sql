@@ -5,7 +5,7 @@
 -- was divided, `house` what the house took, `bag` what went into the Fool's Bag; `pots` is 1 unless there were side
 -- pots.
 WITH started AS (
-    SELECT match, step, version, hand, dealer, fools_bettor, "order" FROM fools_down.hand_started WHERE NOT superseded
+    SELECT match, step, version, hand, dealer, fools_bettor, "order" FROM fools_down.hand_started
 ),
 common AS (
     SELECT t.match, s.hand,
@@ -13,7 +13,6 @@ common AS (
         arg_min(t.card, t.step * 1000 + t.nr) FILTER (t.place = 6) AS trick,
         count(*) FILTER (t.card = 'F' OR starts_with(t.card, 'J')) AS wilds
     FROM fools_down.common_card_turned AS t ASOF JOIN started AS s ON s.match = t.match AND t.step >= s.step
-    WHERE NOT t.superseded
     GROUP BY ALL
 ),
 counted AS (
@@ -27,21 +26,21 @@ counted AS (
         count(*) FILTER (e.what = 'ended') > 0 AS ended,
         coalesce(arg_max(e.round, e.step * 1000 + e.nr) FILTER (e.what = 'burned'), 'deal') AS last_round
     FROM (
-        SELECT match, step, nr, 'wagered' AS what, NULL AS round FROM fools_down.wagered WHERE NOT superseded
+        SELECT match, step, nr, 'wagered' AS what, NULL AS round FROM fools_down.wagered
         UNION ALL
-        SELECT match, step, nr, 'bumped', NULL FROM fools_down.bumped WHERE NOT superseded
+        SELECT match, step, nr, 'bumped', NULL FROM fools_down.bumped
         UNION ALL
-        SELECT match, step, nr, 'ducked', NULL FROM fools_down.ducked WHERE NOT superseded
+        SELECT match, step, nr, 'ducked', NULL FROM fools_down.ducked
         UNION ALL
-        SELECT match, step, nr, 'shown', NULL FROM fools_down.hand_shown WHERE NOT superseded
+        SELECT match, step, nr, 'shown', NULL FROM fools_down.hand_shown
         UNION ALL
-        SELECT match, step, nr, 'showdown', NULL FROM fools_down.showdown_started WHERE NOT superseded
+        SELECT match, step, nr, 'showdown', NULL FROM fools_down.showdown_started
         UNION ALL
-        SELECT match, step, nr, 'exchange', NULL FROM fools_down.exchange_opened WHERE NOT superseded
+        SELECT match, step, nr, 'exchange', NULL FROM fools_down.exchange_opened
         UNION ALL
-        SELECT match, step, nr, 'ended', NULL FROM fools_down.hand_ended WHERE NOT superseded
+        SELECT match, step, nr, 'ended', NULL FROM fools_down.hand_ended
         UNION ALL
-        SELECT match, step, nr, 'burned', round FROM fools_down.card_burned WHERE NOT superseded
+        SELECT match, step, nr, 'burned', round FROM fools_down.card_burned
     ) AS e
     ASOF JOIN started AS s ON s.match = e.match AND e.step >= s.step
     GROUP BY ALL
@@ -50,7 +49,6 @@ awarded AS (
     SELECT a.match, s.hand, count(*) AS pots, sum(a.amount)::BIGINT AS pot, sum(a.grab)::BIGINT AS house,
         sum(a.bag)::BIGINT AS bag, arg_min(a.how, a.pot) AS how
     FROM fools_down.pot_awarded AS a ASOF JOIN started AS s ON s.match = a.match AND a.step >= s.step
-    WHERE NOT a.superseded
     GROUP BY ALL
 )
 SELECT

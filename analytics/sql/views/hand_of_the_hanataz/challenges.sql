@@ -2,7 +2,7 @@
 -- `number` and `suit` are those of the controlling card, `flipped` is NULL where no card lay face down. `result`: won,
 -- beaten or fool. `pot` is what was divided, `won` what the challenger got of it, `to_house` what the house got.
 WITH opened AS (
-    SELECT match, step, hand FROM hand_of_the_hanataz.hand_opened WHERE NOT superseded
+    SELECT match, step, hand FROM hand_of_the_hanataz.hand_opened
 ),
 moved AS (
     SELECT c.match, c.step,
@@ -11,7 +11,6 @@ moved AS (
         sum(s.amount) FILTER (s.why = 'pot_house') AS to_house
     FROM hand_of_the_hanataz.challenge_decided AS c
     JOIN hand_of_the_hanataz.silvs AS s ON s.match = c.match AND s.step = c.step
-    WHERE NOT c.superseded
     GROUP BY ALL
 )
 SELECT
@@ -37,6 +36,5 @@ JOIN seats AS s ON s.match = c.match AND s.seat = c.seat
 LEFT JOIN cards AS held ON held.deck = 'perilous' AND held.code = c.control
 LEFT JOIN cards AS flipped ON flipped.deck = 'perilous' AND flipped.code = c.flipped
 LEFT JOIN hand_of_the_hanataz.slot_flipped AS f
-    ON f.match = c.match AND f.step = c.step AND NOT f.superseded
+    ON f.match = c.match AND f.step = c.step
 LEFT JOIN moved AS m ON m.match = c.match AND m.step = c.step
-WHERE NOT c.superseded

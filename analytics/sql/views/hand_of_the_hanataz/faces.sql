@@ -5,25 +5,24 @@
 -- game, `nubbed` counts who was nubbed out by it, its player too. `hand_won` says whether its player got silvs from the
 -- pot when the hand ended, NULL while it is going on.
 WITH opened AS (
-    SELECT match, step, hand FROM hand_of_the_hanataz.hand_opened WHERE NOT superseded
+    SELECT match, step, hand FROM hand_of_the_hanataz.hand_opened
 ),
 played AS (
     SELECT f.match, f.step, f.version, f.seat, f.card, f.target, f.demand, o.hand
     FROM hand_of_the_hanataz.face_played AS f ASOF JOIN opened AS o ON o.match = f.match AND f.step >= o.step
-    WHERE NOT f.superseded
 ),
 effects AS (
     SELECT match, step, why AS what, receiver_seat AS seat, amount FROM hand_of_the_hanataz.silvs
     WHERE why IN ('theft', 'dragon', 'toll', 'tax', 'house_tax')
     UNION ALL
-    SELECT match, step, 'countered', "by", 1 FROM hand_of_the_hanataz.card_countered WHERE NOT superseded
+    SELECT match, step, 'countered', "by", 1 FROM hand_of_the_hanataz.card_countered
     UNION ALL
-    SELECT match, step, 'stolen', NULL, 1 FROM hand_of_the_hanataz.card_stolen WHERE NOT superseded
+    SELECT match, step, 'stolen', NULL, 1 FROM hand_of_the_hanataz.card_stolen
     UNION ALL
-    SELECT match, step, 'put out', seat, 1 FROM hand_of_the_hanataz.player_put_out WHERE NOT superseded
+    SELECT match, step, 'put out', seat, 1 FROM hand_of_the_hanataz.player_put_out
     UNION ALL
     SELECT match, step, 'nubbed', seat, 1 FROM hand_of_the_hanataz.player_nubbed_out
-    WHERE NOT superseded AND why <> 'chosen'
+    WHERE why <> 'chosen'
 ),
 summed AS (
     SELECT p.match, p.step,
@@ -40,7 +39,7 @@ won AS (
     SELECT DISTINCT match, hand, receiver_seat AS seat FROM hand_of_the_hanataz.silvs WHERE why = 'pot_won'
 ),
 ended AS (
-    SELECT match, hand FROM hand_of_the_hanataz.hand_ended WHERE NOT superseded
+    SELECT match, hand FROM hand_of_the_hanataz.hand_ended
 )
 SELECT
     p.match,

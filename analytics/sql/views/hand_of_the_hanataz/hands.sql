@@ -4,7 +4,7 @@
 -- what players paid into the pot, `house_gain` what the house won or lost in the hand, `house_total` what it had after
 -- it. `pot` is what was divided at the end, `pot_left` what stayed for the next hand.
 WITH opened AS (
-    SELECT match, step, version, hand, starter, price FROM hand_of_the_hanataz.hand_opened WHERE NOT superseded
+    SELECT match, step, version, hand, starter, price FROM hand_of_the_hanataz.hand_opened
 ),
 moved AS (
     SELECT match, hand,
@@ -23,23 +23,23 @@ counted AS (
         count(*) FILTER (e.what = 'put out') AS put_out,
         count(*) FILTER (e.what = 'face') AS face_cards
     FROM (
-        SELECT match, step, 'turn' AS what FROM hand_of_the_hanataz.turn_began WHERE NOT superseded
+        SELECT match, step, 'turn' AS what FROM hand_of_the_hanataz.turn_began
         UNION ALL
-        SELECT match, step, 'control' FROM hand_of_the_hanataz.control_taken WHERE NOT superseded
+        SELECT match, step, 'control' FROM hand_of_the_hanataz.control_taken
         UNION ALL
-        SELECT match, step, 'nubbed' FROM hand_of_the_hanataz.player_nubbed_out WHERE NOT superseded
+        SELECT match, step, 'nubbed' FROM hand_of_the_hanataz.player_nubbed_out
         UNION ALL
-        SELECT match, step, 'put out' FROM hand_of_the_hanataz.player_put_out WHERE NOT superseded
+        SELECT match, step, 'put out' FROM hand_of_the_hanataz.player_put_out
         UNION ALL
-        SELECT match, step, 'face' FROM hand_of_the_hanataz.face_played WHERE NOT superseded
+        SELECT match, step, 'face' FROM hand_of_the_hanataz.face_played
     ) AS e
     ASOF JOIN opened AS o ON o.match = e.match AND e.step >= o.step
     GROUP BY ALL
 ),
 changes AS (
-    SELECT match, step, -1 AS change FROM hand_of_the_hanataz.player_put_out WHERE NOT superseded
+    SELECT match, step, -1 AS change FROM hand_of_the_hanataz.player_put_out
     UNION ALL
-    SELECT match, step, 1 FROM hand_of_the_hanataz.bought_in WHERE NOT superseded AND back
+    SELECT match, step, 1 FROM hand_of_the_hanataz.bought_in WHERE back
 ),
 gone AS (
     SELECT o.match, o.hand, sum(c.change)::BIGINT AS change
@@ -47,7 +47,7 @@ gone AS (
     GROUP BY ALL
 ),
 ended AS (
-    SELECT match, hand, cause, pot_left FROM hand_of_the_hanataz.hand_ended WHERE NOT superseded
+    SELECT match, hand, cause, pot_left FROM hand_of_the_hanataz.hand_ended
 )
 SELECT
     o.match,

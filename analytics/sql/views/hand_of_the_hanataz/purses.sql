@@ -4,12 +4,12 @@
 -- `challenge` is the result of this player's challenge, `nubbed` why the player was nubbed out (chosen, tax, toll,
 -- assassin), `put_out` whether a Rogue put the player out of the game.
 WITH opened AS (
-    SELECT match, step, hand, starter FROM hand_of_the_hanataz.hand_opened WHERE NOT superseded
+    SELECT match, step, hand, starter FROM hand_of_the_hanataz.hand_opened
 ),
 changes AS (
-    SELECT match, step, seat, true AS out FROM hand_of_the_hanataz.player_put_out WHERE NOT superseded
+    SELECT match, step, seat, true AS out FROM hand_of_the_hanataz.player_put_out
     UNION ALL
-    SELECT match, step, seat, false FROM hand_of_the_hanataz.bought_in WHERE NOT superseded AND back
+    SELECT match, step, seat, false FROM hand_of_the_hanataz.bought_in WHERE back
 ),
 present AS (
     SELECT o.match, o.step, o.hand, o.starter, s.seat, s.player,
@@ -45,16 +45,14 @@ happened AS (
         bool_or(e.what = 'put out') AS put_out
     FROM (
         SELECT match, step, seat, 'turn' AS what, NULL AS how FROM hand_of_the_hanataz.turn_began
-        WHERE NOT superseded
         UNION ALL
-        SELECT match, step, seat, 'control', NULL FROM hand_of_the_hanataz.control_taken WHERE NOT superseded
+        SELECT match, step, seat, 'control', NULL FROM hand_of_the_hanataz.control_taken
         UNION ALL
-        SELECT match, step, seat, 'nubbed', why FROM hand_of_the_hanataz.player_nubbed_out WHERE NOT superseded
+        SELECT match, step, seat, 'nubbed', why FROM hand_of_the_hanataz.player_nubbed_out
         UNION ALL
         SELECT match, step, seat, 'challenge', result FROM hand_of_the_hanataz.challenge_decided
-        WHERE NOT superseded
         UNION ALL
-        SELECT match, step, seat, 'put out', NULL FROM hand_of_the_hanataz.player_put_out WHERE NOT superseded
+        SELECT match, step, seat, 'put out', NULL FROM hand_of_the_hanataz.player_put_out
     ) AS e
     ASOF JOIN opened AS o ON o.match = e.match AND e.step >= o.step
     GROUP BY ALL

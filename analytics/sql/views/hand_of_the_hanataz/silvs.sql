@@ -2,7 +2,7 @@
 -- `giver` and `receiver` are players, or pot, house, bank, bard:1, bard:2 (their seats are NULL then). `hand` is the
 -- one that was opened last. The changes say what the movement adds to the pot and to the house.
 WITH opened AS (
-    SELECT match, step, hand FROM hand_of_the_hanataz.hand_opened WHERE NOT superseded
+    SELECT match, step, hand FROM hand_of_the_hanataz.hand_opened
 )
 SELECT
     m.match,
@@ -24,4 +24,3 @@ FROM hand_of_the_hanataz.silvs_moved AS m
 ASOF JOIN opened AS o ON o.match = m.match AND m.step >= o.step
 LEFT JOIN seats AS giving ON giving.match = m.match AND giving.seat = m.giver.seat
 LEFT JOIN seats AS receiving ON receiving.match = m.match AND receiving.seat = m.receiver.seat
-WHERE NOT m.superseded

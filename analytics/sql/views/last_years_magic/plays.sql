@@ -3,7 +3,7 @@
 -- suit that the leader called, `in_prime` whether that of the prime factor. `points` are what it won for its owner.
 WITH put AS (
     SELECT match, round, generate_subscripts(plays, 1) AS position, unnest(plays) AS play
-    FROM last_years_magic.cards_revealed WHERE NOT superseded
+    FROM last_years_magic.cards_revealed
 )
 SELECT
     put.match,

@@ -26,4 +26,3 @@ SELECT
 FROM last_years_magic.premonition_had AS had
 JOIN seats AS s ON s.match = had.match AND s.seat = had.seat
 LEFT JOIN rounds ON rounds.match = had.match AND rounds.problem = had.problem
-WHERE NOT had.superseded

@@ -3,13 +3,13 @@
 -- card; `hearts` to `spades` count the cards on the table; `kind` is null, bad or good; `prime` and the winner are NULL
 -- in a null round, which is worth no points.
 WITH led AS (
-    SELECT match, round, seat, why, problem FROM last_years_magic.leader_set WHERE NOT superseded
+    SELECT match, round, seat, why, problem FROM last_years_magic.leader_set
 ),
 revealed AS (
-    SELECT match, round, plays FROM last_years_magic.cards_revealed WHERE NOT superseded
+    SELECT match, round, plays FROM last_years_magic.cards_revealed
 ),
 taken AS (
-    SELECT match, round, points FROM last_years_magic.trick_taken WHERE NOT superseded
+    SELECT match, round, points FROM last_years_magic.trick_taken
 )
 SELECT
     j.match,
@@ -38,4 +38,3 @@ LEFT JOIN taken ON taken.match = j.match AND taken.round = j.round
 LEFT JOIN seats AS leader ON leader.match = j.match AND leader.seat = led.seat
 LEFT JOIN seats AS winner ON winner.match = j.match AND winner.seat = j.winner
 LEFT JOIN cards AS called ON called.deck = 'french' AND called.code = revealed.plays[1].card
-WHERE NOT j.superseded

@@ -2,20 +2,18 @@
 -- `kind`: introduction, prophecy, suggestion, comment, escalation, implementation, or talk.
 WITH told AS (
     SELECT match, version, step, seat, 'introduction' AS kind, text FROM last_years_magic.wizard_introduced
-    WHERE NOT superseded
     UNION ALL
-    SELECT match, version, step, seat, 'prophecy', text FROM last_years_magic.prophecy_told WHERE NOT superseded
+    SELECT match, version, step, seat, 'prophecy', text FROM last_years_magic.prophecy_told
     UNION ALL
-    SELECT match, version, step, seat, 'suggestion', text FROM last_years_magic.suggestion_made WHERE NOT superseded
+    SELECT match, version, step, seat, 'suggestion', text FROM last_years_magic.suggestion_made
     UNION ALL
-    SELECT match, version, step, seat, 'comment', text FROM last_years_magic.comment_made WHERE NOT superseded
+    SELECT match, version, step, seat, 'comment', text FROM last_years_magic.comment_made
     UNION ALL
-    SELECT match, version, step, seat, 'escalation', text FROM last_years_magic.problem_escalated WHERE NOT superseded
+    SELECT match, version, step, seat, 'escalation', text FROM last_years_magic.problem_escalated
     UNION ALL
     SELECT match, version, step, seat, 'implementation', text FROM last_years_magic.suggestion_implemented
-    WHERE NOT superseded
     UNION ALL
-    SELECT match, version, step, seat, 'talk', text FROM last_years_magic.said WHERE NOT superseded
+    SELECT match, version, step, seat, 'talk', text FROM last_years_magic.said
 )
 SELECT told.match, told.version, told.step, told.seat, s.player, told.kind, coalesce(told.text, '') AS text,
     len(regexp_extract_all(coalesce(told.text, ''), '\S+')) AS words

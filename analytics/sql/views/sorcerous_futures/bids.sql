@@ -2,15 +2,15 @@
 -- `auction` counts the auctions of the match, `step` is the step in which the bid became known.
 WITH offers AS (
     SELECT match, step, card, format, row_number() OVER (PARTITION BY match ORDER BY step) AS auction
-    FROM sorcerous_futures.card_offered WHERE NOT superseded
+    FROM sorcerous_futures.card_offered
 ),
 made AS (
-    SELECT match, step, version, seat, amount, 'opening' AS kind FROM sorcerous_futures.bid_opened WHERE NOT superseded
+    SELECT match, step, version, seat, amount, 'opening' AS kind FROM sorcerous_futures.bid_opened
     UNION ALL
-    SELECT match, step, version, seat, amount, 'raise' FROM sorcerous_futures.bid_raised WHERE NOT superseded
+    SELECT match, step, version, seat, amount, 'raise' FROM sorcerous_futures.bid_raised
     UNION ALL
     SELECT match, step, version, generate_subscripts(amounts, 1), unnest(amounts), 'sealed'
-    FROM sorcerous_futures.bids_revealed WHERE NOT superseded
+    FROM sorcerous_futures.bids_revealed
 )
 SELECT made.match, offers.auction, made.step, made.version, offers.card, offers.format, made.kind,
     made.seat, s.player, made.amount

@@ -3,11 +3,11 @@
 -- NULL where the Crown is not known. `gold`, `cards`, `crown_bonus` and their sum `score` are NULL until the end, and
 -- where cards that nobody saw leave them open; `front` breaks ties.
 WITH crowns AS (
-    SELECT match, seat, crown FROM sorcerous_futures.crown_kept WHERE NOT superseded
+    SELECT match, seat, crown FROM sorcerous_futures.crown_kept
     UNION ALL
-    SELECT match, receiver, crown FROM sorcerous_futures.crown_given WHERE NOT superseded
+    SELECT match, receiver, crown FROM sorcerous_futures.crown_given
     UNION ALL
-    SELECT match, seat, crown FROM sorcerous_futures.crown_revealed WHERE NOT superseded
+    SELECT match, seat, crown FROM sorcerous_futures.crown_revealed
 ),
 known AS (
     SELECT match, seat, any_value(crown) AS crown FROM crowns WHERE crown <> '??' GROUP BY ALL
@@ -29,10 +29,9 @@ SELECT
     r.won
 FROM sorcerous_futures.aces_dealt AS dealt
 JOIN seats AS s USING (match)
-LEFT JOIN sorcerous_futures.excuse_placed AS excuse ON excuse.match = s.match AND NOT excuse.superseded
+LEFT JOIN sorcerous_futures.excuse_placed AS excuse ON excuse.match = s.match
 LEFT JOIN known ON known.match = s.match AND known.seat = s.seat
 LEFT JOIN cards AS card ON card.deck = 'decktet' AND card.code = known.crown
 LEFT JOIN sorcerous_futures.seat_scored AS scored
-    ON scored.match = s.match AND scored.seat = s.seat AND NOT scored.superseded
+    ON scored.match = s.match AND scored.seat = s.seat
 LEFT JOIN results AS r ON r.match = s.match AND r.seat = s.seat
-WHERE NOT dealt.superseded

@@ -5,17 +5,16 @@
 -- `next_bid` is the highest bid of anybody else (NULL where there was none).
 WITH offers AS (
     SELECT match, step, seat, card, format, row_number() OVER (PARTITION BY match ORDER BY step) AS auction
-    FROM sorcerous_futures.card_offered WHERE NOT superseded
+    FROM sorcerous_futures.card_offered
 ),
 dealt AS (
-    SELECT match, step, "group" AS group_nr FROM sorcerous_futures.row_dealt WHERE NOT superseded
+    SELECT match, step, "group" AS group_nr FROM sorcerous_futures.row_dealt
 ),
 bought AS (
     SELECT b.match, o.auction, o.step AS offered, b.step, b.version, o.seat AS offered_by, o.format, b.seat, b.card, b.price,
         b.gold_left
     FROM sorcerous_futures.card_bought AS b
     ASOF JOIN offers AS o ON b.match = o.match AND b.step >= o.step
-    WHERE NOT b.superseded
 ),
 suits AS (
     SELECT b.match, b.auction, p.worth, p.seat = b.seat AS known

@@ -5,17 +5,17 @@
 -- counts the cards of the take that Aces of this pool cost; `points` is what the pool's cards had scored when the round
 -- was over (NULL before that).
 WITH opened AS (
-    SELECT match, step, version, kind, lead, bidders, pool FROM sun_bid.auction_opened WHERE NOT superseded
+    SELECT match, step, version, kind, lead, bidders, pool FROM sun_bid.auction_opened
 ),
 began AS (
-    SELECT match, step, round FROM sun_bid.round_started WHERE NOT superseded
+    SELECT match, step, round FROM sun_bid.round_started
 ),
 outcomes AS (
     SELECT match, step, seat, card, gained, 1 + len(returned) AS bids
-    FROM sun_bid.auction_won WHERE NOT superseded
+    FROM sun_bid.auction_won
     UNION ALL
     SELECT match, step, NULL, NULL, NULL, 0
-    FROM sun_bid.pool_discarded WHERE NOT superseded AND reason = 'no_bid'
+    FROM sun_bid.pool_discarded WHERE reason = 'no_bid'
 ),
 settled AS (
     SELECT outcomes.*, opened.step AS opened, opened.version, opened.kind, opened.lead, opened.bidders, opened.pool
@@ -24,9 +24,9 @@ settled AS (
 losses AS (
     SELECT won.match, won.step, sum(if(lost.companion IS NULL, 1, 2)) AS cards
     FROM sun_bid.ace_discarded AS lost ASOF JOIN (
-        SELECT match, step FROM sun_bid.auction_won WHERE NOT superseded
+        SELECT match, step FROM sun_bid.auction_won
     ) AS won ON lost.match = won.match AND lost.step >= won.step
-    WHERE NOT lost.superseded GROUP BY ALL
+    GROUP BY ALL
 ),
 worths AS (
     SELECT match, step, if(bool_or(fate = 'open'), NULL, sum(points)) AS points
@@ -57,7 +57,7 @@ SELECT
     winner.player AS winner,
     a.card,
     a.gained,
-    least(gained.suns, most.suns) - least(bid.suns, most.suns) AS suns_gained,
+    if(a.seat IS NULL, NULL, least(gained.suns, most.suns) - least(bid.suns, most.suns)) AS suns_gained,
     if(a.seat IS NULL, NULL, coalesce(losses.cards, 0)::BIGINT) AS lost_to_aces,
     if(a.seat IS NOT NULL AND a.pool = [], 0, worths.points)::BIGINT AS points
 FROM settled AS a

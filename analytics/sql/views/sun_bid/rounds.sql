@@ -18,7 +18,6 @@ SELECT
 FROM sun_bid.round_scored AS scored
 JOIN seats AS s USING (match)
 LEFT JOIN sun_bid.round_started AS started
-    ON started.match = scored.match AND started.round = scored.round AND NOT started.superseded
+    ON started.match = scored.match AND started.round = scored.round
 LEFT JOIN sun_bid.round_ended AS ended
-    ON ended.match = scored.match AND ended.round = scored.round AND NOT ended.superseded
-WHERE NOT scored.superseded
+    ON ended.match = scored.match AND ended.round = scored.round

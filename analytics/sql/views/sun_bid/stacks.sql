@@ -9,7 +9,7 @@ WITH worth AS (
 ),
 dealt AS (
     SELECT d.match, s.seat, s.player, unnest(d.stacks[s.seat]) AS card
-    FROM sun_bid.stacks_dealt AS d JOIN seats AS s USING (match) WHERE NOT d.superseded
+    FROM sun_bid.stacks_dealt AS d JOIN seats AS s USING (match)
 ),
 summed AS (
     SELECT dealt.match, dealt.seat, dealt.player,
@@ -24,5 +24,5 @@ SELECT summed.match, summed.seat, summed.player, summed.stack, summed.suns, firs
     r.score, r.won
 FROM summed
 LEFT JOIN sun_bid.round_started AS first_round
-    ON first_round.match = summed.match AND first_round.round = 1 AND NOT first_round.superseded
+    ON first_round.match = summed.match AND first_round.round = 1
 LEFT JOIN results AS r ON r.match = summed.match AND r.seat = summed.seat

@@ -4,22 +4,22 @@
 -- played (a Pawn or Court used up), open (the round has not ended). Points are those that the kept card scored itself:
 -- a Pawn or Court 3, one of x of a kind 2, one in a sequence 1 (or 1 for each suit). Of two copies the older one goes.
 WITH began AS (
-    SELECT match, step, round FROM sun_bid.round_started WHERE NOT superseded
+    SELECT match, step, round FROM sun_bid.round_started
 ),
 came AS (
     SELECT match, step, version, seat, 'auction' AS came_by, card AS bid, unnest(taken) AS card,
         generate_subscripts(taken, 1) AS position
-    FROM sun_bid.auction_won WHERE NOT superseded
+    FROM sun_bid.auction_won
     UNION ALL
-    SELECT match, step, version, seat, 'play', NULL, target, 1 FROM sun_bid.card_fetched WHERE NOT superseded
+    SELECT match, step, version, seat, 'play', NULL, target, 1 FROM sun_bid.card_fetched
 ),
 went AS (
-    SELECT match, step, nr, seat, ace AS card, 'ace' AS fate FROM sun_bid.ace_discarded WHERE NOT superseded
+    SELECT match, step, nr, seat, ace AS card, 'ace' AS fate FROM sun_bid.ace_discarded
     UNION ALL
     SELECT match, step, nr, seat, companion, 'companion' FROM sun_bid.ace_discarded
-    WHERE NOT superseded AND companion IS NOT NULL
+    WHERE companion IS NOT NULL
     UNION ALL
-    SELECT match, step, nr, seat, played, 'played' FROM sun_bid.card_fetched WHERE NOT superseded
+    SELECT match, step, nr, seat, played, 'played' FROM sun_bid.card_fetched
 ),
 numbered_came AS (
     SELECT came.*, began.round,
@@ -41,7 +41,7 @@ fates AS (
     FROM numbered_came AS c
     LEFT JOIN numbered_went AS w USING (match, round, seat, card, copy)
     LEFT JOIN sun_bid.round_scored AS scored
-        ON scored.match = c.match AND scored.round = c.round AND NOT scored.superseded
+        ON scored.match = c.match AND scored.round = c.round
     LEFT JOIN sun_bid.match_started AS start ON start.match = c.match
 ),
 kept AS (
