@@ -16,7 +16,10 @@ from domain.kernel.chance import Outcome, Unseen
 from domain.kernel.conceal import Observer
 from domain.kernel.game import NOBODY, TABLE, Asked, Faces, Numbers, Refused, Wanted
 from domain.kernel.sentences import Speaker, capital
+from domain.notation.limits import cut
 from domain.notation.listening import Listener
+from domain.notation.near import near
+from domain.notation.spelling import is_number
 
 T = TypeVar("T")
 Possible = Callable[[], Sequence[str]]
@@ -119,21 +122,34 @@ class Questions:
         self._begins.append(len(self.answers))
 
     def take(self, text: str) -> None:
-        """Takes in a line of answers."""
+        """Takes in a line of answers; words that mean nothing are kept together, as they may be a name with a slip."""
         self._begins.append(len(self.answers))
-        self.typed = self.screen.listener.outcomes(self.screen.listener.words(text))
+        self.typed = []
+        understood = True
+        for word in self.screen.listener.outcomes(self.screen.listener.words(text)):
+            before, understood = understood, is_number(word) or self.screen.listener.game.deck.read(word) is not None
+            if before or understood:
+                self.typed.append(word)
+            else:
+                self.typed[-1] += f" {word}"
 
-    def spoil(self) -> None:
-        """Forgets what was typed last, for it cannot be: it is asked for again."""
+    def _say_heard(self) -> None:
+        """Says how the answers before were understood."""
+        if self._echo:
+            self.screen.tell(" ".join(self._echo))
+            self._echo = []
+
+    def spoil(self, wrong: str) -> None:
+        """Says what is wrong with what was typed last, and forgets it: it is asked for again."""
+        self._say_heard()
+        self.screen.tell(wrong)
         self.typed = []
         while self._begins and self._begins[-1] == len(self.answers):
             self._begins.pop()
 
     def line(self, text: str, possible: Possible) -> str:
-        """What is typed as an answer, once what was understood before is said; commands are done meanwhile."""
-        if self._echo:
-            self.screen.tell(" ".join(self._echo))
-            self._echo = []
+        """What is typed as an answer; commands are done meanwhile."""
+        self._say_heard()
         while True:
             line = self.screen.ask(text, possible).strip()
             if line.casefold() == "undo":
@@ -176,7 +192,7 @@ class Due(NamedTuple):
     def fits(self, typed: str) -> bool:
         """Whether it can be this."""
         among = self.entry.among(self.before)
-        return typed in among if isinstance(self.entry, Faces) else _is_number(typed) and int(typed) in among
+        return typed in among if isinstance(self.entry, Faces) else is_number(typed) and int(typed) in among
 
 
 class Asking(Unseen):
@@ -241,8 +257,7 @@ class Asking(Unseen):
             if wrong is None:
                 questions.echo(f"{due.label}: {self._echoed(due, typed)}")
                 return typed if isinstance(due.entry, Faces) else int(typed)
-            self._screen.tell(wrong)
-            questions.spoil()
+            questions.spoil(wrong)
         return UNKNOWN
 
     def _ask_for(self, due: Due) -> None:
@@ -280,7 +295,7 @@ class Asking(Unseen):
             return None if due.entry.hidden else "Everybody sees this card: write its face, not ??."
         deck = self._screen.listener.game.deck
         if deck.read(typed) is None:
-            return f"{typed} is no card of {deck.title}."
+            return f"{cut(typed)} is no card of {deck.title}{near(typed, deck.names)}."
         if due.fits(typed):
             return None
         return f"{self._screen.speaker.card(typed)} cannot come here: it lies elsewhere, or does not belong here."
@@ -296,7 +311,3 @@ class Asking(Unseen):
     def shuffle(self, cards: Cards) -> Cards:
         """An order that nobody knows."""
         return (UNKNOWN,) * len(cards)
-
-
-def _is_number(typed: str) -> bool:
-    return typed.isascii() and typed.isdigit()
