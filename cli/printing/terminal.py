@@ -40,8 +40,20 @@ def echo(text: str = "") -> None:
 
 
 def say(message: str) -> None:
-    """A message to the user, on standard error."""
-    click.echo(visible(message), err=True)
+    """A message to the user, on standard error; on a terminal no word of it is broken."""
+    click.echo(fitted(message) if sys.stderr.isatty() else visible(message), err=True)
+
+
+def fitted(text: str) -> str:
+    """Lines of any length, each wrapped to the terminal between words."""
+    from replay.telling import wrapped
+
+    lines: list[str] = []
+    for line in visible(text).splitlines():
+        indent = " " * (len(line) - len(line.lstrip()))
+        fits = len(line) <= width()
+        lines += [line] if fits else wrapped(line.strip(), width=width(), first=indent, rest=f"{indent}  ")
+    return "\n".join(lines)
 
 
 def put(data: str, *, end: str = "\n") -> None:

@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from cli.printing.terminal import width
+from cli.printing.terminal import fitted, width
 from cli.table.asking import Ask
 from domain.kernel.conceal import Observer
 from domain.kernel.sentences import Speaker
 from domain.notation.listening import TABLE, Listener
-from domain.notation.visible import visible
 from domain.records.events import Step
 from domain.records.history import eyes_among
 from domain.records.match import AnyStep, Match
@@ -16,7 +15,7 @@ from domain.records.recorder import Recorder
 from domain.records.sqlite import Clash
 from domain.records.views import concealed
 from replay.remarks import tell_event
-from replay.telling import told_step, wrapped
+from replay.telling import told_step
 from replay.timeline import Frame
 
 
@@ -80,12 +79,7 @@ class Desk:
 
     def _say(self, text: str) -> None:
         """Lines of any length, each wrapped to the screen."""
-        lines: list[str] = []
-        for line in visible(text).splitlines():
-            indent = " " * (len(line) - len(line.lstrip()))
-            fits = len(line) <= width()
-            lines += [line] if fits else wrapped(line.strip(), width=width(), first=indent, rest=f"{indent}  ")
-        self._tell("\n".join(lines))
+        self._tell(fitted(text))
 
     def _tell_event(self, event: Any) -> None:
         if isinstance(event, Step):

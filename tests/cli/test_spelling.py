@@ -105,10 +105,11 @@ def values(match: Match, move: Move, random: Random) -> Iterator[str]:
             yield from (spelled(match.game, field, one, random) for one in each)
 
 
-def spelled(game: Game, field: Field, value: Any, random: Random) -> str:
+def spelled(game: Game[Any], field: Field, value: Any, random: Random) -> str:
     shape: Shape = field.shape.item or field.shape
     if value in game.deck.by_code:
-        return random.choice([card_name(game, value), cased(shuffled(game, value, random), random), value])
+        code: str = value
+        return random.choice([card_name(game, code), cased(shuffled(game, code, random), random), code])
     if shape.kind == "text":
         return str(value)
     if shape.kind == "seat":
@@ -116,15 +117,15 @@ def spelled(game: Game, field: Field, value: Any, random: Random) -> str:
     return random.choice([str(value), str(value).upper()])
 
 
-def card_name(game: Game, code: str) -> str:
-    name = game.deck.name(code)
+def card_name(game: Game[Any], code: str) -> str:
+    name: str = game.deck.name(code)
     return Random(code).choice([name, name.upper(), name.removeprefix("the "), name.replace(" ", "-")])
 
 
-def shuffled(game: Game, code: str, random: Random) -> str:
+def shuffled(game: Game[Any], code: str, random: Random) -> str:
     face = game.deck.by_code[code]
     suits = "".join(random.sample(face.suits, len(face.suits)))
-    return f"{face.rank}{suits}" if code == f"{face.rank}{face.suits}" else code
+    return f"{face.rank}{suits}" if code == f"{face.rank}{face.suits}" else str(code)
 
 
 def cased(text: str, random: Random) -> str:

@@ -1,0 +1,121 @@
+"""Counts the keys that it takes to record a match in `play`: `python -m tests.keys FILE...`.
+
+Each action is typed in the shortest of a few ways that somebody at a table would think of, and is understood by the
+program itself; Enter is a key too. Beside it stand the keys of a verb in full with its values, and outcomes after it.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cli.errors import Failure
+from cli.table.implying import Sight
+from cli.table.meaning import meant, only_open, spelled_out
+from domain.kernel.game import EVERYBODY, TABLE, Refused, verb_of
+from domain.kernel.shapes import fields_of
+from domain.notation import listening
+from domain.notation.listening import Listener
+from domain.notation.loading import Unreadable
+from domain.notation.matchfile import chunks
+from domain.notation.values import Writer
+from domain.records.importing import Builder
+from domain.records.match import AnyStep, Match
+from tests.worlds import stamp
+
+
+class Keys(NamedTuple):
+    """Keys for an action, Enter among them: as short as it can be typed, and with everything in full."""
+
+    short: int
+    full: int
+
+
+def keys_of(match: Match) -> Iterator[tuple[AnyStep, str, Keys]]:
+    """Every action of a match with the way in which it is typed."""
+    listener = Listener(match.game, match.players, listening.TABLE)
+    for number, step in enumerate(match.steps):
+        before = Match(match.start, match.game, match.steps[:number], match.states[: number + 1], match.history[:1])
+        *_, longest = ways = list(_ways(before, step))
+        typed = next((way for way in ways if _is_meant(before, step, listener, way)), longest)
+        yield step, typed, Keys(len(typed) + 1, len(longest.replace(" > ", "\n")) + 1)
+
+
+def _ways(match: Match, step: AnyStep) -> Iterator[str]:
+    """The step in a few ways, the shortest first; the last one has a name where it needs one."""
+    sight = Sight.of(match, TABLE)
+    verb, values, text = verb_of(type(step.action).__name__), *_values(match, step)
+    outcomes = _outcomes(step)
+    alone = only_open(sight)
+    if alone and not text:
+        yield ""
+    rest = " ".join([*values, *outcomes])
+    if rest and not text:
+        yield rest
+        yield f"{step.actor} {rest}"
+    for length in range(1, len(verb) + 1):
+        yield " ".join([verb[:length], *values, *text, *outcomes])
+        yield " ".join([str(step.actor or "table"), verb[:length], *values, *text, *outcomes])
+    named = [] if len(sight.waited()) == 1 else [match.name(step.actor)]
+    yield " ".join([*named, verb, *values, *text, *([">"] if outcomes else []), *outcomes])
+
+
+def _values(match: Match, step: AnyStep) -> tuple[list[str], list[str]]:
+    """The values of an action, and what is said in it."""
+    written = Writer(match.players, unknown="??").fields(step.action)
+    values: list[str] = []
+    text: list[str] = []
+    kind: Any = type(step.action)
+    for field in fields_of(kind):
+        value = written.get(field.name)
+        if value is not None:
+            each = [str(one) for one in value] if isinstance(value, list) else [str(value)]
+            (text if field.shape.kind == "text" else values).extend(each)
+    return [value.lower() for value in values], text
+
+
+def _outcomes(step: AnyStep) -> list[str]:
+    """What the table sees of the outcomes: it is asked for that alone."""
+    audiences = step.seen_by or (EVERYBODY,) * len(step.drawn)
+    return [str(one).lower() for one, to in zip(step.drawn, audiences, strict=True) if TABLE in to]
+
+
+def _is_meant(match: Match, step: AnyStep, listener: Listener, typed: str) -> bool:
+    sight = Sight.of(match, TABLE)
+    try:
+        if not typed:
+            alone = only_open(sight)
+            found = meant(sight, listener, spelled_out(sight, *alone)) if alone else None
+        else:
+            found = meant(sight, listener, typed)
+        if found is None or len(found.lines) != 1:
+            return False
+        (line,) = found.lines
+        action: Any = line.move(match.game, listener.reader).read().completed(match.state, line.actor)
+    except (Failure, Unreadable, ValueError):
+        return False
+    return bool(line.actor == step.actor and action == step.action)
+
+
+def main() -> None:
+    """Prints the keys of each file, and all that is typed with `-v`."""
+    verbose = "-v" in sys.argv
+    for name in sys.argv[1:]:
+        if name == "-v":
+            continue
+        with Path(name).open("rb") as file:
+            for chunk in chunks(file):
+                try:
+                    match = Builder(chunk, stamp).match()
+                except Refused as refused:
+                    print(f"{name}: {refused}")
+                    continue
+                found = list(keys_of(match))
+                for step, typed, keys in found if verbose else ():
+                    print(f"{step.number:>4} {keys.short:>3} {keys.full:>3}  {typed}")
+                short, full = (sum(keys[at] for _, _, keys in found) / len(found) for at in (0, 1))
+                print(f"{match.game.id}: {len(found)} actions, {short:.1f} keys each, in full {full:.1f}: {name}")
+
+
+if __name__ == "__main__":
+    main()
