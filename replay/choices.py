@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
+from domain.kernel.cards import UNKNOWN
 from domain.kernel.game import Choice, FreeText, Game, verb_of
 from domain.kernel.shapes import Field, fields_of
 from domain.notation.values import Writer
@@ -56,6 +57,8 @@ def _values(writer: Writer, field: Field, values: Sequence[Any]) -> str:
     if isinstance(values, range) and len(values) > 2 and values.step == 1:
         return f"{values[0]}..{values[-1]}"
     texts = [_text(writer.value(field.shape, value)) for value in islice(values, MOST + 1)]
+    if field.secret is not None and "*" in field.secret.seen_by:  # everybody will see it: it must be named
+        texts = [text.replace(UNKNOWN, "CARD") for text in texts]
     return "|".join(texts[:MOST]) + ("|..." if len(texts) > MOST else "")
 
 

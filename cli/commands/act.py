@@ -54,6 +54,8 @@ class Entered(NamedTuple):
 def command(match: str, actions: tuple[str, ...], observer: str, by: str, as_json: bool) -> None:
     """Records ACTIONs of a MATCH, such as 'Ann bid 9MS' or 'Ann flip > 8YK'; - reads them from standard input.
 
+    Short is enough where it can mean one thing only: 'bid 9ms', 'b pact', '9sm', 'f 8yk; p'.
+
     A line that begins with { is read as JSON. Each action is recorded by itself: if one is refused, those before it
     stand.
     """

@@ -45,6 +45,12 @@ COMMANDS: Final[Mapping[str, str]] = {
 OTHER_NAMES: Final = {"show": "look", "exit": "quit", "?": "help"}
 ASIDE: Final = ("look", "log", "rules", "result")
 """Commands that are obeyed in the middle of an entry, too."""
+SHORTER: Final = (
+    "Short is enough: the beginning of a verb, small letters, a seat's number for its player.",
+    "Values alone will do where only one action takes them; so will Enter where one thing is open.",
+    "A card that is turned up may follow at once (`flip 5yk`); `;` goes before another action.",
+)
+"""What need not be typed."""
 LONG: Final = 8
 """More values than this are not listed in the line that says what is open."""
 
@@ -245,7 +251,8 @@ class Live(Correcting):
         self._say("\n".join(self._help_verb(rest) if rest else self._help_all()))
 
     def _help_all(self) -> Iterator[str]:
-        yield "Enter an action: [PLAYER] verb fields, with names or codes of cards."
+        yield "Enter an action: [PLAYER] verb values, with names or codes of cards."
+        yield from (f"  {line}" for line in SHORTER)
         for action in self.match.game.actions:
             yield f"  {usage(action)}"
         yield "Open now:"
