@@ -1,13 +1,13 @@
 """The beats of a step: what followed from it, sentence by sentence, each with the table as it is then."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from domain.kernel.game import Fact
+from domain.kernel.game import Fact, Game
 from domain.kernel.sentences import Speaker, belongs, tell
 from domain.records.views import fold
 from replay.telling import tell_step
-from replay.timeline import Frame, Timeline
+from replay.timeline import Timeline
 
 
 class Beat(NamedTuple):
@@ -26,7 +26,7 @@ def beats_of(timeline: Timeline, number: int) -> tuple[Beat, ...]:
     """The beats of a step, at least one: as many as are told apart, and the last has the state after the step."""
     frame, game = timeline[number], timeline.match.game
     speaker = Speaker(game.deck, timeline.match.players)
-    groups = list(_told_apart(timeline, frame, speaker))
+    groups = list(told_apart(game, speaker, frame.facts))
     if len(groups) < 2:
         return (Beat(1, frame.facts, tuple(tell_step(game, speaker, frame)), frame.state),)
     state, beats = timeline[number - 1].state if number else None, []
@@ -36,16 +36,27 @@ def beats_of(timeline: Timeline, number: int) -> tuple[Beat, ...]:
     return tuple(beats)
 
 
-def _told_apart(timeline: Timeline, frame: Frame, speaker: Speaker) -> Iterator[tuple[list[Fact], list[str]]]:
-    """The facts in the order in which they are told, with their sentences.
+def state_at(timeline: Timeline, step: int, beat: int) -> Any:
+    """The state after a beat of a step, or after all of the step where the beat is 0."""
+    return beats_of(timeline, step)[beat - 1].state if beat else timeline[step].state
+
+
+def previous(step: int, beat: int) -> tuple[int, int] | None:
+    """The step and beat that a beat, or with 0 all of a step, is compared with; None where there is none before."""
+    if beat > 1:
+        return step, beat - 1
+    return (step - 1, 0) if step else None
+
+
+def told_apart(game: Game, speaker: Speaker, facts: Iterable[Fact]) -> Iterator[tuple[list[Fact], list[str]]]:
+    """Concealed facts beat by beat, with their sentences.
 
     What needs no telling comes with what is told after it: so a hand is cleared away after it was told who won it.
     """
-    game = timeline.match.game
     group: list[Fact] = []
     told: list[str] = []
     silent: list[Fact] = []
-    for fact in frame.facts:
+    for fact in facts:
         sentence = tell(game, fact, speaker)
         if not sentence:
             silent.append(fact)
@@ -62,4 +73,4 @@ def _told_apart(timeline: Timeline, frame: Frame, speaker: Speaker) -> Iterator[
         yield silent, []
 
 
-__all__ = ["Beat", "beats_of"]
+__all__ = ["Beat", "beats_of", "previous", "state_at", "told_apart"]

@@ -1,6 +1,6 @@
 """A scene as a picture: SVG, and PNG made of it."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from html import escape
 from importlib.resources import as_file, files
 from itertools import groupby
@@ -14,12 +14,15 @@ from domain.notation.visible import visible
 from domain.records.exporting import looker
 from domain.records.match import Match
 from replay import faces
-from replay.changes import MARKERS, Place, changes
-from replay.drawing import zone_name
+from replay.beats import beats_of, previous, state_at
+from replay.changes import MARKERS
+from replay.drawing import LEFT, TARGET, zone_name
 from replay.ending import ending_of
 from replay.letters import AVERAGE, fitted, length
+from replay.marks import Marks, ZoneMarks, aimed_at, marks
 from replay.telling import wrapped
 from replay.timeline import Timeline
+from replay.trails import GONE
 
 WIDTH: Final = 980
 MARGIN: Final = 14
@@ -66,7 +69,7 @@ class Painter:
         self.deck: Deck = speaker.deck
         self.colors = colors
 
-    def table(self, scene: Scene, moved: Collection[Place]) -> Block:
+    def table(self, scene: Scene, marked: Marks) -> Block:
         """All zones: the middle over the whole width, seats side by side."""
         room = WIDTH - 2 * MARGIN
         middle = [at for at, zone in enumerate(scene.zones) if zone.owner is None]
@@ -77,7 +80,7 @@ class Painter:
         rows += [(seats[at : at + across], one) for at in range(0, len(seats), across)]
         blocks = []
         for numbers, width in rows:
-            drawn = [self.zone(scene.zones[at], width, _in_zone(moved, at)) for at in numbers]
+            drawn = [self.zone(scene.zones[at], width, marked.zone(at)) for at in numbers]
             height = max(inside.height for inside in drawn)
             panels = [
                 self.panel(scene.zones[at], width, height, inside) for at, inside in zip(numbers, drawn, strict=True)
@@ -91,29 +94,31 @@ class Painter:
         ground = f'<rect width="{width:g}" height="{height:g}" rx="12" fill="{fill}" stroke="{self.colors.rule}"/>'
         return Block(width, height, ground + inside.markup)
 
-    def zone(self, zone: Zone, width: float, moved: Collection[tuple[int, int]]) -> Block:
+    def zone(self, zone: Zone, width: float, here: ZoneMarks) -> Block:
         """The heading of a zone and its parts, with a margin around."""
         room = width - 2 * MARGIN
-        heading = self.heading(zone, {item for part, item in moved if part == MARKERS})
+        heading = self.heading(zone, here)
         things: list[Block] = []
         ledgers: list[Block] = []
         several = sum(isinstance(part, Ledger) for part in zone.parts) > 1
         for at, part in enumerate(zone.parts):
-            here = {item for number, item in moved if number == at}
+            moved, left = here.items(at), at in here.left
             if isinstance(part, Ledger):
-                ledgers.append(self.ledger(part, room * (0.55 if several else 1), here, named=several))
+                ledgers.append(self.ledger(part, room * (0.55 if several else 1), moved, named=several, left=left))
             else:
-                things.append(self.part(part, room, here))
+                things.append(self.part(part, room, moved, left))
         beside = several and any(isinstance(part, Grid) for part in zone.parts)
         columns = [*things, _below(ledgers, 12)] if beside else things
         lines = [heading, _flowed(columns, room, BETWEEN, 10), *([] if beside else ledgers)]
         body = _below([line for line in lines if line.height], 8)
         return Block(width, body.height + 2 * MARGIN - 4, _moved_to(body, MARGIN, MARGIN - 2))
 
-    def heading(self, zone: Zone, moved: Collection[int]) -> Block:
+    def heading(self, zone: Zone, here: ZoneMarks) -> Block:
         """A zone's name with its markers beside it."""
         blocks = [self.text(visible(zone_name(zone, self.speaker)), 16, self.colors.ink, bold=True)]
-        blocks += [self.marker(marker, at in moved) for at, marker in enumerate(zone.markers)]
+        blocks += [self.text(LEFT, 16, self.colors.ring, bold=True)] * (GONE in here.left)
+        blocks += [self.marker(marker, at in here.items(MARKERS)) for at, marker in enumerate(zone.markers)]
+        blocks += [self.marker(TARGET, True)] * here.aimed
         return _beside(blocks, 8)
 
     def marker(self, text: str, moved: bool) -> Block:
@@ -125,7 +130,7 @@ class Painter:
         word = f'<text x="6" y="14" {style}>'
         return Block(width, 20, f"{frame}{word}{escape(text)}</text>")
 
-    def part(self, part: Row | Pile | Grid, room: float, moved: Collection[int]) -> Block:
+    def part(self, part: Row | Pile | Grid, room: float, moved: Collection[int], left: bool) -> Block:
         """Cards under their label."""
         makers: dict[type[Part], Callable[[Any, float, Collection[int]], Block]] = {
             Row: self.row,
@@ -133,7 +138,12 @@ class Painter:
             Grid: self.grid,
         }
         made = makers[type(part)](part, room, moved)
-        return _below([self.text(visible(part.label), LABEL, self.colors.faint), made], 4)
+        return _below([self.label(part.label, left), made], 4)
+
+    def label(self, label: str, left: bool) -> Block:
+        """What a part is called, behind an arrow if something left it."""
+        text = self.text(visible(label), LABEL, self.colors.faint)
+        return _beside([self.text(LEFT, LABEL, self.colors.ring, bold=True), text], 8) if left else text
 
     def row(self, row: Row, room: float, moved: Collection[int]) -> Block:
         """Cards side by side; many of them overlap, many backs are counted."""
@@ -175,10 +185,12 @@ class Painter:
                 markup += _moved_to(block, x * wide_step, y * high_step)
         return Block(across * wide_step - GAP, down * high_step - GAP, markup)
 
-    def ledger(self, ledger: Ledger, room: float, moved: Collection[int], *, named: bool) -> Block:
+    def ledger(self, ledger: Ledger, room: float, moved: Collection[int], *, named: bool, left: bool) -> Block:
         """Labels and values, on as many lines as they need, under the ledger's own label where there are several."""
         entries = _flowed([self.entry(*line, at in moved) for at, line in enumerate(ledger.lines)], room, 14, 4)
-        return _below([self.text(ledger.label, LABEL, self.colors.faint), entries], 2) if named else entries
+        if named:
+            return _below([self.label(ledger.label, left), entries], 2)
+        return _beside([self.text(LEFT, TEXT, self.colors.ring, bold=True), entries], 8) if left else entries
 
     def entry(self, label: str, value: str, moved: bool) -> Block:
         """One label and its value; one that changed has the colour of the ring and a line under it."""
@@ -196,10 +208,10 @@ class Painter:
             inside += f'{frame} stroke="{self.colors.ring}"/>'
         return Block(faces.WIDTH, faces.HEIGHT, inside)
 
-    def sentences(self, texts: Iterable[str]) -> list[Block]:
+    def sentences(self, texts: Iterable[str], color: str = "") -> list[Block]:
         """Texts, each on as many lines as it needs."""
-        room = int((WIDTH - 2 * MARGIN) / (TEXT * AVERAGE))
-        return [self.text(line, TEXT, self.colors.ink) for text in texts for line in wrapped(text, width=room)]
+        room, ink = int((WIDTH - 2 * MARGIN) / (TEXT * AVERAGE)), color or self.colors.ink
+        return [self.text(line, TEXT, ink) for text in texts for line in wrapped(text, width=room)]
 
     def text(self, text: str, size: float, color: str, *, bold: bool = False) -> Block:
         """A line of text, as wide as it will be about."""
@@ -208,20 +220,28 @@ class Painter:
         return Block(width, size * 1.3, f'<text xml:space="preserve" y="{size:g}" {style}>{escape(text)}</text>')
 
 
-def picture(match: Match, observer: Observer, step: int, *, dark: bool = False) -> str:
-    """The table after a step as an observer knows it, as SVG; what moved in that step is marked."""
+def picture(match: Match, observer: Observer, step: int, beat: int = 0, *, dark: bool = False) -> str:
+    """The table after a step, or after one beat of it, as an observer knows it, as SVG.
+
+    Over it stands what happened; what moved, where it came from and whom the step is aimed at is marked.
+    """
     timeline, scene_of = Timeline(match, observer), match.game.scene
-    scene = scene_of(timeline[step].state)
-    moved = changes(scene_of(timeline[step - 1].state) if step else None, scene)
+    scene, earlier, event = scene_of(state_at(timeline, step, beat)), previous(step, beat), timeline[step].step
+    aimed = aimed_at(event.action, event.actor) if event else ()
+    marked = marks(scene_of(state_at(timeline, *earlier)) if earlier else None, scene, aimed)
     painter = Painter(Speaker(match.game.deck, match.players), DARK if dark else LIGHT)
-    title = f"{match.game.title}, step {step} of {len(match.steps)}, as {visible(looker(match, observer))} knows it"
+    number = f"{step}.{beat}" if beat else str(step)
+    title = f"{match.game.title}, step {number} of {len(match.steps)}, as {visible(looker(match, observer))} knows it"
     lines = [
         painter.text(scene.title, 18, painter.colors.ink, bold=True),
-        painter.text(title, LABEL, painter.colors.faint),
+        *painter.sentences([" · ".join([title, *_where(match)])], painter.colors.faint),
     ]
-    if step == len(match.steps) and (ending := ending_of(timeline)):
+    beats = beats_of(timeline, step)
+    if step == len(match.steps) and beat in (0, len(beats)) and (ending := ending_of(timeline)):
         lines += painter.sentences(ending.told())
-    whole = _below([_below(lines, 2), painter.table(scene, moved)], 10)
+    told = [sentence for one in beats if beat in (0, one.number) for sentence in one.told]
+    lines += painter.sentences([" ".join(told)] if told else [])
+    whole = _below([_below(lines, 2), painter.table(scene, marked)], 10)
     width, height = WIDTH, whole.height + 2 * MARGIN
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height:g}" viewBox="0 0 {width} {height:g}" '
@@ -238,8 +258,12 @@ def png(svg: str) -> bytes:
         return bytes(svg_to_bytes(svg_string=svg, zoom=2, font_dirs=[str(fonts)], sans_serif_family="Lato"))
 
 
-def _in_zone(moved: Iterable[Place], zone: int) -> set[tuple[int, int]]:
-    return {(place.part, place.item) for place in moved if place.zone == zone}
+def _where(match: Match) -> Iterator[str]:
+    """The event, and where in it a match was played, as far as that is recorded."""
+    start = match.start
+    if start.event:
+        yield start.event
+    yield from (f"{name} {text}" for name, text in (("round", start.round), ("table", start.table)) if text)
 
 
 def _moved_to(block: Block, x: float, y: float) -> str:

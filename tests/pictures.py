@@ -11,21 +11,21 @@ from tests.playthrough import golden_match
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 STEPS = {
-    "sun-bid": 74,
-    "sorcerous-futures": 46,
-    "aucteraden": 24,
-    "last-years-magic": 31,
-    "conundruze": 30,
-    "hand-of-the-hanataz": 20,
-    "fools-down": 10,
+    "sun-bid": (18, 3),
+    "sorcerous-futures": (29, 2),
+    "aucteraden": (4, 2),
+    "last-years-magic": (33, 2),
+    "conundruze": (38, 7),
+    "hand-of-the-hanataz": (26, 2),
+    "fools-down": (13, 2),
 }
-"""The step that is shown, as the player in seat 2 knows it, or in seat 1 where there is no other; else the middle."""
+"""The step and beat shown, as the player in seat 2 knows it, or in seat 1 where there is no other; else the middle."""
 
 
 def drawn(game: str) -> str:
     """The picture of a game."""
     match = golden_match(game)
-    return picture(match, min(2, len(match.players)), STEPS.get(game, len(match.steps) // 2))
+    return picture(match, min(2, len(match.players)), *STEPS.get(game, (len(match.steps) // 2, 0)))
 
 
 def path_of(game: str) -> Path:

@@ -1,7 +1,8 @@
 """`render`: a match as one HTML page that anybody can open, or a single picture of the table."""
 
+import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
@@ -9,12 +10,38 @@ from cli.arguments import as_of_option, match_as_of, observer_named, observer_op
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.files import saving
 from cli.printing.terminal import put, say
+from domain.kernel.sentences import counted
 
 if TYPE_CHECKING:
     from domain.records.match import Match
 
 PAGES: Final = (".html", ".htm")
 PICTURES: Final = (".svg", ".png")
+MOMENT: Final = re.compile(r"(-?\d{1,9})(?:\.([1-9]\d{0,8}))?", re.ASCII)
+
+
+class Moment(NamedTuple):
+    """A step, and the beat of it that is meant; 0 means all of the step."""
+
+    step: int
+    beat: int
+
+
+class MomentType(click.ParamType[Moment]):
+    """Reads `32` or `32.4`."""
+
+    name = "step"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Moment:
+        """The step and the beat; a usage error where it is neither."""
+        if isinstance(value, Moment):
+            return value
+        found = MOMENT.fullmatch(value)
+        if found is None:
+            self.fail(f"{value} is neither a step, such as 32, nor a beat of one, such as 32.4.", param, ctx)
+        return Moment(int(found[1]), int(found[2] or 0))
+
+
 WITH: Final = "Further eyes that the page can switch to, as for --as; `all`: everybody's. Repeatable."
 
 
@@ -24,7 +51,12 @@ WITH: Final = "Further eyes that the page can switch to, as for --as; `all`: eve
 @as_of_option
 @click.option("--with", "others", multiple=True, metavar="OBSERVER", help=WITH)
 @click.option("-o", "--output", required=True, metavar="FILE", help="Where to: .html, or with --step .svg or .png.")
-@click.option("--step", type=int, metavar="STEP", help="A picture of the table after this step. 0 is the setup.")
+@click.option(
+    "--step",
+    type=MomentType(),
+    metavar="STEP",
+    help="A picture of the table after this step, or after a beat of it: 32, or 32.4. 0 is the setup.",
+)
 @click.option("--dark", is_flag=True, help="With --step: light on dark. A page has a switch for that.")
 @sentences_for_errors
 def command(
@@ -33,7 +65,7 @@ def command(
     others: tuple[str, ...],
     as_of: str | None,
     output: str,
-    step: int | None,
+    step: Moment | None,
     dark: bool,
 ) -> None:
     """Writes a MATCH as one HTML page to step through, or with --step as a picture of the table.
@@ -49,9 +81,9 @@ def command(
         raise click.UsageError("--dark is for a picture: add --step. A page has a switch for it.")
     with recorder() as store:
         found = match_as_of(store, match, as_of)
-    if step is not None and not 0 <= step <= len(found.steps):
-        raise Failure(f"There is no step {step}: --step takes 0 to {len(found.steps)}.")
     eyes = observers_of(found, observer, others)
+    if step is not None:
+        check_moment(found, eyes[0], step)
     drawn = page_of(found, eyes) if step is None else picture_of(found, eyes[0], step, kind, dark)
     if output == "-":
         put(drawn.decode(), end="")
@@ -84,7 +116,19 @@ def say_what_it_holds(match: "Match", observers: list[int]) -> None:
     say(f"The page holds {held_by(match, observers)}: whoever has it can see all of that.")
 
 
-def suffix(output: str, step: int | None) -> str:
+def check_moment(match: "Match", observer: int, moment: Moment) -> None:
+    """Raises `Failure` where a match has no such step, or the step no such beat."""
+    from replay.beats import beats_of
+    from replay.timeline import Timeline
+
+    step, beat = moment
+    if not 0 <= step <= len(match.steps):
+        raise Failure(f"There is no step {step}: --step takes 0 to {len(match.steps)}.")
+    if beat > (beats := len(beats_of(Timeline(match, observer), step))):
+        raise Failure(f"There is no beat {step}.{beat}: step {step} has {counted(beats, 'beat')}.")
+
+
+def suffix(output: str, step: Moment | None) -> str:
     """What kind of file is wanted. Raises `Failure` where it does not go with --step, or is none that we can write."""
     if Path(output).is_dir():
         raise Failure(f"{output} is a folder: name a file in it, such as {Path(output) / 'match.html'}.")
@@ -112,9 +156,9 @@ def page_of(match: "Match", observers: list[int]) -> bytes:
         return page(match, first, bar, others).encode()
 
 
-def picture_of(match: "Match", observer: int, step: int, kind: str, dark: bool) -> bytes:
-    """The table after a step as a picture."""
+def picture_of(match: "Match", observer: int, step: Moment, kind: str, dark: bool) -> bytes:
+    """The table after a step, or after a beat of it, as a picture."""
     from replay.picture import picture, png
 
-    drawn = picture(match, observer, step, dark=dark)
+    drawn = picture(match, observer, *step, dark=dark)
     return png(drawn) if kind == ".png" else drawn.encode()

@@ -10,7 +10,7 @@ from domain.kernel.sentences import Speaker
 from domain.notation.values import Writer, json_text
 from domain.notation.visible import visible
 from domain.records.match import Match
-from replay.beats import Beat, beats_of
+from replay.beats import Beat, beats_of, previous
 from replay.choices import could_have, open_in
 from replay.ending import ending_of
 from replay.marks import Marks, aimed_at, marks
@@ -87,8 +87,10 @@ class Reel:
     def marks(self, step: int, beat: int = 0) -> Marks:
         """What is marked on the table: what is not as it was before the step or beat, and whom the step is aimed at."""
         frame, now = self[step], self.scene(step, beat)
-        before = self.scene(step, beat - 1) if beat > 1 else self.scene(step - 1) if step else None
-        return marks(before, now, aimed_at(frame.step.action, frame.step.actor) if frame.step else ())
+        earlier = previous(step, beat)
+        return marks(
+            earlier and self.scene(*earlier), now, aimed_at(frame.step.action, frame.step.actor) if frame.step else ()
+        )
 
     def actor(self, step: int) -> int | None:
         """Who acted; nobody did in the setup."""

@@ -86,3 +86,13 @@ def test_remarks_and_takebacks_stand_with_their_step(ludograph: Ludograph, recor
 )
 def test_steps_that_cannot_be_told_are_refused(ludograph: Ludograph, recorded: str, span: list[str], says: str) -> None:
     assert says in ludograph.refused("log", recorded, *span)
+
+
+def test_beats_are_told_one_by_one_with_their_numbers(ludograph: Ludograph, recorded: str) -> None:
+    lines = ludograph("log", recorded, "--beats").splitlines()
+    assert lines[0] == "  0.1  A match of Sun Bid for 2 players."
+    assert any(line.startswith("  0.2  Bidding cards: ") for line in lines)
+    assert any(line.startswith("  1  Ann flips ") for line in lines)
+    start, *_ = ludograph.lines("log", recorded, "--beats", "--from", "0")
+    assert [beat["beat"] for beat in start["beats"]] == [1, 2, 3]
+    assert start["beats"][0]["told"] == ["A match of Sun Bid for 2 players."]

@@ -127,3 +127,26 @@ def test_a_picture_has_one_pair_of_eyes(ludograph: Ludograph, sealed: str) -> No
     told = ludograph.refused("render", sealed, "--with", "Ann", "--step", "1", "-o", "x.svg", code=2)
     assert "--with is for a page" in told
     assert "--with takes" in ludograph.refused("render", sealed, "--with", "Eve", "-o", "x.html")
+
+
+def test_a_picture_of_a_beat_has_its_sentence_and_where_it_happened(ludograph: Ludograph, recorded: str) -> None:
+    first, second = (ludograph("render", recorded, "--step", beat, "-o", "-") for beat in ("0.1", "0.2"))
+    assert "A match of Sun Bid for 2 players." in first
+    assert "A match of Sun Bid" not in second
+    assert "step 0.2 of 2, " in second
+    assert "knows it · Autumn Open · round 2 · table 5" in second
+
+
+@pytest.mark.parametrize(
+    ("step", "code", "said"),
+    [
+        ("1.2", 1, "There is no beat 1.2: step 1 has 1 beat."),
+        ("9.1", 1, "There is no step 9: --step takes 0 to 2."),
+        ("1.0", 2, "1.0 is neither a step, such as 32, nor a beat of one, such as 32.4."),
+        ("one", 2, "one is neither a step, such as 32, nor a beat of one, such as 32.4."),
+    ],
+)
+def test_a_beat_that_there_is_not(ludograph: Ludograph, recorded: str, step: str, code: int, said: str) -> None:
+    result = ludograph.run("render", recorded, "--step", step, "-o", "-")
+    assert (result.exit_code, result.stdout) == (code, "")
+    assert said in result.stderr

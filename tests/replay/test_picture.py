@@ -1,5 +1,6 @@
 """Pictures of a table: every step of every game, well-formed, with the cards that its observer knows and no others."""
 
+from collections import Counter
 from html import escape
 from pathlib import Path
 from xml.etree import ElementTree
@@ -8,6 +9,8 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel.game import JUDGE, TABLE
+from domain.notation.visible import visible
+from replay.beats import beats_of
 from replay.ending import ending_of
 from replay.faces import SUIT_COLORS, face, suit_shape
 from replay.letters import length
@@ -28,6 +31,19 @@ def test_every_step_can_be_drawn_for_everybody(game: str) -> None:
             root = ElementTree.fromstring(picture(match, observer, step))
             assert root.tag == f"{SPACE}svg"
             assert float(root.attrib["height"]) < 4000
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_beat_has_a_picture_with_its_sentence(game: str) -> None:
+    match = golden_match(game)
+    timeline, sizes = Timeline(match, 1), Counter(len(beats_of(Timeline(match, 1), step)) for step in range(12))
+    assert max(sizes) > 1
+    for step in range(0, len(match.states), 5):
+        for beat in beats_of(timeline, step):
+            root = ElementTree.fromstring(picture(match, 1, step, beat.number))
+            words = " ".join(element.text or "" for element in root.iter(f"{SPACE}text")).split()
+            assert set(visible(" ".join(beat.told)).split()) <= set(words)
+            assert f"{step}.{beat.number}" in words
 
 
 @pytest.mark.parametrize("game", GAMES)
