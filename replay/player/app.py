@@ -17,6 +17,7 @@ from domain.notation.visible import on_one_line
 from domain.records.match import Match
 from domain.records.sqlite import StoreError
 from replay.player import screen
+from replay.player.board import board
 from replay.player.layout import WIDE, layout
 from replay.player.session import Session
 from replay.player.widgets import Body, Lines, Steps
@@ -58,8 +59,9 @@ class Player(App[None]):
         self._message = ""
 
     def compose(self) -> ComposeResult:
-        """One line of state, the table beside or above the steps, one line of keys or of a question."""
+        """State and scoreboard, the table beside or above the steps, one line of keys or of a question."""
         yield Lines("head")
+        yield Lines("board")
         with Body(id="body"):
             yield Lines("table", more="")
             with Vertical(id="side"):
@@ -89,10 +91,20 @@ class Player(App[None]):
         session, (width, height) = self.session, self.size
         self.screen.set_class(width >= WIDE, "-wide")
         told = screen.told(session, layout(width, height).side, self.choosing)
-        plan = layout(width, height, told=len(told), choosing=self.choosing, listing=self.listing)
+        strip = board(session, width, height)
+        plan = layout(
+            width,
+            height,
+            board=len(strip),
+            told=len(told),
+            choosing=self.choosing,
+            listing=0 if self.upper else self.listing,
+        )
         self._part("side").styles.width = plan.side
         self._part("steps").display = plan.steps > 0
         self._lines("head", 1).show([screen.head(session, self._state(), width)])
+        self._part("board").display = bool(strip)
+        self._lines("board", len(strip)).show(strip)
         self._paint_upper(plan.table, plan.rows)
         self._paint_steps(plan.steps)
         self._part("told").border_title = Text(f" {screen.told_title(session)} ")

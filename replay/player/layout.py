@@ -20,9 +20,9 @@ class Plan(NamedTuple):
     told: int
 
 
-def layout(width: int, height: int, *, told: int = 0, choosing: bool = False, listing: int = 1) -> Plan:
-    """Room for each part of a screen; `told` lines of the step wait to be shown."""
-    body = max(height - 2, 3)
+def layout(width: int, height: int, *, board: int = 0, told: int = 0, choosing: bool = False, listing: int = 1) -> Plan:
+    """Room for each part of a screen under a scoreboard of so many rows; `told` lines of the step wait to be shown."""
+    body = max(height - 2 - board, 3)
     if width >= WIDE:
         side = max(44, min(width * 2 // 5, 72))
         shown = max(1, min(told, body // 2))

@@ -5,6 +5,7 @@ from typing import Any
 
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.conceal import Observer
+from domain.kernel.game import Seat
 from domain.kernel.scene import Scene
 from domain.kernel.sentences import Speaker
 from domain.notation.values import Writer, json_text
@@ -15,6 +16,7 @@ from replay.choices import could_have, open_in
 from replay.ending import ending_of
 from replay.marks import Marks, aimed_at, marks
 from replay.notes import notes_of
+from replay.scoreboard import Standing, scoreboard
 from replay.telling import tell_step
 from replay.timeline import Frame, Timeline, standing
 
@@ -83,6 +85,19 @@ class Reel:
             state = self.beats(step)[beat - 1].state if beat else self[step].state
             self._scenes[step, beat] = self.match.game.scene(state)
         return self._scenes[step, beat]
+
+    def standings(self, step: int, beat: int = 0) -> tuple[Standing, ...]:
+        """The scoreboard after a step, or after one beat of it; at the very end with the final scores."""
+        last = step == len(self) - 1 and self.ends(step, beat)
+        return scoreboard(self.match, self.scene(step, beat), last=last)
+
+    def standings_before(self, step: int, beat: int = 0) -> tuple[Standing, ...]:
+        """The scoreboard before that; at the start the one of the start."""
+        return self.standings(step, beat - 1) if beat > 1 else self.standings(max(step - 1, 0))
+
+    def awaited(self, step: int, beat: int = 0) -> list[Seat]:
+        """Who is to act, once the step is over."""
+        return self.match.awaited(self[step].state) if self.ends(step, beat) else []
 
     def marks(self, step: int, beat: int = 0) -> Marks:
         """What is marked on the table: what is not as it was before the step or beat, and whom the step is aimed at."""

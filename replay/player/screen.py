@@ -6,6 +6,7 @@ from typing import Final
 from rich.text import Text
 
 from domain.notation.visible import on_one_line
+from replay.player.board import TO_ACT, WINNER
 from replay.player.session import PAGE, Session
 from replay.player.tabletop import tabletop
 from replay.telling import wrapped
@@ -37,6 +38,7 @@ HELP: Final = f"""Keys
   q             quits
 
 With the mouse: a click on a step goes there, the wheel scrolls.
+In the scoreboard {TO_ACT} is to act, {WINNER} has won, and (+5) is what changed.
 {MARK}9MS« has moved, → is before what it left, {MARK}target« is whom a step is aimed at.
 ▒9MS▒ lies face down. You see what the observer named
 at the top knows, and no more; steps that you have not come to are not told."""

@@ -71,6 +71,30 @@ def test_all_rows_are_given_away(width: int, height: int) -> None:
             assert not beside or plan.steps + plan.told + 2 == max(height - 2, plan.told + 3)
 
 
+@pytest.mark.parametrize("size", [SMALL, (120, 40)])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_scoreboard_has_all_final_scores_and_who_has_won(game: str, size: tuple[int, int]) -> None:
+    match = golden_match(game)
+    result = match.game.result(match.state)
+    strip = pressed(Session(match, TABLE, len(match.steps)), size=size).split("\n")[1]
+    for seat, (name, score) in enumerate(zip(match.players, result.scores, strict=True), start=1):
+        assert f"{'★ ' if seat in result.winners else '  '}{name} {score}" in strip
+
+
+def test_the_scoreboard_says_who_is_to_act_and_what_changed() -> None:
+    strip = pressed(Session(golden_match("sorcerous-futures"), TABLE, 46)).split("\n")[1]
+    assert strip == "Gold:   Ann 8   Bob 13 (-16)   Cat 6   ▸ Dan 4"
+
+
+def test_many_players_have_a_strip_of_several_lines() -> None:
+    from tests.replay.test_page import long_match
+
+    lines = pressed(Session(long_match(50), TABLE, 50)).split("\n")
+    strip = "".join(lines[1:4])
+    assert all(name[:9] in strip for name in long_match(50).players)
+    assert max(map(wide, lines)) <= 80
+
+
 def test_what_moved_is_marked_and_brought_into_sight(match: Match) -> None:
     """On a screen where the table does not fit."""
     session = Session(match, TABLE)
@@ -112,7 +136,7 @@ def test_the_table_is_scrolled_up_to_what_moved_with_two_lines_before_it(match: 
             if marked and marked[-1] < bottom:
                 scrolled.append((part.top, max(marked[0] - 2, 0)))
 
-    played(Player(session), step_through, (80, 18))
+    played(Player(session), step_through, (80, 19))
     assert any(top for top, _ in scrolled)
     assert all(top == wanted for top, wanted in scrolled)
 
