@@ -240,18 +240,23 @@ def picked(recorder: "Recorder", matches: tuple[str, ...], event: str | None) ->
 
 
 def observer_named(match: "Match", name: str, where: str = "--as") -> int:
-    """An observer from what --as says, or whatever took the name."""
+    """An observer of a match from what --as says, or whatever took the name."""
+    return observer_among(match.game, match.players, name, where)
+
+
+def observer_among(game: "Game", players: tuple[str, ...], name: str, where: str = "--as") -> int:
+    """An observer of a match between these players, which need not have begun."""
     from domain.kernel.game import JUDGE, TABLE
     from domain.notation.values import Reader, Stranger
 
     if name.casefold() in ("table", "judge"):
         return TABLE if name.casefold() == "table" else JUDGE
     try:
-        return Reader(match.game.deck, match.players).seat(name)
+        return Reader(game.deck, players).seat(name)
     except Stranger as wrong:
-        players = ", ".join(match.players)
+        known = ", ".join(players)
         raise Failure(
-            f"No player of this match is called {cut(name)}: {where} takes {players}, a seat number, table or judge."
+            f"No player of this match is called {cut(name)}: {where} takes {known}, a seat number, table or judge."
         ) from wrong
 
 

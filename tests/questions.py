@@ -6,14 +6,16 @@ with any card or number that is offered. Who is asked is the judge, who sees all
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from cli.table.asking import Possible
+from cli.table.asking import Dropped, Possible
 from cli.table.live import Live
+from cli.table.starting import Starting
 from domain.bots.moves import Bots
 from domain.games import GAMES
 from domain.kernel.cards import UNKNOWN
@@ -22,6 +24,7 @@ from domain.kernel.game import JUDGE, TABLE, Action, Game, verb_of
 from domain.kernel.shapes import fields_of
 from domain.notation.values import Writer, text_of
 from domain.records.match import Match, Setting, Stamp, start_match
+from domain.records.real_cards import RealCards
 from tests.worlds import NAMES, STAMP, random_start, read_back
 
 FILE: Final = Path(__file__).parent / "questions.txt"
@@ -114,12 +117,31 @@ def _line(match: Match, seat: int, action: Action, random: Random) -> str:
     return f"{match.name(seat)} {text_of(match.game, verb, values)}"
 
 
+def begun(game: str) -> Iterator[str]:
+    """What is asked when a match begins with real cards: the first question about each part of a deal."""
+    for seats in GAMES[game].seats:
+        start = RealCards(GAMES[game], NAMES[:seats], {})
+        for left_out in start.example:
+            asked: list[str] = []
+
+            def ask(question: str, possible: Possible, asked: list[str] = asked) -> str:
+                asked.append(question)
+                raise Dropped
+
+            others = [field.name for field in fields_of(GAMES[game].deal) if field.question and field.name != left_out]
+            given = {name: value for name, value in start.example.items() if name in others}
+            with suppress(Dropped):
+                Starting(start, ask, asked.append).deal(given)
+            yield from asked
+
+
 def listed(game: str) -> Iterator[str]:
     """Every question of a game by its verb; numbers that stand alone are left open, and names are Ann and Bob.
 
     Enter goes back, too, where it drops the entry: nothing was answered before.
     """
     found = {(entry.verb, _alike(question)) for entry in walked(game, JUDGE) for question in entry.questions}
+    found |= {("(start)", _alike(question)) for question in begun(game)}
     for verb, question in sorted(found):
         yield f"{verb:15}{question}"
 

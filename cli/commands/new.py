@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import click
 
-from cli.arguments import again, by_option, game_named, json_option, on_terminal, options_of, recorder
+from cli.arguments import again, by_option, game_named, json_option, observer_among, on_terminal, options_of, recorder
 from cli.errors import Failure, Stopped, sentences_for_errors
 from cli.printing.json import print_json
 from cli.printing.terminal import echo, say
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from domain.kernel.game import Deal, Options
     from domain.kernel.play import PartOfDeal
     from domain.records.match import About, Match, Setting
+    from domain.records.real_cards import RealCards
 
 C = TypeVar("C", bound=Callable[..., Any])
 
@@ -35,6 +36,8 @@ class Request(NamedTuple):
     deal: str | None
     written: bool
     sealed: bool = False
+    observer: str = "judge"
+    """Whose eyes are on the screen where it is asked how the cards lay."""
 
     @property
     def draws(self) -> bool:
@@ -159,6 +162,7 @@ def setting_of(game: Game, request: Request, about: "About", *, asks: bool) -> "
     """What the match begins with. Raises `Refused` with the game's numbers, in their order."""
     from domain.records.importing import read_options
     from domain.records.match import Setting
+    from domain.records.real_cards import RealCards
 
     try:
         players = check_players(request.players)
@@ -168,26 +172,24 @@ def setting_of(game: Game, request: Request, about: "About", *, asks: bool) -> "
     if request.draws:
         return Setting(players, read_options(game, players, options), None, request.seed, about)
     deal = deal_of(request.deal) if request.deal is not None else {}
-    return Setting(players, *_real_cards(game, players, options, deal, asks=asks and request.written), None, about)
+    eyes = observer_among(game, players, request.observer) if asks and request.written else None
+    real = RealCards(game, players, options)
+    return Setting(players, *_real_cards(real, deal, eyes), None, about)
 
 
-def _real_cards(
-    game: Game, players: tuple[str, ...], options: dict[str, Any], deal: dict[str, Any], *, asks: bool
-) -> tuple["Options", "Deal | PartOfDeal"]:
-    """The options and the deal, of which somebody at the terminal is asked the rest."""
+def _real_cards(real: "RealCards", deal: dict[str, Any], eyes: int | None) -> tuple["Options", "Deal | PartOfDeal"]:
+    """The options and the deal, of which these eyes at the terminal are asked the rest, if there are any."""
     from cli.table.asking import Dropped
     from cli.table.starting import asked_for
-    from domain.records.real_cards import RealCards
 
-    real = RealCards(game, players, options)
-    if asks:
+    if eyes is not None:
         try:
-            deal = asked_for(real, deal)
+            deal = asked_for(real, deal, eyes)
         except Dropped:
             raise Stopped("No match was started.") from None
     missing, refused = real.missing(deal), real.refusal(deal)
     if missing and refused:
-        raise Refused(refused.rule, f"{refused.told(players)}\n{_wanted(missing)}", outcome=True)
+        raise Refused(refused.rule, f"{refused.told(real.players)}\n{_wanted(missing)}", outcome=True)
     return real.read(deal)
 
 

@@ -39,7 +39,7 @@ def command(match: str, players: tuple[str, ...], observer: str, by: str, **give
     from cli.table.live import Live
     from cli.table.prompting import Prompts
 
-    name = match if not players and not any(given.values()) else _started(match, players, by, **given)
+    name = match if not players and not any(given.values()) else _started(match, players, observer, by, **given)
     with recorder() as opened:
         found = match_named(opened, name)
         asker = Prompts()
@@ -52,6 +52,7 @@ def command(match: str, players: tuple[str, ...], observer: str, by: str, **give
 def _started(
     game: str,
     players: tuple[str, ...],
+    observer: str,
     by: str,
     options: tuple[str, ...],
     seed: str | None,
@@ -62,7 +63,7 @@ def _started(
     if not players:
         raise click.UsageError("To start a match, name its game and its players: ludograph play GAME PLAYER...")
     check_ways(seed, deal, written=False)
-    request = Request(players, options, seed, deal, written=seed is None)
+    request = Request(players, options, seed, deal, written=seed is None, observer=observer)
     return str(start(game_named(game), request, about_of(**about), by, as_json=False).id)
 
 

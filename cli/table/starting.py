@@ -1,11 +1,13 @@
 """Asks how the cards lay when a match with real cards began: field by field, in the words of the game's rules."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from cli.errors import explain
 from cli.table.asking import Ask, Back, Dropped, question
 from domain.kernel.cards import UNKNOWN
+from domain.kernel.conceal import Observer
+from domain.kernel.game import JUDGE, TABLE
 from domain.kernel.shapes import Field, Shape, fields_of
 from domain.notation.listening import Listener
 from domain.notation.values import Reader, Writer
@@ -17,9 +19,15 @@ SEAT: Final = "{seat}"
 
 
 class Starting:
-    """Asks for a deal. `ask` shows a question and returns the answer, `tell` a message."""
+    """Asks for a deal. `ask` shows a question and returns the answer, `tell` a message.
 
-    def __init__(self, start: RealCards, ask: Ask, tell: Callable[[str], None]) -> None:
+    What not everybody sees is asked only of `eyes` that see it, or of the judge.
+    """
+
+    def __init__(self, start: RealCards, ask: Ask, tell: Callable[[str], None], eyes: Observer = JUDGE) -> None:
+        self._eyes = eyes
+        self._told: dict[str, Any] = {}
+        """The deal as far as it was told."""
         self.listener = Listener(start.game, start.players)
         self._start = start
         self._ask = ask
@@ -31,10 +39,10 @@ class Starting:
 
         What everybody sees comes first: then a match begins, and whatever else is said shows whether it can be.
         """
-        deal = dict(given)
+        deal = self._told = dict(given)
         known = self._start.example.keys() - given.keys()
         fields = [field for field in fields_of(self._start.game.deal) if field.question and field.name in known]
-        fields.sort(key=hides)
+        fields = sorted(filter(self._is_seen, fields), key=hides)
         at = 0
         while at < len(fields):
             try:
@@ -44,6 +52,10 @@ class Starting:
                 at = max(at - 1, 0)
                 deal.pop(fields[at].name, None)
         return deal
+
+    def _is_seen(self, field: Field) -> bool:
+        """Whether these eyes may have seen some of it."""
+        return not hides(field) or self._eyes != TABLE
 
     def _add(self, field: Field, deal: dict[str, Any]) -> None:
         """Adds what is answered for a field, once it can be; nothing where it need not be said, or nobody saw it."""
@@ -73,10 +85,13 @@ class Starting:
         entries: list[Any] = []
         while len(entries) < len(self._start.players):
             name = self._start.players[len(entries)]
+            if hides(field) and self._eyes not in (JUDGE, len(entries) + 1):
+                entries.append(None)
+                continue
             try:
                 entry = self._entry(text.replace(SEAT, name), field, field.shape.item, left)
             except Back:
-                if not entries:
+                if not entries or (hides(field) and self._eyes != JUDGE):
                     raise
                 _put_back(entries.pop(), left)
                 continue
@@ -97,12 +112,31 @@ class Starting:
             if line.casefold() == "undo":
                 raise Back
             if line.casefold() in ("help", "?"):
-                self._tell(f"{field.about} `undo` goes back to the question before, Ctrl-C starts nothing.")
+                more = "`undo` goes back to the question before, `look` shows what was told, Ctrl-C starts nothing."
+                self._tell(f"{field.about} {more}")
+                continue
+            if line.casefold() in ("look", "show"):
+                self._tell("\n".join(self._answers()) or "Nothing was told yet.")
                 continue
             try:
                 return self._read(line, field, shape, left)
             except ValueError as wrong:
                 self._tell(str(wrong))
+
+    def _answers(self) -> Iterator[str]:
+        """What was told so far."""
+        for field in fields_of(self._start.game.deal):
+            value = self._told.get(field.name)
+            if field.question and value is not None:
+                entries = value if SEAT in field.question.text else [value]
+                for name, entry in zip(self._start.players, entries, strict=False):
+                    yield f"{field.question.text.replace(SEAT, name)}: {self._said(field.shape, entry)}."
+
+    def _said(self, shape: Shape, value: Any) -> str:
+        """A value of a deal in words."""
+        if shape.kind == "seat" and str(value) not in self._start.players:
+            return self._start.players[int(value) - 1]
+        return (" ".join(map(str, value)) or "none") if isinstance(value, list) else str(value or UNKNOWN)
 
     def _read(self, line: str, field: Field, shape: Shape, left: Sequence[Any] | None) -> Any:
         """An answer as a deal has it. ValueError says what is wrong with it."""
@@ -177,8 +211,8 @@ def _listed(lists: Sequence[Sequence[str]]) -> str:
     return "; ".join(" ".join(one) for one in lists)
 
 
-def asked_for(start: RealCards, given: RawDeal) -> dict[str, Any]:
-    """The deal that somebody at the terminal tells. Raises `Dropped` on Ctrl-C and at the end of input."""
+def asked_for(start: RealCards, given: RawDeal, eyes: Observer) -> dict[str, Any]:
+    """The deal that somebody with these eyes tells. Raises `Dropped` on Ctrl-C and at the end of input."""
     from cli.printing.terminal import echo, width
     from cli.table.prompting import Prompts
     from replay.telling import wrapped
@@ -187,7 +221,7 @@ def asked_for(start: RealCards, given: RawDeal) -> dict[str, Any]:
         echo("\n".join(line for part in text.splitlines() for line in wrapped(part, width=width())))
 
     prompts = Prompts()
-    starting = Starting(start, prompts, tell)
+    starting = Starting(start, prompts, tell, eyes)
     prompts.listener = starting.listener
     try:
         return starting.deal(given)

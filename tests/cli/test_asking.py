@@ -13,7 +13,7 @@ from domain.kernel.conceal import Observer
 from domain.kernel.decks.decktet import DECKTET
 from domain.kernel.game import JUDGE, TABLE
 from domain.records.match import Setting, start_match
-from tests.questions import FILE, Paper, text, walked
+from tests.questions import FILE, Paper, begun, text, walked
 from tests.worlds import NAMES, STAMP, read_back
 
 QUESTION = re.compile(r"[A-Z].*[^ ,]\? \((.*; )?Enter: (drops the entry|back|not seen|nor the rest)\) ")
@@ -40,6 +40,14 @@ def test_every_question_says_which_card_or_number_it_wants(game: str, eyes: Obse
             assert wants not in wanted or asked_again or REPLACED.fullmatch(wanted[wants]), entry
             wanted = {} if answer == EXCUSE else wanted | {wants: answer}
             last = wants
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_so_do_the_questions_of_a_start(game: str) -> None:
+    for question in begun(game):
+        assert re.match(r"[A-Z].*[^ ,]\? ", question)
+        assert "Which" not in question
+        assert len(question) <= LONGEST, question
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -11,6 +11,8 @@ import pytest
 from cli.table.asking import Dropped
 from cli.table.starting import Starting
 from domain.games import GAMES
+from domain.kernel.conceal import Observer
+from domain.kernel.game import JUDGE, TABLE
 from domain.records.real_cards import RealCards
 from tests.cli.conftest import Ludograph
 
@@ -46,6 +48,7 @@ def asked(
     answers: Sequence[str],
     options: dict[str, Any] | None = None,
     given: dict[str, Any] | None = None,
+    eyes: Observer = JUDGE,
 ) -> tuple[dict[str, Any], list[str], list[str]]:
     """The deal that these answers make, the questions, and what else was told."""
     left = list(answers)
@@ -60,7 +63,7 @@ def asked(
         return left.pop(0)
 
     players = ("Ann", "Bob", "Cat", "Dan")[:seats]
-    deal = Starting(RealCards(GAMES[game], players, options or {}), ask, told.append).deal(given or {})
+    deal = Starting(RealCards(GAMES[game], players, options or {}), ask, told.append, eyes).deal(given or {})
     assert not left
     return deal, questions, told
 
@@ -93,7 +96,7 @@ def test_a_stack_is_named_by_one_of_its_cards_and_the_last_one_follows() -> None
     [
         ("fools-down", 2, "Zed", 'No player of this match is called "Zed".'),
         ("fools-down", 2, "", "Everybody at the table sees this"),
-        ("conundruze", 2, "Ann Bob", 'No player of this match is called "Ann Bob".'),
+        ("conundruze", 2, "Ann Bob", 'No player of this match is called "Ann Bob"'),
         ("aucteraden", 1, "4VL 7SK", "AU-1.3"),
         ("aucteraden", 1, "", "Everybody at the table sees this"),
         ("aucteraden", 1, "4VL 7SK XX", "is no card of the Decktet"),
@@ -144,6 +147,26 @@ def test_what_is_given_is_not_asked_for() -> None:
     assert questions == ["Who starts the first hand? "]
 
 
+def test_what_not_everybody_sees_is_asked_only_of_eyes_that_see_it() -> None:
+    assert asked("hand-of-the-hanataz", 3, ["Cat"], eyes=TABLE) == (
+        {"starter": 3},
+        ["Who starts the first hand? "],
+        [],
+    )
+    deal, questions, _ = asked("hand-of-the-hanataz", 3, ["Cat", "undo", "Ann", "7f 4s Wv Rf 2w"], eyes=2)
+    assert deal == {"starter": 1, "hands": [None, ["7f", "4s", "Wv", "Rf", "2w"], None]}
+    assert questions[1::2] == ["Bob's hand, five cards? (Enter: not seen) "] * 2
+
+
+def test_what_was_told_can_be_looked_at() -> None:
+    answers = ["Dan", "1K 1Y", "look", "1V 1M", "1S 1L", "look", ""]
+    _, _, told = asked("sorcerous-futures", 4, answers)
+    assert told == ["Who has the Excuse: Dan.", "Who has the Excuse: Dan."]
+    seats, given, _ = GIVEN["hand-of-the-hanataz"]
+    told = asked("hand-of-the-hanataz", seats, ["look", *given])[2]
+    assert told == ["Nothing was told yet."]
+
+
 # On a terminal
 
 
@@ -189,7 +212,7 @@ def test_new_asks_with_completion_and_starts(ludograph: Ludograph, spawn: Spawn)
 
 def test_play_starts_a_match_and_goes_on_recording_it(ludograph: Ludograph, spawn: Spawn) -> None:
     child = spawn("play", "sun-bid", "Ann", "Bob", "--id", "S")
-    child.expect("Ann's stack, by one of its cards")
+    child.expect("Ann's stack")
     child.send("9ms\r")
     child.expect("Ann>")
     child.send("flip > 8YK\r")

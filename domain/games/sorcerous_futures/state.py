@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from domain.games.sorcerous_futures.rules import PACK, PLACES, ROW
 from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
 from domain.kernel.course import sure
-from domain.kernel.decks.decktet import CROWNS, EXCUSE, PAWNS, share_suit
+from domain.kernel.decks.decktet import CROWNS, EXCUSE, PAWNS, SUIT_NAMES, share_suit
 from domain.kernel.game import Cites, Deal, Options, PerSeat, Question, Seat, Secret, clockwise, replace
 
 Phase = Literal["crowns", "offer", "open", "closed", "settled", "over"]
@@ -69,7 +69,7 @@ class FuturesDeal(Deal, frozen=True, kw_only=True):
         Cards | None,
         Secret(each="fronts", of="dealt"),
         Cites("SF-1.5"),
-        Question(f"The valuations under {' '.join(PLACES)}, seven cards"),
+        Question(f"Valuations: {' '.join(SUIT_NAMES.values())} Excuse"),
         Meta(description="The valuations in the order of their places; three players only."),
     ] = None
     row: Annotated[

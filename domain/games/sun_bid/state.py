@@ -43,7 +43,7 @@ class SunBidDeal(Deal, frozen=True):
         tuple[Cards, ...],
         Secret("*"),
         Cites("SB-1.3"),
-        Question("{seat}'s stack, by one of its cards", among=stacks_for),
+        Question("{seat}'s stack", among=stacks_for),
         Meta(description="The stack of each seat, seat 1 first."),
     ]
     decks: Annotated[
