@@ -12,9 +12,19 @@ from domain.kernel.conceal import Observer
 from domain.records.match import Match
 from replay.page.contents import Json, held_by, record
 
-SCRIPTS: Final = ("cards.js", "table.js", "board.js", "room.js", "ending.js", "steps.js", "player.js", "eyes.js")
+SCRIPTS: Final = (
+    "cards.js",
+    "table.js",
+    "board.js",
+    "room.js",
+    "ending.js",
+    "steps.js",
+    "glance.js",
+    "player.js",
+    "eyes.js",
+)
 """In the order in which they run, as one script."""
-STYLES: Final = ("page.css", "sizes.css")
+STYLES: Final = ("page.css", "sizes.css", "glance.css")
 """In the order in which they count, as one style."""
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.conceal import Observer
 from domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
-from domain.kernel.sentences import Speaker, listed
+from domain.kernel.sentences import Speaker, counted, listed
 from domain.notation.values import Writer, text_of
 from domain.notation.visible import visible
 from domain.records.exporting import action_line, looker
@@ -17,7 +17,8 @@ from replay.choices import open_in
 from replay.drawing import zone_name
 from replay.ending import ending_of
 from replay.faces import HEIGHT, WIDTH, back, face, gap, veil
-from replay.notes import notes_of
+from replay.glance import duration, glance, times
+from replay.notes import Said, said_of
 from replay.scoreboard import NONE, scoreboard
 from replay.telling import tell_step
 from replay.timeline import Frame, Timeline
@@ -61,9 +62,10 @@ class Recording:
         self.timeline = Timeline(match, observer)
         self.speaker = Speaker(match.game.deck, match.players)
         self.writer = Writer(match.players, unknown="??")
-        self.notes = notes_of(match, observer)
+        self.said = said_of(match, observer)
+        self.took = times(match)
+        self.scenes: list[Scene] = []
         self.shelves = shelves
-        self._before: Scene | None = None
 
     def steps(self) -> Iterator[Json]:
         """What is shown at each step, one after the other; what is empty is left out."""
@@ -72,8 +74,9 @@ class Recording:
 
     def _step(self, frame: Frame) -> Json:
         scene = self.match.game.scene(frame.state)
-        moved = sorted(changes(self._before, scene))
-        self._before = scene
+        moved = sorted(changes(self.scenes[-1] if self.scenes else None, scene))
+        self.scenes.append(scene)
+        said = self.said.get(frame.number, ())
         return {
             "who": self._actor(frame),
             "told": [visible(sentence) for sentence in tell_step(self.match.game, self.speaker, frame)],
@@ -84,7 +87,9 @@ class Recording:
             "zones": [self.shelves.zones.place(zone, partial(self._zone, zone)) for zone in scene.zones],
             "moved": [number for place in moved for number in place],
             "open": self._open(frame),
-            "notes": [visible(note) for note in self.notes.get(frame.number, ())],
+            "notes": [visible(one.text) for one in said],
+            "gone": [_gone(one) for one in said if one.gone],
+            "took": duration(self.took[frame.number]) if frame.number in self.took else "",
         }
 
     def _actor(self, frame: Frame) -> str:
@@ -136,6 +141,11 @@ class Recording:
         return code
 
 
+def _gone(said: Said) -> list[Any]:
+    """The steps that stood there before a takeback or a correction, under words that say so."""
+    return [f"What stood there: {counted(len(said.gone), 'step')}", [visible(one) for one in said.gone]]
+
+
 def _choices(speaker: Speaker, seat: int, texts: Sequence[str], awaited: bool) -> list[Any]:
     return [seat, visible(speaker.seat(seat)), [visible(text) for text in texts], int(awaited)]
 
@@ -164,7 +174,20 @@ def _seen(match: Match, observer: Observer, shelves: Shelves, at: int, tick: Cal
     for step in recording.steps():
         steps.append(step)
         tick(at * len(match.states) + len(steps))
-    return {"about": about(match, observer), "steps": steps, "ending": _ending(recording.timeline)}
+    return {
+        "about": about(match, observer),
+        "steps": steps,
+        "ending": _ending(recording.timeline),
+        "glance": _glance(match, observer, recording.scenes),
+    }
+
+
+def _glance(match: Match, observer: Observer, scenes: Sequence[Scene]) -> Json:
+    """What everybody had at each step, the marks with their number among the notes, and how long everybody thought."""
+    found = glance(match, observer, scenes)
+    thought = [[seat, duration(seconds)] for seat, seconds in found.thought(match).items()]
+    marks = [[mark.step, mark.kind, mark.place] for mark in found.marks]
+    return {"label": found.label, "lines": found.lines, "marks": marks, "thought": thought}
 
 
 def held_by(match: Match, observers: Sequence[Observer]) -> str:

@@ -10,16 +10,17 @@ function look(which) {
   Object.assign(record, EYES[looking]);
   chooser.selectedIndex = looking;
   drawEnding();
+  glanceAnew();
   showAnew();
 }
 
 function offerEyes() {
   for (const { about } of EYES) chooser.append(element('option', { text: `As ${about.eyes.replace(/ knows it$/, '')}` }));
   byId('eyes').replaceWith(chooser);
-  const holds = `This page holds ${record.holds}: whoever has it can see all of that.`;
-  byId('holds').textContent = holds;
+  const holds = `This page holds ${record.holds}`;
+  byId('holds').textContent = `${holds}.`;
   byId('holds').hidden = false;
-  byId('keys').after(element('p', { text: holds }));
+  byId('keys').after(element('p', { text: `${holds}: whoever has it can see all of that.` }));
   chooser.addEventListener('change', () => { look(chooser.selectedIndex); chooser.blur(); });
   Object.assign(KEYS, { o: () => look(looking + 1), O: () => look(looking - 1) });
   byId('keys').append(element('dt', { text: 'o O' }), element('dd', { text: 'the next eyes, the eyes before' }));

@@ -75,17 +75,6 @@ function goSame(direction, who = record.steps[at].who) {
   return undefined;
 }
 
-// Rounds that were reached, as ticks under the timeline.
-function drawTicks() {
-  const ticks = byId('ticks');
-  const wanted = starts.filter((start) => start > 0 && start <= reached);
-  for (const start of wanted.slice(ticks.children.length)) {
-    const tick = element('span', { title: record.steps[start].round });
-    tick.style.left = `${(100 * start) / last}%`;
-    ticks.append(tick);
-  }
-}
-
 function play() {
   if (at === last) go(0);
   const seconds = PACES[byId('pace').selectedIndex];
@@ -196,6 +185,8 @@ const KEYS = {
   N: byHand(() => goFound(-1)),
   '[': byHand(() => goSame(-1)),
   ']': byHand(() => goSame(1)),
+  '>': byHand(() => goMark(1)),
+  '<': byHand(() => goMark(-1)),
   '+': () => setPace(-1),
   '=': () => setPace(-1),
   '-': () => setPace(1),
@@ -296,11 +287,17 @@ function fillHeader() {
   fillSigns();
 }
 
+const MARKS = [
+  ['note', 'a remark'], ['takeback', 'steps were taken back'], ['correction', 'steps were put right'],
+  ['ruling', 'a ruling, or another word of an official'], ['think', 'somebody thought for long'],
+];
+
 function fillSigns() {
   const signs = [
     [card(UNKNOWN), 'a card that lies face down, or that these eyes have not seen'],
     [rim(), 'the rim of a card that lies face down, though these eyes know its face'],
     [card(UNKNOWN, { moved: true }), 'what moved in this step has a ring round it'],
+    ...MARKS.map(([kind, text]) => [element('span', { class: `mark-sign ${kind}` }), `on the timeline: ${text}`]),
   ];
   for (const [picture, text] of signs) byId('signs').append(element('dt', {}, picture), element('dd', { text }));
 }
@@ -312,7 +309,7 @@ function listen() {
   const clicks = {
     first: KEYS.Home, last: KEYS.End, back: KEYS.ArrowLeft, on: KEYS.ArrowRight,
     'round-back': KEYS.PageUp, 'round-on': KEYS.PageDown, play: () => (playing ? stop() : play()),
-    theme: turnTheme, 'help-open': showHelp, reveal: () => { reached = last; listTo(last); drawTicks(); markInList(at); },
+    'mark-back': KEYS['<'], 'mark-on': KEYS['>'], theme: turnTheme, 'help-open': showHelp, reveal: () => { reached = last; listTo(last); drawTicks(); markInList(at); },
   };
   for (const [id, work] of Object.entries(clicks)) byId(id).addEventListener('click', work);
   byId('choices').addEventListener('toggle', () => markInList(at));
@@ -332,4 +329,6 @@ function listen() {
 
 fillHeader();
 listen();
+listenToGlance();
+offerMarks();
 fromAddress();

@@ -65,9 +65,9 @@ function tell(number) {
   document.getElementById('title').textContent = step.title || '';
   const told = document.getElementById('told');
   told.replaceChildren(...(step.told || ['Set up.']).map((text) => element('p', { text })));
-  document.getElementById('entered').textContent = step.entered ? `${step.who}: ${step.entered}` : '';
+  document.getElementById('entered').textContent = step.entered ? `${step.who}: ${step.entered}${step.took ? ` (after ${step.took})` : ''}` : '';
   document.getElementById('notes').replaceChildren(
-    ...(step.notes || []).map((text) => element('p', { class: 'note', text })),
+    ...(step.notes || []).map((text) => element('p', { class: 'note', text })), ...goneHere(step),
   );
   tellEnding(number === last);
   tellChoices(number);

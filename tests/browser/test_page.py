@@ -7,9 +7,11 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel.game import JUDGE, TABLE
+from replay.glance import glance
 from replay.timeline import Timeline
 from tests.browser.conftest import PHONE, Shown
 from tests.playthrough import golden_match
+from tests.replay.test_glance import marked_match
 
 Show = Callable[..., Shown]
 KEY = "document.dispatchEvent(new KeyboardEvent('keydown', {key: '%s'})); document.body.offsetHeight;"
@@ -312,9 +314,7 @@ def test_the_ending_is_shown_at_the_end_and_not_before(sun_bid: Shown) -> None:
 
 def test_a_page_of_several_switches_between_their_eyes_at_the_same_step(shown: Show) -> None:
     opened = shown(golden_match("sorcerous-futures"), 1, 30, others=(JUDGE, TABLE))
-    assert opened.text("#holds") == (
-        "This page holds what Ann, the judge and everybody at the table know: whoever has it can see all of that."
-    )
+    assert opened.text("#holds") == "This page holds what Ann, the judge and everybody at the table know."
     table = opened.tab.locator("#table")
     one = table.inner_html()
     opened.press("o")
@@ -336,3 +336,39 @@ def test_a_page_of_one_has_no_other_eyes(sun_bid: Shown) -> None:
     assert not sun_bid.tab.locator("#holds").is_visible()
     sun_bid.press("ArrowRight", "o")
     assert sun_bid.at == 1
+
+
+def test_lines_and_marks_grow_with_the_steps_and_marks_are_gone_to(shown: Show) -> None:
+    match = marked_match()
+    opened = shown(match, JUDGE)
+    marks = [mark.step for mark in glance(match, JUDGE, []).marks]
+    assert opened.tab.locator("#lines path").count() == len(match.players)
+    assert opened.tab.locator("#ticks .note").count() == 0
+    gone_to = []
+    for _ in dict.fromkeys(marks):
+        opened.press(">")
+        gone_to.append(opened.at)
+    assert gone_to == list(dict.fromkeys(marks))
+    assert opened.tab.locator("#ticks span:not(.round)").count() == len(marks)
+    opened.press(">", "<")
+    assert opened.at == gone_to[-2]
+    opened.tab.get_by_role("button", name="To the next mark").click()
+    assert opened.at == gone_to[-1]
+    opened.tab.locator(f"#ticks [data-step='{gone_to[0]}']").first.click(force=True)
+    assert opened.at == gone_to[0]
+
+
+def test_what_was_taken_back_is_opened_where_it_happened(shown: Show) -> None:
+    opened = shown(marked_match(), TABLE, 9)
+    summary = opened.tab.locator("#notes .gone summary")
+    assert summary.inner_text() == "What stood there: 3 steps"
+    summary.click()
+    assert opened.tab.locator("#notes .gone p").count() == 3
+    assert opened.tab.locator("#notes .gone p").first.is_visible()
+
+
+def test_a_click_on_the_lines_goes_there(sun_bid: Shown) -> None:
+    sun_bid.press("End")
+    frame = sun_bid.tab.locator("#lines").bounding_box()
+    sun_bid.tab.mouse.click(frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2)
+    assert sun_bid.at in (38, 39)
