@@ -28,7 +28,7 @@ from domain.records.real_cards import RealCards
 from tests.worlds import NAMES, STAMP, random_start, read_back
 
 FILE: Final = Path(__file__).parent / "questions.txt"
-MATCHES, STEPS = 30, 150
+MATCHES, STEPS = 21, 150
 """So many matches of each game are written down, no more than so many actions of each."""
 MORE: Final[dict[str, dict[str, Any]]] = {"conundruze": {"powers": True, "gatehouse": True}}
 """Options with which a game asks for what it otherwise seldom does."""

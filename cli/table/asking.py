@@ -293,12 +293,19 @@ class Asking(Unseen):
             if due.named:
                 return "What was seen of this is named card by card: `undo` goes back to the first."
             return None if due.entry.hidden else "Everybody sees this card: write its face, not ??."
-        deck = self._screen.listener.game.deck
-        if deck.read(typed) is None:
-            return f"{cut(typed)} is no card of {deck.title}{near(typed, deck.names)}."
+        if self._screen.listener.game.deck.read(typed) is None:
+            return self._no_card(typed)
         if due.fits(typed):
             return None
         return f"{self._screen.speaker.card(typed)} cannot come here: it lies elsewhere, or does not belong here."
+
+    def _no_card(self, typed: str) -> str:
+        """What to say to what names no card: it may be the next action."""
+        listener = self._screen.listener
+        if listener.spelling.verb(listener.words(typed), 0).known:
+            return f"A card is asked for: `undo` goes back, and then {cut(typed)} can be entered."
+        deck = listener.game.deck
+        return f"{cut(typed)} is no card of {deck.title}{near(typed, deck.names)}."
 
     def _echoed(self, due: Due, typed: str) -> str:
         """An answer in words, as far as these eyes may know it."""

@@ -142,6 +142,11 @@ def test_undo_and_an_empty_answer_go_back_and_at_the_first_question_drop_the_ent
     assert Session("sorcerous-futures", excuse_seat=1).enter(CROWNS, "8YK", back, back) == ()
 
 
+def test_who_goes_on_with_the_next_action_is_told_that_a_card_is_asked_for(give: Session) -> None:
+    assert give.enter(CROWNS, "offer 8YK closed") == ()
+    assert give.told[0] == "A card is asked for: `undo` goes back, and then offer can be entered."
+
+
 def test_help_and_the_table_are_there_inside_a_question(give: Session) -> None:
     assert give.enter(CROWNS, "help", "?", "look", "show Ann", "log 1", "8YK", "look Zed", " ".join(ROW[1:]))
     assert give.questions == [*["New row, 1 of 5"] * 6, *["New row, 2 of 5"] * 2]

@@ -21,26 +21,14 @@ from domain.notation.loading import Unreadable
 from domain.notation.matchfile import chunks
 from domain.records.exporting import exported, line_text
 from domain.records.importing import Builder
-from domain.records.match import Match, Stamp
+from domain.records.match import Match
+from tests.questions import Paper
 from tests.worlds import STAMP, observers, random_match, read_back, stamp
 
 PAIRS = 30
 """So many pairs of cards are tried for each match: most cannot change places unseen."""
 TWINS, LINES = 2, 7
 """So many of them are compared, by so many lines."""
-
-
-class Still:
-    """A recorder that records nothing."""
-
-    def stamp(self) -> Stamp:
-        return STAMP
-
-    def refreshed(self, match: Match) -> Match:
-        return match
-
-    def record(self, match: Match) -> Match:
-        return match
 
 
 def swapped(match: Match, one: str, other: str) -> Match | None:
@@ -100,7 +88,7 @@ def questions(match: Match, eyes: Observer, line: str) -> list[tuple[str, tuple[
             raise Dropped
         return "??"
 
-    recorder: Any = Still()
+    recorder: Any = Paper()
     Live(recorder, match, eyes, lambda told: None, ask).enter(line)
     return asked
 
