@@ -14,9 +14,11 @@ from replay.page.contents import Json, held_by, record
 
 SCRIPTS: Final = (
     "cards.js",
+    "beats.js",
     "table.js",
     "board.js",
     "room.js",
+    "trails.js",
     "ending.js",
     "steps.js",
     "glance.js",

@@ -12,15 +12,16 @@ from domain.notation.values import Writer, text_of
 from domain.notation.visible import visible
 from domain.records.exporting import action_line, looker
 from domain.records.match import Match
-from replay.changes import changes
+from replay.beats import Beat, beats_of
 from replay.choices import open_in
 from replay.drawing import zone_name
 from replay.ending import ending_of
 from replay.faces import HEIGHT, WIDTH, back, face, gap, veil
 from replay.glance import duration, glance, times
+from replay.marks import Marks, aimed_at, marks
 from replay.notes import Said, said_of
 from replay.scoreboard import NONE, scoreboard
-from replay.telling import tell_step
+from replay.telling import BLINK, LINE
 from replay.timeline import Frame, Timeline
 
 Json = dict[str, Any]
@@ -70,27 +71,57 @@ class Recording:
     def steps(self) -> Iterator[Json]:
         """What is shown at each step, one after the other; what is empty is left out."""
         for number in range(len(self.timeline)):
-            yield {key: value for key, value in self._step(self.timeline[number]).items() if value}
+            yield _filled(self._step(self.timeline[number]))
 
     def _step(self, frame: Frame) -> Json:
-        scene = self.match.game.scene(frame.state)
-        moved = sorted(changes(self.scenes[-1] if self.scenes else None, scene))
-        self.scenes.append(scene)
+        """A step as a whole; of several beats each with what it tells and what is different after it."""
+        before, beats = self.scenes[-1] if self.scenes else None, beats_of(self.timeline, frame.number)
+        scenes = [self.match.game.scene(beat.state) for beat in beats]
+        self.scenes.append(scene := scenes[-1])
+        aimed = aimed_at(frame.step.action, frame.step.actor) if frame.step else ()
+        board = self._board(scene, last=frame.number == len(self.match.steps))
         said = self.said.get(frame.number, ())
         return {
             "who": self._actor(frame),
-            "told": [visible(sentence) for sentence in tell_step(self.match.game, self.speaker, frame)],
+            "told": [visible(sentence) for beat in beats for sentence in beat.told],
+            "beats": [_filled(one) for one in self._beats(beats, [before, *scenes], board)] if len(beats) > 1 else [],
             "entered": self._entered(frame),
             "title": scene.title,
             "round": scene.round.label if scene.round else None,
-            "board": self._board(scene, last=frame.number == len(self.match.steps)),
-            "zones": [self.shelves.zones.place(zone, partial(self._zone, zone)) for zone in scene.zones],
-            "moved": [number for place in moved for number in place],
+            "board": board,
+            "zones": [self._laid(zone) for zone in scene.zones],
+            **_marked(marks(before, scene, aimed)),
+            "aimed": sorted(aimed),
             "open": self._open(frame),
             "notes": [visible(one.text) for one in said],
             "gone": [_gone(one) for one in said if one.gone],
             "took": duration(self.took[frame.number]) if frame.number in self.took else "",
         }
+
+    def _beats(self, beats: Sequence[Beat], scenes: Sequence[Scene | None], board: int) -> Iterator[Json]:
+        """For each beat how many sentences it has, what it moved, and what is not as at the end of the step.
+
+        `scenes` begin with the one before the step; `board` is that at the end of it.
+        """
+        *_, last = scenes
+        assert last is not None
+        end = [self._laid(zone) for zone in last.zones]
+        for beat, before, scene in zip(beats, scenes, scenes[1:], strict=False):
+            assert scene is not None
+            laid = [self._laid(zone) for zone in scene.zones]
+            alike = len(laid) == len(end)
+            own = board if beat is beats[-1] else self._board(scene, last=False)
+            yield {
+                "told": len(beat.told),
+                **_marked(marks(before, scene)),
+                "title": scene.title if scene.title != last.title else None,
+                "zones": [(at, zone) for at, zone in enumerate(laid) if zone != end[at]] if alike else None,
+                "all": None if alike else laid,
+                "board": [own] if own != board else None,
+            }
+
+    def _laid(self, zone: Zone) -> int:
+        return self.shelves.zones.place(zone, partial(self._zone, zone))
 
     def _actor(self, frame: Frame) -> str:
         if frame.step is None:
@@ -146,6 +177,19 @@ def _gone(said: Said) -> list[Any]:
     return [f"What stood there: {counted(len(said.gone), 'step')}", [visible(one) for one in said.gone]]
 
 
+def _filled(entry: Json) -> Json:
+    """Without what is empty."""
+    return {key: value for key, value in entry.items() if value}
+
+
+def _marked(marked: Marks) -> Json:
+    """What moved, as zone, part and item of each, and from where to where, as zones and parts."""
+    return {
+        "moved": [number for place in sorted(marked.moved) for number in place],
+        "trails": [number for trail in marked.trails for spot in trail for number in spot],
+    }
+
+
 def _choices(speaker: Speaker, seat: int, texts: Sequence[str], awaited: bool) -> list[Any]:
     return [seat, visible(speaker.seat(seat)), [visible(text) for text in texts], int(awaited)]
 
@@ -164,7 +208,7 @@ def record(
     first, *more = (_seen(match, eyes, shelves, at, tick) for at, eyes in enumerate((observer, *others)))
     card = {"width": WIDTH, "height": HEIGHT, "back": back(), "veil": veil(), "gap": gap()}
     several = {"others": more, "holds": visible(held_by(match, (observer, *others)))} if more else {}
-    return {**first, **several, **shelves.json(), "card": card}
+    return {**first, **several, **shelves.json(), "card": card, "reading": [BLINK, LINE]}
 
 
 def _seen(match: Match, observer: Observer, shelves: Shelves, at: int, tick: Callable[[int], object]) -> Json:

@@ -7,7 +7,7 @@ const HIGH = 100;
 function drawTicks() {
   const rounds = starts.map((step) => [step, 'round', record.steps[step].round]);
   const marks = record.glance.marks.map(([step, kind, place]) => [step, kind, markText(record.steps[step], place)]);
-  const wanted = [...rounds, ...marks].filter(([step]) => step <= reached && (step || !rounds.length));
+  const wanted = [...rounds, ...marks].filter(([step]) => isWhole(step) && (step || !rounds.length));
   const known = new Set([...ticks.children].map((tick) => tick.dataset.key));
   for (const [step, kind, text] of wanted) {
     const key = `${step} ${kind} ${text}`;
@@ -27,7 +27,7 @@ function tickOf(step, kind, text, key) {
 }
 
 function drawLines() {
-  const shown = record.glance.lines.map((line) => line.slice(0, reached + 1));
+  const shown = record.glance.lines.map((line) => line.slice(0, reached + (reachedBeat ? 0 : 1)));
   const values = shown.flat().filter((value) => value !== null);
   const low = Math.min(...values);
   const span = Math.max(...values) - low;

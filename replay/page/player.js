@@ -9,43 +9,85 @@ const PAGE = 10;
 let at = -1;
 let reached = -1;
 let playing = 0;
+// The beat that is shown, and how many were reached of the last step that was: 0 stands for all of a step.
+let beat = 0;
+let reachedBeat = 0;
 
-function go(wanted) {
+function place(number, part) {
+  return part && beatsIn(number) > 1 ? `${number}.${part}` : `${number}`;
+}
+
+function go(wanted, part = 0) {
   const number = Math.max(0, Math.min(last, wanted));
-  if (!Number.isInteger(number) || number === at) return;
-  const glide = Math.abs(number - at) === 1 && !calm.matches;
+  if (!Number.isInteger(number) || (number === at && part === beat)) return;
+  const glide = Math.abs(number - at) <= 1 && !calm.matches;
   at = number;
-  if (at > reached) {
-    reached = at;
-    listTo(reached);
-    if (find.value) searched();
-    drawTicks();
-  }
-  drawBoard(record.steps[at], record.steps[at - 1]);
-  tell(at);
+  beat = Math.min(part, beatsIn(at));
+  reach();
+  show(glide);
+  if (ended()) stop();
+}
+
+// What was not seen before is listed now.
+function reach() {
+  const part = endsAt(at, beat) ? 0 : beat;
+  const further = at === reached && reachedBeat && (!part || part > reachedBeat);
+  if (at <= reached && !further) return;
+  const begun = reachedBeat > 0;
+  [reached, reachedBeat] = [at, part];
+  if (begun) tellMore();
+  listTo(reached);
+  if (find.value) searched();
+  drawTicks();
+}
+
+function show(glide) {
+  const now = shot(at, beat);
+  drawBoard(now, shotBefore(at, beat));
+  tell(at, beat);
   fitStory();
-  drawTable(record.steps[at], glide);
+  drawTable(now, glide);
   fit();
   keepInSight();
+  drawTrails(now);
   markInList(at);
   line.value = at;
-  line.setAttribute('aria-valuetext', `step ${at} of ${last}, ${record.steps[at].title || ''}`);
+  line.setAttribute('aria-valuetext', `step ${place(at, beat)} of ${last}, ${now.title || ''}`);
   byId('goto').value = at;
   for (const id of ['first', 'round-back', 'back']) byId(id).disabled = at === 0;
-  for (const id of ['last', 'round-on', 'on']) byId(id).disabled = at === last;
-  if (location.hash !== `#${at}`) history.replaceState(null, '', `#${at}`);
-  if (at === last) stop();
+  byId('beat-back').disabled = at === 0 && beat === 1;
+  for (const id of ['last', 'round-on', 'on', 'beat-on']) byId(id).disabled = ended();
+  const address = `#${place(at, beat)}`;
+  if (location.hash !== address) history.replaceState(null, '', address);
+}
+
+function ended() {
+  return at === last && endsAt(at, beat);
+}
+
+// A step on or back; from the middle of a step on to its end.
+function goStep(direction) {
+  if (direction > 0 && !endsAt(at, beat)) go(at);
+  else go(at + direction);
+}
+
+// A beat on or back, over the ends of steps.
+function goBeat(direction) {
+  const next = (beat || beatsIn(at)) + direction;
+  if (next >= 1 && next <= beatsIn(at)) go(at, next);
+  else if (direction > 0 && at < last) go(at + 1, 1);
+  else if (direction < 0 && at > 0) go(at - 1, beatsIn(at - 1));
 }
 
 // The same step as it is known now, and the list of those so far.
 function showAnew() {
-  const here = at;
+  const here = [at, beat];
   at = -1;
   listed = 0;
   list.replaceChildren();
   listTo(reached);
   if (find.value) searched();
-  go(here);
+  go(...here);
 }
 
 const hasRounds = record.steps.some((step) => step.round);
@@ -76,15 +118,20 @@ function goSame(direction, who = record.steps[at].who) {
 }
 
 function play() {
-  if (at === last) go(0);
-  const seconds = PACES[byId('pace').selectedIndex];
-  clearInterval(playing);
-  playing = setInterval(() => go(at + 1), seconds * 1000);
+  if (ended()) go(0);
+  wind();
   showPlaying();
 }
 
+// Waits as long as it takes to read what is told, then goes on.
+function wind() {
+  const seconds = PACES[byId('pace').selectedIndex] * lasting(toldIn(at, beat));
+  clearTimeout(playing);
+  playing = setTimeout(() => { goBeat(1); if (playing) wind(); }, seconds * 1000);
+}
+
 function stop() {
-  clearInterval(playing);
+  clearTimeout(playing);
   playing = 0;
   showPlaying();
 }
@@ -173,8 +220,10 @@ function goTyped(event) {
 }
 
 const KEYS = {
-  ArrowRight: byHand(() => go(at + 1)),
-  ArrowLeft: byHand(() => go(at - 1)),
+  ArrowRight: byHand(() => goStep(1)),
+  ArrowLeft: byHand(() => goStep(-1)),
+  '.': byHand(() => goBeat(1)),
+  ',': byHand(() => goBeat(-1)),
   Home: byHand(() => go(0)),
   End: byHand(() => go(last)),
   PageDown: byHand(() => goRound(1)),
@@ -254,8 +303,9 @@ function movedInList(event) {
 
 // A number past the end is no way to see how it ends.
 function fromAddress() {
-  const number = /^#(\d{1,9})$/.exec(location.hash);
-  go(number && Number(number[1]) <= last ? Number(number[1]) : Math.max(at, 0));
+  const [, number, part] = /^#(\d{1,9})(?:\.([1-9]\d{0,3}))?$/.exec(location.hash) || [];
+  if (number && Number(number) <= last) go(Number(number), Number(part || 0));
+  else go(Math.max(at, 0), Math.max(at, 0) === at ? beat : 0);
 }
 
 // A swipe to the left goes on, one to the right goes back.
@@ -269,7 +319,7 @@ function lifted(event) {
   if (!finger) return;
   const [end] = event.changedTouches;
   const across = end.clientX - finger.x;
-  if (Math.abs(across) > 45 && Math.abs(across) > 2 * Math.abs(end.clientY - finger.y)) byHand(go)(at + (across < 0 ? 1 : -1));
+  if (Math.abs(across) > 45 && Math.abs(across) > 2 * Math.abs(end.clientY - finger.y)) byHand(goStep)(across < 0 ? 1 : -1);
   finger = null;
 }
 
@@ -296,7 +346,7 @@ function fillSigns() {
   const signs = [
     [card(UNKNOWN), 'a card that lies face down, or that these eyes have not seen'],
     [rim(), 'the rim of a card that lies face down, though these eyes know its face'],
-    [card(UNKNOWN, { moved: true }), 'what moved in this step has a ring round it'],
+    [card(UNKNOWN, { moved: true }), 'what moved has a ring round it; an arrow leads there from where it lay'],
     ...MARKS.map(([kind, text]) => [element('span', { class: `mark-sign ${kind}` }), `on the timeline: ${text}`]),
   ];
   for (const [picture, text] of signs) byId('signs').append(element('dt', {}, picture), element('dd', { text }));
@@ -307,9 +357,10 @@ function listen() {
   byId('goto').max = last;
   line.addEventListener('input', () => { stop(); go(Number(line.value)); });
   const clicks = {
-    first: KEYS.Home, last: KEYS.End, back: KEYS.ArrowLeft, on: KEYS.ArrowRight,
+    first: KEYS.Home, last: KEYS.End, back: KEYS.ArrowLeft, on: KEYS.ArrowRight, 'beat-back': KEYS[','], 'beat-on': KEYS['.'],
     'round-back': KEYS.PageUp, 'round-on': KEYS.PageDown, play: () => (playing ? stop() : play()),
-    'mark-back': KEYS['<'], 'mark-on': KEYS['>'], theme: turnTheme, 'help-open': showHelp, reveal: () => { reached = last; listTo(last); drawTicks(); markInList(at); },
+    'mark-back': KEYS['<'], 'mark-on': KEYS['>'], theme: turnTheme, 'help-open': showHelp,
+    reveal: () => { reached = last; reachedBeat = 0; showAnew(); drawTicks(); },
   };
   for (const [id, work] of Object.entries(clicks)) byId(id).addEventListener('click', work);
   byId('choices').addEventListener('toggle', () => markInList(at));

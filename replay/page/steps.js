@@ -5,17 +5,23 @@ const find = document.getElementById('find');
 let listed = 0;
 let sought = '';
 
-function sentence(step) {
-  return (step.told || []).join(' ');
+// What may be told of a step: of one whose end was not reached yet only so much.
+function sentence(number) {
+  return toldIn(number, number === reached ? reachedBeat : 0, true).join(' ');
+}
+
+function isWhole(number) {
+  return number < reached || (number === reached && !reachedBeat);
 }
 
 function item(number) {
   const step = record.steps[number];
   const link = element('a', { href: `#${number}`, tabindex: '-1' });
-  link.append(element('span', { class: 'step', text: number }), element('span', { text: sentence(step) || 'Set up.' }));
+  link.append(element('span', { class: 'step', text: number }), element('span', { text: sentence(number) || 'Set up.' }));
   const entry = element('li', { 'data-step': number }, link);
-  const begins = step.round && (number === 0 || record.steps[number - 1].round !== step.round);
-  if (step.notes) entry.append(element('p', { class: 'note', text: step.notes.join('\n') }));
+  const whole = isWhole(number);
+  const begins = whole && step.round && (number === 0 || record.steps[number - 1].round !== step.round);
+  if (whole && step.notes) entry.append(element('p', { class: 'note', text: step.notes.join('\n') }));
   // A round begins at the end of the step that brought it about.
   if (begins && number) entry.append(element('h3', { text: step.round }));
   else if (begins) entry.prepend(element('h3', { text: step.round }));
@@ -32,6 +38,11 @@ function listTo(reached) {
     ? `${left} more ${left === 1 ? 'step is' : 'steps are'} hidden until you get there.`
     : '';
   document.getElementById('reveal').hidden = !left;
+}
+
+// The last step of the list again, of which more is told now.
+function tellMore() {
+  list.lastElementChild?.replaceWith(item(listed - 1));
 }
 
 function markInList(number) {
@@ -58,20 +69,23 @@ function focusInList(entry) {
   entry.querySelector('a').focus();
 }
 
-function tell(number) {
-  const step = record.steps[number];
+const SILENT = ['The table after that.'];
+
+function tell(number, beat) {
+  const step = shot(number, beat);
   const last = record.steps.length - 1;
-  document.getElementById('number').textContent = `Step ${number} of ${last}`;
+  const ends = endsAt(number, beat);
+  document.getElementById('number').textContent = `Step ${place(number, beat)} of ${last}`;
   document.getElementById('title').textContent = step.title || '';
   const told = document.getElementById('told');
-  told.replaceChildren(...(step.told || ['Set up.']).map((text) => element('p', { text })));
+  told.replaceChildren(...(step.told?.length ? step.told : beat ? SILENT : ['Set up.']).map((text) => element('p', { text })));
   document.getElementById('entered').textContent = step.entered ? `${step.who}: ${step.entered}${step.took ? ` (after ${step.took})` : ''}` : '';
   document.getElementById('notes').replaceChildren(
     ...(step.notes || []).map((text) => element('p', { class: 'note', text })), ...goneHere(step),
   );
-  tellEnding(number === last);
-  tellChoices(number);
-  document.getElementById('changed').textContent = number ? changesHeard(step) : '';
+  tellEnding(ends && number === last);
+  tellChoices(number, step, ends);
+  document.getElementById('changed').textContent = number || beat > 1 ? changesHeard(step) : '';
 }
 
 // What else is different now, for those who do not see it: numbers, and what marks a seat.
@@ -84,13 +98,21 @@ function changesHeard(step) {
     if (partAt === MARKERS) told.push(`${name}: ${markers[itemAt]}.`);
     else if (record.parts[parts[partAt]][0] === 'ledger') told.push(`${name}: ${record.parts[parts[partAt]][2][itemAt].join(' ')}.`);
   }
+  for (const at of range(0, (step.trails || []).length / 4)) {
+    const [from, to] = [0, 2].map((end) => placeHeard(step, ...step.trails.slice(4 * at + end, 4 * at + end + 2)));
+    told.push(`From ${from} to ${to}.`);
+  }
   return told.join(' ');
 }
 
+function placeHeard(step, zoneAt, partAt) {
+  const [name, , parts] = record.zones[step.zones[zoneAt]];
+  return partAt < 0 ? name : `${name}, ${record.parts[parts[partAt]][1]}`;
+}
+
 // What whoever acted could have done instead, and what is open now.
-function tellChoices(number) {
+function tellChoices(number, step, ends) {
   const box = document.getElementById('open');
-  const step = record.steps[number];
   const content = [];
   const before = number ? (record.steps[number - 1].open || []).map((one) => record.choices[one]) : [];
   const own = before.find((one) => one[1] === step.who);
@@ -99,7 +121,8 @@ function tellChoices(number) {
     content.push(element('h3', { text: one[3] ? `Now ${one[1]} is to act, and may` : `Now ${one[1]} may` }));
     content.push(choiceList(one[2]));
   }
-  box.replaceChildren(...(content.length ? content : [element('p', { text: 'Nothing: the match is over.' })]));
+  const none = ends ? 'Nothing: the match is over.' : 'The step is not over yet.';
+  box.replaceChildren(...(content.length ? content : [element('p', { text: none })]));
 }
 
 function choiceList(texts) {
@@ -112,8 +135,8 @@ function choiceList(texts) {
 }
 
 function hasIn(number, wanted) {
-  const step = record.steps[number];
-  return `${sentence(step)} ${(step.notes || []).join(' ')}`.toLowerCase().includes(wanted);
+  const notes = (isWhole(number) && record.steps[number].notes) || [];
+  return `${sentence(number)} ${notes.join(' ')}`.toLowerCase().includes(wanted);
 }
 
 // The steps so far in which a text occurs.
@@ -125,6 +148,6 @@ function hitsOf(wanted) {
 function searched() {
   const wanted = find.value.trim().toLowerCase();
   if (wanted) sought = wanted;
-  for (const entry of list.children) entry.hidden = Boolean(wanted) && !hasIn(entry.dataset.step, wanted);
+  for (const entry of list.children) entry.hidden = Boolean(wanted) && !hasIn(Number(entry.dataset.step), wanted);
   document.getElementById('found').textContent = wanted ? `${hitsOf(wanted).length} found` : '';
 }

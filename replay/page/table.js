@@ -95,7 +95,7 @@ function ledger([, label, lines], isMoved) {
 
 const DRAW = { row, pile, grid, ledger };
 
-function zone(number, at, moved, awaited) {
+function zone(number, at, { moved, left, aimed, awaited }) {
   const [name, owner, parts, markers] = record.zones[number];
   const own = owner && owner === record.about.seat;
   const kind = `zone${owner ? ' seat' : ''}${own ? ' own' : ''}${awaited.has(owner) && owner ? ' awaited' : ''}`;
@@ -105,13 +105,18 @@ function zone(number, at, moved, awaited) {
     const fresh = moved.has(`${at} ${MARKERS} ${item}`);
     heading.append(element('span', { class: `marker${fresh ? ' moved' : ''}`, text: marker }));
   });
+  if (owner && aimed.has(owner)) heading.append(element('span', { class: 'marker moved', text: 'target' }));
+  heading.classList.toggle('left', left.has(`${at} -1`));
   if (owner) heading.append(turns(record.about.players[owner - 1], owner));
   const body = element('div', { class: 'parts' });
   const ledgers = element('div', { class: 'ledgers' });
   parts.forEach((part, place) => {
     const content = record.parts[part];
     const box = content[0] === 'ledger' ? ledgers : body;
-    box.append(DRAW[content[0]](content, (item) => moved.has(`${at} ${place} ${item}`)));
+    const drawn = DRAW[content[0]](content, (item) => moved.has(`${at} ${place} ${item}`));
+    drawn.dataset.part = place;
+    drawn.classList.toggle('left', left.has(`${at} ${place}`));
+    box.append(drawn);
   });
   if (ledgers.children.length) body.append(ledgers);
   made.append(heading, body);
@@ -127,11 +132,18 @@ function turns(name, owner) {
   return element('span', { class: 'turns' }, one('‹', -1, 'Previous'), one('›', 1, 'Next'));
 }
 
-function zoneKey(step, number, at, awaited) {
+function zoneKey(step, number, at, { left, aimed, awaited }) {
   const places = step.moved || [];
   const here = [];
   for (let next = 0; next < places.length; next += 3) if (places[next] === at) here.push(places[next + 1], places[next + 2]);
-  return `${number}:${here}:${awaited.has(record.zones[number][1])}`;
+  const from = [...left].filter((one) => one.startsWith(`${at} `));
+  const owner = record.zones[number][1];
+  return `${number}:${here}:${from}:${awaited.has(owner)}:${aimed.has(owner)}`;
+}
+
+// Parts that something left, as keys 'zone part'.
+function leftIn({ trails = [] }) {
+  return new Set(range(0, trails.length / 4).map((at) => `${trails[4 * at]} ${trails[4 * at + 1]}`));
 }
 
 function awaitedIn(step) {
@@ -140,14 +152,13 @@ function awaitedIn(step) {
 
 // Draws the table of a step; zones that look the same as before stay as they are.
 function drawTable(step, glide) {
-  const awaited = awaitedIn(step);
+  const marks = { moved: movedIn(step), left: leftIn(step), aimed: new Set(step.aimed), awaited: awaitedIn(step) };
   const before = glide ? placesOfCards() : new Map();
-  const moved = movedIn(step);
   step.zones.forEach((number, at) => {
-    const key = zoneKey(step, number, at, awaited);
+    const key = zoneKey(step, number, at, marks);
     const old = table.children[at];
     if (old && old.dataset.key === key) return;
-    const made = zone(number, at, moved, awaited);
+    const made = zone(number, at, marks);
     made.dataset.key = key;
     if (old) old.replaceWith(made);
     else table.append(made);

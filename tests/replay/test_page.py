@@ -88,8 +88,8 @@ def test_a_page_says_of_each_step_what_the_log_says(game: str) -> None:
     record = record_of(page(match, TABLE))
     assert len(record["steps"]) == len(match.states)
     assert all(step.get("told") for step in record["steps"])
-    assert all(set(step) <= {"who", "told", "entered", "title", "round", "board", "zones", "moved", "open", "notes"}
-               for step in record["steps"])  # fmt: skip
+    keys = {"who", "told", "beats", "entered", "title", "round", "board", "zones", "moved", "trails", "aimed", "open"}
+    assert all(set(step) <= keys | {"notes"} for step in record["steps"])
 
 
 def test_remarks_and_who_entered_them_are_for_the_judge() -> None:

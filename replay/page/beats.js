@@ -1,0 +1,56 @@
+// Beats: what is told of a step in one breath, with the table as it is then. Beat 0 stands for all of a step.
+
+function beatsIn(number) {
+  return record.steps[number].beats?.length || 1;
+}
+
+function endsAt(number, beat) {
+  return beat === 0 || beat >= beatsIn(number);
+}
+
+// The sentences of a step, or those of one beat, or with `upTo` those of it and all beats before it.
+function toldIn(number, beat, upTo = false) {
+  const { told = [], beats } = record.steps[number];
+  if (!beat || !beats) return told;
+  const counts = beats.map((one) => one.told || 0);
+  const before = counts.slice(0, beat - 1).reduce((sum, count) => sum + count, 0);
+  return told.slice(upTo ? 0 : before, before + counts[beat - 1]);
+}
+
+function zonesIn(step, { all, zones = [] }) {
+  const laid = [...(all || step.zones)];
+  for (const [at, number] of zones) laid[at] = number;
+  return laid;
+}
+
+// What is shown of a step or of one of its beats, in the form of a step.
+function shot(number, beat) {
+  const step = record.steps[number];
+  if (!beat || !step.beats) return step;
+  const one = step.beats[beat - 1];
+  const ends = endsAt(number, beat);
+  return {
+    ...step,
+    told: toldIn(number, beat),
+    title: one.title || step.title,
+    board: one.board ? one.board[0] : step.board,
+    zones: zonesIn(step, one),
+    moved: one.moved,
+    trails: one.trails,
+    open: ends ? step.open : undefined,
+    notes: ends ? step.notes : undefined,
+    gone: ends ? step.gone : undefined,
+    entered: ends ? step.entered : '',
+  };
+}
+
+function shotBefore(number, beat) {
+  if (beat > 1) return shot(number, beat - 1);
+  return number ? record.steps[number - 1] : undefined;
+}
+
+// How long it takes to read what is told, where a line takes 1.
+function lasting(told) {
+  const [blink, line] = record.reading;
+  return blink + (1 - blink) * (told.join(' ').length / line);
+}
