@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 def command(match: str, players: tuple[str, ...], observer: str, by: str, **given: Any) -> None:
     """Records MATCH live. Enter actions such as `Ann bid 9MS`, or `bid the pact` where only one can act.
 
-    With a game and its players instead, it starts a match with real cards first and asks how they lay, as `new
-    --written` does; with --seed the program deals.
+    With a game and its players instead, it starts a match with real cards first and asks how they lay, as far
+    as these eyes saw it; with --seed the program deals.
 
     Tab completes; `help` says what can be entered, `undo` takes back. Everything is on the disk as soon as it is
     answered, so that you may leave at any time. Without a terminal, lines are read from standard input.

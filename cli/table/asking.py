@@ -14,7 +14,7 @@ from cli.table.unseen import sees
 from domain.kernel.cards import UNKNOWN, Cards
 from domain.kernel.chance import Outcome, Unseen
 from domain.kernel.conceal import Observer
-from domain.kernel.game import NOBODY, TABLE, Asked, Faces, Numbers, Refused, Wanted
+from domain.kernel.game import NOBODY, TABLE, Asked, Audience, Faces, Numbers, Refused, Wanted
 from domain.kernel.sentences import Speaker, capital
 from domain.notation.limits import cut
 from domain.notation.listening import Listener
@@ -68,8 +68,8 @@ class Questions:
         """What was typed and not yet used: several answers may be given at once."""
         self._begins: list[int] = []
         """How many answers there were whenever a line was typed."""
-        self._unseen_from: int | None = None
-        """From which answer on nothing was seen that could be left unseen."""
+        self._unseen: dict[Audience, int] = {}
+        """From which answer on nothing is known here of what only these saw."""
         self._echo: list[str] = []
 
     def through(self, attempt: Callable[[Unseen], T], explain: Callable[[Refused], str]) -> T:
@@ -98,8 +98,7 @@ class Questions:
         if not self._begins:
             raise Dropped
         del self.answers[self._begins.pop() :]
-        if self._unseen_from is not None and self._unseen_from >= len(self.answers):
-            self._unseen_from = None
+        self._unseen = {seats: begin for seats, begin in self._unseen.items() if begin < len(self.answers)}
 
     def _finish(self) -> None:
         """Says so where more was answered than was asked for."""
@@ -111,14 +110,13 @@ class Questions:
         """Whether nothing was answered yet."""
         return not self._begins
 
-    @property
-    def rest_unseen(self) -> bool:
-        """Whether nobody here saw what else there is that could be left unseen."""
-        return self._unseen_from is not None
+    def is_unseen(self, seats: Audience) -> bool:
+        """Whether nothing more is known here of what only these saw."""
+        return seats in self._unseen
 
-    def leave_unseen(self) -> None:
-        """Nobody here saw this, nor what else could be left unseen."""
-        self._unseen_from = len(self.answers)
+    def leave_unseen(self, seats: Audience) -> None:
+        """Nobody here knows this, nor what else only these saw."""
+        self._unseen[seats] = len(self.answers)
         self._begins.append(len(self.answers))
 
     def take(self, text: str) -> None:
@@ -152,9 +150,10 @@ class Questions:
         self._say_heard()
         while True:
             line = self.screen.ask(text, possible).strip()
-            if line.casefold() == "undo":
+            word = line.lstrip(":").casefold()
+            if word == "undo":
                 raise Back
-            if line.casefold() in ("help", "?"):
+            if word in ("help", "?"):
                 self.screen.tell(_help(possible()))
             elif not line or not self.screen.obey(line):
                 return line
@@ -165,10 +164,11 @@ class Questions:
 
 
 def _help(possible: Sequence[str]) -> str:
+    cards = "" if all(map(is_number, possible)) else "A card goes by its code or its name. "
     few = f"Possible here: {', '.join(possible)}. " if len(possible) <= FEW else ""
     return (
-        "A card goes by its code or its name, and several answers may be given at once. "
-        f"{few}`undo` goes back to the question before, `look` shows the table, Ctrl-C drops the entry."
+        f"{cards}{few}Several answers may be given at once. `undo` goes back to the question before, `look` shows the "
+        "table, Ctrl-C drops the entry."
     )
 
 
@@ -248,7 +248,7 @@ class Asking(Unseen):
     def _asked(self, due: Due) -> Outcome:
         """The answer to a question, once it can be."""
         questions = self._questions
-        while not (due.unseen and questions.rest_unseen):
+        while not (due.unseen and questions.is_unseen(due.entry.to)):
             if not questions.typed:
                 self._ask_for(due)
                 continue
@@ -266,7 +266,7 @@ class Asking(Unseen):
         if line:
             self._questions.take(line)
         elif due.unseen:
-            self._questions.leave_unseen()
+            self._questions.leave_unseen(due.entry.to)
         else:
             raise Back
 

@@ -151,17 +151,19 @@ def test_help_and_the_table_are_there_inside_a_question(give: Session) -> None:
     assert give.enter(CROWNS, "help", "?", "look", "show Ann", "log 1", "8YK", "look Zed", " ".join(ROW[1:]))
     assert give.questions == [*["New row, 1 of 5"] * 6, *["New row, 2 of 5"] * 2]
     told = "\n".join(give.told)
-    assert told.count("`undo` goes back to the question before") == 2
+    assert told.count("A card goes by its code or its name. Several answers may be given at once.") == 2
     assert "as everybody sees it" in told or "The Excuse" in told
     assert "Zed" in told
 
 
-def test_who_saw_what_is_said_and_an_empty_answer_leaves_the_rest_unseen() -> None:
+def test_an_empty_answer_leaves_unseen_what_the_same_players_saw() -> None:
     judge = Session("sorcerous-futures", JUDGE, excuse_seat=1)
-    assert judge.enter(CROWNS, "4MS ??", "", " ".join(ROW)) == ("4MS", *UNSEEN[1:], *ROW)
-    assert len(judge.questions) == 3
-    assert judge.questions[-1] == "New row, 1 of 5"
-    assert "Not seen" not in judge.told
+    assert judge.enter(CROWNS, "4MS", "", "", "", "", " ".join(ROW)) == ("4MS", *UNSEEN[1:], *ROW)
+    places = ("Moons'", "Suns'", "Leaves'", "Wyrms'")  # what lies before Cat, Dan, Bob, and again before Cat
+    assert judge.questions == [*(f"{place} valuation" for place in places), "Under the Excuse", "New row, 1 of 5"]
+    again = Session("sorcerous-futures", JUDGE, excuse_seat=1)
+    assert again.enter(CROWNS, "", "undo", "", "", "4MS", "", "", " ".join(ROW))[:4] == (*UNSEEN[:3], "4MS")
+    assert again.questions[:3] == ["Moons' valuation", "Suns' valuation", "Moons' valuation"]
 
 
 def test_a_hand_is_named_wholly_or_not_at_all() -> None:
@@ -179,6 +181,7 @@ def test_sealed_bids_that_nobody_noted_are_asked_for_by_their_players(give: Sess
     active = give.live.match.name(give.live.match.awaited(give.live.match.state)[0])
     give.enter(f"{active} offer 8YK closed")
     for name in NAMES[:4]:
-        bids = give.enter(f"{name} seal ??", *(("1", "two", "91", "2", "3 4") if name == "Dan" else ()))
+        bids = give.enter(f"{name} seal ??", *(("1", "two", "?", "91", "2", "3 4") if name == "Dan" else ()))
     assert bids == ("1", "2", "3", "4")
-    assert give.questions == [f"{name}'s sealed bid, 0 to 90" for name in ("Ann", "Bob", "Bob", "Bob", "Cat")]
+    assert give.questions == [f"{name}'s sealed bid, 0 to 90" for name in ("Ann", "Bob", "Bob", "Bob", "Bob", "Cat")]
+    assert "Several answers may be given at once. `undo` goes back to the question before" in give.told[2][:80]
