@@ -15,6 +15,7 @@ from replay.page.contents import Json, held_by, record
 SCRIPTS: Final = (
     "cards.js",
     "beats.js",
+    "mentions.js",
     "table.js",
     "board.js",
     "room.js",

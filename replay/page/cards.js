@@ -61,7 +61,10 @@ function card(code, { hidden = false, moved = false } = {}) {
   else if (known) use(svg, code, known.face);
   else use(svg, 'back', record.card.back);
   if (known && hidden) use(svg, 'veil', record.card.veil);
-  if (known) svg.dataset.code = code;
+  if (known) {
+    svg.dataset.code = code;
+    svg.setAttribute('tabindex', '-1');
+  }
   const title = document.createElementNS(SVG, 'title');
   title.textContent = name;
   svg.prepend(title);

@@ -43,6 +43,7 @@ function reach() {
 
 function show(glide) {
   const now = shot(at, beat);
+  shrink();
   drawBoard(now, shotBefore(at, beat));
   tell(at, beat);
   fitStory();
@@ -258,6 +259,13 @@ function clickedSeat(event) {
   table.querySelector(`button[data-seat="${seat}"][data-way="${way}"]`).focus({ preventScroll: true });
 }
 
+function clickedStep(event) {
+  const entry = event.target.closest('a')?.closest('li');
+  if (!entry || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  byHand(go)(Number(entry.dataset.step));
+}
+
 function pressed(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (byId('help').open && event.key !== '?') return;
@@ -353,6 +361,7 @@ function fillSigns() {
 }
 
 function listen() {
+  listenToCards();
   line.max = last;
   byId('goto').max = last;
   line.addEventListener('input', () => { stop(); go(Number(line.value)); });
@@ -369,7 +378,7 @@ function listen() {
   find.addEventListener('input', searched);
   find.addEventListener('keydown', nextFound);
   list.addEventListener('keydown', movedInList);
-  list.addEventListener('click', byHand(() => {}));
+  list.addEventListener('click', clickedStep);
   document.addEventListener('keydown', pressed);
   table.addEventListener('click', clickedSeat);
   table.addEventListener('touchstart', touched, { passive: true });

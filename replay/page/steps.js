@@ -78,7 +78,7 @@ function tell(number, beat) {
   document.getElementById('number').textContent = `Step ${place(number, beat)} of ${last}`;
   document.getElementById('title').textContent = step.title || '';
   const told = document.getElementById('told');
-  told.replaceChildren(...(step.told?.length ? step.told : beat ? SILENT : ['Set up.']).map((text) => element('p', { text })));
+  told.replaceChildren(...(step.told?.length ? step.told : beat ? SILENT : ['Set up.']).map((text) => element('p', {}, ...inWords(text))));
   document.getElementById('entered').textContent = step.entered ? `${step.who}: ${step.entered}${step.took ? ` (after ${step.took})` : ''}` : '';
   document.getElementById('notes').replaceChildren(
     ...(step.notes || []).map((text) => element('p', { class: 'note', text })), ...goneHere(step),

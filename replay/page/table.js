@@ -164,6 +164,7 @@ function drawTable(step, glide) {
     else table.append(made);
   });
   while (table.children.length > step.zones.length) table.lastElementChild.remove();
+  stopAmongCards();
   if (glide) glideCards(before);
 }
 

@@ -95,7 +95,7 @@ def test_headings_go_down_one_by_one(shown: Show) -> None:
 @pytest.mark.parametrize("viewport", [{"width": 1280, "height": 800}, PHONE, {"width": 740, "height": 360}])
 def test_what_one_aims_at_is_24_pixels_high_and_wide(shown: Show, viewport: Any) -> None:
     opened = shown(golden_match("sun-bid"), TABLE, 30, viewport=viewport)
-    small = opened.tab.locator("button, select, input, summary, #steps a").evaluate_all(SMALL)
+    small = opened.tab.locator("button:not(.mention), select, input, summary, #steps a").evaluate_all(SMALL)
     assert small == []
 
 
@@ -147,3 +147,53 @@ def test_everything_can_be_done_by_keyboard(shown: Show, game: str) -> None:
 
 
 CONTROLS = "button:not(:disabled), select, input, summary, [tabindex='0']"
+
+
+def test_a_card_that_is_pointed_at_is_shown_large_and_marked_in_the_sentence(shown: Show) -> None:
+    opened = shown(golden_match("sun-bid"), TABLE, 74)
+    assert not opened.tab.locator("#large").is_visible()
+    opened.tab.locator("#table [data-code='7ML']").hover()
+    assert opened.tab.locator("#large [aria-label='the Chance Meeting (7ML)']").count() == 1
+    assert opened.tab.locator("#told .marked").all_inner_texts() == ["the Chance Meeting (7ML)"]
+    opened.press("Escape")
+    assert not opened.tab.locator("#large").is_visible()
+    opened.tab.locator("#told .mention").first.focus()
+    opened.press("Shift+Tab", "Tab")
+    assert opened.tab.locator("#large").is_visible()
+    assert opened.tab.locator("#table .marked").get_attribute("data-code") == "7ML"
+    opened.press("ArrowLeft")
+    assert not opened.tab.locator("#large").is_visible()
+
+
+def test_a_tap_enlarges_a_card_until_the_next_one(shown: Show) -> None:
+    opened = shown(golden_match("sun-bid"), TABLE, 74, viewport=PHONE, has_touch=True, is_mobile=True)
+    opened.tab.locator("#table [data-code='7ML']").tap()
+    box = opened.tab.locator("#large").bounding_box()
+    assert box is not None
+    assert min(box["x"], box["y"]) >= 0
+    assert box["width"] > 120
+    assert box["x"] + box["width"] <= PHONE["width"]
+    opened.tab.locator("#told").tap(position={"x": 2, "y": 2})
+    assert not opened.tab.locator("#large").is_visible()
+
+
+def test_arrows_go_from_card_to_card_on_the_table(shown: Show) -> None:
+    opened = shown(golden_match("sun-bid"), TABLE, 74)
+    opened.tab.locator("#table [data-code][tabindex='0']").focus()
+    seen = []
+    for _ in range(3):
+        seen.append(opened.tab.evaluate("document.activeElement.dataset.code"))
+        opened.press("ArrowDown")
+    assert seen == ["2SY", "8YK", "7ML"]
+    assert opened.at == 74
+    assert opened.tab.locator("#table [data-code][tabindex='0']").count() == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_names_of_cards_can_be_read_on_every_size(shown: Show, game: str) -> None:
+    match = golden_match(game)
+    opened = shown(match, JUDGE, len(match.steps) // 2)
+    for width, height in ((1280, 800), (1920, 1080), (360, 740), (740, 360)):
+        opened.tab.set_viewport_size({"width": width, "height": height})
+        opened.tab.wait_for_timeout(50)
+        assert opened.tab.locator("#table .card").first.bounding_box()["width"] >= 60

@@ -1,0 +1,103 @@
+// Cards in words: whoever points at a card sees it large, and where it is told of; and the other way round.
+
+const large = document.getElementById('large');
+// These could be words, and are taken for cards only behind the name.
+const WORDS = new Set(['As', 'Ah']);
+let pinned = null;
+
+function literally(text) {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+// What is a card in a sentence: its name with its code behind it, or a code that cannot be anything else.
+const mentionOf = (() => {
+  const named = [...cards].map(([code, { name }]) => `${literally(name)} \\(${literally(code)}\\)`);
+  const bare = [...cards.keys()].filter((code) => code.length > 1 && !WORDS.has(code)).map(literally);
+  const longest = (all) => all.sort((one, other) => other.length - one.length);
+  const either = [...longest(named), ...(bare.length ? [`(?<![\\p{L}\\d])(?:${longest(bare).join('|')})(?![\\p{L}\\d])`] : [])];
+  return either.length ? new RegExp(either.join('|'), 'gu') : null;
+})();
+
+// A sentence with each card in it as a button.
+function inWords(text) {
+  if (!mentionOf) return [text];
+  const parts = [];
+  let from = 0;
+  for (const found of text.matchAll(mentionOf)) {
+    const code = /\(([^()]+)\)$/.exec(found[0])?.[1] ?? found[0];
+    parts.push(text.slice(from, found.index), element('button', { type: 'button', class: 'mention', 'data-code': code, text: found[0] }));
+    from = found.index + found[0].length;
+  }
+  return [...parts, text.slice(from)];
+}
+
+function pointedAt(event) {
+  return event.target.closest?.('#told [data-code], #table [data-code]');
+}
+
+// Beside what is pointed at, where there is room, and never outside the window.
+function putBeside(box) {
+  const { offsetWidth: wide, offsetHeight: high } = large;
+  const right = box.right + 8 + wide <= innerWidth ? box.right + 8 : Math.max(box.left - 8 - wide, 4);
+  large.style.left = `${Math.min(right, innerWidth - wide - 4)}px`;
+  large.style.top = `${Math.max(4, Math.min(box.top + box.height / 2 - high / 2, innerHeight - high - 4))}px`;
+}
+
+function enlarge(one) {
+  shrink();
+  for (const same of document.querySelectorAll(`main [data-code="${CSS.escape(one.dataset.code)}"]`)) same.classList.add('marked');
+  large.replaceChildren(card(one.dataset.code));
+  large.hidden = false;
+  putBeside(one.getBoundingClientRect());
+}
+
+function shrink() {
+  for (const one of document.querySelectorAll('.marked')) one.classList.remove('marked');
+  large.hidden = true;
+  pinned = null;
+}
+
+function pointerOver(event) {
+  if (event.pointerType === 'touch' || pinned) return;
+  const one = pointedAt(event);
+  if (one) enlarge(one);
+  else if (!large.hidden) shrink();
+}
+
+function tapped(event) {
+  const one = pointedAt(event);
+  const again = one && one === pinned;
+  shrink();
+  if (!one || again) return;
+  enlarge(one);
+  pinned = one;
+}
+
+// Of all cards on the table one is a stop for Tab; up and down go from card to card.
+function movedAmongCards(event) {
+  const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!way || !event.target.matches('[data-code]')) return;
+  event.preventDefault();
+  const all = [...table.querySelectorAll('[data-code]')];
+  const next = all[all.indexOf(event.target) + way];
+  if (!next) return;
+  event.target.setAttribute('tabindex', '-1');
+  next.setAttribute('tabindex', '0');
+  next.focus();
+}
+
+function stopAmongCards() {
+  if (!table.querySelector('[data-code][tabindex="0"]')) table.querySelector('[data-code]')?.setAttribute('tabindex', '0');
+}
+
+function listenToCards() {
+  document.addEventListener('pointerover', pointerOver);
+  document.addEventListener('click', tapped);
+  document.addEventListener('focusin', (event) => {
+    const one = pointedAt(event);
+    if (one?.matches(':focus-visible')) enlarge(one);
+  });
+  document.addEventListener('focusout', (event) => { if (pointedAt(event) && !pinned) shrink(); });
+  document.addEventListener('keydown', (event) => { if (event.key === 'Escape') shrink(); });
+  table.addEventListener('keydown', movedAmongCards);
+}
