@@ -1,7 +1,7 @@
 """A match at a glance: what everybody had at each step, who thought how long, and what is worth a look on the way."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from statistics import median
 from typing import Final, Literal, NamedTuple
 
@@ -39,12 +39,12 @@ class Glance(NamedTuple):
     took: Mapping[int, float]
     """By step the seconds since the step before, where the record has times."""
 
-    def thought(self, match: Match) -> dict[Seat, float]:
-        """How long each seat thought in all; only who has a step with a time."""
+    def thought(self, match: Match, last: int | None = None) -> dict[Seat, float]:
+        """How long each seat thought in all, or up to a step; only who has a step with a time."""
         found: dict[Seat, float] = {}
         for step, seconds in self.took.items():
             actor = match.steps[step - 1].actor
-            if actor > 0:
+            if actor > 0 and (last is None or step <= last):
                 found[actor] = found.get(actor, 0) + seconds
         return dict(sorted(found.items()))
 
@@ -56,7 +56,12 @@ def glance(match: Match, observer: Observer, scenes: Iterable[Scene]) -> Glance:
     label = labels.most_common(1)[0][0] if labels else ""
     lines = (tuple(_number(seats.get(seat), label) for seats in stood) for seat in range(1, len(match.players) + 1))
     took = times(match)
-    return Glance(visible(label), tuple(lines), tuple(_marks(match, said_of(match, observer), took)), took)
+    return Glance(visible(label), tuple(lines), marks_of(match, said_of(match, observer), took), took)
+
+
+def marks_of(match: Match, said: Mapping[int, Sequence[Said]], took: Mapping[int, float]) -> tuple[Mark, ...]:
+    """The marks on the way: what was said of its steps, and long thinks."""
+    return tuple(_marks(match, said, took))
 
 
 def times(match: Match) -> dict[int, float]:
@@ -96,7 +101,7 @@ def _number(standing: tuple[str, str] | None, label: str) -> int | None:
         return None
 
 
-def _marks(match: Match, said: Mapping[int, list[Said]], took: Mapping[int, float]) -> Iterable[Mark]:
+def _marks(match: Match, said: Mapping[int, Sequence[Said]], took: Mapping[int, float]) -> Iterable[Mark]:
     thinks = set(long_thinks(took))
     for step in range(len(match.steps) + 1):
         if step in thinks:

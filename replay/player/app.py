@@ -18,7 +18,9 @@ from domain.records.match import Match
 from domain.records.sqlite import StoreError
 from replay.player import screen
 from replay.player.board import board
+from replay.player.keys import KEYS
 from replay.player.layout import WIDE, layout
+from replay.player.overview import overview
 from replay.player.session import Session
 from replay.player.widgets import Body, Lines, Steps
 from replay.telling import lasting
@@ -44,7 +46,7 @@ class Player(App[None]):
         self.theme = "ansi-dark"
         self.session = session
         self.upper = ""
-        """`facts`, `notes` or `help` where that is shown instead of the table."""
+        """`facts`, `notes`, `glance` or `help` where that is shown instead of the table."""
         self.choosing = False
         """Whether it is shown what could have been done."""
         self.listing = 1
@@ -117,6 +119,7 @@ class Player(App[None]):
             "": lambda: screen.table(self.session, width, rows),
             "facts": lambda: screen.facts(self.session, width),
             "notes": lambda: screen.notes(self.session, width),
+            "glance": lambda: overview(self.session, width),
             "help": screen.help_lines,
         }[self.upper]()
         table = self._lines("table", rows)
@@ -165,7 +168,8 @@ class Player(App[None]):
         if self.asked is not None:
             self._type(event)
         elif event.key in KEYS:
-            KEYS[event.key](self)
+            what, *given = KEYS[event.key]
+            getattr(self, what)(*given)
 
     def on_paste(self, event: Paste) -> None:
         """What is pasted belongs to the answer too."""
@@ -181,6 +185,10 @@ class Player(App[None]):
         """To a step."""
         self.session.go(step)
         self.went()
+
+    def end(self) -> None:
+        """To the last step."""
+        self.go(self.session.last)
 
     def went(self, found: bool = True, otherwise: str = "") -> None:
         """The screen after somebody went somewhere by hand: it no longer plays by itself."""
@@ -207,6 +215,10 @@ class Player(App[None]):
         self.went(
             self.session.same_seat(direction), f"There is no {'later' if direction > 0 else 'earlier'} step of theirs."
         )
+
+    def mark(self, direction: int) -> None:
+        """To another mark on the way."""
+        self.went(self.session.mark(direction), f"There is no {'later' if direction > 0 else 'earlier'} mark.")
 
     def seat(self, seat: int) -> None:
         """To the next step of a seat."""
@@ -361,38 +373,3 @@ QUESTIONS: Final[dict[str, Callable[[Player, str], None]]] = {
     "Search": Player.search,
     "Next step of player": Player.player,
 }
-KEYS: Final[dict[str, Callable[[Player], None]]] = {
-    "right": lambda player: player.step(1),
-    "left": lambda player: player.step(-1),
-    "full_stop": lambda player: player.step_beat(1),
-    "comma": lambda player: player.step_beat(-1),
-    "home": lambda player: player.go(0),
-    "end": lambda player: player.go(player.session.last),
-    "pagedown": lambda player: player.page(1),
-    "pageup": lambda player: player.page(-1),
-    "right_square_bracket": lambda player: player.same_seat(1),
-    "left_square_bracket": lambda player: player.same_seat(-1),
-    **{str(seat): partial(Player.seat, seat=seat) for seat in range(1, 10)},
-    "s": lambda player: player.ask("Next step of player"),
-    "g": lambda player: player.ask("Go to step"),
-    "slash": lambda player: player.ask("Search"),
-    "n": lambda player: player.search_on(1),
-    "N": lambda player: player.search_on(-1),
-    "up": lambda player: player.scroll_table(-1),
-    "down": lambda player: player.scroll_table(1),
-    "space": Player.play,
-    "plus": lambda player: player.change_pace(1),
-    "equals_sign": lambda player: player.change_pace(1),
-    "minus": lambda player: player.change_pace(-1),
-    "o": lambda player: player.watch_as(1),
-    "O": lambda player: player.watch_as(-1),
-    "c": Player.toggle_choices,
-    "l": Player.toggle_list,
-    "v": Player.toggle_future,
-    "f": lambda player: player.panel("facts"),
-    "m": lambda player: player.panel("notes"),
-    "question_mark": lambda player: player.panel("help"),
-    "escape": lambda player: player.panel(""),
-    "q": lambda player: player.exit(),
-}
-"""What each key does."""

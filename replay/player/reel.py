@@ -14,8 +14,9 @@ from domain.records.match import Match
 from replay.beats import Beat, beats_of, previous
 from replay.choices import could_have, open_in
 from replay.ending import ending_of
+from replay.glance import Glance, glance, marks_of, times
 from replay.marks import Marks, aimed_at, marks
-from replay.notes import notes_of
+from replay.notes import said_of
 from replay.scoreboard import Standing, scoreboard
 from replay.telling import tell_step
 from replay.timeline import Frame, Timeline, standing
@@ -29,8 +30,12 @@ class Reel:
         self.observer = observer
         self.speaker = Speaker(match.game.deck, match.players)
         self.timeline = Timeline(match, observer)
-        self.notes = {step: list(map(visible, texts)) for step, texts in notes_of(match, observer).items()}
+        self.said = said_of(match, observer)
+        self.notes = {step: [visible(one.text) for one in said] for step, said in self.said.items()}
         """By step the remarks that the observer may read."""
+        self.took = times(match)
+        self.way = marks_of(match, self.said, self.took)
+        """The marks on the way."""
         self._lines: dict[int, str] = {}
         self._scenes: dict[tuple[int, int], Scene] = {}
         self._beats: dict[int, tuple[Beat, ...]] = {}
@@ -69,6 +74,14 @@ class Reel:
         """How the match ended and why, at the last step of one that is over."""
         ending = ending_of(self.timeline) if step == len(self) - 1 else None
         return [] if ending is None else ending.told()
+
+    def glance(self, last: int) -> Glance:
+        """The match at a glance, up to a step."""
+        return glance(self.match, self.observer, [self.scene(step) for step in range(last + 1)])
+
+    def gone(self, step: int) -> list[str]:
+        """The steps that stood here before they were taken back or put right."""
+        return [visible(line) for one in self.said.get(step, ()) for line in one.gone]
 
     def line(self, step: int, beats: int = 0) -> str:
         """A step on one line, or what is told of it in so many beats."""

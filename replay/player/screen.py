@@ -23,6 +23,7 @@ HELP: Final = f"""Keys
   g 12 Enter    to step 12
   [ ]           to the step before, the step after, of whoever acted in this one
   1 to 9        to the next step of that seat
+  < >           to the mark before, the next one: a remark, a takeback, a long think ...
   s ann Enter   to the next step of that player
   / text Enter  searches the steps told so far; n goes on, N goes back
   space         plays by itself, beat by beat, and stops again; + faster, - slower
@@ -32,6 +33,7 @@ HELP: Final = f"""Keys
   c             what could have been done in this step, and what is open after it
   f             all sentences of the step, and its facts as they are recorded
   m             the remarks on the steps told so far
+  a             the match at a glance: lines, marks and times
   l             more steps under the table, none, a few again
   v             tells what is to come, or hides it again
   Escape        back to the table
@@ -126,6 +128,8 @@ def facts(session: Session, width: int) -> list[Text]:
     reel, at, beat = session.reel, session.at, session.beat
     sentences = [sentence for one in range(1, beat + 1) for sentence in reel.told(at, one)] or reel.told(at)
     lines = [Text(f"Step {place(session)}", style="bold"), *_paragraphs(sentences, width), Text()]
+    if (gone := reel.gone(at)) and reel.ends(at, beat):
+        lines += [Text("What stood here before", style="bold"), *_paragraphs(gone, width), Text()]
     lines += [Text("As it is recorded", style="bold"), *_paragraphs(reel.recorded(at, beat), width), Text()]
     lines += [Text("What is possible", style="bold"), *_paragraphs(reel.could_have(at, beat), width)]
     return lines

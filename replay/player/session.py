@@ -102,6 +102,11 @@ class Session:
             return self._go_first(self._from_here(direction))
         return self.seat_acts(actor, direction)
 
+    def mark(self, direction: int) -> bool:
+        """To the next mark on the way, or the one before; says whether there is one."""
+        marked = {mark.step for mark in self.reel.way}
+        return self._go_first(step for step in self._from_here(direction) if step in marked)
+
     def page(self, direction: int) -> None:
         """To the beginning of a round; some steps on in a game without rounds."""
         if not self.has_rounds:

@@ -11,7 +11,8 @@ from domain.games import GAMES
 from domain.kernel.game import JUDGE, TABLE
 from domain.records.match import Match
 from domain.records.sqlite import StoreError
-from replay.player.app import KEYS, PACES, Player
+from replay.player.app import PACES, Player
+from replay.player.keys import KEYS
 from replay.player.layout import WIDE, layout
 from replay.player.screen import MARK, step_line, table
 from replay.player.session import Session
@@ -247,6 +248,8 @@ def test_help_names_every_key(session: Session) -> None:
         "right": "→",
         "full_stop": ",.",
         "comma": ",.",
+        "greater_than_sign": "<>",
+        "less_than_sign": "<>",
         "home": "Home",
         "end": "End",
         "escape": "Escape",

@@ -6,9 +6,11 @@ from domain.games import GAMES
 from domain.kernel.game import JUDGE, TABLE
 from domain.records.match import Match
 from replay.notes import notes_of
+from replay.player.overview import BLOCKS, overview, sparkline
 from replay.player.session import Session
 from replay.timeline import Timeline, standing
 from tests.playthrough import golden_match
+from tests.replay.test_glance import marked_match
 from tests.worlds import STAMP
 
 
@@ -242,3 +244,53 @@ def test_beats_before_the_first_and_after_the_last_are_none() -> None:
     assert session.ended
     session.step_beat(1)
     assert (session.at, session.beat) == (session.last, 0)
+
+
+def test_marks_are_gone_to() -> None:
+    session = Session(marked_match(), TABLE)
+    steps = []
+    while session.mark(1):
+        steps.append(session.at)
+    assert steps == [1, 2, 4, 6, 9]
+    assert session.mark(-1)
+    assert session.at == 6
+
+
+def test_the_overview_tells_what_was_reached_and_no_more() -> None:
+    session = Session(golden_match("sun-bid"), TABLE)
+    session.go(10)
+    begun = [line.plain for line in overview(session, 80)]
+    assert begun[0] == "Points, steps 0 to 10"
+    session.go(session.last)
+    whole = [line.plain for line in overview(session, 80)]
+    assert whole[0] == f"Points, steps 0 to {session.last}"
+    totals = session.match.game.result(session.match.state).scores
+    assert [int(line.split()[-1]) for line in whole[1:3]] == list(totals)
+    assert all(len(line) <= 80 for line in whole)
+    assert BLOCKS[-1] in whole[1] + whole[2]
+
+
+def test_the_overview_has_marks_and_times() -> None:
+    session = Session(marked_match(), TABLE)
+    session.go(session.last)
+    told = "\n".join(line.plain for line in overview(session, 80))
+    assert "Thought in all: " in told
+    assert "   4 … " in told
+    assert "   9 ↶ Taken back" in told
+    assert "for the judge" not in told
+    session.observer = JUDGE
+    assert "for the judge" in "\n".join(line.plain for line in overview(session, 80))
+
+
+@pytest.mark.parametrize(
+    ("values", "room", "drawn"),
+    [((0, 7), 2, "▁█"), ((0, 1, 2, 7), 2, "▂█"), ((None, 3), 2, " ▄"), ((5, 5, 5), 3, "▆▆▆"), ((0,), 1, "▁")],
+)
+def test_a_line_of_blocks(values: tuple[int | None, ...], room: int, drawn: str) -> None:
+    assert sparkline(values, room, 0, 7) == drawn
+
+
+def test_what_was_taken_back_is_told_with_the_facts_of_its_step() -> None:
+    session = Session(marked_match(), TABLE)
+    assert session.reel.gone(8) == []
+    assert [line.split()[0] for line in session.reel.gone(9)] == ["10", "11", "12"]

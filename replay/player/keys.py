@@ -1,0 +1,43 @@
+"""What each key of the player does."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+KEYS: Final[Mapping[str, tuple[Any, ...]]] = {
+    "right": ("step", 1),
+    "left": ("step", -1),
+    "full_stop": ("step_beat", 1),
+    "comma": ("step_beat", -1),
+    "home": ("go", 0),
+    "end": ("end",),
+    "pagedown": ("page", 1),
+    "pageup": ("page", -1),
+    "right_square_bracket": ("same_seat", 1),
+    "left_square_bracket": ("same_seat", -1),
+    **{str(seat): ("seat", seat) for seat in range(1, 10)},
+    "greater_than_sign": ("mark", 1),
+    "less_than_sign": ("mark", -1),
+    "s": ("ask", "Next step of player"),
+    "g": ("ask", "Go to step"),
+    "slash": ("ask", "Search"),
+    "n": ("search_on", 1),
+    "N": ("search_on", -1),
+    "up": ("scroll_table", -1),
+    "down": ("scroll_table", 1),
+    "space": ("play",),
+    "plus": ("change_pace", 1),
+    "equals_sign": ("change_pace", 1),
+    "minus": ("change_pace", -1),
+    "o": ("watch_as", 1),
+    "O": ("watch_as", -1),
+    "c": ("toggle_choices",),
+    "l": ("toggle_list",),
+    "v": ("toggle_future",),
+    "f": ("panel", "facts"),
+    "m": ("panel", "notes"),
+    "a": ("panel", "glance"),
+    "question_mark": ("panel", "help"),
+    "escape": ("panel", ""),
+    "q": ("exit",),
+}
+"""By key the name of what the player does, and with what."""

@@ -1,0 +1,67 @@
+"""The match at a glance on the screen: what everybody had as lines of blocks, marks below them, and times."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from rich.text import Text
+
+from domain.notation.visible import on_one_line, visible
+from replay.glance import Glance, Mark, duration
+from replay.player.session import Session
+from replay.telling import wrapped
+from replay.widths import cut, padded, wide
+
+BLOCKS: Final = "▁▂▃▄▅▆▇█"
+SIGNS: Final[Mapping[str, str]] = {"note": "✎", "takeback": "↶", "correction": "≠", "ruling": "§", "think": "…"}
+NAME: Final = 14
+"""Names are cut to so many columns."""
+
+
+def overview(session: Session, width: int) -> list[Text]:
+    """Everything up to the last step that may be told."""
+    told = session.told - session.unfinished
+    found = session.reel.glance(told)
+    marks = [mark for mark in found.marks if mark.step <= told]
+    title = f"{found.label or 'Nothing is counted before the end'}, steps 0 to {told}"
+    lines = [Text(on_one_line(title), style="bold"), *_lines(session, found, marks, width)]
+    lines += [Text(), Text("Marks", style="bold")]
+    none = ["None so far, or none that this observer may know of."]
+    texts = [f"{mark.step:>4} {SIGNS[mark.kind]} {mark.text}" for mark in marks] or none
+    return lines + [Text(line) for text in texts for line in wrapped(text, width=width, rest=" " * 7)]
+
+
+def _lines(session: Session, found: Glance, marks: Sequence[Mark], width: int) -> Iterator[Text]:
+    """A line for each player, a line of marks, and how long everybody thought so far."""
+    names = [cut(on_one_line(name), NAME) for name in session.match.players]
+    indent = max(map(wide, names)) + 1
+    told = len(found.lines[0]) - 1
+    room = max(min(told + 1, width - indent - 8), 1)
+    values = [value for line in found.lines for value in line if value is not None]
+    if values:
+        for name, line in zip(names, found.lines, strict=True):
+            last = next((value for value in reversed(line) if value is not None), None)
+            drawn = sparkline(line, room, min(values), max(values))
+            yield Text(f"{padded(name, indent)}{drawn} {'' if last is None else last}".rstrip())
+        yield Text(f"{' ' * indent}{_signs(marks, room, told)}".rstrip())
+    thought = found.thought(session.match, told)
+    if thought:
+        times = ", ".join(f"{visible(session.match.name(seat))} {duration(taken)}" for seat, taken in thought.items())
+        yield from (Text(line) for line in wrapped(f"Thought in all: {times}.", width=width))
+
+
+def sparkline(values: Sequence[int | None], room: int, low: int, high: int) -> str:
+    """Values as blocks in so many columns, each with what stood at its end; a blank where that is not known."""
+    ends = [values[(column + 1) * len(values) // room - 1] for column in range(room)]
+    return "".join(" " if value is None else _block(value, low, high) for value in ends)
+
+
+def _block(value: int, low: int, high: int) -> str:
+    return BLOCKS[(value - low) * (len(BLOCKS) - 1) // max(high - low, 1)]
+
+
+def _signs(marks: Sequence[Mark], room: int, last: int) -> str:
+    """The signs of marks under their columns; of several in one column the first."""
+    row = [" "] * room
+    for mark in reversed(marks):
+        row[mark.step * room // (last + 1)] = SIGNS[mark.kind]
+    return "".join(row)
