@@ -252,11 +252,13 @@ def outputs(store: Path, lines: Lines, observer: str) -> dict[str, str]:
     id, steps = lines[0]["id"], len(lines) - 1
     commands = [
         ["log", id], ["log", id, "--json", "--from", "0"], ["export", id], ["export", id, "--format", "text"],
+        ["log", id, "--beats"], ["log", id, "--beats", "--json", "--from", "0"],
         ["replay", id], ["replay", id, "--tables"], ["replay", id, "--json"],
         *(["show", id, "--at", str(step)] for step in range(steps + 1)),
         *(["show", id, "--json", "--at", str(step)] for step in range(steps + 1)),
         ["render", id, "-o", "-"],
         *(["render", id, "-o", "-", "--step", str(step)] for step in (0, steps // 2, steps)),
+        *(["render", id, "-o", "-", "--step", f"{step}.1"] for step in (0, steps // 2, steps)),
     ]  # fmt: skip
     found = {}
     for command in commands:

@@ -6,7 +6,7 @@ let trailed = [];
 
 function spot(zoneAt, partAt) {
   const zone = table.children[zoneAt];
-  return zone?.querySelector(`[data-part="${partAt}"]`) || zone?.querySelector('h2');
+  return zone?.querySelector(`[data-part="${partAt}"] > :last-child`) || zone?.querySelector('h2 bdi');
 }
 
 function middle(box) {

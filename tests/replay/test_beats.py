@@ -1,5 +1,7 @@
 """The beats of a step: what is told apart, and the table at each."""
 
+from collections import Counter
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -8,9 +10,12 @@ from domain.games import GAMES
 from domain.kernel.sentences import Speaker
 from domain.records.match import Match
 from replay.beats import beats_of
+from replay.page import page
+from replay.picture import picture
 from replay.telling import tell_step
 from replay.timeline import Timeline
 from tests.playthrough import golden_match
+from tests.twins import Twins, run
 from tests.worlds import observers, random_match
 
 
@@ -52,3 +57,25 @@ def test_a_beat_has_the_same_number_for_everybody(game: str) -> None:
         for number in range(len(match.states)):
             kinds = {tuple(tuple(map(type, beat.facts)) for beat in beats_of(one, number)) for one in timelines}
             assert len(kinds) == 1
+
+
+def differently_watched(twins: Twins, random: Random, counts: Counter[str]) -> Iterator[str]:
+    """Those who cannot tell twins apart, and yet see other beats, pictures or pages of them."""
+    for eyes in random.sample(twins.blind, min(len(twins.blind), 2)):
+        counts["compared"] += 1
+        if page(twins.one, eyes) != page(twins.other, eyes):
+            yield f"the page of {eyes}"
+        timelines = Timeline(twins.one, eyes), Timeline(twins.other, eyes)
+        for step in range(len(twins.one.states)):
+            one, other = (beats_of(timeline, step) for timeline in timelines)
+            if one != other:
+                yield f"step {step} of {eyes}"
+        step = random.randrange(len(twins.one.states))
+        if picture(twins.one, eyes, step, 1) != picture(twins.other, eyes, step, 1):
+            yield f"the picture of step {step} of {eyes}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_beats_tell_nobody_what_they_have_not_seen(game: str) -> None:
+    counts: Counter[str] = Counter()
+    assert not list(run(game, 2, 7, counts, differently_watched))

@@ -1,0 +1,106 @@
+"""Beats in a browser: keys, links, what is not told yet, playing, arrows."""
+
+from typing import Any
+
+from domain.games import GAMES
+from domain.kernel.game import TABLE
+from replay.beats import beats_of
+from replay.timeline import Timeline
+from tests.browser.conftest import Shown
+from tests.browser.test_page import Show
+from tests.playthrough import golden_match
+
+
+def moment(opened: Shown) -> str:
+    """The step and beat that the address names."""
+    return opened.tab.url.partition("#")[2]
+
+
+def test_full_stop_and_comma_go_from_beat_to_beat(shown: Show) -> None:
+    match = golden_match("fools-down")
+    timeline = Timeline(match, TABLE)
+    opened = shown(match, TABLE, 12)
+    places = []
+    for step in (13, 14):
+        places += [f"{step}.{beat.number}" for beat in beats_of(timeline, step)]
+    seen = []
+    for _ in places:
+        opened.press(".")
+        seen.append(moment(opened))
+    assert seen == places
+    opened.press(",", ",")
+    assert moment(opened) == places[-3]
+    opened.tab.get_by_role("button", name="A beat on").click()
+    assert moment(opened) == places[-2]
+
+
+def test_what_comes_later_in_a_step_is_not_told(shown: Show) -> None:
+    match = golden_match("fools-down")
+    opened = shown(match, TABLE, 12)
+    opened.press(".", ".")
+    assert "main pot of 378" in opened.text("#told")
+    assert "broke" not in opened.text("body")
+    assert opened.tab.locator("section.zone").filter(has_text="Two Twins").count() == 1
+    opened.press("ArrowRight")
+    assert moment(opened) == "13"
+    assert "broke" in opened.text("#steps")
+    opened.press("ArrowLeft")
+    assert moment(opened) == "12"
+
+
+def test_a_link_leads_to_a_beat_and_a_wrong_one_nowhere(shown: Show) -> None:
+    opened = shown(golden_match("sorcerous-futures"), TABLE)
+    opened.tab.evaluate("location.hash = '#29.2'")
+    opened.tab.wait_for_timeout(50)
+    assert "The bids are revealed" in opened.text("#told")
+    assert opened.text("#number") == "Step 29.2 of 83"
+    opened.tab.evaluate("location.hash = '#99.1'")
+    opened.tab.wait_for_timeout(50)
+    assert opened.text("#number") == "Step 29.2 of 83"
+
+
+def test_it_plays_beat_by_beat(shown: Show) -> None:
+    opened = shown(golden_match("fools-down"), TABLE, 12)
+    opened.press(*"++++", " ")
+    seen = {moment(opened)}
+    for _ in range(200):
+        opened.tab.wait_for_timeout(20)
+        seen.add(moment(opened))
+        if "14.1" in seen:
+            break
+    assert {"13.1", "13.2", "13.3", "13.4", "14.1"} <= seen
+
+
+def test_arrows_lead_from_where_something_lay_and_a_target_is_marked(shown: Show) -> None:
+    opened = shown(golden_match("hand-of-the-hanataz"), 2)
+    opened.tab.evaluate("location.hash = '#26.2'")
+    opened.tab.wait_for_timeout(50)
+    assert opened.tab.locator("#trails path").count() == 1
+    assert opened.tab.locator(".part.left").count() == 1
+    assert "target" in opened.text("section.own h2")
+    assert "From Cat, Hand to Table, Discard." in opened.tab.locator("#changed").text_content()
+    opened.press("ArrowRight", "ArrowRight", "ArrowRight")
+    assert "target" not in opened.text("section.own h2")
+
+
+def test_every_beat_of_every_game_is_shown_without_a_fault(shown: Show) -> None:
+    """And its sentence with it."""
+    for game in GAMES:
+        match: Any = golden_match(game)
+        timeline = Timeline(match, 1)
+        opened = shown(match, 1)
+        told = opened.tab.evaluate(
+            """() => {
+              const seen = [];
+              const press = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: '.' }));
+              let before = '';
+              for (press(); location.hash !== before; press()) {
+                before = location.hash;
+                seen.push([...document.querySelectorAll('#told p')].map((one) => one.textContent).join(' '));
+              }
+              return seen;
+            }"""
+        )
+        beats = [beat for step in range(1, len(timeline)) for beat in beats_of(timeline, step)]
+        wanted = [" ".join(beat.told) or "The table after that." for beat in beats]
+        assert told[-len(wanted) :] == wanted
