@@ -13,7 +13,7 @@ from tests.playthrough import golden_match
 
 def moment(opened: Shown) -> str:
     """The step and beat that the address names."""
-    return opened.tab.url.partition("#")[2]
+    return str(opened.tab.url).partition("#")[2]
 
 
 def test_full_stop_and_comma_go_from_beat_to_beat(shown: Show) -> None:
