@@ -18,18 +18,32 @@ from tests.playthrough import golden_match
 from tests.twins import Twins, twins_of
 from tests.worlds import observers, random_match
 
-SHARED = ("zones", "parts", "choices", "boards", "cards", "card", "others", "holds")
+SHARED = ("zones", "parts", "choices", "boards", "cards", "card", "reading", "others", "holds")
 
 
 def unpacked(whole: dict[str, Any], view: dict[str, Any]) -> dict[str, Any]:
     """What one pair of eyes sees on a page, with everything put in where it is shown."""
-    steps = []
-    for step in view["steps"]:
-        zones = [whole["zones"][at] for at in step.get("zones", ())]
-        drawn = [[name, owner, [whole["parts"][at] for at in parts], *rest] for name, owner, parts, *rest in zones]
-        shown = {"zones": drawn, "open": [whole["choices"][at] for at in step.get("open", ())]}
-        steps.append({**step, **shown, "board": whole["boards"][step.get("board", 0)]})
-    return {**view, "steps": steps}
+
+    def drawn(zone: int) -> list[Any]:
+        name, owner, parts, *rest = whole["zones"][zone]
+        return [name, owner, [whole["parts"][at] for at in parts], *rest]
+
+    def shown(step: dict[str, Any]) -> dict[str, Any]:
+        beats = [
+            {
+                **beat,
+                "zones": [(at, drawn(zone)) for at, zone in beat.get("zones", ())],
+                "all": [drawn(zone) for zone in beat.get("all", ())],
+                "board": [whole["boards"][board] for board in beat.get("board", ())],
+            }
+            for beat in step.get("beats", ())
+        ]
+        open_ = [whole["choices"][at] for at in step.get("open", ())]
+        board = whole["boards"][step.get("board", 0)]
+        zones = [drawn(zone) for zone in step.get("zones", ())]
+        return {**step, "zones": zones, "open": open_, "board": board, "beats": beats}
+
+    return {**view, "steps": [shown(step) for step in view["steps"]]}
 
 
 def views(match: Match, eyes: Sequence[Observer]) -> list[dict[str, Any]]:
