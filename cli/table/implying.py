@@ -70,7 +70,8 @@ def _fits(sight: Sight, listener: Listener, seat: Seat, choice: Choice, text: st
     if reading is None:
         return None
     if fields:
-        return _is_open(listener, choice, fields, reading.values) if reading.values else None
+        legal = bool(reading.values) and _is_open(listener, choice, fields, reading.values)
+        return legal if legal or (reading.values and any(field.required for field in fields)) else None
     line, _ = listener.line(seat, verb, text, begin)
     possible = next_outcomes(sight.match.game, sight.view, seat, line.move(sight.match.game, listener.reader), ())
     return None if possible is None or not line.drawn else str(line.drawn[0]) in possible
