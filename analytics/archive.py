@@ -21,7 +21,9 @@ from filelock import FileLock, Timeout
 
 from analytics import schema
 from analytics.beside import archive_file, lock_of
+from analytics.blank import empty
 from analytics.concealing import Concealer, Eyes
+from analytics.made import forget, lacking, make
 from analytics.past import Past
 from analytics.projection import project
 from analytics.query import lock_up
@@ -62,7 +64,7 @@ class Wanted(NamedTuple):
     """Which archive: of which store, as whom, in which file (by default one beside the store), made anew or not.
 
     With `files` the user's SQL may read and write files. With `as_of` it is one of what was recorded until then, which
-    is made anew each time and thrown away.
+    is made anew each time and thrown away. `needs` names what has to be made of `made.MADE`.
     """
 
     store: Path
@@ -71,6 +73,7 @@ class Wanted(NamedTuple):
     rebuild: bool = False
     files: bool = False
     as_of: datetime | None = None
+    needs: frozenset[str] = frozenset()
 
 
 class Archive(NamedTuple):
@@ -171,7 +174,11 @@ def _is_current(path: Path, source: Source, wanted: Wanted) -> bool:
         return False
     try:
         with duckdb.connect(path, read_only=True) as connection:
-            return _fits(connection, source, wanted.eyes) and _position(connection, source, wanted.eyes) == source.last
+            return (
+                _fits(connection, source, wanted.eyes)
+                and _position(connection, source, wanted.eyes) == source.last
+                and not lacking(connection, wanted.needs)
+            )
     except duckdb.Error:
         return False
 
@@ -187,8 +194,10 @@ def _catch_up(path: Path, source: Source, wanted: Wanted, progress: Progress | N
             begun, rest = done / source.last, (batch.position - done) / source.last
             if progress:
                 taker.progress = partial(_told, progress, begun, rest)
+            forget(connection)
             taker.take(batch)
             done = batch.position
+        make(connection, wanted.needs)
     finally:
         desk.close()
         connection.close()
@@ -286,7 +295,7 @@ def _for_writing(path: Path, source: Source, wanted: Wanted) -> DuckDBPyConnecti
             _check_unused(old)
             old.unlink(missing_ok=True)
         fresh = path.with_name(f"{path.name}{FRESH}")
-        fresh.write_bytes(schema.empty())
+        fresh.write_bytes(empty())
         fresh.replace(path)
         connection = _connected(path)
         made = [schema.fingerprint(), wanted.eyes.name.casefold()]

@@ -25,7 +25,7 @@ def archive_file(store: Path, observer: str, file: Path | None = None) -> Path:
     store = store.absolute()
     if os.access(store.parent, os.W_OK) and can_name(store):
         return store.with_name(store.name + ending)
-    folder = _cache()
+    folder = cache_folder()
     folder.mkdir(parents=True, exist_ok=True)
     return folder / f"{_cached(store)}{ending}"
 
@@ -52,7 +52,8 @@ def _ending(name: str) -> str:
     return f".as-{name if plain else sha256(name.encode()).hexdigest()[:12]}.duckdb"
 
 
-def _cache() -> Path:
+def cache_folder() -> Path:
+    """The folder of what can be made again and has no place of its own."""
     from platformdirs import user_cache_path
 
     return user_cache_path("ludograph", appauthor=False)
@@ -95,7 +96,7 @@ class Kept:
         self._store = [Family(path.parent, path.name, NOTHING) for path in names]
         self._logs = [Family(path.parent, path.name, LOGS) for path in names]
         self._archives = [Family(path.parent, path.name, ARCHIVE_PARTS) for path in names]
-        self._archives.append(Family(_cache(), _cached(given), ARCHIVE_PARTS))
+        self._archives.append(Family(cache_folder(), _cached(given), ARCHIVE_PARTS))
         if cache is not None:
             self._archives.append(Family(cache.absolute().parent, cache.name, NAMED_PARTS))
 

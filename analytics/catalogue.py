@@ -6,8 +6,10 @@ from typing import Final, NamedTuple
 
 from duckdb import DuckDBPyConnection
 
+from analytics import meanings
+from analytics.made import MADE, lacking
 from analytics.schema import place_of
-from analytics.tables import ENTERED, HISTORY, MAIN, named_tables, schema_of
+from analytics.tables import ENTERED, HISTORY, MAIN, all_tables, named_tables, schema_of
 from analytics.views import views
 from domain.games import GAMES
 
@@ -15,6 +17,8 @@ ITEMS: Final = """SELECT schema_name, table_name, 'table', coalesce(comment, '')
     WHERE NOT internal AND NOT temporary AND schema_name <> 'internal'
     UNION ALL SELECT schema_name, view_name, 'view', coalesce(comment, '') FROM duckdb_views()
     WHERE NOT internal AND NOT temporary ORDER BY ALL"""
+WORDS: Final = """SELECT schema_name, table_name, column_name, coalesce(comment, '') FROM duckdb_columns()
+    WHERE NOT internal ORDER BY schema_name, table_name, column_index"""
 COLUMNS: Final = """SELECT column_name, data_type, coalesce(comment, '') FROM duckdb_columns()
     WHERE schema_name = $schema AND table_name = $name AND NOT internal ORDER BY column_index"""
 
@@ -54,13 +58,38 @@ def items(connection: DuckDBPyConnection) -> list[Item]:
 
 
 def rows_of(connection: DuckDBPyConnection, found: Iterable[Item]) -> dict[str, int]:
-    """How many rows each table has; a view would have to be worked out."""
-    tables = [item for item in found if item.kind == "table"]
+    """How many rows each table has; a view would have to be worked out, and so what is only made when it is asked."""
+    later = {table for need in lacking(connection, MADE) for table in MADE[need][0]}
+    tables = [item for item in found if item.kind == "table" and item.full_name not in later]
     if not tables:
         return {}
     counts = (f"SELECT {at} AS at_, count(*) AS n FROM {place_of(*item[:2])}" for at, item in enumerate(tables))
     rows = connection.execute(" UNION ALL ".join(counts)).fetchall()
     return {tables[at].full_name: count for at, count in rows}
+
+
+def key_of(item: Item) -> tuple[str, ...]:
+    """The columns by which a row is known."""
+    tables = (one for table in all_tables() for one in (table.standing, table.history, table.stored))
+    found = next((table.key for table in tables if table[:2] == item[:2]), None)
+    return found if found is not None else meanings.key_of(item.schema, item.name)
+
+
+def search(connection: DuckDBPyConnection, word: str) -> list[tuple[Item, tuple[str, ...]]]:
+    """Tables and views with a word in their name, their columns or what these hold, the nearest first.
+
+    With each the columns where it was found; what was superseded is left out, it has the same.
+    """
+    wanted = word.strip().replace("-", "_").casefold()
+    every = {item[:2]: item for item in items(connection) if item.schema not in (HISTORY, ENTERED)}
+    columns: dict[tuple[str, str], list[str]] = {}
+    for schema, name, column, about in connection.execute(WORDS).fetchall():
+        if (schema, name) in every and (wanted in column.casefold() or word.casefold() in about.casefold()):
+            columns.setdefault((schema, name), []).append(column)
+    named_so = [place for place, item in every.items() if wanted in item.name.casefold()]
+    told = [place for place, item in every.items() if word.casefold() in item.about.casefold()]
+    exact = sorted(named_so, key=lambda place: place[1] != wanted)
+    return [(every[place], tuple(columns.get(place, ()))) for place in dict.fromkeys((*exact, *told, *columns))]
 
 
 def columns_of(connection: DuckDBPyConnection, item: Item) -> list[Described]:

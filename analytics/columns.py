@@ -23,7 +23,7 @@ Structure = str | list[Any] | dict[str, Any]
 SIMPLE: Final = {
     "card": "VARCHAR", "seat": "INTEGER", "number": "BIGINT", "flag": "BOOLEAN", "word": "VARCHAR", "text": "VARCHAR",
 }  # fmt: skip
-STORED: Final[dict[Any, str]] = {UUID: "UUID", datetime: "TIMESTAMPTZ", date: "DATE"}
+STORED: Final[dict[Any, str]] = {UUID: "UUID", datetime: "TIMESTAMPTZ", date: "DATE", float: "DOUBLE"}
 """Types that occur in events but not in games."""
 
 

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
+import pyarrow as pa
 from duckdb import DuckDBPyConnection
 from msgspec import MsgspecError, json
 
@@ -18,11 +19,16 @@ NEW: Final = """SELECT DISTINCT game, len(b.players), CAST(b.options AS VARCHAR)
 
 def lay_out(connection: DuckDBPyConnection) -> None:
     """Puts the decks of a batch into their table, as far as they are not there; what cannot be set up has none."""
+    rows: list[dict[str, Any]] = []
     for game, seats, options in connection.execute(NEW).fetchall():
+        key = {"game": game, "seats": seats, "options": options}
         with suppress(MsgspecError, ValueError, LookupError):
             deck = deck_of(game, seats, options)
-            rows = [[game, seats, options, card, copies] for card, copies in sorted(deck.items())]
-            connection.executemany("INSERT INTO decks VALUES (?, ?, ?, ?, ?)", rows)
+            rows += [{**key, "card": card, "copies": copies} for card, copies in sorted(deck.items())]
+    if rows:
+        connection.register("new_decks", pa.Table.from_pylist(rows))
+        connection.execute("INSERT INTO decks BY NAME FROM new_decks")
+        connection.unregister("new_decks")
 
 
 def deck_of(game_id: str, seats: int, options: str) -> Counter[str]:

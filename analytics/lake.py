@@ -28,7 +28,7 @@ UNFINISHED: Final = ".unfinished"
 LOCK: Final = ".lock"
 OWN: Final = (LOCK, MANIFEST, MANIFEST + UNFINISHED)
 """What lies at the top of a lake besides its tables."""
-WHOLE: Final = ("games", "cards", "decks", "unread")
+WHOLE: Final = ("games", "cards", "decks", "rating_history", "ratings", "unread")
 """Tables that belong to no match: a file each, written anew whenever something else is."""
 FOLDERS: Final = ("game", "month")
 """What the names of folders tell; a field of a game that is called the same has `_` behind its name in the files."""
@@ -261,8 +261,6 @@ def _finish(folder: Path, new: Manifest, old: Manifest) -> None:
 def _selected(table: Table) -> str:
     """The SQL for the rows of a table without what its folders tell; ids as text, which every reader knows."""
     place = place_of(table.schema, table.name)
-    if table.name in WHOLE:
-        return f"SELECT * FROM {place}"
     columns = ", ".join(_selected_column(table, name) for name in _names(table))
     return f"SELECT {columns} FROM {place}"
 
@@ -270,12 +268,12 @@ def _selected(table: Table) -> str:
 def _selected_column(table: Table, name: str) -> str:
     if name == "match":
         return "CAST(match AS VARCHAR) AS match"
-    return f"{quoted(name)} AS {quoted(f'{name}_')}" if name in FOLDERS else quoted(name)
+    return f"{quoted(name)} AS {quoted(f'{name}_')}" if name in FOLDERS and table.name not in WHOLE else quoted(name)
 
 
 def _names(table: Table) -> list[str]:
     """The columns of a table that are in its files: all but the id of the game, which its folder tells."""
-    return [column.name for column in table.columns if column.name != "game" or table.game]
+    return [column.name for column in table.columns if column.name != "game" or table.game or table.name in WHOLE]
 
 
 def _described(connection: DuckDBPyConnection) -> dict[str, tuple[Column, ...]]:

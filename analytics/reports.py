@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from analytics.ratings import ALL_GAMES, rate
+from analytics.ratings import ALL_GAMES, ratings_for_now
 from analytics.tables import MAIN, schema_of
 from analytics.telling import tell_corrections
 from analytics.views import divided, sql_files
@@ -225,7 +225,7 @@ def _plain(name: str) -> str:
 
 
 NEEDS: Final[Mapping[str, Callable[["DuckDBPyConnection"], None]]] = {
-    "ratings": rate,
+    "ratings": ratings_for_now,
     "corrections": tell_corrections,
 }
 """What is made before a report that needs it: tables and views that SQL alone cannot say."""

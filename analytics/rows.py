@@ -57,7 +57,7 @@ class Matches(Struct):
 
 
 class Starts(Struct):
-    """One row for each way in which a match was ever said to begin: as it was started, and for each correction."""
+    """One row for each match: how it was said to begin; a correction may say it anew."""
 
     match: Match
     version: Version
@@ -104,7 +104,7 @@ class Results(Struct):
 
 
 class Steps(Struct):
-    """One row for each action ever recorded, of all games."""
+    """One row for each action, of all games."""
 
     match: Match
     game: Annotated[str, Meta(description="The id of the game.")]
@@ -262,6 +262,33 @@ class Decks(Struct):
     options: Annotated[str, Meta(description="The options as JSON, as in `starts`.")]
     card: Annotated[Card, Meta(description="The card: `code` in `cards`.")]
     copies: Annotated[int, Meta(description="How many of it there are.")]
+
+
+class RatingHistory(Struct):
+    """One row for each player of each match that counts for ratings, in its game and over all games together."""
+
+    game: Annotated[str, Meta(description="The id of the game; `all games` for the rating over all of them.")]
+    match: Match
+    day: Annotated[date, Meta(description="The day on which the match was played, or else started.")]
+    seat: Annotated[Seat, Meta(description="The player's seat in the match.")]
+    player: Annotated[str, Meta(description="The player's name.")]
+    match_number: Annotated[int, Meta(description="1, 2, ...: which match of the player it is.")]
+    rating_before: Annotated[float, Meta(description="The rating before the match.")]
+    rating: Annotated[float, Meta(description="The rating after it: the skill less three times the uncertainty.")]
+    skill: Annotated[float, Meta(description="What the player is thought to be worth after it.")]
+    uncertainty: Annotated[float, Meta(description="How far that may be off, as a standard deviation.")]
+
+
+class Ratings(Struct):
+    """One row for each player and game, and one over all games together: the newest rating."""
+
+    game: Annotated[str, Meta(description="The id of the game; `all games` for the rating over all of them.")]
+    player: Annotated[str, Meta(description="The player's name.")]
+    rating: Annotated[float, Meta(description="The rating: the skill less three times the uncertainty.")]
+    skill: Annotated[float, Meta(description="What the player is thought to be worth.")]
+    uncertainty: Annotated[float, Meta(description="How far that may be off, as a standard deviation.")]
+    matches: Annotated[int, Meta(description="How many matches it comes from.")]
+    last_played: Annotated[date, Meta(description="The day of the last of them.")]
 
 
 class Unread(Struct):

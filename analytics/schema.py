@@ -3,31 +3,34 @@
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-import duckdb
 from duckdb import DuckDBPyConnection
 
 from analytics.columns import literal, quoted
+from analytics.meanings import key_of, meaning_of, meanings
 from analytics.tables import ENTERED, FALLEN, HISTORY, MAIN, MARK, Table, all_tables, schema_of
 from analytics.views import views
 from domain.games import GAMES
 
 LAYOUT: Final = 2
 """Changed when rows are made in another way though the tables look the same."""
-BLOCK: Final = 65_536
-"""No table takes less than a block of the file, and most hold a few rows: with DuckDB's own size files are larger."""
+WILSON: Final = "100 * (n + 1.9208 {sign} 1.96 * sqrt(n * (of_all - n) / of_all + 0.9604)) / (of_all + 3.8416)"
+"""A bound of the interval in which the true percentage lies nineteen times of twenty, after Wilson."""
+MACROS: Final = tuple(
+    f"CREATE MACRO {name}(n, of_all) AS CASE WHEN of_all > 0 THEN round({WILSON.format(sign=sign)}, 4) END"
+    for name, sign in (("percent_from", "-"), ("percent_to", "+"))
+)
 INTERNAL: Final = (
     "CREATE SCHEMA internal",
     "CREATE TABLE internal.archive (fingerprint VARCHAR, observer VARCHAR)",
     "CREATE TABLE internal.tracking (application_name VARCHAR, notification_id BIGINT)",
     "CREATE TABLE internal.mark (digest VARCHAR)",
     "CREATE TABLE internal.altered (match VARCHAR)",
+    "CREATE TABLE internal.made (name VARCHAR)",
 )
 """What the archive keeps for itself: what it was made by, how far it has come, the digest of the event
-there, and the matches that are left out whole."""
+there, the matches that are left out whole, and what was made that SQL cannot say."""
 
 
 def statements() -> Iterator[str]:
@@ -39,32 +42,26 @@ def statements() -> Iterator[str]:
         yield from _table(table.stored)
         if table.marked:
             yield from _halves(table)
+    yield from MACROS
     for view in views():
         yield f"CREATE VIEW {place_of(view.schema, view.name)} AS {view.sql}"
-        yield _comment("VIEW", place_of(view.schema, view.name), view.about)
+        yield _comment("VIEW", place_of(view.schema, view.name), view.about + _keyed(key_of(view.schema, view.name)))
 
 
 @cache
 def fingerprint() -> str:
     """What changes when the archive would be made otherwise: one that has another is made anew."""
-    whole = "\n".join((*statements(), repr([*_games(), *_cards()]), str(LAYOUT)))
+    said = [meanings(schema) for schema in (MAIN, *map(schema_of, GAMES))]
+    whole = "\n".join((*statements(), repr([*_games(), *_cards(), *said]), str(LAYOUT)))
     return sha256(whole.encode()).hexdigest()
-
-
-@cache
-def empty() -> bytes:
-    """What is in the file of an empty archive: making one takes most of a second, so that a program does it once."""
-    with TemporaryDirectory(prefix="ludograph-") as folder:
-        path = Path(folder) / "empty.duckdb"
-        with duckdb.connect(path, config={"default_block_size": BLOCK}) as connection:
-            create(connection)
-        return path.read_bytes()
 
 
 def create(connection: DuckDBPyConnection) -> None:
     """Makes an empty archive, with what is known before any match is recorded."""
     connection.execute("BEGIN")
     for statement in statements():
+        connection.execute(statement)
+    for statement in list(_meanings(connection)):
         connection.execute(statement)
     connection.executemany(f"INSERT INTO games VALUES ({_marks(7)})", list(_games()))
     connection.executemany(f"INSERT INTO cards VALUES ({_marks(6)})", list(_cards()))
@@ -98,10 +95,26 @@ def _halves(table: Table) -> Iterator[str]:
 
 def _comments(kind: str, table: Table) -> Iterator[str]:
     place = place_of(*table[:2])
-    yield _comment(kind, place, table.about)
+    yield _comment(kind, place, table.about + _keyed(table.key))
     for column in table.columns:
         if column.about:
             yield _comment("COLUMN", f"{place}.{quoted(column.name)}", column.about)
+
+
+def _keyed(key: tuple[str, ...]) -> str:
+    """A key as a sentence."""
+    return f" Key: {', '.join(key)}." if key else ""
+
+
+def _meanings(connection: DuckDBPyConnection) -> Iterator[str]:
+    """The SQL that says what the columns of views hold."""
+    columns = (
+        "SELECT schema_name, table_name, column_name FROM duckdb_columns() WHERE schema_name = ? AND table_name = ?"
+    )
+    for view in views():
+        for schema, name, column in connection.execute(columns, [view.schema, view.name]).fetchall():
+            if meaning := meaning_of(schema, name, column):
+                yield _comment("COLUMN", f"{place_of(schema, name)}.{quoted(column)}", meaning)
 
 
 def _comment(kind: str, place: str, text: str) -> str:

@@ -24,6 +24,24 @@ FALLEN: Final = (MARK, "taken_back_by", "amended_by")
 """Columns that say nothing of a row that stands."""
 
 
+KEYS: Final = {
+    "unread": (),
+    "seats": ("match", "seat"),
+    "results": ("match", "seat"),
+    "games": ("game",),
+    "cards": ("deck", "code"),
+    "decks": ("game", "seats", "options", "card"),
+    "rating_history": ("game", "match", "seat"),
+    "ratings": ("game", "player"),
+    **dict.fromkeys(("starts", "matches"), ("match",)),
+    **dict.fromkeys(
+        ("takebacks", "amendments", "notes", "confirmations", "rulings", "abandonments", "records_kept"),
+        ("match", "version"),
+    ),
+}
+"""By what a row of these tables is known; of the others it is the match, the step, and the number of the fact."""
+
+
 class Table(NamedTuple):
     """A table: where it is, what it is about, its columns, and the kind of thing whose fields the last of them are."""
 
@@ -43,6 +61,13 @@ class Table(NamedTuple):
         return self.name if self.schema == MAIN else f"{self.schema}.{self.name}"
 
     @property
+    def key(self) -> tuple[str, ...]:
+        """The columns by which a row is known; of what was superseded the version is one."""
+        names = [column.name for column in self.columns]
+        key = KEYS[self.name] if self.name in KEYS else tuple(name for name in ("match", "step", "nr") if name in names)
+        return (key[0], "version", *key[1:]) if self.schema in (ENTERED, HISTORY) else key
+
+    @property
     def marked(self) -> bool:
         """Whether its rows may be superseded, so that what stands, what does not, and both have a name each."""
         return any(column.name == MARK for column in self.columns)
@@ -50,7 +75,8 @@ class Table(NamedTuple):
     @property
     def stored(self) -> "Table":
         """The table in which its rows lie: itself, or the one of all that was ever entered."""
-        return self._elsewhere(ENTERED, self.columns) if self.marked else self
+        about = f"{self.about} All that was ever entered, what stands and what does not."
+        return self._elsewhere(ENTERED, self.columns, about) if self.marked else self
 
     @property
     def standing(self) -> "Table":
@@ -60,11 +86,12 @@ class Table(NamedTuple):
     @property
     def history(self) -> "Table":
         """What of it was superseded."""
-        return self._elsewhere(HISTORY, tuple(column for column in self.columns if column.name != MARK))
+        columns = tuple(column for column in self.columns if column.name != MARK)
+        return self._elsewhere(HISTORY, columns, f"{self.about} Only what was taken back or put right.")
 
-    def _elsewhere(self, schema: str, columns: tuple[Column, ...]) -> "Table":
+    def _elsewhere(self, schema: str, columns: tuple[Column, ...], about: str) -> "Table":
         name = self.name if self.schema == MAIN else f"{self.schema}_{self.name}"
-        return self._replace(schema=schema, name=name, columns=columns)
+        return self._replace(schema=schema, name=name, columns=columns, about=about)
 
 
 COMMON: Final[dict[str, type[Struct]]] = {
@@ -83,6 +110,8 @@ COMMON: Final[dict[str, type[Struct]]] = {
     "games": rows.Games,
     "cards": rows.CardsOfDecks,
     "decks": rows.Decks,
+    "rating_history": rows.RatingHistory,
+    "ratings": rows.Ratings,
     "unread": rows.Unread,
 }
 """The tables that all games share."""
@@ -171,8 +200,15 @@ def _made(game: Game, name: str, about: str, row: type[Struct], own: tuple[Colum
     """A table whose rows begin like `row`; a field of the same name as a column there gets `_` behind its own."""
     keys = row_columns(row)
     taken = {key.name for key in keys}
-    apart = tuple(one._replace(name=f"{one.name}_") if one.name in taken else one for one in own)
+    apart = tuple(_told(one._replace(name=f"{one.name}_") if one.name in taken else one) for one in own)
     return Table(schema_of(game.id), name, about, (*keys, *apart), kind, apart, game.id)
+
+
+def _told(column: Column) -> Column:
+    """The column with what its name says, where nothing else says what it holds."""
+    words = column.name.removesuffix("_").replace("_", " ")
+    said = f"Whether it is {words}." if column.type == "BOOLEAN" else f"The {words}."
+    return column if column.about else column._replace(about=said)
 
 
 def _about(struct: type[Any]) -> str:

@@ -25,6 +25,8 @@ GATHERED: Final = (
         "One row per player of each finished match of a game whose places do not follow from winners and scores.",
         "match, seat, place",
     ),
+    ("own_endings", "endings", "One row per finished match of a game that says why it ended.", "match, ending"),
+    ("own_winnings", "winnings", "One row per player of each finished match for chips.", "match, seat, net"),
     ("own_received", "received", "One row per card that a player got.", "match, step, nr, place, seat, card, how"),
 )
 """Views of all games together: name, what that of each game is called, what its rows are, and its columns."""

@@ -14,7 +14,7 @@ import duckdb
 import msgspec
 import pyarrow as pa
 
-from analytics import schema
+from analytics import blank
 from analytics.archive import Wanted, archive
 from analytics.tables import all_tables, schema_of
 from bench.measuring import Comparison, Sample, Scale, folder, in_turn, stopwatch
@@ -81,7 +81,7 @@ COPYING: Final = (
 def _ours(store: Path, steps: int) -> Sample:
     def ours() -> float:
         with stopwatch() as seconds, archive(Wanted(store, rebuild=True)) as made:
-            ((found,),) = made.connection.execute("SELECT count(*) FROM steps").fetchall()
+            ((found,),) = made.connection.execute("SELECT count(*) FROM entered.steps").fetchall()
         assert found == steps
         return seconds() / steps
 
@@ -93,17 +93,18 @@ def _theirs(store: Path, steps: int) -> Sample:
 
     def theirs() -> float:
         with stopwatch() as seconds:
-            file.write_bytes(schema.empty())
+            file.write_bytes(blank.empty())
             with duckdb.connect(file) as connection:
                 connection.execute("SET TimeZone = 'UTC'")
                 _loop(store, connection)
-                ((found,),) = connection.execute("SELECT count(*) FROM steps").fetchall()
+                ((found,),) = connection.execute("SELECT count(*) FROM entered.steps").fetchall()
         assert found == steps
         return seconds() / steps
 
     return theirs
 
 
+STORED: Final = {table.full_name: table.stored[:2] for table in all_tables()}
 COLUMNS: Final = {table.full_name: {column.name for column in table.columns} for table in all_tables()}
 MIXED: Final = {
     (table.full_name, column.name)
@@ -127,8 +128,8 @@ def _loop(store: Path, connection: duckdb.DuckDBPyConnection) -> None:
             connection.execute("BEGIN")
             for name, values in waiting.items():
                 connection.register("batch", pa.Table.from_pylist(values))
-                schema_name, _, table = name.rpartition(".")
-                connection.execute(f'INSERT INTO {schema_name or "main"}."{table}" BY NAME SELECT * FROM batch')
+                schema_name, table = STORED[name]
+                connection.execute(f'INSERT INTO {schema_name}."{table}" BY NAME SELECT * FROM batch')
                 connection.unregister("batch")
             connection.execute("COMMIT")
 

@@ -28,12 +28,13 @@ def command(folder: Path, observer: str, cache: Path | None, rebuild: bool, as_j
     names all files with their rows and digests. DuckDB, Spark and pandas read them: see docs/lake.md.
     """
     from analytics.lake import OWN, LakeError, Written, write_lake
+    from analytics.made import MADE
     from domain.records.recorder import Sources
 
     spare_within(folder)
     for name in OWN:
         spare(folder / name)
-    with open_archive(Asked(observer, cache, rebuild, files=True)) as found:
+    with open_archive(Asked(observer, cache, rebuild, files=True, needs=frozenset(MADE))) as found:
         try:
             with progress("Writing", 1) as bar:
                 written: Written = write_lake(

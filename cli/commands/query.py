@@ -82,10 +82,11 @@ def decoded(data: bytes, name: str) -> str:
 
 def answer(sql: str, values: dict[str, Any], output: Output, asked: Asked) -> None:
     """Runs the statements and prints their results."""
+    from analytics.made import needed
     from analytics.query import check_parameters, statements
 
     form = output.form()
-    with open_archive(asked) as found:
+    with open_archive(asked._replace(needs=needed(sql))) as found:
         every = statements(found.connection, sql)
         if not every:
             raise Failure('There is no SQL in this: try `ludograph query "FROM matches"`.')

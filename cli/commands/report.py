@@ -9,7 +9,7 @@ from cli.arguments import named_values
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.files import saving
 from cli.printing.json import print_json
-from cli.printing.terminal import colored, echo, listing, paragraph, progress, say, styled, width
+from cli.printing.terminal import colored, echo, listing, paragraph, say, styled, width
 from cli.sql.opening import Asked, archive_options, open_archive
 from cli.sql.output import Output, output_options, print_result
 from domain.notation.visible import Styled, on_one_line
@@ -65,7 +65,7 @@ def command(name: str | None, given: tuple[str, ...], plot: bool, about: bool, o
     if plot and output.file is not None and not picture:
         raise click.UsageError(f"A picture is PNG or SVG: let {output.file.name} end in .png or .svg.")
     values = named_values("parameter", given)
-    with open_archive(asked) as archive:
+    with open_archive(asked._replace(needs=_needed(report))) as archive:
         if plot or picture:
             draw(archive, report, values, output.file)
         else:
@@ -156,6 +156,12 @@ def _save(chart: "Chart", told: str, file: Path) -> None:
         say(f"Only the first {MOST} of {MOST + left} panels are in it: choose with -p, such as -p game=NAME.")
 
 
+def _needed(report: "Report") -> frozenset[str]:
+    from analytics.made import needed
+
+    return needed(report.sql)
+
+
 def _named(name: str) -> "Report":
     from analytics.reports import ReportError, report_named
 
@@ -169,10 +175,7 @@ def _answered(archive: "Archive", report: "Report", values: dict[str, str]) -> "
     from analytics.reports import ReportError, answer
 
     try:
-        if "ratings" not in report.needs:
-            return answer(archive.connection, report, values)
-        with progress("Working out ratings", None):
-            return answer(archive.connection, report, values)
+        return answer(archive.connection, report, values)
     except ReportError as wrong:
         raise Failure(str(wrong)) from wrong
 

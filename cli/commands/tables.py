@@ -10,13 +10,15 @@ from cli.sql.opening import Asked, open_archive, reading_options
 
 @click.command()
 @click.argument("name", required=False)
+@click.option("--all", "every", is_flag=True, help="Lists those of all games, and what was superseded, too.")
 @reading_options
 @json_option
 @sentences_for_errors
-def command(name: str | None, asked: Asked, as_json: bool) -> None:
-    """Lists the tables and views that `query` can ask, with how many rows the tables have; or tells about one.
+def command(name: str | None, every: bool, asked: Asked, as_json: bool) -> None:
+    """Lists the tables and views that `query` can ask, tells about one, or finds those with a word in them.
 
-    NAME is a table or view (`steps`, `sun_bid.bid`), or a game for all that are about it.
+    NAME is a table or view (`steps`, `sun_bid.bid`), a game for all that are about it, or any word: then it lists what
+    has it in a name, a column, or in what that holds (`bid`). Without NAME it lists those about all games.
     """
     with open_archive(asked) as found:
-        print_tables(found.connection, name, as_json)
+        print_tables(found.connection, name, as_json, every)

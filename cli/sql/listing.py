@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cli.errors import Failure
 from cli.printing.json import print_json
-from cli.printing.terminal import echo, listing, paragraph, styled
+from cli.printing.terminal import echo, listing, paragraph, say, styled
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -14,18 +14,57 @@ if TYPE_CHECKING:
     from analytics.catalogue import Item
 
 
-def print_tables(connection: "DuckDBPyConnection", name: str | None, as_json: bool) -> None:
-    """Prints all tables and views, those of a name, or everything about the one that is named."""
-    from analytics.catalogue import items, named
+def print_tables(connection: "DuckDBPyConnection", name: str | None, as_json: bool, whole: bool = False) -> None:
+    """Prints the tables and views about all games, or all there are; those of a name, or everything about one."""
+    from analytics.catalogue import items, named, search
 
     every = items(connection)
-    some = every if name is None else named(every, name)
-    if name is not None and not some:
-        raise Failure(f"There is no table or view {name}. {_hint(every, name)}")
-    if name is not None and len(some) == 1:
+    if name is None:
+        _print_listed(connection, every, as_json, whole)
+        return
+    some = named(every, name)
+    if len(some) == 1 and (some[0].full_name == _plain(name) or len(search(connection, name)) == 1):
         _print_one(connection, some[0], as_json)
-    else:
+    elif some and some[0].name != _plain(name):
         _print_several(connection, some, as_json)
+    else:
+        _print_found(connection, every, name, as_json)
+
+
+def _plain(name: str) -> str:
+    """A name as tables have theirs."""
+    return name.strip().replace('"', "").replace("-", "_").casefold().removeprefix("main.")
+
+
+def _print_listed(connection: "DuckDBPyConnection", every: "Sequence[Item]", as_json: bool, whole: bool) -> None:
+    """Those about all games, and how many each game has; as JSON, or where it is asked for, those of all games."""
+    from analytics.catalogue import grouped
+    from analytics.tables import ENTERED, HISTORY, MAIN
+
+    if whole or as_json:
+        _print_several(connection, [item for item in every if whole or item.schema not in (HISTORY, ENTERED)], as_json)
+        return
+    _print_several(connection, [item for item in every if item.schema == MAIN], as_json)
+    for title, group in grouped(item for item in every if item.schema != MAIN):
+        kinds = [sum(item.kind == kind for item in group) for kind in ("table", "view")]
+        told = f"{kinds[0]} tables" + (f", {kinds[1]} views" if kinds[1] else "")
+        paragraph(f"{told}: `ludograph tables {group[0].schema}`", first=f"{title.rpartition(':')[0]}: ")
+    say("`ludograph tables WORD` finds what has a word in it, `ludograph tables NAME` tells about one.")
+
+
+def _print_found(connection: "DuckDBPyConnection", every: "Sequence[Item]", word: str, as_json: bool) -> None:
+    """What has a word in its name, its columns, or in what these hold."""
+    from analytics.catalogue import rows_of, search
+
+    found = search(connection, word)
+    if not found:
+        raise Failure(f"There is no table or view {word}, and none with it. {_hint(every, word)}")
+    if as_json:
+        rows = rows_of(connection, [item for item, _ in found])
+        for item, columns in found:
+            print_json({**_as_json(item, rows.get(item.full_name)), "columns": list(columns)})
+        return
+    listing([(f"  {item.full_name}", ", ".join(columns), _grain(item)) for item, columns in found])
 
 
 def _hint(every: "Sequence[Item]", name: str) -> str:
@@ -47,14 +86,20 @@ def _print_several(connection: "DuckDBPyConnection", some: "Sequence[Item]", as_
         if number:
             echo()
         echo(styled(title, bold=True))
-        counts = [f"{rows[item.full_name]:,}" if item.kind == "table" else item.kind for item in group]
+        counts = [_count(item, rows.get(item.full_name)) for item in group]
         size = max(map(len, counts))
         listing([(f"  {item.full_name}", f"{n:>{size}}", _grain(item)) for item, n in zip(group, counts, strict=True)])
 
 
+def _count(item: "Item", rows: int | None) -> str:
+    """How many rows it has, where that is known without working it out."""
+    return f"{rows:,}" if rows is not None else "-" if item.kind == "table" else item.kind
+
+
 def _grain(item: "Item") -> str:
     """What its rows are, without what its columns are; a view says that in its first sentence."""
-    return f"{item.about.split('. ')[0].rstrip('.')}." if item.kind == "view" else item.about
+    about = item.about.partition(" Key: ")[0]
+    return f"{about.split('. ')[0].rstrip('.')}." if item.kind == "view" else about
 
 
 def _print_one(connection: "DuckDBPyConnection", item: "Item", as_json: bool) -> None:
@@ -66,7 +111,7 @@ def _print_one(connection: "DuckDBPyConnection", item: "Item", as_json: bool) ->
         told = [column._asdict() for column in columns]
         print_json({**_as_json(item, rows), "columns": told, **({"sql": sql} if sql else {})})
         return
-    count = "view" if rows is None else "1 row" if rows == 1 else f"{rows:,} rows"
+    count = item.kind if rows is None else "1 row" if rows == 1 else f"{rows:,} rows"
     paragraph(item.about, first=f"{item.full_name} ({count}): ")
     echo()
     if sys.stdout.isatty():
@@ -80,4 +125,6 @@ def _print_one(connection: "DuckDBPyConnection", item: "Item", as_json: bool) ->
 
 
 def _as_json(item: "Item", rows: int | None) -> dict[str, Any]:
-    return {**item._asdict(), "rows": rows}
+    from analytics.catalogue import key_of
+
+    return {**item._asdict(), "key": list(key_of(item)), "rows": rows}

@@ -36,6 +36,7 @@ class Asked(NamedTuple):
     rebuild: bool = False
     files: bool = False
     as_of: str | None = None
+    needs: frozenset[str] = frozenset()
 
 
 AS_OF: Final = click.option(
@@ -163,7 +164,8 @@ def wanted(asked: Asked) -> "Wanted":
         raise Failure("DuckDB cannot use a file with a backslash, or what is no UTF-8, in its name: name another.")
     if not store.exists():
         raise Failure(f"Nothing is recorded yet in {store}: start with `ludograph new` or `ludograph import`.")
-    meant = Wanted(store, Eyes(asked.observer.strip()), asked.cache, asked.rebuild, True, _time(asked.as_of))
+    eyes, then = Eyes(asked.observer.strip()), _time(asked.as_of)
+    meant = Wanted(store, eyes, asked.cache, asked.rebuild, True, then, asked.needs)
     for path in files_of(place_of(meant)):
         if Kept(store).is_store(path):
             raise Failure(f"{path} is the store itself: name another file with --cache.")

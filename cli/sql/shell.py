@@ -47,8 +47,9 @@ class Session:
         self._keeps = False
         self._seen = 0
 
-    def connection(self) -> "DuckDBPyConnection":
-        """The connection to ask; says so where something was recorded since it was asked before."""
+    def connection(self, sql: str = "") -> "DuckDBPyConnection":
+        """The connection to ask this; says so where something was recorded since it was asked before."""
+        self._see_to(sql)
         if self._open is None:
             self._open = self._stack.enter_context(caught_up(self._asked))
             self._asked = self._asked._replace(rebuild=False)
@@ -56,6 +57,15 @@ class Session:
         else:
             self._tell_new(self._newest(), "recorded; .refresh takes them in, but temporary tables and variables go")
         return self._open.connection
+
+    def _see_to(self, sql: str) -> None:
+        """Has made what SQL needs, from now on: that is done while the archive is opened."""
+        from analytics.made import needed
+
+        needs = self._asked.needs | needed(sql)
+        if self._open is not None and needs != self._asked.needs:
+            raise Failure("Ratings are worked out on opening: ask again after .refresh; temporary tables go by it.")
+        self._asked = self._asked._replace(needs=needs)
 
     def keep(self, statement: "Statement") -> None:
         """Remembers whether a statement left something behind."""
@@ -136,7 +146,7 @@ class Shell:
     def _ask(self, sql: str) -> None:
         from analytics.query import check_parameters, statements
 
-        connection = self._session.connection()
+        connection = self._session.connection(sql)
         with archive_errors(), interruptible(connection):
             every = statements(connection, sql)
             used = {name for statement in every for name in statement.parameters}

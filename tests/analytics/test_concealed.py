@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from analytics.archive import Wanted, archive
 from analytics.concealing import Eyes
+from analytics.made import MADE
 from analytics.reports import answer, report_named
 from cli.main import main
 from domain.records.amending import Reason, decided, redone, replaced
@@ -62,7 +63,7 @@ def everything(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
 
 def known(store: Path, eyes: str) -> dict[str, Any]:
     """What somebody may ask about."""
-    with archive(Wanted(store, Eyes(eyes))) as found:
+    with archive(Wanted(store, Eyes(eyes), needs=frozenset(MADE))) as found:
         return everything(found.connection) | {"unread": found.unread}
 
 

@@ -113,7 +113,11 @@ def differences(walk: Rows, held: Rows) -> Iterator[str]:
 
 
 def _filled() -> list[Table]:
-    return [table for table in all_tables() if table.full_name not in ("games", "cards", "decks", "unread")]
+    return [
+        table
+        for table in all_tables()
+        if table.full_name not in ("games", "cards", "decks", "rating_history", "ratings", "unread")
+    ]
 
 
 def _held(connection: duckdb.DuckDBPyConnection, table: Table) -> list[Row]:

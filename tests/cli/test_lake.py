@@ -122,7 +122,7 @@ def test_a_folder_with_other_things_is_left_alone(archived: Ludograph, tmp_path:
 
 def test_an_empty_store_makes_an_empty_lake(ludograph: Ludograph, tmp_path: Path) -> None:
     Recorder(ludograph.store).close()
-    assert ludograph.json("lake", tmp_path / "lake")["files"] == 4
+    assert ludograph.json("lake", tmp_path / "lake")["files"] == 6
     assert ludograph.json("lake", tmp_path / "lake")["new"] == 0
 
 

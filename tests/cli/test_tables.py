@@ -12,12 +12,39 @@ def archived(tmp_path_factory: pytest.TempPathFactory) -> Ludograph:
     return ludograph
 
 
-def test_it_lists_tables_and_views_by_game(archived: Ludograph) -> None:
+def test_it_lists_what_is_about_all_games_and_how_much_there_is_of_each(archived: Ludograph) -> None:
     listed = archived("tables")
     assert listed.splitlines()[0] == "All games"
     assert all(f"{game.title}: " in listed for game in GAMES.values())
     assert ["steps", "2", "One"] in [line.split()[:3] for line in listed.splitlines()]
+    assert ["ratings", "-", "One"] in [line.split()[:3] for line in listed.splitlines()], "made when it is asked"
     assert "internal" not in listed
+    assert "sun_bid.bid_placed" not in listed
+
+
+def test_all_of_it_is_listed_when_asked(archived: Ludograph) -> None:
+    listed = archived("tables", "--all")
+    for name in ("sun_bid.bid_placed", "history.steps", "history.sun_bid_bid_placed", "entered.steps"):
+        assert f"  {name} " in listed
+
+
+def test_a_word_finds_names_columns_and_what_they_hold(archived: Ludograph) -> None:
+    found = {line["schema"] + "." + line["name"]: line["columns"] for line in archived.lines("tables", "bid")}
+    assert next(iter(found)) == "sun_bid.bid"
+    assert {"sun_bid.bid_placed", "sorcerous_futures.bids"} <= set(found)
+    assert "next_bid" in found["sorcerous_futures.purchases"]
+    assert not any(name.startswith(("history.", "entered.")) for name in found)
+    assert "sorcerous_futures.purchases" in archived("tables", "bid")
+    assert "bidding card" in archived("tables", "sun_bid.takes")
+
+
+def test_a_table_says_by_what_a_row_is_known(archived: Ludograph) -> None:
+    keys = {(line["schema"], line["name"]): line["key"] for line in archived.lines("tables", "--all")}
+    assert keys["main", "steps"] == ["match", "step"]
+    assert keys["history", "sun_bid_bid_placed"] == ["match", "version", "step", "nr"]
+    assert keys["sun_bid", "auctions"] == ["match", "round", "auction"]
+    assert [place for place, key in keys.items() if not key and place != ("main", "unread")] == []
+    assert "Key: match, step." in archived("tables", "steps")
 
 
 def test_it_lists_the_tables_of_one_game(archived: Ludograph) -> None:

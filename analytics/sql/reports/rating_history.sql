@@ -19,12 +19,12 @@ WITH chosen AS (
 SELECT
     h.game,
     h.player,
-    h.matches AS match_number,
+    h.match_number,
     h.day,
     h.match,
     round(h.rating, 2) AS rating,
-    round(h.mu, 2) AS skill,
-    round(h.sigma, 2) AS uncertainty
+    round(h.skill, 2) AS skill,
+    round(h.uncertainty, 2) AS uncertainty
 FROM rating_history AS h
 JOIN chosen AS c ON c.player = h.player
 JOIN matches AS m ON m.match = h.match
@@ -32,4 +32,4 @@ WHERE h.game = lower($game)
     AND ($event IS NULL OR lower(m.event) = lower($event))
     AND ($since IS NULL OR h.day >= $since)
     AND ($until IS NULL OR h.day <= $until)
-ORDER BY h.player, h.matches
+ORDER BY h.player, h.match_number

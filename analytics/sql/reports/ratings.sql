@@ -14,8 +14,8 @@ SELECT
     rank() OVER (PARTITION BY game ORDER BY round(rating, 6) DESC) AS rank,
     player,
     round(rating, 2) AS rating,
-    round(mu, 2) AS skill,
-    round(sigma, 2) AS uncertainty,
+    round(skill, 2) AS skill,
+    round(uncertainty, 2) AS uncertainty,
     matches,
     last_played
 FROM ratings

@@ -1,6 +1,7 @@
 -- title: Does the seat matter?
 -- about: One row per game, number of players and seat, over finished matches of two or more players. `even_percent` is
--- what a seat would win if all were alike; `above_chance` says by how many standard deviations it wins more: beyond 2
+-- what a seat would win if all were alike; between `won_percent_from` and `won_percent_to` the true percentage lies
+-- nineteen times of twenty; `above_chance` says by how many standard deviations it wins more: beyond 2
 -- or below -2 it is rarely chance.
 -- param game: VARCHAR = NULL -- Only this game, by its id.
 -- param event: VARCHAR = NULL -- Only this tournament.
@@ -16,6 +17,8 @@ SELECT
     count(*) FILTER (p.won) AS won,
     round(100 * avg(CAST(p.won AS INTEGER)), 1) AS won_percent,
     round(100 * avg(even), 1) AS even_percent,
+    round(percent_from(count(*) FILTER (p.won), count(p.won)), 1) AS won_percent_from,
+    round(percent_to(count(*) FILTER (p.won), count(p.won)), 1) AS won_percent_to,
     round((count(*) FILTER (p.won) - sum(even)) / nullif(sqrt(sum(even * (1 - even))), 0), 2) AS above_chance,
     round(avg(score), 2) AS average_score,
     round(avg(place), 2) AS average_place

@@ -16,6 +16,8 @@ SELECT
     count(*) FILTER (p.won) AS won,
     round(100 * avg(CAST(p.won AS INTEGER)), 1) AS won_percent,
     round(100 * avg(p.even), 1) AS even_percent,
+    round(percent_from(count(*) FILTER (p.won), count(p.won)), 1) AS won_percent_from,
+    round(percent_to(count(*) FILTER (p.won), count(p.won)), 1) AS won_percent_to,
     round((count(*) FILTER (p.won) - sum(p.even)) / nullif(sqrt(sum(p.even * (1 - p.even))), 0), 2) AS above_chance,
     round(avg(p.score), 2) AS average_score,
     round(avg(p.place), 2) AS average_place

@@ -1,0 +1,87 @@
+"""What is told about tables and views: keys hold, every column says what it holds, nothing is said of what is not."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from analytics import meanings
+from analytics.archive import Archive, Wanted, archive
+from analytics.catalogue import items, key_of
+from analytics.made import MADE, needed
+from analytics.tables import MAIN, all_tables, schema_of
+from analytics.views import views
+from domain.games import GAMES
+from tests.analytics.histories import histories, recorder
+
+
+@pytest.fixture(scope="module")
+def corrected(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
+    """An archive of matches of all games with takebacks, corrections and rulings, and all that is made when asked."""
+    store, random = tmp_path_factory.mktemp("catalogue") / "store.sqlite", Random(7)
+    with recorder(store, random) as writer:
+        writer.record(*histories(random, 21, 10_000, corrected=True), *histories(random, 21, 40))
+    with archive(Wanted(store, needs=frozenset(MADE))) as found:
+        yield found
+
+
+def test_no_two_rows_have_the_same_key(corrected: Archive) -> None:
+    for item in items(corrected.connection):
+        key = ", ".join(f'"{name}"' for name in key_of(item))
+        if key:
+            again = f'SELECT {key} FROM {item.schema}."{item.name}" GROUP BY ALL HAVING count(*) > 1 LIMIT 1'
+            assert corrected.connection.execute(again).fetchall() == [], item.full_name
+
+
+def test_every_column_says_what_it_holds(corrected: Archive) -> None:
+    silent = corrected.connection.execute(
+        "SELECT schema_name, table_name, column_name FROM duckdb_columns() "
+        "WHERE comment IS NULL AND schema_name <> 'internal' AND NOT internal"
+    ).fetchall()
+    assert silent == []
+
+
+def test_nothing_is_said_of_views_and_columns_that_are_not_there(corrected: Archive) -> None:
+    columns: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for schema, name, column in corrected.connection.execute(
+        "SELECT schema_name, table_name, column_name FROM duckdb_columns() WHERE NOT internal"
+    ).fetchall():
+        columns[schema, name].add(column)
+    for schema in (MAIN, *map(schema_of, GAMES)):
+        own = [view for view in views() if view.schema == schema]
+        for name, said in meanings.meanings(schema).items():
+            there = columns[schema, name] if name else set().union(*(columns[one.schema, one.name] for one in own))
+            assert set(said.columns) <= there, f"{schema} {name}: {set(said.columns) - there}"
+        assert {view.name for view in own} == set(meanings.meanings(schema)) - {""}, schema
+
+
+def test_what_stands_and_what_does_not_is_all_that_was_entered(corrected: Archive) -> None:
+    fallen = 0
+    for table in all_tables():
+        if table.marked:
+            places = [f'{one.schema}."{one.name}"' for one in (table.standing, table.history, table.stored)]
+            counts = [corrected.connection.execute(f"SELECT count(*) FROM {one}").fetchall()[0][0] for one in places]
+            assert counts[0] + counts[1] == counts[2], table.full_name
+            fallen += counts[1]
+    assert fallen > 100
+
+
+def test_what_has_to_be_made_is_known_by_the_names_in_the_sql() -> None:
+    assert needed('SELECT * FROM "RATINGS"') == needed("FROM player_matches") == {"ratings"}
+    assert needed("FROM participations") == frozenset()
+
+
+def test_ratings_are_kept_until_something_is_recorded(tmp_path: Path) -> None:
+    store, random = tmp_path / "store.sqlite", Random(3)
+    counts = []
+    for needs in (frozenset(MADE), frozenset[str](), frozenset(MADE)):
+        with recorder(store, random) as writer:
+            writer.record(*histories(random, 7, 10_000))
+        for asked in (needs, frozenset[str]()):
+            with archive(Wanted(store, needs=asked)) as found:
+                counts.append(found.connection.execute("SELECT count(*) FROM rating_history").fetchall()[0][0])
+    assert counts[0] == counts[1] > 0
+    assert counts[2] == counts[3] == 0, "rather nothing than what is not true any more"
+    assert counts[4] == counts[5] > counts[0]
