@@ -57,7 +57,7 @@ def fill_ratings(connection: "DuckDBPyConnection", schema: str = "main") -> None
 
 def ratings_for_now(connection: "DuckDBPyConnection") -> None:
     """Sees to it that the ratings can be asked: where the archive does not keep them, they are made for this time."""
-    if connection.execute("SELECT 1 FROM internal.made WHERE name = 'ratings'").fetchone():
+    if connection.execute("SELECT 1 FROM internal.made WHERE name = 'ratings'").fetchall():
         return
     for table in RATED:
         connection.execute(f"CREATE OR REPLACE TEMP TABLE {table} AS FROM main.{table} LIMIT 0")

@@ -80,7 +80,7 @@ scoring AS (
         coalesce(s.points, 0) AS sequences
     FROM kept AS k LEFT JOIN sequences AS s USING (match, round, seat, card, copy)
 )
-SELECT f.match, f.round, f.step, f.version, f.seat, player.player, f.card, f.came_by, f.bid, f.fate,
+SELECT f.match, f.round, f.step, f.version, f.seat, player.player, f.card, f.copy, f.came_by, f.bid, f.fate,
     coalesce(p.courts, 0) AS court_points,
     coalesce(p.kinds, 0) AS kind_points,
     coalesce(p.sequences, 0) AS sequence_points,
