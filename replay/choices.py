@@ -1,4 +1,4 @@
-"""What somebody could do, or could have done, in short words."""
+"""What somebody could do, or could have done: in short words as one would type it, and as a sentence goes on."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.game import Choice, FreeText, Game, verb_of
+from domain.kernel.sentences import Speaker, listed
 from domain.kernel.shapes import Field, fields_of
 from domain.notation.values import Writer
 from domain.records.match import Match, waited_for
@@ -13,6 +14,8 @@ from replay.timeline import Frame, Timeline
 
 MOST: Final = 12
 """More values of a field than this are not written out."""
+NAMED: Final = 3
+"""More cards than this go by their codes."""
 
 
 class Open(NamedTuple):
@@ -25,8 +28,9 @@ class Open(NamedTuple):
 
 def open_in(match: Match, state: Any) -> list[Open]:
     """What is open to whom in a state, as far as whoever knows that state can tell; only those who have a choice."""
+    speaker = Speaker(match.game.deck, match.players)
     return [
-        Open(seat, tuple(choice_text(one, match.game, match.players) for one in choices), waited_for(choices))
+        Open(seat, tuple(choice_told(one, match.game, speaker) for one in choices), waited_for(choices))
         for seat, choices in match.open_to(state).items()
     ]
 
@@ -37,7 +41,37 @@ def could_have(timeline: Timeline, frame: Frame) -> tuple[str, ...]:
         return ()
     match, before = timeline.match, timeline[frame.number - 1].state
     choices = match.game.choices(before, frame.step.actor)
-    return tuple(choice_text(choice, match.game, match.players) for choice in choices)
+    speaker = Speaker(match.game.deck, match.players)
+    return tuple(choice_told(choice, match.game, speaker) for choice in choices)
+
+
+def choice_told(choice: Choice, game: Game, speaker: Speaker) -> str:
+    """A block of choices as it goes on after `may`: `raise to 9-90`, `bid the Castle (7SK) or the Pact (9MS)`."""
+    sentence = game.sentences[choice.action]
+    fields = {field.name: _told(speaker, field, choice.values.get(field.name)) for field in fields_of(choice.action)}
+    if isinstance(sentence, str):
+        text = sentence.format(**fields).removesuffix(".")
+    else:
+        verb = verb_of(choice.action.__name__).replace("_", " ")
+        text = f"{verb} {', '.join(filter(None, fields.values()))}".rstrip()
+    return text[:1].lower() + text[1:]
+
+
+def _told(speaker: Speaker, field: Field, values: Sequence[Any] | None) -> str:
+    """What a field may hold, as an enumeration; nothing where it may stay empty and nothing else is offered."""
+    if values is None or isinstance(values, FreeText):
+        return "" if values is None or values.optional else "in any words"
+    if isinstance(values, range) and len(values) > 2 and values.step == 1:
+        return f"{values[0]}-{values[-1]}"
+    found = list(islice(values, MOST + 1))
+    if found == [None]:
+        return ""
+    codes = field.shape.kind == "card" and len(found) > NAMED
+    words = [
+        str(value) if codes and value not in (None, UNKNOWN) else speaker.say(value, field.shape)
+        for value in found[:MOST]
+    ]
+    return listed([*dict.fromkeys(words), *(["another"] if len(found) > MOST else [])], last="or")
 
 
 def choice_text(choice: Choice, game: Game, players: Sequence[str]) -> str:
@@ -68,4 +102,4 @@ def _text(value: Any) -> str:
     return "nothing" if value is None else str(value)
 
 
-__all__ = ["Open", "choice_text", "could_have", "open_in"]
+__all__ = ["Open", "choice_text", "choice_told", "could_have", "open_in"]

@@ -129,7 +129,7 @@ function choiceList(texts) {
   const made = element('ul');
   for (const text of texts) {
     const [verb, ...rest] = text.split(' ');
-    made.append(element('li', {}, element('b', { text: verb }), ` ${rest.join(' ').replaceAll('|', ' | ')}`));
+    made.append(element('li', {}, element('b', { text: verb }), ` ${rest.join(' ')}`));
   }
   return made;
 }

@@ -126,7 +126,7 @@ def test_without_colour_no_colour_is_written(ludograph: Ludograph, match: str) -
     colours = re.compile(r"\x1b\[[0-9;]*\b(?:3[0-7]|4[0-7]|9[0-7]|38;|48;)[0-9;]*m")
     for env, wanted in (({"NO_COLOR": "1"}, False), ({}, True)):
         terminal = Terminal(ludograph, match, "--from", "9", **env)
-        seen = terminal.sees("Points")
+        seen = terminal.sees("Suns")
         assert bool(colours.search(seen)) is wanted
         terminal.presses("q")
         terminal.ends()
