@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from duckdb import DuckDBPyConnection
 
-from analytics import meanings
+from analytics import glossary
 from analytics.made import MADE, lacking
 from analytics.schema import place_of
 from analytics.tables import ENTERED, HISTORY, MAIN, all_tables, named_tables, schema_of
@@ -72,7 +72,7 @@ def key_of(item: Item) -> tuple[str, ...]:
     """The columns by which a row is known."""
     tables = (one for table in all_tables() for one in (table.standing, table.history, table.stored))
     found = next((table.key for table in tables if table[:2] == item[:2]), None)
-    return found if found is not None else meanings.key_of(item.schema, item.name)
+    return found if found is not None else glossary.key_of(item.schema, item.name)
 
 
 def search(connection: DuckDBPyConnection, word: str) -> list[tuple[Item, tuple[str, ...]]]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from duckdb import DuckDBPyConnection
 
 from analytics.columns import literal, quoted
-from analytics.meanings import key_of, meaning_of, meanings
+from analytics.glossary import key_of, meaning_of, meanings
 from analytics.tables import ENTERED, FALLEN, HISTORY, MAIN, MARK, Table, all_tables, schema_of
 from analytics.views import views
 from domain.games import GAMES

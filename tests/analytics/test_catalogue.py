@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from analytics import meanings
+from analytics import glossary
 from analytics.archive import Archive, Wanted, archive
 from analytics.catalogue import items, key_of
 from analytics.made import MADE, needed
@@ -51,10 +51,10 @@ def test_nothing_is_said_of_views_and_columns_that_are_not_there(corrected: Arch
         columns[schema, name].add(column)
     for schema in (MAIN, *map(schema_of, GAMES)):
         own = [view for view in views() if view.schema == schema]
-        for name, said in meanings.meanings(schema).items():
+        for name, said in glossary.meanings(schema).items():
             there = columns[schema, name] if name else set().union(*(columns[one.schema, one.name] for one in own))
             assert set(said.columns) <= there, f"{schema} {name}: {set(said.columns) - there}"
-        assert {view.name for view in own} == set(meanings.meanings(schema)) - {""}, schema
+        assert {view.name for view in own} == set(glossary.meanings(schema)) - {""}, schema
 
 
 def test_what_stands_and_what_does_not_is_all_that_was_entered(corrected: Archive) -> None:
