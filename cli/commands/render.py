@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from urllib.parse import quote
 
 import click
 
@@ -58,6 +59,7 @@ WITH: Final = "Further eyes that the page can switch to, as for --as; `all`: eve
     help="A picture of the table after this step, or after a beat of it: 32, or 32.4. 0 is the setup.",
 )
 @click.option("--dark", is_flag=True, help="With --step: light on dark. A page has a switch for that.")
+@click.option("--embed", is_flag=True, help="A page for a frame in another page: without the list of the steps.")
 @sentences_for_errors
 def command(
     match: str,
@@ -67,6 +69,7 @@ def command(
     output: str,
     step: Moment | None,
     dark: bool,
+    embed: bool,
 ) -> None:
     """Writes a MATCH as one HTML page to step through, or with --step as a picture of the table.
 
@@ -75,24 +78,33 @@ def command(
     With -o - it goes to standard output: a page, or with --step an .svg.
     """
     kind = suffix(output, step)
-    if others and step is not None:
-        raise click.UsageError("--with is for a page that switches between eyes: a picture has one pair, that of --as.")
-    if dark and step is None:
-        raise click.UsageError("--dark is for a picture: add --step. A page has a switch for it.")
+    check_kind(step, others, dark, embed)
     with recorder() as store:
         found = match_as_of(store, match, as_of)
     eyes = observers_of(found, observer, others)
     if step is not None:
         check_moment(found, eyes[0], step)
-    drawn = page_of(found, eyes) if step is None else picture_of(found, eyes[0], step, kind, dark)
+    drawn = page_of(found, eyes, embed) if step is None else picture_of(found, eyes[0], step, kind, dark)
     if output == "-":
         put(drawn.decode(), end="")
     else:
         with saving(Path(output)) as file:
             file.write(drawn)
         say(f"Wrote {output}.")
+        if embed:
+            say(f'A page that shows it: <iframe src="{quote(Path(output).name)}" width="720" height="480"></iframe>')
     if len(eyes) > 1:
         say_what_it_holds(found, eyes)
+
+
+def check_kind(step: Moment | None, others: tuple[str, ...], dark: bool, embed: bool) -> None:
+    """Refuses what is for a page with a picture, and what is for a picture with a page."""
+    if others and step is not None:
+        raise click.UsageError("--with is for a page that switches between eyes: a picture has one pair, that of --as.")
+    if embed and step is not None:
+        raise click.UsageError("--embed is for a page: an .svg or .png goes into another page as it is.")
+    if dark and step is None:
+        raise click.UsageError("--dark is for a picture: add --step. A page has a switch for it.")
 
 
 def observers_of(match: "Match", observer: str, others: tuple[str, ...]) -> list[int]:
@@ -146,14 +158,14 @@ def suffix(output: str, step: Moment | None) -> str:
     raise Failure(f"A page is an .html: {output} is not. With --step a picture is written, an .svg or a .png.")
 
 
-def page_of(match: "Match", observers: list[int]) -> bytes:
+def page_of(match: "Match", observers: list[int], embed: bool) -> bytes:
     """The page, with a bar while it is made."""
     from cli.printing.terminal import progress
     from replay.page import page
 
     first, *others = observers
     with progress("Writing the page", len(match.states) * len(observers)) as bar:
-        return page(match, first, bar, others).encode()
+        return page(match, first, bar, others, embed=embed).encode()
 
 
 def picture_of(match: "Match", observer: int, step: Moment, kind: str, dark: bool) -> bytes:

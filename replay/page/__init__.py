@@ -36,14 +36,20 @@ def page(
     observer: Observer,
     tick: Callable[[int], object] = lambda done: None,
     others: Sequence[Observer] = (),
+    *,
+    embed: bool = False,
 ) -> str:
-    """The page that shows a match as an observer knows it, or `others` do; `tick` is told how many steps are done."""
+    """The page that shows a match as an observer knows it, or `others` do; `tick` is told how many steps are done.
+
+    One to `embed` in a frame is without the list of the steps.
+    """
     data = record(match, observer, tick, others)
     style = "\n".join(_asset(name) for name in STYLES)
     script = "'use strict';\n(() => {\n" + "\n".join(_asset(name) for name in SCRIPTS) + "\n})();"
     title = f"{data['about']['game']}: {', '.join(data['about']['players'])}"
     pieces = {
         "title": escape(title),
+        "kind": " data-embed" if embed else "",
         "policy": f"default-src 'none'; style-src '{digest(style)}'; script-src '{digest(script)}'; "
         "base-uri 'none'; form-action 'none'",
         "style": style,

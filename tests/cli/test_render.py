@@ -150,3 +150,15 @@ def test_a_beat_that_there_is_not(ludograph: Ludograph, recorded: str, step: str
     result = ludograph.run("render", recorded, "--step", step, "-o", "-")
     assert (result.exit_code, result.stdout) == (code, "")
     assert said in result.stderr
+
+
+def test_a_page_for_a_frame_says_how_to_put_it_there(ludograph: Ludograph, recorded: str) -> None:
+    path = ludograph.folder / "our match.html"
+    said = ludograph.run("render", recorded, "--embed", "-o", path).stderr
+    assert said.splitlines() == [
+        f"Wrote {path}.",
+        'A page that shows it: <iframe src="our%20match.html" width="720" height="480"></iframe>',
+    ]
+    assert '<html lang="en" data-embed>' in path.read_text(encoding="utf-8")
+    refused = ludograph.refused("render", recorded, "--embed", "--step", "1", "-o", "x.svg", code=2)
+    assert "--embed is for a page" in refused
