@@ -38,10 +38,9 @@ function drawLines() {
 function lineOf(line, low, span) {
   let path = '';
   line.forEach((value, step) => {
-    const y = value === null ? null : HIGH - (HIGH * (value - low)) / (span || 1);
-    if (y === null) path += '';
-    else if (step && line[step - 1] !== null) path += `H${step}V${y}`;
-    else path += `M${step} ${y}`;
+    if (value === null) return;
+    const y = HIGH - (HIGH * (value - low)) / (span || 1);
+    path += step && line[step - 1] !== null ? `H${step}V${y}` : `M${step} ${y}`;
   });
   const made = document.createElementNS(SVG, 'path');
   made.setAttribute('d', path);

@@ -162,3 +162,11 @@ def test_a_page_for_a_frame_says_how_to_put_it_there(ludograph: Ludograph, recor
     assert '<html lang="en" data-embed>' in path.read_text(encoding="utf-8")
     refused = ludograph.refused("render", recorded, "--embed", "--step", "1", "-o", "x.svg", code=2)
     assert "--embed is for a page" in refused
+
+
+def test_a_sealed_bid_that_was_taken_back_is_opened_by_whoever_knew_it(ludograph: Ludograph, sealed: str) -> None:
+    steps = ludograph.json("result", sealed)["steps"]
+    ludograph("undo", sealed, "--to", str(steps - 1), "--reason", "a slip")
+    pages = {name: ludograph("render", sealed, "--as", name, "-o", "-") for name in ("Ann", "Bob", "table", "judge")}
+    assert all("What stood there: 1 step" in text for text in pages.values())
+    assert {name for name, text in pages.items() if "seals a bid of 7" in text} == {"Ann", "judge"}
