@@ -90,16 +90,18 @@ def _values(writer: Writer, field: Field, values: Sequence[Any]) -> str:
         return "[TEXT]" if values.optional else "TEXT"
     if isinstance(values, range) and len(values) > 2 and values.step == 1:
         return f"{values[0]}..{values[-1]}"
-    texts = [_text(writer.value(field.shape, value)) for value in islice(values, MOST + 1)]
+    given = [value for value in islice(values, MOST + 2) if value is not None][: MOST + 1]
+    texts = [_text(writer.value(field.shape, value)) for value in given]
     if field.secret is not None and "*" in field.secret.seen_by:  # everybody will see it: it must be named
         texts = [text.replace(UNKNOWN, "CARD") for text in texts]
-    return "|".join(texts[:MOST]) + ("|..." if len(texts) > MOST else "")
+    listed = "|".join(texts[:MOST]) + ("|..." if len(texts) > MOST else "")
+    return f"[{listed}]" if None in islice(values, MOST + 1) else listed
 
 
 def _text(value: Any) -> str:
     if isinstance(value, list):
         return " ".join(map(str, value))
-    return "nothing" if value is None else str(value)
+    return str(value)
 
 
 __all__ = ["Open", "choice_text", "choice_told", "could_have", "open_in"]

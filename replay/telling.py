@@ -74,8 +74,8 @@ def _folded(line: str, room: int, first: str, hanging: str) -> list[str]:
 LINE: Final = 60
 BLINK: Final = 0.4
 """What it takes to see that something changed, before a letter of it is read."""
-_PIECES: Final = re.compile(r"\s*(?:\S*?[^\W\d_]-(?=[^\W\d_])|\S+)")
-"""Words, each with the blanks before it; a word is divided after a hyphen between letters."""
+_PIECES: Final = re.compile(r"\s*(?:(?!\S*/)\S*?[^\W\d_]-(?=[^\W\d_])|\S+)")
+"""Words, each with the blanks before it; a word is divided after a hyphen between letters, but no path is."""
 
 
 __all__ = [

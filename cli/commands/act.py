@@ -111,7 +111,7 @@ def act(store: "Recorder", match: "Match", line: Line, eyes: int) -> "Match":
     try:
         return store.act(match, line, eyes)
     except Refused as refused:
-        unseen = left_unseen(match, line, Listener(match.game, match.players), eyes) if refused.outcome else None
+        unseen = left_unseen(match, line, Listener(match.game, match.players), eyes).line if refused.outcome else None
         if unseen is None:
             raise
         return store.act(match, unseen, eyes)

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from cli.table.implying import Sight
 from cli.table.live import COMMANDS, OTHER_NAMES
 from cli.table.possible import coming
-from domain.kernel.cards import Deck
+from domain.kernel.cards import UNKNOWN, Deck
 from domain.kernel.conceal import Observer
 from domain.kernel.game import TABLE, Choice, Seat, verb_of
 from domain.kernel.shapes import Field, Shape, fields_of
@@ -163,7 +163,7 @@ def _block(match: Match, listener: Listener, choice: Choice, done: list[Word], t
             return
         taken = listener.spelling.value(field.shape, done) if done else None
         if taken is None or not taken.known:
-            yield from _of_shape(match, field.shape, values, text, _from(done, text))
+            yield from _of_shape(match, field.shape, _nameable(field, values), text, _from(done, text))
             return
         if not any(_same(writer.value(field.shape, value), taken.value, field, match) for value in values):
             return
@@ -188,7 +188,13 @@ def _entries(
         done = done[taken.words :]
     fitting = (value for value in values if [str(entry) for entry in value[: len(begun)]] == begun)
     following = dict.fromkeys(value[len(begun)] for value in fitting if len(value) > len(begun))
-    yield from _of_shape(match, item, list(following), text, _from(done, text))
+    yield from _of_shape(match, item, _nameable(field, list(following)), text, _from(done, text))
+
+
+def _nameable(field: Field, values: Sequence[Any]) -> Sequence[Any]:
+    """The values but for `??` where everybody will see what it is."""
+    public = field.shape.holds_cards and field.secret is not None and "*" in field.secret.seen_by
+    return [value for value in values if value != UNKNOWN] if public else values
 
 
 def _of_shape(match: Match, shape: Shape, values: Sequence[Any], text: str, begin: int) -> Iterator[Offer]:
@@ -221,7 +227,7 @@ def _from(done: Sequence[Word], text: str) -> int:
     """Where the value under way begins: after the last word that is understood."""
     if done:
         return done[0].start
-    return len(text) if text[-1:].isspace() else words_of(text)[-1].start
+    return len(text) if not text or text[-1].isspace() else words_of(text)[-1].start
 
 
 def _named(names: Iterable[tuple[str, str]], part: str) -> Iterator[Offer]:

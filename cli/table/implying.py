@@ -52,7 +52,11 @@ def ways(sight: Sight, listener: Listener, text: str, begin: int, only: Seat | N
     What may be said is never meant so: it can be anything.
     """
     words = listener.words(text, begin)
+    ranks = {face.rank for face in sight.match.game.deck.faces}
     for seat, choices in sight.open().items():
+        cards = any(field.shape.kind == "card" for one in choices for field in fields_of(one.action) if not one.idle)
+        if cards and words and words[0].text in ranks and len(words) == 1:
+            continue  # the rank of a card, or a number
         for choice in choices:
             fields = fields_of(choice.action)
             talk = any(field.shape.kind == "text" for field in fields)
@@ -70,8 +74,11 @@ def _fits(sight: Sight, listener: Listener, seat: Seat, choice: Choice, text: st
     if reading is None:
         return None
     if fields:
-        legal = bool(reading.values) and _is_open(listener, choice, fields, reading.values)
-        return legal if legal or (reading.values and any(field.required for field in fields)) else None
+        needed = [field for field in fields if field.required]
+        if not reading.values or not reading.values.keys() >= {field.name for field in needed}:
+            return None
+        legal = _is_open(listener, choice, fields, reading.values)
+        return legal if legal or needed else None
     line, _ = listener.line(seat, verb, text, begin)
     possible = next_outcomes(sight.match.game, sight.view, seat, line.move(sight.match.game, listener.reader), ())
     return None if possible is None or not line.drawn else str(line.drawn[0]) in possible

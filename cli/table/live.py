@@ -14,6 +14,7 @@ from cli.table.correcting import Correcting
 from cli.table.implying import Sight, verb_in
 from cli.table.meaning import meant, only_open, spelled_out
 from cli.table.possible import Told, coming
+from cli.table.unseen import left_unseen
 from domain.kernel.chance import Unseen
 from domain.kernel.game import Choice, Refused, Seat
 from domain.kernel.sentences import listed
@@ -22,6 +23,7 @@ from domain.notation import limits
 from domain.notation.limits import TooLong
 from domain.notation.lines import Line
 from domain.notation.loading import Unreadable
+from domain.notation.near import near
 from domain.notation.values import action_named, verb_meant, verbs
 from domain.records.match import Closed, Entry, Match, NoSuchStep
 from domain.records.sqlite import StoreError
@@ -107,7 +109,8 @@ class Live(Correcting):
         except Refused as refused:
             self._refuse(explain(refused, self.match.game, self.match.players))
         except Unreadable as wrong:
-            self._refuse(f"{wrong.why}\nNothing was recorded; `help` says what can be entered.")
+            hint = near(line.split(maxsplit=1)[0], COMMANDS)
+            self._refuse(f"{wrong.why}{hint}\nNothing was recorded; `help` says what can be entered.")
         except Dropped:
             self._tell("The entry is dropped: nothing was recorded.")
         except (StoreError, Failure, NoSuchStep, TooLong, Closed) as wrong:
@@ -152,23 +155,37 @@ class Live(Correcting):
 
     def _act(self, line: Line) -> bool:
         """Records an action, and tells it."""
-        game, players = self.match.game, self.match.players
-        reader, seat = self.listener.reader, line.actor
-
-        def made(match: Match) -> Match:
-            stamp, entry = self.recorder.stamp(), Entry(line.by or self.by, line.at, line.note)
-
-            def attempt(chance: Unseen) -> Match:
-                return match.play(seat, line.move(game, reader), stamp, chance=chance, entry=entry, eyes=self.observer)
-
-            if match.start.seed is None and line.drawn is None and line.shuffled is None:
-                return self._questions(seat, line).through(attempt, lambda refused: explain(refused, game, players))
-            return attempt(match.chance(line.drawn, line.shuffled))
-
-        recorded = self._record(made)
+        recorded = self._record(lambda match: self._played(match, line))
         if recorded:
             self._tell_step(self.match.steps[-1])
         return recorded
+
+    def _played(self, match: Match, line: Line) -> Match:
+        """The match with an action; what was seen and is not told with it is asked for where cards are real."""
+        game, players = self.match.game, self.match.players
+        stamp, entry = self.recorder.stamp(), Entry(line.by or self.by, line.at, line.note)
+
+        def attempt(chance: Unseen) -> Match:
+            move = line.move(game, self.listener.reader)
+            return match.play(line.actor, move, stamp, chance=chance, entry=entry, eyes=self.observer)
+
+        def asked(told: str = "") -> Match:
+            questions = self._questions(line.actor, line)
+            if told:
+                questions.take(told)
+            return questions.through(attempt, lambda refused: explain(refused, game, players))
+
+        if match.start.seed is None and line.drawn is None and line.shuffled is None:
+            return asked()
+        try:
+            return attempt(match.chance(line.drawn, line.shuffled))
+        except Refused as refused:
+            fuller = left_unseen(match, line, self.listener, self.observer)
+            if refused.outcome and fuller.line is not None:
+                return attempt(match.chance(fuller.line.drawn, fuller.line.shuffled))
+            if refused.outcome and fuller.short and self.hurries:
+                return asked(" ".join(map(str, line.drawn or ())))
+            raise
 
     def _questions(self, seat: Seat, line: Line) -> Questions:
         """What an entry without outcomes is asked for."""
@@ -279,7 +296,9 @@ class Live(Correcting):
 
     def _rules(self, rest: str) -> None:
         rules = self.match.game.rules
-        wanted = [rest] if rest in rules else [number for number in rules if number.startswith(rest)]
+        sought = rest.upper()
+        wanted = [number for number in rules if number == sought or number.endswith(f"-{sought}")]
+        wanted = wanted or [number for number in rules if number.startswith(sought)]
         for number in wanted:
             self._tell("\n".join(wrapped(rules[number], width=width(), first=f"{number}  ")))
         if not wanted:

@@ -3,6 +3,7 @@
 All of it is worked out as the eyes at the screen know the match. What can mean two things is asked, never guessed.
 """
 
+import re
 from collections.abc import Sequence
 from itertools import islice
 from typing import Any, NamedTuple
@@ -30,11 +31,11 @@ class Meant(NamedTuple):
 
 def meant(sight: Sight, listener: Listener, text: str, start: int = 0) -> Meant:
     """The action that stands in a line at a place, or one of each seat. Raises `Failure` or `Unreadable`."""
-    start += len(text[start:]) - len(text[start:].lstrip(" ;"))
+    start += len(text[start:]) - len(text[start:].lstrip(" ;,"))
     heard = listener.hear(text, start)
     if not heard.verbs or _is_value(sight, listener, text, start, heard):
         return _implied(sight, listener, text, start, heard)
-    verb = _verb(sight, heard, text, heard.seat)
+    verb = _verb(sight, listener, heard, text, heard.seat)
     if heard.seat is None and (several := _of_each(sight, listener, verb, text, heard.rest)):
         return several
     seat = heard.seat if heard.seat is not None else _actor(sight, verb)
@@ -42,17 +43,27 @@ def meant(sight: Sight, listener: Listener, text: str, start: int = 0) -> Meant:
     return Meant((line,), stop)
 
 
-def who_does(sight: Sight, heard: Heard, text: str, instead: Seat | None) -> tuple[Seat, str]:
+def who_does(sight: Sight, listener: Listener, heard: Heard, text: str, instead: Seat | None) -> tuple[Seat, str]:
     """Who does what by the beginning of a line; `instead` is who does it where it does not say so."""
     seat = heard.seat if heard.seat is not None else instead
-    verb = _verb(sight, heard, text, seat)
+    verb = _verb(sight, listener, heard, text, seat)
     return _actor(sight, verb) if seat is None else seat, verb
 
 
 def _is_value(sight: Sight, listener: Listener, text: str, start: int, heard: Heard) -> bool:
-    """Whether what looks like a verb is the name of a card, as in `Rogue of Waves Ann card`."""
-    unread = heard.verb is None or listener.reading(heard.verb, text, heard.rest) is None
-    return heard.seat is None and unread and any(way.legal for way in ways(sight, listener, text, start, None))
+    """Whether what looks like a verb is the name of a card, as in `Rogue of Waves Ann card`.
+
+    Raises `Failure` where it may as well be the beginning of a verb that is open: `f` for `fold` and the Fool.
+    """
+    unread = not heard.full or heard.verb is None or listener.reading(heard.verb, text, heard.rest) is None
+    if heard.seat is not None or not unread:
+        return False
+    legal = [way for way in ways(sight, listener, text, start, None) if way.legal]
+    able = [] if heard.full else [verb for verb in heard.verbs if sight.able(verb)]
+    if legal and able:
+        word = _last_word(text, heard)
+        raise Failure(f"`{word}` may be {listed(able, last='or')}, or a card: write more of it.")
+    return bool(legal)
 
 
 def _implied(sight: Sight, listener: Listener, text: str, start: int, heard: Heard) -> Meant:
@@ -61,19 +72,32 @@ def _implied(sight: Sight, listener: Listener, text: str, start: int, heard: Hea
     if heard.seat is not None:
         found += ways(sight, listener, text, heard.rest, heard.seat)
     found = [way for way in found if way.legal] or found
-    doing = list(dict.fromkeys(way.verb for way in found))
-    if len(found) == 1:
-        ((seat, verb, begin, _),) = found
-        line, stop = listener.line(seat, verb, text, begin)
+    seats, doing = ({way.seat for way in found}, list(dict.fromkeys(way.verb for way in found)))
+    several = None if doing and heard.seat is None else _of_all(sight, listener, text, start, sure=not found)
+    if several and found:
+        names = listed([sight.match.name(line.actor) for line in several.lines])
+        raise Failure(
+            f"This may be one value for {sight.match.name(found[0].seat)}, or values for {names}: write "
+            f"`{doing[0]}` before them, or the player's name."
+        )
+    if several:
+        return several
+    if len(doing) == 1 and len(seats) == 1:
+        line, stop = listener.line(found[0].seat, found[0].verb, text, found[0].begin)
         return Meant((line,), stop)
-    if len(doing) == 1 and heard.seat is None:
+    if len(doing) == 1:
         _actor(sight, doing[0])
-    for verb in dict.fromkeys(verb_in(one) for blocks in sight.open().values() for one in blocks if not one.idle):
-        if not doing and (several := _of_each(sight, listener, verb, text, start, sure=False)):
-            return several
     if doing:
         raise Failure(f"This may be meant as {listed(doing, last='or')}: write that word before it.")
     raise _puzzled(sight, listener, text, start, heard)
+
+
+def _of_all(sight: Sight, listener: Listener, text: str, start: int, *, sure: bool) -> Meant | None:
+    """Values without a verb for all who are to do the same."""
+    for verb in dict.fromkeys(verb_in(one) for blocks in sight.open().values() for one in blocks if not one.idle):
+        if several := _of_each(sight, listener, verb, text, start, sure=sure):
+            return several
+    return None
 
 
 def _puzzled(sight: Sight, listener: Listener, text: str, start: int, heard: Heard) -> Unreadable:
@@ -125,23 +149,36 @@ def _only(values: Sequence[Any]) -> bool:
 
 def _actor(sight: Sight, verb: str) -> Seat:
     """Who acts where the line does not say: the one who alone can do this, or alone is waited for."""
-    able = sight.able(verb) or sight.waited()
-    if len(able) == 1:
-        return able[0]
-    names = listed([sight.match.name(one) for one in able], "Nobody")
-    hint = f": write the name first, such as `{sight.match.name(able[0])} {verb}`" if able else ""
-    raise Failure(f"Who? {names} can act there{hint}." if sight.past else f"Who? {names} can act now{hint}.")
+    able = sight.able(verb)
+    waited = able or sight.waited()
+    if len(waited) == 1:
+        return waited[0]
+    when = "there" if sight.past else "now"
+    names = listed([sight.match.name(one) for one in waited], "Nobody")
+    if not able:
+        raise Failure(f"Nobody can {verb} {when}: {names} can act.")
+    hint = f"write the name first, such as `{sight.match.name(able[0])} {verb}`"
+    raise Failure(f"Who? {names} can act {when}: {hint}.")
 
 
-def _verb(sight: Sight, heard: Heard, text: str, seat: Seat | None) -> str:
-    """The verb that is meant: of those that begin so the one that can be done."""
+def _verb(sight: Sight, listener: Listener, heard: Heard, text: str, seat: Seat | None) -> str:
+    """The verb that is meant: of those that begin so the one that can be done, with these values."""
     if heard.verb is not None:
         return heard.verb
     able = [verb for verb in heard.verbs if (who := sight.able(verb)) and (seat is None or seat in who)]
-    if len(able) == 1:
-        return able[0]
-    word = text[: heard.rest].rsplit(maxsplit=1)[-1]
-    raise Failure(ambiguous(word, able or heard.verbs))
+    own = [verb for verb in able if verb.startswith(_last_word(text, heard).casefold())]
+    found = own or able
+    if len(found) > 1 and text[heard.rest :].strip():
+        reading = [verb for verb in found if (one := listener.reading(verb, text, heard.rest)) and one.values]
+        found = reading or found
+    if len(found) == 1:
+        return found[0]
+    raise Failure(ambiguous(_last_word(text, heard), found or heard.verbs))
+
+
+def _last_word(text: str, heard: Heard) -> str:
+    """The word that a verb was heard in."""
+    return re.split(r"[\s;,]+", text[: heard.rest].strip(" ;,"))[-1]
 
 
 # One value for each seat

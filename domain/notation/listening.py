@@ -4,9 +4,10 @@ What a file says in its strict form means the same here. Beyond it, spelling is 
 read in two ways is told, never guessed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
+from domain.kernel.cards import UNKNOWN
 from domain.kernel.chance import Word as Outcome
 from domain.kernel.game import Game, Seat
 from domain.kernel.sentences import listed
@@ -43,11 +44,15 @@ TABLE: Final = Manner(short=True, talks=True)
 
 
 class Heard(NamedTuple):
-    """How a line begins: who, if it says so; the verbs that can be meant; and where the rest begins."""
+    """How a line begins: who, if it says so; the verbs that can be meant; and where the rest begins.
+
+    `full`: whether the verb is there in full.
+    """
 
     seat: Seat | None
     verbs: tuple[str, ...]
     rest: int
+    full: bool = False
 
     @property
     def verb(self) -> str | None:
@@ -72,7 +77,7 @@ class Listener:
         self.players = tuple(players)
         self.manner = manner
         self.spelling = Spelling(game, players, short=manner.short)
-        self._several = manner.short and not any(";" in name for name in players)
+        self._several = manner.short and not any(mark in name for name in players for mark in ";,")
         self.reader = Reader(game.deck, players)
 
     def words(self, text: str, start: int = 0, most: int | None = None) -> list[Word]:
@@ -85,10 +90,12 @@ class Listener:
         """Who does what, as far as a line tells; a verb in full goes before the beginning of one."""
         words = self.words(text, start, _BEGINNING)
         named = list(self.spelling.seats(words))
-        found = self._in_full(words, named) or (self._begun(words, named) if self.manner.short else [])
+        found = full = self._in_full(words, named)
+        if not found and self.manner.short:
+            found = self._begun(words, named)
         if not found and named:
             found = [(named[0].value, (), named[0].words)]
-        heard = [Heard(seat, verbs, _start(words, at, text)) for seat, verbs, at in found]
+        heard = [Heard(seat, verbs, _start(words, at, text), bool(full)) for seat, verbs, at in found]
         if len(heard) > 1:
             heard = [one for one in heard if one.verb and self.reading(one.verb, text, one.rest)] or heard
         return heard[-1] if heard else Heard(None, (), start)
@@ -155,9 +162,10 @@ class Listener:
         return reading.known and (_ends(words, reading.stop) or self._draws(words, reading))
 
     def _draws(self, words: Sequence[Word], reading: Reading) -> bool:
-        """Whether outcomes follow without a `>`: behind values only cards, for a number may be one too many."""
-        card = not reading.values or self.spelling.card(words, reading.stop).known
-        return self.manner.short and reading.known and card and self._are_outcomes(words, reading.stop)
+        """Whether outcomes follow without a `>`: behind values a card, for a number may be one too many."""
+        behind = words[reading.stop :][:1]
+        card = not reading.values or (behind and not is_number(behind[0].text))
+        return self.manner.short and reading.known and bool(card) and self._are_outcomes(words, reading.stop)
 
     def _readings(self, verb: str, text: str, words: Sequence[Word]) -> Iterator[Reading]:
         return self._read(fields_of(action_named(self.game, verb)), Reading({}, 0), text, words)
@@ -166,14 +174,42 @@ class Listener:
         """Each way to go on with these fields."""
         at = so_far.stop
         if not fields or (self._ends_text(words, at) if fields[0].shape.kind == "text" else _ends(words, at)):
-            yield so_far
+            silent = {field.name: "" for field in fields if field.required and field.shape.kind == "text"}
+            yield so_far._replace(values=so_far.values | silent) if self.manner.short else so_far
             return
         field, *others = fields
-        for taken in self._values(field.shape, text, words, at, last=not others):
+        if self.manner.short and field.shape.kind == "card" and self._is_said(others, words, at):
+            found: Iterable[Taken] = [self._before_text(field, words, at)]
+        else:
+            found = self._values(field.shape, text, words, at, last=not others)
+        for taken in found:
             exact = so_far.exact and (taken.words == 1 or field.shape.kind in ("list", "text"))
             values = so_far.values | {field.name: taken.value}
             known = so_far.known and taken.known
             yield from self._read(others, Reading(values, at + taken.words, exact, known), text, words)
+
+    def _is_said(self, others: Sequence[Field], words: Sequence[Word], at: int) -> bool:
+        """Whether something is said after the card that may stand here."""
+        behind = at + max(self.spelling.card(words, at).words, 1)
+        return bool(others) and others[0].shape.kind == "text" and not self._ends_text(words, behind)
+
+    def _before_text(self, field: Field, words: Sequence[Word], at: int) -> Taken:
+        """A card with what is said after it: its code or `??`; whoever did not see it need not write that.
+
+        Raises `Unreadable` where a card may be meant, or what is said: `as you wish`.
+        """
+        taken = self.spelling.card(words, at)
+        certain = self.game.deck.read(plain(words[at])) is not None or not words[at].text.isalpha()
+        if taken.known and (certain or taken.words > 1):
+            return taken
+        if taken.known:
+            word, name = words[at].text, self.game.deck.name(taken.value)
+            raise Unreadable(
+                f"`{word}` may be {name}, or what is said: write {taken.value} for the card, or ?? before the text.",
+                words[at].start + 1,
+            )
+        hidden = field.secret is not None and "*" not in field.secret.seen_by
+        return Taken(UNKNOWN, 0) if hidden else Taken(plain(words[at]), 1, known=False)
 
     def _values(self, shape: Shape, text: str, words: Sequence[Word], at: int, *, last: bool) -> Iterator[Taken]:
         """Each value that the next words can be for a field."""

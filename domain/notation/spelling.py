@@ -42,6 +42,7 @@ class Spelling:
         """Whether the beginning of a word is enough."""
         self.players = tuple(players)
         self._codes = _loose_codes(game.deck)
+        self._suits = {name.casefold(): letter for letter, name in game.deck.suit_names.items()}
         self._longest = max(len(face.name.split()) for face in game.deck.faces)
         names = list(enumerate(players, start=1))
         self._seats = {folded(name): seat for seat, name in names} | {name.casefold(): seat for seat, name in names}
@@ -56,9 +57,11 @@ class Spelling:
         return NOTHING
 
     def verbs_begun(self, word: str) -> tuple[str, ...]:
-        """The verbs that begin so, or have a synonym that does."""
+        """The verbs that begin so, and then those with a synonym that does."""
         begun = _plain_verb(word)
-        return tuple(dict.fromkeys(verb for spelled, verb in self._verbs.items() if spelled.startswith(begun)))
+        own = [verb for verb in verbs(self.game) if verb.casefold().startswith(begun)]
+        others = [verb for spelled, verb in self._verbs.items() if spelled.startswith(begun)]
+        return tuple(dict.fromkeys([*own, *others]))
 
     def seats(self, words: Sequence[Word], at: int = 0) -> Iterator[Taken]:
         """Every seat that the words from here can name, by the longest name first; the table is 0."""
@@ -66,6 +69,14 @@ class Spelling:
             seat = TABLE if name.casefold() == TABLE_NAME else self._seat(name)
             if seat is not None:
                 yield Taken(seat, count)
+
+    def _seats_begun(self, word: Word) -> Iterator[Taken]:
+        """The only player whose name begins so, where that is enough."""
+        begun = [
+            seat for seat, name in enumerate(self.players, start=1) if name.casefold().startswith(word.text.casefold())
+        ]
+        if self.short and word.kind == "plain" and len(begun) == 1:
+            yield Taken(begun[0], 1)
 
     def _seat(self, name: str) -> Seat | None:
         if name.isascii() and name.isdigit():
@@ -99,11 +110,12 @@ class Spelling:
             taken = self.card(words, at)
             yield from (taken,) * taken.known
         elif shape.kind == "seat":
-            yield from (taken for taken in self.seats(words, at) if taken.value != TABLE)
+            named = [taken for taken in self.seats(words, at) if taken.value != TABLE]
+            yield from named or self._seats_begun(words[at])
         elif shape.kind == "either":
             yield from (taken for one in shape.shapes for taken in self._known(one, words, at))
         elif words[at].kind == "plain":
-            value = _simple(shape, words[at].text, self.short)
+            value = _simple(shape, self._suits.get(words[at].text.casefold(), words[at].text), self.short)
             yield from (Taken(value, 1),) * (value is not None)
 
 

@@ -38,32 +38,34 @@ def _cutting(stops: str, end: str) -> re.Pattern[str]:
 
 
 _ONE: Final = _cutting(r"\s", "(?!)")
-_SEVERAL: Final = _cutting(r"\s;", ";")
+_SEVERAL: Final = _cutting(r"\s;,", ";")
 _BLANK: Final = re.compile(r"\s*")
+_BLANK_OR_COMMA: Final = re.compile(r"[\s,]*")
 KINDS: Final[dict[str, Kind]] = {kind: kind for kind in ("plain", "quoted", "open", "arrow", "end")}
 
 
 def words_of(text: str, start: int = 0, *, most: int | None = None, several: bool = False) -> list[Word]:
     """The words of a line from a place on, up to `most` of them; a text in quotes is one, an object the last.
 
-    `several`: whether `;` divides actions.
+    `several`: whether `;` divides actions, and a comma is a blank.
     """
     found: list[Word] = []
     stop = len(text.rstrip())
-    cutting, braced = (_SEVERAL if several else _ONE), text[:stop].endswith("}")
-    at = _after_blank(text, start)
+    cutting, blank = (_SEVERAL, _BLANK_OR_COMMA) if several else (_ONE, _BLANK)
+    braced = text[:stop].endswith("}")
+    at = _after(blank, text, start)
     while at < stop and (most is None or len(found) < most):
         if braced and text[at] == "{":
             return [*found, Word(text[at:stop], at, stop, "object")]
         match = cutting.match(text, at, stop)
         assert match is not None
         found.append(Word(match[0], at, match.end(), KINDS[match.lastgroup or "plain"]))
-        at = _after_blank(text, match.end())
+        at = _after(blank, text, match.end())
     return found
 
 
-def _after_blank(text: str, at: int) -> int:
-    found = _BLANK.match(text, at)
+def _after(blank: re.Pattern[str], text: str, at: int) -> int:
+    found = blank.match(text, at)
     return found.end() if found else at
 
 

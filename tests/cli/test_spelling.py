@@ -91,18 +91,20 @@ def spellings(
         yield " ".join([names[-1], verb, *words, f">{outcomes[0]}", *outcomes[1:]]), None
         fields = fields_of(type(move.action))
         plain = len(words) == len(fields) and not any(field.shape.kind == "list" for field in fields)
-        if plain and all(one in match.game.deck.by_code for one in drawn):
+        if plain and not str(drawn[0]).isdigit() and all(one in match.game.deck.by_code for one in drawn):
             yield " ".join([names[-1], verb, *words, *outcomes]), None
 
 
 def values(match: Match, move: Move, random: Random) -> Iterator[str]:
     """The values of an action, each spelled in some way."""
     written = Writer(match.players, unknown="??").fields(move.action)
+    says = any(field.shape.kind == "text" for field in fields_of(type(move.action)))
     for field in fields_of(type(move.action)):
         value = written.get(field.name)
         if value is not None:
             each = value if isinstance(value, list) else [value]
-            yield from (spelled(match.game, field, one, random) for one in each)
+            plainly = says and field.shape.kind == "card"  # a code in small letters may be what is said: `as you wish`
+            yield from (one if plainly else spelled(match.game, field, one, random) for one in each)
 
 
 def spelled(game: Game[Any], field: Field, value: Any, random: Random) -> str:

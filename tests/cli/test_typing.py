@@ -5,6 +5,9 @@ from typing import Any
 
 import pytest
 
+from cli.table.completing import answers
+from domain.games import GAMES
+from domain.notation.listening import Listener
 from tests.cli.conftest import Ludograph
 from tests.cli.test_play import typed
 
@@ -126,3 +129,53 @@ def test_a_text_without_quotes_goes_on_to_the_end_of_the_line(ludograph: Ludogra
     assert actions(ludograph, "L")[-1]["text"] == "no; not > that {one}"
     ludograph("act", "L", "Ann say not two words")
     assert actions(ludograph, "L")[-1]["text"] == "not two words"
+
+
+@pytest.fixture
+def pub(ludograph: Ludograph) -> str:
+    """A match of Last Year's Magic with real cards, in which Ann leads the first round."""
+    ludograph("new", "last-years-magic", "Ann", "Bob", "--written", "--id", "L")
+    typed(ludograph, "L", "ann deal; ann i; bob i; ann p 0")
+    return "L"
+
+
+@pytest.mark.parametrize(
+    ("line", "card", "said"),
+    [
+        ("su 5d A fire.", "5d", "A fire."),
+        ("su 5D A fire.", "5d", "A fire."),
+        ("su five of diamonds A fire.", "5d", "A fire."),
+        ("su ?? as you wish", "??", "as you wish"),
+        ("su A fire, as it were", "??", "A fire, as it were"),
+    ],
+)
+def test_what_is_said_is_no_card(ludograph: Ludograph, pub: str, line: str, card: str, said: str) -> None:
+    typed(ludograph, pub, line)
+    entry = actions(ludograph, pub)[-1]
+    assert (entry["card"], entry["text"]) == (card, said)
+
+
+def test_what_may_be_a_card_or_a_word_is_asked(ludograph: Ludograph, pub: str) -> None:
+    told = " ".join(typed(ludograph, pub, "su as you wish", code=1).split())
+    assert "`as` may be the Ace of Spades, or what is said: write As for the card, or ?? before the text." in told
+
+
+def test_a_bid_of_one_seat_or_bids_of_all_are_told_apart(ludograph: Ludograph, sealed: str) -> None:
+    told = " ".join(typed(ludograph, sealed, "2 11", "1", "5 6 7", code=1).split())
+    assert "This may be one value for Bob, or values for Bob and Cat" in told
+    assert "Who? Bob and Cat can act now" in told
+    assert "`seal` for all takes 2 values, for Bob and Cat in this order, not 3." in told
+    typed(ludograph, sealed, "30, 5")
+    assert bids(ludograph, sealed) == [7, 30, 5]
+
+
+def test_what_is_told_at_once_leaves_out_what_nobody_saw(ludograph: Ludograph) -> None:
+    ludograph("new", "fools-down", "Ann", "Bob", "--deal", '{"first_dealer": "Ann"}', "--id", "F")
+    typed(ludograph, "F", "ann deal")
+    typed(ludograph, "F", "m", "wi rf rs 4s")
+    assert actions(ludograph, "F")[-1]["drawn"] == ["??", "Rf", "Rs", "4s"]
+
+
+def test_tab_on_nothing_offers_what_can_be_answered() -> None:
+    listener = Listener(GAMES["sun-bid"], ("Ann", "Bob"))
+    assert [offer.text for offer in answers(listener, ("8YK", "9MS"), "")] == ["8YK", "9MS"]
