@@ -10,7 +10,7 @@ from cli.errors import sentences_for_errors
 from cli.printing.deals import deal_json, described, templates
 from cli.printing.json import print_json
 from cli.printing.terminal import echo, paragraph
-from cli.printing.usage import type_text, usage
+from cli.printing.usage import codes_text, type_text, usage
 from domain.kernel.game import Action, Credits, Game, verb_of
 from domain.kernel.shapes import Field, fields_of
 
@@ -56,6 +56,8 @@ def tell_game(game: Game, as_json: bool) -> None:
         paragraph(f"{type_text(field.shape)}; {default_text(field)}. {field.about}", first=f"  {field.name}: ")
     if not fields_of(game.options):
         echo("  none")
+    echo("\nCards")
+    paragraph(codes_text(game.deck), first="  ")
     tell_deal(game)
     echo("\nActions (ludograph act MATCH 'Ann ...')")
     for action in game.actions:

@@ -1,5 +1,6 @@
-"""How actions and options are written, with their types in words."""
+"""How actions, options and cards are written, with their types in words."""
 
+from domain.kernel.cards import Deck
 from domain.kernel.game import Action, verb_of
 from domain.kernel.shapes import Shape, fields_of
 
@@ -32,3 +33,20 @@ def type_text(shape: Shape) -> str:
         return f"{type_text(shape.item)}..."
     fields = fields_of(shape.struct) if shape.struct else ()
     return ", ".join(f"{field.name}: {type_text(field.shape)}" for field in fields)
+
+
+def codes_text(deck: Deck) -> str:
+    """How the cards of a deck are written: by which codes, of which ranks and suits, or by name."""
+    suited = [face for face in deck.faces if face.suits]
+    example = [face for face in suited if face.rank.isdigit()][-1]
+    ranks = dict.fromkeys(face.rank for face in suited)
+    numbers = [rank for rank in ranks if rank.isdigit() and rank != "1"]
+    named = [f"{rank} {deck.rank_names[rank]}" for rank in ranks if rank not in numbers]
+    named.insert(next(iter(ranks)) not in numbers, f"{numbers[0]}-{numbers[-1]}")
+    alone = ", ".join(f"{face.code} {deck.rank_names[face.rank]}" for face in deck.faces if not face.suits)
+    return (
+        f"A card goes by its code or its name: {example.code} or {example.name}. "
+        f"A code is the rank and the {'suit' if all(len(face.suits) == 1 for face in suited) else 'suits'}: "
+        f"{', '.join(named)}; {', '.join(f'{suit} {name}' for suit, name in deck.suit_names.items())}"
+        f"{f'; or {alone}' if alone else ''}."
+    )

@@ -9,9 +9,10 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
+from cli.printing.usage import codes_text
 from cli.table.possible import Told
 from cli.table.unseen import sees
-from domain.kernel.cards import UNKNOWN, Cards
+from domain.kernel.cards import UNKNOWN, Cards, Deck
 from domain.kernel.chance import Outcome, Unseen
 from domain.kernel.conceal import Observer
 from domain.kernel.game import NOBODY, TABLE, Asked, Audience, Faces, Numbers, Refused, Wanted
@@ -154,7 +155,7 @@ class Questions:
             if word == "undo":
                 raise Back
             if word in ("help", "?"):
-                self.screen.tell(_help(possible()))
+                self.screen.tell(_help(self.screen.listener.game.deck, possible()))
             elif not line or not self.screen.obey(line):
                 return line
 
@@ -163,8 +164,8 @@ class Questions:
         self._echo.append(f"{capital(text)}.")
 
 
-def _help(possible: Sequence[str]) -> str:
-    cards = "" if all(map(is_number, possible)) else "A card goes by its code or its name. "
+def _help(deck: Deck, possible: Sequence[str]) -> str:
+    cards = "" if all(map(is_number, possible)) else f"{codes_text(deck)} "
     few = f"Possible here: {', '.join(possible)}. " if len(possible) <= FEW else ""
     return (
         f"{cards}{few}Several answers may be given at once. `undo` goes back to the question before, `look` shows the "

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from cli.errors import explain
+from cli.printing.usage import codes_text
 from cli.table.asking import Ask, Back, Dropped, question
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.conceal import Observer
@@ -113,7 +114,8 @@ class Starting:
                 raise Back
             if line.casefold() in ("help", "?"):
                 more = "`undo` goes back to the question before, `look` shows what was told, Ctrl-C starts nothing."
-                self._tell(f"{field.about} {more}")
+                cards = f" {codes_text(self._start.game.deck)}" if shape.holds_cards else ""
+                self._tell(f"{field.about}{cards} {more}")
                 continue
             if line.casefold() in ("look", "show"):
                 self._tell("\n".join(self._answers()) or "Nothing was told yet.")

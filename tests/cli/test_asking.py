@@ -6,6 +6,7 @@ from uuid import UUID
 
 import pytest
 
+from cli.printing.usage import codes_text
 from cli.table.asking import Dropped, Possible
 from cli.table.live import Live
 from domain.games import GAMES
@@ -151,7 +152,7 @@ def test_help_and_the_table_are_there_inside_a_question(give: Session) -> None:
     assert give.enter(CROWNS, "help", "?", "look", "show Ann", "log 1", "8YK", "look Zed", " ".join(ROW[1:]))
     assert give.questions == [*["New row, 1 of 5"] * 6, *["New row, 2 of 5"] * 2]
     told = "\n".join(give.told)
-    assert told.count("A card goes by its code or its name. Several answers may be given at once.") == 2
+    assert " ".join(told.split()).count(f"{codes_text(DECKTET)} Several answers may be given at once.") == 2
     assert "as everybody sees it" in told or "The Excuse" in told
     assert "Zed" in told
 

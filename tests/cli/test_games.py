@@ -23,6 +23,15 @@ def test_one_game_is_told_with_options_and_actions(ludograph: Ludograph) -> None
     assert "play <card: card> <target: card>" in told
 
 
+def test_what_the_codes_of_its_cards_are_made_of_is_told(ludograph: Ludograph) -> None:
+    told = {game: " ".join(ludograph("games", game).split()) for game in ("sun-bid", "fools-down", "last-years-magic")}
+    assert "A card goes by its code or its name: 9MS or the Pact." in told["sun-bid"]
+    assert "the rank and the suits: 1 Ace, 2-9, N Crown, P Pawn, T Court; M Moons, S Suns," in told["sun-bid"]
+    assert "the rank and the suit: 1 Nub, 2-10, J Jester, R Rogue," in told["fools-down"]
+    assert "f Flames, s Stones, v Waves, w Winds; or F Fool." in told["fools-down"]
+    assert "A Ace, 2-9, T Ten, J Jack, Q Queen, K King; c Clubs," in told["last-years-magic"]
+
+
 def test_options_and_actions_have_a_shape_for_programs(ludograph: Ludograph) -> None:
     game = ludograph.json("games", "aucteraden")
     market = next(option for option in game["options"] if option["name"] == "market")

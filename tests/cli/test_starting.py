@@ -135,7 +135,8 @@ def test_undo_goes_back_to_the_question_before_and_help_says_more() -> None:
     wrong = ["Ann", "help", "undo", "Cat", "7f ?? ?? ?? ??", "undo"]
     made, _, told = asked("hand-of-the-hanataz", seats, [*wrong, *answers[1:]])
     assert made == deal
-    assert told[0].startswith("The hand of each seat, seat 1 first. `undo` goes back to the question before")
+    assert told[0].startswith("The hand of each seat, seat 1 first. A card goes by its code or its name: 10w or")
+    assert "`undo` goes back to the question before" in told[0]
     made, _, _ = asked("sun-bid", 3, ["NS", "undo", "PSVK", "NS"])
     assert [stack[0] for stack in made["stacks"]] == ["PSVK", "NS", "TSLK"]
 
