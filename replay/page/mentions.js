@@ -18,14 +18,14 @@ const mentionOf = (() => {
   return either.length ? new RegExp(either.join('|'), 'gu') : null;
 })();
 
-// A sentence with each card in it as a button.
+// A sentence with each card in it as a button; one that is broken where the line ends.
 function inWords(text) {
   if (!mentionOf) return [text];
   const parts = [];
   let from = 0;
   for (const found of text.matchAll(mentionOf)) {
     const code = /\(([^()]+)\)$/.exec(found[0])?.[1] ?? found[0];
-    parts.push(text.slice(from, found.index), element('button', { type: 'button', class: 'mention', 'data-code': code, text: found[0] }));
+    parts.push(text.slice(from, found.index), element('a', { role: 'button', tabindex: '0', class: 'mention', 'data-code': code, text: found[0] }));
     from = found.index + found[0].length;
   }
   return [...parts, text.slice(from)];
