@@ -48,7 +48,9 @@ UNSEEN = """() => {
     const first = document.querySelector('#told p').getBoundingClientRect();
     const all = document.getElementById('told').getBoundingClientRect();
     const most = Math.min(frame.bottom, innerHeight);
-    if (first.top < frame.top || first.bottom > most || all.right > innerWidth || now.scrollTop) unseen.push(before);
+    // Of a sentence of more than two hundred letters, which tells a whole scoring, it is the first line.
+    const line = document.querySelector('#told p').textContent.length > 200 ? first.top + 24 : first.bottom;
+    if (first.top < frame.top || line > most || all.right > innerWidth || now.scrollTop) unseen.push(before);
     document.dispatchEvent(new KeyboardEvent('keydown', { key: ',' }));
   }
   document.dispatchEvent(new KeyboardEvent('keydown', { key: 'End' }));
