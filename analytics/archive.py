@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import datetime
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from shutil import copyfile, rmtree
 from tempfile import mkdtemp
@@ -23,7 +22,8 @@ from analytics import schema
 from analytics.beside import archive_file, lock_of
 from analytics.blank import empty
 from analytics.concealing import Concealer, Eyes
-from analytics.made import forget, lacking, make
+from analytics.fitting import fits, mark, ours, position, shift
+from analytics.made import Ground, forget, lacking, make
 from analytics.past import Past
 from analytics.projection import project
 from analytics.query import lock_up
@@ -175,8 +175,8 @@ def _is_current(path: Path, source: Source, wanted: Wanted) -> bool:
     try:
         with duckdb.connect(path, read_only=True) as connection:
             return (
-                _fits(connection, source, wanted.eyes)
-                and _position(connection, source, wanted.eyes) == source.last
+                fits(connection, source, wanted.eyes)
+                and position(connection, source, wanted.eyes) == source.last
                 and not lacking(connection, wanted.needs)
             )
     except duckdb.Error:
@@ -188,8 +188,8 @@ def _catch_up(path: Path, source: Source, wanted: Wanted, progress: Progress | N
     connection = _for_writing(path, source, wanted)
     desk = connection.cursor()
     try:
-        taker = _Taker(connection, wanted.eyes, _shift(source, wanted.eyes))
-        done = _position(connection, source, wanted.eyes)
+        taker = _Taker(connection, wanted.eyes, shift(source, wanted.eyes))
+        done = position(connection, source, wanted.eyes)
         for batch in source.batches(desk, done, BATCH if wanted.eyes.see_all else DECODED):
             begun, rest = done / source.last, (batch.position - done) / source.last
             if progress:
@@ -197,7 +197,7 @@ def _catch_up(path: Path, source: Source, wanted: Wanted, progress: Progress | N
             forget(connection)
             taker.take(batch)
             done = batch.position
-        make(connection, wanted.needs)
+        make(connection, wanted.needs, Ground(source, wanted.eyes, progress))
     finally:
         desk.close()
         connection.close()
@@ -260,7 +260,7 @@ class _Taker:
                 connection.execute("INSERT INTO unread VALUES (?, ?, ?)", list(told))
             self._tracking.insert_tracking(Tracking(UPSTREAM, batch.position + self._shift))
             connection.execute("DELETE FROM internal.mark")
-            connection.execute("INSERT INTO internal.mark VALUES (?)", [_mark(batch.digest, self._eyes)])
+            connection.execute("INSERT INTO internal.mark VALUES (?)", [mark(batch.digest, self._eyes)])
         except BaseException:
             with suppress(duckdb.Error):
                 connection.execute("ROLLBACK")
@@ -315,9 +315,9 @@ def _fitting(path: Path, source: Source, wanted: Wanted) -> DuckDBPyConnection |
         _own_file(wanted, path)
         return None
     try:
-        if not _ours(connection):
+        if not ours(connection):
             _own_file(wanted, path)
-        elif not wanted.rebuild and _fits(connection, source, wanted.eyes):
+        elif not wanted.rebuild and fits(connection, source, wanted.eyes):
             return connection
     except duckdb.Error:
         _own_file(wanted, path)
@@ -366,35 +366,6 @@ def _for_reading(path: Path, files: bool) -> DuckDBPyConnection:
     if not files:
         lock_up(connection, files=False)
     return connection
-
-
-def _ours(connection: DuckDBPyConnection) -> bool:
-    return bool(_number(connection, "SELECT count(*) FROM duckdb_tables() WHERE schema_name = 'internal'"))
-
-
-def _fits(connection: DuckDBPyConnection, source: Source, eyes: Eyes) -> bool:
-    """Whether an archive was made by this program, for these eyes, out of this store."""
-    made = connection.execute("SELECT fingerprint, observer FROM internal.archive").fetchall()
-    marks = connection.execute("SELECT digest FROM internal.mark").fetchall() or [(_mark("", eyes),)]
-    wanted = (schema.fingerprint(), eyes.name.casefold())
-    return made == [wanted] and marks == [(_mark(source.digest_at(_position(connection, source, eyes)), eyes),)]
-
-
-def _mark(digest: str, eyes: Eyes) -> str:
-    """By what an archive knows the newest event in it; digests themselves are for the judge alone."""
-    return digest if eyes.see_all else sha256(digest.encode()).hexdigest()
-
-
-def _position(connection: DuckDBPyConnection, source: Source, eyes: Eyes) -> int:
-    """How far an archive has come; 0 where it cannot be one of this store."""
-    tracked = DuckDBTrackingRecorder(connection).max_tracking_id(UPSTREAM)
-    return 0 if tracked is None else max(0, tracked - _shift(source, eyes))
-
-
-def _shift(source: Source, eyes: Eyes) -> int:
-    """What is added to positions in an archive: they count events that only the judge may know of."""
-    secret = f"{source.digest_at(1)} {eyes.name.casefold()}"
-    return 0 if eyes.see_all else int(sha256(secret.encode()).hexdigest()[:12], 16)
 
 
 def _in_use(wrong: duckdb.Error) -> bool:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from duckdb import DuckDBPyConnection
 
 from analytics import glossary
-from analytics.made import MADE, lacking
+from analytics.made import TABLES, lacking
 from analytics.schema import place_of
 from analytics.tables import ENTERED, HISTORY, MAIN, all_tables, named_tables, schema_of
 from analytics.views import views
@@ -59,7 +59,7 @@ def items(connection: DuckDBPyConnection) -> list[Item]:
 
 def rows_of(connection: DuckDBPyConnection, found: Iterable[Item]) -> dict[str, int]:
     """How many rows each table has; a view would have to be worked out, and so what is only made when it is asked."""
-    later = {table for need in lacking(connection, MADE) for table in MADE[need][0]}
+    later = {table for need in lacking(connection, TABLES) for table in TABLES[need]}
     tables = [item for item in found if item.kind == "table" and item.full_name not in later]
     if not tables:
         return {}

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from analytics.columns import literal, quoted
 from analytics.schema import fingerprint, place_of
-from analytics.tables import Table, named_tables
+from analytics.tables import AT_STEPS, Table, named_tables
 
 VERSION: Final = 1
 MANIFEST: Final = "manifest.json"
@@ -197,7 +197,7 @@ class _Writer:
 
     def write(self, parts: Sequence[Part], run: int) -> list[LakeFile]:
         """The files of these parts, and of the tables that belong to no match."""
-        tables = list(named_tables())
+        tables = list(_tables())
         files = [self._file(table, None, f"{table.name}-{run:06}.parquet") for table in tables if table.name in WHOLE]
         for done, part in enumerate(parts):
             self._choose(part)
@@ -278,7 +278,12 @@ def _names(table: Table) -> list[str]:
 
 def _described(connection: DuckDBPyConnection) -> dict[str, tuple[Column, ...]]:
     """The columns of all tables as their files have them."""
-    return {table.full_name: tuple(_columns(connection, table)) for table in named_tables()}
+    return {table.full_name: tuple(_columns(connection, table)) for table in _tables()}
+
+
+def _tables() -> Iterator[Table]:
+    """The tables of a lake: all but those that are made only when somebody asks."""
+    return (table for table in named_tables() if table.name not in AT_STEPS)
 
 
 def _columns(connection: DuckDBPyConnection, table: Table) -> Iterator[Column]:

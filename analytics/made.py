@@ -1,20 +1,44 @@
-"""Tables that SQL alone cannot fill: made when they are first asked for, and kept until something new is recorded."""
+"""Tables that SQL alone cannot fill: made when they are first asked for, and kept like the others.
+
+What follows from all matches together is emptied when something new is recorded; the tables at steps are not, for
+they know which matches are in them as they stand.
+"""
 
 import re
 from collections.abc import Callable, Collection, Mapping
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from duckdb import DuckDBPyConnection
 
+from analytics import at_steps
+from analytics.concealing import Eyes
 from analytics.ratings import RATED, fill_ratings
+from analytics.source import Source
+from analytics.tables import AT_STEPS
 from analytics.views import views
 
 MADE: Final[Mapping[str, tuple[tuple[str, ...], Callable[[DuckDBPyConnection], None]]]] = {
     "ratings": (RATED, fill_ratings),
 }
-"""What is made together: its tables, and what fills them."""
+"""What is made together out of the other tables: its own, and what fills them."""
+STEP_BY_STEP: Final = "at_steps"
+TABLES: Final[Mapping[str, tuple[str, ...]]] = {
+    **{need: tables for need, (tables, _) in MADE.items()},
+    STEP_BY_STEP: tuple(AT_STEPS),
+}
+"""All that is made, with its tables."""
 WORD: Final = re.compile(r"\w+")
+ANY_TABLE: Final = frozenset(("query", "query_table"))
+"""Functions that give SQL a table whose name it works out."""
+
+
+class Ground(NamedTuple):
+    """What the tables at steps are made from: a source, for whose eyes; and who is told how much is done."""
+
+    source: Source
+    eyes: Eyes
+    progress: Callable[[float], None] | None = None
 
 
 def needed(sql: str) -> frozenset[str]:
@@ -26,7 +50,7 @@ def needed(sql: str) -> frozenset[str]:
 @cache
 def _names() -> dict[str, set[str]]:
     """The names by which what is made can be asked: those of its tables, and of views that use them."""
-    found = {need: set(tables) for need, (tables, _) in MADE.items()}
+    found = {need: {*tables, *ANY_TABLE} for need, tables in TABLES.items()}
     for view in views():
         words = set(WORD.findall(view.sql))
         for names in found.values():
@@ -38,12 +62,17 @@ def _names() -> dict[str, set[str]]:
 def lacking(connection: DuckDBPyConnection, needs: Collection[str]) -> list[str]:
     """What of this is not made."""
     made = {name for (name,) in connection.execute("SELECT name FROM internal.made").fetchall()}
+    if STEP_BY_STEP in needs and at_steps.are_made(connection):
+        made.add(STEP_BY_STEP)
     return sorted(set(needs) - made)
 
 
-def make(connection: DuckDBPyConnection, needs: Collection[str]) -> None:
-    """Makes what is not made of this, each in a transaction of its own."""
+def make(connection: DuckDBPyConnection, needs: Collection[str], ground: Ground) -> None:
+    """Makes what is not made of this, each in a transaction of its own, and the tables at steps in several."""
     for need in lacking(connection, needs):
+        if need == STEP_BY_STEP:
+            at_steps.make(connection, *ground)
+            continue
         connection.execute("BEGIN")
         MADE[need][1](connection)
         connection.execute("INSERT INTO internal.made VALUES (?)", [need])

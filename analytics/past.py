@@ -1,7 +1,6 @@
 """The store as it was at some time: the events that were recorded until then, and where matches stood."""
 
-from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
@@ -12,7 +11,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from duckdb import DuckDBPyConnection as Desk
 
-from analytics.source import NONE, ROW, Batch, Source
+from analytics.source import Batch, Source
 from analytics.trouble import DAMAGED, ArchiveError
 from domain.records.mapping import StoreError, event_in
 from domain.records.match import rebuilt
@@ -26,9 +25,6 @@ UNTIL: Final = (
     "SELECT CAST(originator_id AS TEXT) AS match, count(*) AS events, coalesce(sum(at <= '{time}'), 0) AS known, "
     f"coalesce(min(at), '') AS first FROM (SELECT originator_id, {RECORDED} AS at FROM stored_events NOT INDEXED) "
     "GROUP BY originator_id"
-)
-EVENTS_OF: Final = (
-    f"{ROW}WHERE originator_id IN (SELECT value FROM json_each(?)) ORDER BY originator_id, originator_version"
 )
 AT_ONCE: Final = 100
 """Matches that are put together at once, where they stood otherwise then."""
@@ -72,16 +68,14 @@ class Past(Source):
         gone_on = sorted(match for match, known in self._known.items() if known.then < known.now)
         heads = {}
         for at in range(0, len(gone_on), AT_ONCE):
-            for match, rows in self._rows_of(gone_on[at : at + AT_ONCE]).items():
+            for match, rows in self.histories(gone_on[at : at + AT_ONCE]).items():
                 with suppress(StoreError, *UNFOLDABLE):
-                    heads[match] = _head(match, rows[: self._known[match].then])
+                    heads[match] = _head(match, rows)
         return heads
 
-    def _rows_of(self, matches: list[str]) -> dict[str, list[dict[str, Any]]]:
-        rows: dict[str, list[dict[str, Any]]] = defaultdict(list)
-        for row in self._asked(EVENTS_OF, matches, NONE).to_pylist():
-            rows[row["match"]].append(row)
-        return rows
+    def histories(self, matches: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
+        """What was recorded of these matches until then."""
+        return {match: rows[: self._known[match].then] for match, rows in super().histories(matches).items()}
 
     def _batch(self, desk: Desk, after: int, size: int) -> Batch | None:
         batch = super()._batch(desk, after, size)

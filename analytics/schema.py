@@ -28,9 +28,11 @@ INTERNAL: Final = (
     "CREATE TABLE internal.mark (digest VARCHAR)",
     "CREATE TABLE internal.altered (match VARCHAR)",
     "CREATE TABLE internal.made (name VARCHAR)",
+    "CREATE TABLE internal.laid (match UUID, events INTEGER)",
 )
 """What the archive keeps for itself: what it was made by, how far it has come, the digest of the event
-there, the matches that are left out whole, and what was made that SQL cannot say."""
+there, the matches that are left out whole, what was made that SQL cannot say, and the matches that are in the tables
+at steps, with how many events."""
 
 
 def statements() -> Iterator[str]:

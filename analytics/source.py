@@ -1,5 +1,6 @@
 """What leaves the event store for the archive: rows as Arrow, read by ADBC from one state of the store."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
@@ -29,6 +30,9 @@ ROW: Final = (
 )
 EVENTS: Final = f"{ROW}NOT INDEXED WHERE rowid > {{after}} AND rowid <= {{last}} ORDER BY rowid LIMIT {{batch}}"
 CORRECTION: Final = TOPICS[StepsAmended]
+EVENTS_OF: Final = (
+    f"{ROW}WHERE originator_id IN (SELECT value FROM json_each(?)) ORDER BY originator_id, originator_version"
+)
 REMARKS: Final = (
     f"{ROW}WHERE originator_id IN (SELECT value FROM json_each(?)) AND topic LIKE '%.{TOPICS[NoteAdded]}' "
     "ORDER BY rowid"
@@ -91,6 +95,13 @@ class Source:
         except adbc.Error:
             return ""
         return str(found.column(0)[0].as_py()) if found.num_rows else ""
+
+    def histories(self, matches: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
+        """All that was recorded of these matches, the rows of each in order."""
+        rows: dict[str, list[dict[str, Any]]] = defaultdict(list)
+        for row in self._asked(EVENTS_OF, matches, NONE).to_pylist():
+            rows[row["match"]].append(row)
+        return rows
 
     def batches(self, desk: Desk, after: int, size: int = BATCH) -> Iterator[Batch]:
         """The events after a position, some at a time; the next are read while some are worked on.

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from analytics import rows
 from analytics.columns import Column, columns_of, row_columns
+from analytics.rows_at import AT_STEPS
 from domain.games import GAMES
 from domain.kernel.game import Game, verb_of
 
@@ -33,6 +34,10 @@ KEYS: Final = {
     "decks": ("game", "seats", "options", "card"),
     "rating_history": ("game", "match", "seat"),
     "ratings": ("game", "player"),
+    "cards_at": ("match", "seat", "zone", "part", "place", "x", "y", "from_step"),
+    "amounts_at": ("match", "seat", "zone", "part", "name", "from_step"),
+    "markers_at": ("match", "seat", "zone", "marker", "from_step"),
+    "rounds_at": ("match", "from_step"),
     **dict.fromkeys(("starts", "matches"), ("match",)),
     **dict.fromkeys(
         ("takebacks", "amendments", "notes", "confirmations", "rulings", "abandonments", "records_kept"),
@@ -126,7 +131,7 @@ def schema_of(game: str) -> str:
 @cache
 def common_tables() -> tuple[Table, ...]:
     """The tables that all games share."""
-    return tuple(Table(MAIN, name, _about(row), row_columns(row)) for name, row in COMMON.items())
+    return tuple(Table(MAIN, name, _about(row), row_columns(row)) for name, row in {**COMMON, **AT_STEPS}.items())
 
 
 @cache
@@ -216,6 +221,6 @@ def _about(struct: type[Any]) -> str:
 
 
 __all__ = [
-    "COMMON", "ENTERED", "HISTORY", "MAIN", "MARK", "STARTED", "Column", "Table", "actions_of", "all_tables",
-    "common_tables", "facts_of", "named_tables", "schema_of", "start_of", "tables_of",
+    "AT_STEPS", "COMMON", "ENTERED", "HISTORY", "MAIN", "MARK", "STARTED", "Column", "Table", "actions_of",
+    "all_tables", "common_tables", "facts_of", "named_tables", "schema_of", "start_of", "tables_of",
 ]  # fmt: skip

@@ -64,7 +64,7 @@ class Session:
 
         needs = self._asked.needs | needed(sql)
         if self._open is not None and needs != self._asked.needs:
-            raise Failure("Ratings are worked out on opening: ask again after .refresh; temporary tables go by it.")
+            raise Failure("What this needs is made on opening: ask again after .refresh; temporary tables go by it.")
         self._asked = self._asked._replace(needs=needs)
 
     def keep(self, statement: "Statement") -> None:

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from analytics.archive import Wanted, archive
 from analytics.concealing import Eyes
-from analytics.made import MADE
+from analytics.made import TABLES
 from analytics.reports import answer, report_named
 from cli.main import main
 from domain.records.amending import Reason, decided, redone, replaced
@@ -63,7 +63,7 @@ def everything(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
 
 def known(store: Path, eyes: str) -> dict[str, Any]:
     """What somebody may ask about."""
-    with archive(Wanted(store, Eyes(eyes), needs=frozenset(MADE))) as found:
+    with archive(Wanted(store, Eyes(eyes), needs=frozenset(TABLES))) as found:
         return everything(found.connection) | {"unread": found.unread}
 
 
@@ -106,7 +106,7 @@ def test_nobody_finds_in_the_tables_what_was_put_right_out_of_their_sight(
 
 def told(store: Path, eyes: str) -> dict[str, Any]:
     """What the report of corrections says to somebody, and how many rows the tables have."""
-    with archive(Wanted(store, Eyes(eyes))) as found:
+    with archive(Wanted(store, Eyes(eyes), needs=frozenset(TABLES))) as found:
         report = answer(found.connection, report_named("corrections"), {}).to_arrow_table().to_pylist()
         assert report
         sizes = found.connection.execute("SELECT table_name, estimated_size FROM duckdb_tables()").fetchall()

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from analytics.tables import Table, all_tables, schema_of
+from analytics.tables import AT_STEPS, Table, all_tables, schema_of
 from domain.games import GAMES
 from domain.kernel.game import TABLE, verb_of
 from domain.kernel.result import Final
@@ -113,11 +113,8 @@ def differences(walk: Rows, held: Rows) -> Iterator[str]:
 
 
 def _filled() -> list[Table]:
-    return [
-        table
-        for table in all_tables()
-        if table.full_name not in ("games", "cards", "decks", "rating_history", "ratings", "unread")
-    ]
+    apart = ("games", "cards", "decks", "rating_history", "ratings", "unread", *AT_STEPS)
+    return [table for table in all_tables() if table.full_name not in apart]
 
 
 def _held(connection: duckdb.DuckDBPyConnection, table: Table) -> list[Row]:

@@ -305,6 +305,14 @@ def test_the_shell_takes_in_what_others_record(own: Ludograph, shell: Any) -> No
     entered(shell, f"{sql};", "n=3")
 
 
+def test_the_shell_makes_the_tables_at_steps_when_they_are_asked_for(own: Ludograph, shell: Any) -> None:
+    sql = "SELECT 'n=' || count(DISTINCT match) AS n FROM cards_at"
+    entered(shell, "CREATE TEMP TABLE t AS SELECT 5 AS five;")
+    entered(shell, f"{sql};", "ask again after .refresh")
+    entered(shell, ".refresh")
+    entered(shell, f"{sql};", "n=3")
+
+
 def test_a_text_that_a_spreadsheet_would_work_out_can_be_made_harmless(archived: Ludograph) -> None:
     sql = "SELECT '=1+1' AS a, '@x' AS b, ' -2' AS c, -3 AS d, 'Ann' AS e, '+4,5' AS f, CAST(-1.5 AS DECIMAL(4,1)) AS g"
     assert archived("query", sql, "--format", "csv").splitlines()[1] == '=1+1,@x," -2",-3,Ann,"+4,5",-1.5'
