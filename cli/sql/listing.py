@@ -31,6 +31,20 @@ def print_tables(connection: "DuckDBPyConnection", name: str | None, as_json: bo
         _print_found(connection, every, name, as_json)
 
 
+def print_named(connection: "DuckDBPyConnection", name: str) -> None:
+    """Prints everything about the table or view of a name, or lists all that are called so."""
+    from analytics.catalogue import items, named
+
+    every = items(connection)
+    some = named(every, name)
+    if not some:
+        raise Failure(f"There is no table or view {name}. {_hint(every, name)}")
+    if len(some) == 1:
+        _print_one(connection, some[0], False)
+    else:
+        _print_several(connection, some, False)
+
+
 def _plain(name: str) -> str:
     """A name as tables have theirs."""
     return name.strip().replace('"', "").replace("-", "_").casefold().removeprefix("main.")

@@ -9,7 +9,7 @@ import click
 from cli.arguments import store_path
 from cli.errors import Failure
 from cli.printing.terminal import colored, listing, say
-from cli.sql.listing import print_tables
+from cli.sql.listing import print_named, print_tables
 from cli.sql.opening import Asked, archive_errors, caught_up, interruptible
 from cli.sql.output import Output, execute
 from cli.sql.words import DOTS, FORMATS, Vocabulary, offers, vocabulary
@@ -163,8 +163,10 @@ class Shell:
                 listing([*DOTS.items(), ("Ctrl-C", "ends a query that takes too long")])
             case [".tables"]:
                 print_tables(self._session.connection(), None, False)
-            case [".tables" | ".schema", name]:
+            case [".tables", name]:
                 print_tables(self._session.connection(), name, False)
+            case [".schema", name]:
+                print_named(self._session.connection(), name)
             case [".format", form] if form in FORMATS:
                 self._output = self._output._replace(format=form)
             case [".rows", count] if count.isdecimal():

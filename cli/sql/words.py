@@ -12,7 +12,7 @@ MOST: Final = 80
 """No more offers than this at a time."""
 DOTS: Final = {
     ".help": "what can be entered here",
-    ".tables": "the tables and views, all or those of a game",
+    ".tables": "the tables and views about all games, those of one, or those with a word",
     ".schema": "the columns of a table or view",
     ".format": "how results are printed: table, csv, json, ndjson",
     ".rows": "how many rows of a table are shown; 0 is all",
