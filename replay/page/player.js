@@ -104,11 +104,13 @@ function roundBefore(number) {
 }
 
 const starts = hasRounds ? roundStarts() : [];
+// A step may bring a round about and end the one before: the step after it is the first one in it.
+const firsts = starts.map((start) => (start ? Math.min(start + 1, last) : 0));
 
 function goRound(direction) {
   if (!hasRounds) go(at + direction * PAGE);
-  else if (direction > 0) go(starts.find((start) => start > at) ?? last);
-  else go(starts.findLast((start) => start < at) ?? 0);
+  else if (direction > 0) go(firsts.find((first) => first > at) ?? last);
+  else go(firsts.findLast((first) => first < at) ?? 0);
 }
 
 function goSame(direction, who = record.steps[at].who) {

@@ -108,10 +108,14 @@ class Session:
         return self._go_first(step for step in self._from_here(direction) if step in marked)
 
     def page(self, direction: int) -> None:
-        """To the beginning of a round; some steps on in a game without rounds."""
+        """To the first step of a round; some steps on in a game without rounds."""
         if not self.has_rounds:
             self.go(self.at + direction * PAGE)
-        elif not self._go_first(step for step in self._from_here(direction) if self.reel.begins(step)):
+            return
+        # A step may bring a round about and end the one before: the step after it is the first one in it.
+        begun = (min(step + 1, self.last) for step in range(1, self.last + 1) if self.reel.begins(step))
+        first = {0, *begun}
+        if not self._go_first(step for step in self._from_here(direction) if step in first):
             self.go(self.last if direction > 0 else 0)
 
     @property

@@ -38,12 +38,13 @@ def test_page_keys_go_to_the_rounds(sun_bid: Shown) -> None:
     rounds = [match.game.scene(frame.state).round for frame in Timeline(match, TABLE)]
     starts = [rounds.index(one) for one in dict.fromkeys(filter(None, rounds))]
     seen = []
-    for _ in starts[1:]:
+    first = [start + 1 for start in starts if start]
+    for _ in first:
         sun_bid.press("PageDown")
         seen.append(sun_bid.at)
-    assert seen == starts[1:]
+    assert seen == first
     sun_bid.press("PageUp")
-    assert sun_bid.at == starts[-2]
+    assert sun_bid.at == first[-2]
 
 
 def test_brackets_go_to_the_same_seat(sun_bid: Shown) -> None:

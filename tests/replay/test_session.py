@@ -51,6 +51,7 @@ def test_a_seat_acts_next(session: Session) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_pages_are_rounds_where_a_game_has_rounds(game: str) -> None:
+    """One lands on the first step that is played in it, not on the one that ends the round before."""
     session = Session(golden_match(game), TABLE)
     begins = [step for step in range(session.last + 1) if session.reel.begins(step)]
     assert session.has_rounds is bool(begins)
@@ -58,12 +59,13 @@ def test_pages_are_rounds_where_a_game_has_rounds(game: str) -> None:
         return
     names = [session.reel.begins(step) for step in begins]
     assert names == list(dict.fromkeys(names))
-    for step in filter(None, begins):
+    first = [min(step + 1, session.last) for step in begins if step]
+    for step in first:
         session.page(1)
         assert session.at == step
     session.page(1)
     assert session.at == session.last
-    for step in reversed([step for step in begins if step]):
+    for step in reversed([step for step in first if step < session.last]):
         session.page(-1)
         assert session.at == step
     session.page(-1)
