@@ -125,8 +125,9 @@ class Questions:
         self._begins.append(len(self.answers))
         self.typed = []
         understood = True
-        for word in self.screen.listener.outcomes(self.screen.listener.words(text)):
-            before, understood = understood, is_number(word) or self.screen.listener.game.deck.read(word) is not None
+        listener = self.screen.listener
+        for word in listener.outcomes([word for word in listener.words(text) if word.kind != "end"]):
+            before, understood = understood, is_number(word) or listener.game.deck.read(word) is not None
             if before or understood:
                 self.typed.append(word)
             else:

@@ -1,22 +1,43 @@
 """Asks how the cards lay when a match with real cards began: field by field, in the words of the game's rules."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
 from cli.errors import explain
 from cli.printing.usage import codes_text
 from cli.table.asking import Ask, Back, Dropped, question
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, TABLE
+from domain.kernel.game import JUDGE, TABLE, Seat
+from domain.kernel.marks import Dealt
 from domain.kernel.shapes import Field, Shape, fields_of
+from domain.notation.listening import TABLE as ENTERED
 from domain.notation.listening import Listener
 from domain.notation.values import Reader, Writer
-from domain.notation.words import Word, words_of
+from domain.notation.words import Word
 from domain.records.real_cards import RawDeal, RealCards, hides
 
 SEAT: Final = "{seat}"
 """Stands in a question for the player whose entry is asked for."""
+
+
+class Part(NamedTuple):
+    """What one question asks for: a field of a deal, or what one seat has of it."""
+
+    field: Field
+    seat: Seat
+    """`TABLE` where the field is asked for as a whole."""
+
+    @property
+    def shape(self) -> Shape:
+        """What an answer looks like."""
+        shape = self.field.shape
+        return shape.item if self.seat and shape.item is not None else shape
+
+    @property
+    def dealt(self) -> Dealt | None:
+        """The cards that are dealt out, where only some are."""
+        return self.field.question.dealt if self.field.question else None
 
 
 class Starting:
@@ -29,7 +50,9 @@ class Starting:
         self._eyes = eyes
         self._told: dict[str, Any] = {}
         """The deal as far as it was told."""
-        self.listener = Listener(start.game, start.players)
+        self._entries: dict[str, list[Any]] = {}
+        """What was answered of fields that are asked for seat by seat."""
+        self.listener = Listener(start.game, start.players, ENTERED)
         self._start = start
         self._ask = ask
         self._tell = tell
@@ -40,33 +63,92 @@ class Starting:
 
         What everybody sees comes first: then a match begins, and whatever else is said shows whether it can be.
         """
-        deal = self._told = dict(given)
-        known = self._start.example.keys() - given.keys()
-        fields = [field for field in fields_of(self._start.game.deal) if field.question and field.name in known]
-        fields = sorted(filter(self._is_seen, fields), key=hides)
+        self._told, self._entries = dict(given), {}
+        parts = list(self._parts(self._start.example.keys() - given.keys()))
+        asked: list[int] = []
         at = 0
-        while at < len(fields):
+        while at < len(parts):
             try:
-                self._add(fields[at], deal)
+                if self._is_wanted(parts[at]) and self._take(parts[at]):
+                    asked.append(at)
                 at += 1
             except Back:
-                at = max(at - 1, 0)
-                deal.pop(fields[at].name, None)
-        return deal
+                at = asked.pop() if asked else 0
+                self._forget(parts[at:])
+        return self._told
+
+    def _parts(self, names: Collection[str]) -> Iterator[Part]:
+        """What is asked for, one after the other."""
+        fields = [field for field in fields_of(self._start.game.deal) if field.question and field.name in names]
+        for field in sorted(filter(self._is_seen, fields), key=hides):
+            for seat in range(1, len(self._start.players) + 1) if SEAT in _text(field) else (TABLE,):
+                yield Part(field, seat)
 
     def _is_seen(self, field: Field) -> bool:
         """Whether these eyes may have seen some of it."""
         return not hides(field) or self._eyes != TABLE
 
-    def _add(self, field: Field, deal: dict[str, Any]) -> None:
-        """Adds what is answered for a field, once it can be; nothing where it need not be said, or nobody saw it."""
-        while hides(field) or self._start.refusal(deal) is not None:
-            value = self._value(field, deal)
-            if value is None:
-                return
-            if self._can_be(deal | {field.name: value}):
-                deal[field.name] = value
-                return
+    def _is_wanted(self, part: Part) -> bool:
+        """Whether the deal has to say it, or somebody may have seen it."""
+        return hides(part.field) or self._start.refusal(self._told) is not None
+
+    def _forget(self, parts: Sequence[Part]) -> None:
+        """Takes back what was answered from one question on."""
+        for field, seat in parts:
+            self._told.pop(field.name, None)
+            del self._entries.get(field.name, [])[max(seat - 1, 0) :]
+
+    def _take(self, part: Part) -> bool:
+        """Takes in an answer once it can be, without asking where there is but one; whether anything was asked."""
+        left = self._left(part)
+        if not self._has_some(part):
+            self._keep(part, None if left is None else [])
+            return False
+        if left is not None and len(left) == 1 and not part.dealt:
+            self._keep(part, Writer(self._start.players).value(part.shape, left[0]))
+            return False
+        while True:
+            value = self._entry(part, left)
+            if value is None or self._fits(part, value):
+                self._keep(part, value)
+                return True
+
+    def _has_some(self, part: Part) -> bool:
+        """Whether this seat was dealt any, and whether these eyes may have seen it."""
+        field, seat = part
+        if part.dealt:
+            return str(self._told.get(part.dealt.but)) not in (str(seat), self._start.players[seat - 1])
+        return not seat or not hides(field) or self._eyes in (JUDGE, seat)
+
+    def _left(self, part: Part) -> list[Any] | None:
+        """The values that there can be still, for cards that are dealt out those; None where nothing is known of it."""
+        question, entries = part.field.question, self._entries.get(part.field.name, [])
+        if part.dealt:
+            return [card for card in part.dealt.cards if not any(card in entry for entry in entries)]
+        if question is None or question.among is None:
+            return None
+        gone = [tuple(entry) if isinstance(entry, list) else entry for entry in entries]
+        return [one for one in question.among(self._start.options, len(self._start.players)) if one not in gone]
+
+    def _fits(self, part: Part, value: Any) -> bool:
+        """Whether a deal can begin so; what everybody sees of each seat is looked at when all is said."""
+        field, seat = part
+        others = len(self._start.players) - seat
+        if seat and others and not hides(field):
+            return True
+        whole = [*self._entries.get(field.name, []), value, *[None] * others] if seat else value
+        return self._can_be(self._told | {field.name: whole})
+
+    def _keep(self, part: Part, value: Any) -> None:
+        """Takes in a value; what nobody saw is not told."""
+        field, seat = part
+        if not seat and value is not None:
+            self._told[field.name] = value
+        if seat:
+            entries = self._entries.setdefault(field.name, [])
+            entries.append(value)
+            if seat == len(self._start.players) and any(entry is not None for entry in entries):
+                self._told[field.name] = list(entries)
 
     def _can_be(self, deal: RawDeal) -> bool:
         """Whether nothing is wrong with a deal but for what it does not say yet; says what is."""
@@ -75,60 +157,42 @@ class Starting:
             self._tell(explain(fault, self._start.game, self._start.players))
         return fault is None
 
-    def _value(self, field: Field, deal: dict[str, Any]) -> Any:
-        """A value for a field, None where nothing of it was seen."""
-        assert field.question is not None
-        text, among = field.question.text, field.question.among
-        left = list(among(self._start.options, len(self._start.players))) if among else None
-        if SEAT not in text:
-            return self._entry(text, field, field.shape, left)
-        assert field.shape.item is not None
-        entries: list[Any] = []
-        while len(entries) < len(self._start.players):
-            name = self._start.players[len(entries)]
-            if hides(field) and self._eyes not in (JUDGE, len(entries) + 1):
-                entries.append(None)
-                continue
-            try:
-                entry = self._entry(text.replace(SEAT, name), field, field.shape.item, left)
-            except Back:
-                if not entries or (hides(field) and self._eyes != JUDGE):
-                    raise
-                _put_back(entries.pop(), left)
-                continue
-            unseen = [None] * (len(self._start.players) - len(entries) - 1)
-            if hides(field) and not self._can_be(deal | {field.name: [*entries, entry, *unseen]}):
-                continue
-            if left is not None:
-                left.remove(tuple(entry) if isinstance(entry, list) else entry)
-            entries.append(entry)
-        return None if entries == [None] * len(entries) else entries
-
-    def _entry(self, text: str, field: Field, shape: Shape, left: Sequence[Any] | None) -> Any:
+    def _entry(self, part: Part, left: Sequence[Any] | None) -> Any:
         """The answer to one question, as a deal has it; None where it was not seen."""
-        if left is not None and len(left) == 1:
-            return Writer(self._start.players).value(shape, left[0])
         while True:
-            line = self._ask(_prompt(text, field, shape, left), lambda: self._possible(field, shape, left)).strip()
-            if line.casefold() == "undo":
-                raise Back
-            if line.casefold() in ("help", "?"):
-                more = "`undo` goes back to the question before, `look` shows what was told, Ctrl-C starts nothing."
-                cards = f" {codes_text(self._start.game.deck)}" if shape.holds_cards else ""
-                self._tell(f"{field.about}{cards} {more}")
-                continue
-            if line.casefold() in ("look", "show"):
-                self._tell("\n".join(self._answers()) or "Nothing was told yet.")
+            line = self._ask(self._prompt(part, left), lambda: self._possible(part, left)).strip()
+            if self._obey(line, part):
                 continue
             try:
-                return self._read(line, field, shape, left)
+                return self._read(line, part, left)
             except ValueError as wrong:
                 self._tell(str(wrong))
+
+    def _obey(self, line: str, part: Part) -> bool:
+        """Does what a line says if it is a command; whether it was. Raises `Back` and `Dropped`."""
+        word = line.lstrip(":").casefold()
+        if word == "undo":
+            raise Back
+        if word in ("quit", "exit"):
+            raise Dropped
+        if word in ("help", "?"):
+            more = (
+                "`undo` goes back to the question before, `look` shows what was told, `quit` or Ctrl-C starts nothing."
+            )
+            cards = f" {codes_text(self._start.game.deck)}" if part.shape.holds_cards else ""
+            self._tell(f"{part.field.about}{cards} {more}")
+        elif word in ("look", "show"):
+            self._tell("\n".join(self._answers()) or "Nothing was told yet.")
+        elif word == "log":
+            self._tell("No step is recorded yet: the match has not begun.")
+        else:
+            return False
+        return True
 
     def _answers(self) -> Iterator[str]:
         """What was told so far."""
         for field in fields_of(self._start.game.deal):
-            value = self._told.get(field.name)
+            value = self._told.get(field.name, self._entries.get(field.name))
             if field.question and value is not None:
                 entries = value if SEAT in field.question.text else [value]
                 for name, entry in zip(self._start.players, entries, strict=False):
@@ -140,21 +204,24 @@ class Starting:
             return self._start.players[int(value) - 1]
         return (" ".join(map(str, value)) or "none") if isinstance(value, list) else str(value or UNKNOWN)
 
-    def _read(self, line: str, field: Field, shape: Shape, left: Sequence[Any] | None) -> Any:
+    def _read(self, line: str, part: Part, left: Sequence[Any] | None) -> Any:
         """An answer as a deal has it. ValueError says what is wrong with it."""
-        if line in ("", UNKNOWN) and hides(field):
+        if line in ("", UNKNOWN) and hides(part.field):
             return None
-        words = words_of(line)
-        if not words and (shape.kind != "list" or left is not None or SEAT not in _text(field)):
+        words = [word for word in self.listener.words(line) if word.kind != "end"]
+        if not words:
             raise ValueError("Everybody at the table sees this, so that it cannot be left out.")
-        if left is not None and shape.kind == "list":
-            return self._chosen(words, shape, left)
-        value = self._raw(words, shape)
+        if left is not None and part.shape.kind == "list" and not part.dealt:
+            return self._chosen(words, part.shape, left)
+        value = self._raw(words, part.shape)
         try:
-            self._reader.value(shape, value, hidden=hides(field))
+            self._reader.value(part.shape, value, hidden=hides(part.field))
         except ValueError as wrong:
             text = str(wrong)
             raise ValueError(f"{text[:1].upper()}{text[1:]}.") from wrong
+        each = part.dealt.each if part.dealt else 0
+        if part.dealt and left is not None and (len(value) != each or len(set(value) & set(left)) != each):
+            raise ValueError(f"{each} different cards belong here, of these: {' '.join(left)}.")
         return value
 
     def _chosen(self, words: Sequence[Word], shape: Shape, left: Sequence[Any]) -> Any:
@@ -178,31 +245,26 @@ class Starting:
         taken = self.listener.spelling.value(shape, words)
         return " ".join(word.text for word in words) if taken.words < len(words) else taken.value
 
-    def _possible(self, field: Field, shape: Shape, left: Sequence[Any] | None) -> Sequence[str]:
+    def _possible(self, part: Part, left: Sequence[Any] | None) -> Sequence[str]:
         """What could be answered, for completion."""
+        shape = part.shape
         item = shape.item if shape.kind == "list" and shape.item is not None else shape
         if item.kind == "seat":
             return self._start.players
         if item.kind != "card":
             return item.words
         if left is not None:
-            return [card for one in left for card in one]
-        return [*self._start.game.deck.by_code, *([UNKNOWN] if hides(field) else [])]
+            return left if part.dealt else [card for one in left for card in one]
+        return [*self._start.game.deck.by_code, *([UNKNOWN] if hides(part.field) else [])]
 
-
-def _put_back(entry: Any, left: list[Any] | None) -> None:
-    """Takes back what was dealt out."""
-    if left is not None:
-        left.append(tuple(entry) if isinstance(entry, list) else entry)
-
-
-def _prompt(text: str, field: Field, shape: Shape, left: Sequence[Any] | None) -> str:
-    """The question, with what an empty answer means."""
-    if shape.kind == "list" and left is not None:
-        return question(text, _listed(left))
-    if hides(field):
-        return question(text, "Enter: not seen")
-    return question(text, "Enter: none" if SEAT in _text(field) and shape.kind == "list" else "")
+    def _prompt(self, part: Part, left: Sequence[Any] | None) -> str:
+        """The question, with what an empty answer means."""
+        text = _text(part.field)
+        if part.seat:
+            text = text.replace(SEAT, self._start.players[part.seat - 1])
+        if part.shape.kind == "list" and left is not None and not part.dealt:
+            return question(text, _listed(left))
+        return question(text, "Enter: not seen" if hides(part.field) else "")
 
 
 def _text(field: Field) -> str:

@@ -1,7 +1,7 @@
 """What the fields of every game are marked with: seats, who learns something, and what a refusal cites."""
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final, NamedTuple, TypeVar
 
 T = TypeVar("T")
 
@@ -58,13 +58,29 @@ class Cites:
         self.faceless = faceless
 
 
+class Dealt(NamedTuple):
+    """Cards that are dealt out, so many to each seat but the one that another field names."""
+
+    cards: tuple[str, ...]
+    each: int
+    but: str
+
+
 class Question:
     """Says on a field of a deal how people at a table are asked for it, in the words of the rules.
 
     With `{seat}` in its text each player's entry is asked for by itself. `among`, of the options and the number of
-    seats, are the only values that there can be; those of a list are dealt out, each once.
+    seats, are the only values that there can be; those of a list are dealt out, each once. `dealt` says of which cards
+    each entry is made.
     """
 
-    def __init__(self, text: str, *, among: Callable[[Any, int], Sequence[Any]] | None = None) -> None:
+    def __init__(
+        self,
+        text: str,
+        *,
+        among: Callable[[Any, int], Sequence[Any]] | None = None,
+        dealt: Dealt | None = None,
+    ) -> None:
         self.text = text
         self.among = among
+        self.dealt = dealt

@@ -77,10 +77,11 @@ def test_answers_make_the_deal(game: str) -> None:
 
 
 def test_with_four_players_who_has_the_excuse_has_no_aces() -> None:
-    answers = ["Dan", "1K 1Y", "1V 1M", "1S 1L", ""]
+    answers = ["Dan", "1K 1Y", "1V 1M", "1S 1L"]
     deal, questions, _ = asked("sorcerous-futures", 4, answers)
     assert deal == {"excuse": 4, "aces": [["1K", "1Y"], ["1V", "1M"], ["1S", "1L"], []]}
-    assert questions[:2] == ["Who has the Excuse? ", "Ann's Aces, two cards? (Enter: none) "]
+    assert questions[:2] == ["Who has the Excuse? ", "Ann's Aces, two cards? "]
+    assert "Dan's Aces" not in " ".join(questions)
     deal, questions, _ = asked("sorcerous-futures", 4, answers[1:], {"excuse_seat": 4})
     assert deal["excuse"] == "Dan"
 
@@ -115,11 +116,44 @@ def test_an_answer_that_cannot_be_is_asked_for_again(game: str, seats: int, wron
 def test_cards_that_the_game_refuses_are_asked_for_again_with_its_rule() -> None:
     seats, answers, deal = GIVEN["sorcerous-futures"]
     aces, row, crowns = answers[:3], answers[3], answers[4:7]
-    wrong = ["1M 1S", "1M 1L", "1Y 1K", *aces, "NM NS", row, "NM", *crowns, "8YK ?? ?? ?? ?? ?? ??", "2VL", ""]
+    wrong = [*aces, "NM NS", row, "NM", *crowns, "8YK ?? ?? ?? ?? ?? ??", "2VL", ""]
     made, questions, told = asked("sorcerous-futures", seats, wrong)
     assert made == deal
-    assert [text.partition(":")[0] for text in told] == ["SF-1.3", "SF-1.5", "SF-1.4", "SF-1.5", "SF-1.5"]
+    assert [text.partition(":")[0] for text in told] == ["SF-1.5", "SF-1.4", "SF-1.5", "SF-1.5"]
     assert questions[-3:] == [questions[-1]] * 3
+
+
+@pytest.mark.parametrize("wrong", ["", "1V", "1V 1V", "1M 1L", "8YK 2SY", "1M 1S 1V 1L 1Y 1K"])
+def test_aces_that_cannot_be_are_asked_for_again_at_once_of_that_seat_alone(wrong: str) -> None:
+    seats, answers, deal = GIVEN["sorcerous-futures"]
+    made, questions, told = asked("sorcerous-futures", seats, [answers[0], wrong, *answers[1:]])
+    assert made == deal
+    assert questions[:3] == ["Ann's Aces, two cards? ", *["Bob's Aces, two cards? "] * 2]
+    assert len(told) == 1
+    assert "1V 1L 1Y 1K." in told[0] or "cannot be left out" in told[0]
+
+
+def test_undo_goes_back_one_seat_also_from_the_next_field() -> None:
+    seats, answers, deal = GIVEN["sorcerous-futures"]
+    made, questions, _ = asked("sorcerous-futures", seats, [*answers[:3], "undo", *answers[2:]])
+    assert made == deal
+    assert [question.partition("'")[0] for question in questions[2:5]] == [
+        "Cat", "The first row, five cards? ", "Cat"
+    ]  # fmt: skip
+
+
+def test_commas_and_semicolons_stand_between_cards_and_the_beginning_of_a_name_is_enough() -> None:
+    made, _, told = asked("aucteraden", 1, ["4vl, the castle; 2sy"])
+    assert (made, told) == ({"drawn": ["4VL", "7SK", "2SY"]}, [])
+    assert asked("conundruze", 3, ["b"])[0] == {"caster": 2}
+
+
+def test_commands_are_understood_before_the_match_begins() -> None:
+    told = asked("aucteraden", 1, ["look", "log", ":help", "4VL 7SK 2SY"])[2]
+    assert told[:2] == ["Nothing was told yet.", "No step is recorded yet: the match has not begun."]
+    for word in ("quit", "exit"):
+        with pytest.raises(Dropped):
+            asked("aucteraden", 1, [word])
 
 
 def test_a_hand_that_is_too_short_is_asked_for_again_alone() -> None:
@@ -160,9 +194,9 @@ def test_what_not_everybody_sees_is_asked_only_of_eyes_that_see_it() -> None:
 
 
 def test_what_was_told_can_be_looked_at() -> None:
-    answers = ["Dan", "1K 1Y", "look", "1V 1M", "1S 1L", "look", ""]
+    answers = ["Dan", "1K 1Y", "look", "1V 1M", "1S 1L"]
     _, _, told = asked("sorcerous-futures", 4, answers)
-    assert told == ["Who has the Excuse: Dan.", "Who has the Excuse: Dan."]
+    assert told == ["Who has the Excuse: Dan.\nAnn's Aces, two cards: 1K 1Y."]
     seats, given, _ = GIVEN["hand-of-the-hanataz"]
     told = asked("hand-of-the-hanataz", seats, ["look", *given])[2]
     assert told == ["Nothing was told yet."]

@@ -10,8 +10,9 @@ from msgspec import Meta, Struct
 from domain.games.sorcerous_futures.rules import PACK, PLACES, ROW
 from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
 from domain.kernel.course import sure
-from domain.kernel.decks.decktet import CROWNS, EXCUSE, PAWNS, SUIT_NAMES, share_suit
+from domain.kernel.decks.decktet import ACES, CROWNS, EXCUSE, PAWNS, SUIT_NAMES, share_suit
 from domain.kernel.game import Cites, Deal, Options, PerSeat, Question, Seat, Secret, clockwise, replace
+from domain.kernel.marks import Dealt
 
 Phase = Literal["crowns", "offer", "open", "closed", "settled", "over"]
 """`settled` is never seen between two actions: what follows by itself leads on from it."""
@@ -49,7 +50,7 @@ class FuturesDeal(Deal, frozen=True, kw_only=True):
         tuple[Cards, ...],
         Secret("*"),
         Cites("SF-1.3"),
-        Question("{seat}'s Aces, two cards"),
+        Question("{seat}'s Aces, two cards", dealt=Dealt(ACES, 2, but="excuse")),
         Meta(description="The two Aces of each seat, seat 1 first; none for the seat with the Excuse."),
     ]
     crowns: Annotated[
