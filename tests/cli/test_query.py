@@ -269,7 +269,7 @@ def test_the_shell_answers_on_a_terminal(shell: Any) -> None:
     entered(shell, "SELECT * FROM stepps;", 'Did you mean "steps"')
     entered(shell, "SELECT at_ta\t FROM matches LIMIT 1;", "at_table", "5")
     entered(shell, ".schema sun_bid.bid", "VARCHAR")
-    entered(shell, ".schema bidd", "There is no table or view bidd")
+    entered(shell, ".schema bidq", "There is no table or view bidq")
     entered(shell, ".format json")
     entered(shell, "SELECT 7 AS seven;", r'\{"seven":7\}')
     entered(shell, ".nonsense", "There is no command .nonsense")
