@@ -8,7 +8,7 @@ from cli.arguments import observer_named
 from cli.errors import Failure, explain
 from cli.printing.standing import print_result
 from cli.printing.terminal import colored, width
-from cli.printing.usage import usage
+from cli.printing.usage import codes_text, usage
 from cli.table.asking import Dropped, Questions, Screen
 from cli.table.correcting import Correcting
 from cli.table.implying import Sight, verb_in
@@ -50,7 +50,8 @@ ASIDE: Final = ("look", "log", "rules", "result")
 SHORTER: Final = (
     "Short is enough: the beginning of a verb, small letters, a seat's number for its player.",
     "Values alone will do where only one action takes them; so will Enter where one thing is open.",
-    "A card that is turned up may follow at once (`flip 5yk`); `;` goes before another action.",
+    "A card that is turned up may follow at once; `;` goes before another action.",
+    "Where several do the same, as in sealed bids: a value for each, in the order of seats.",
 )
 """What need not be typed."""
 LONG: Final = 8
@@ -269,7 +270,7 @@ class Live(Correcting):
 
     def _help_all(self) -> Iterator[str]:
         yield "Enter an action: [PLAYER] verb values, with names or codes of cards."
-        yield from (f"  {line}" for line in SHORTER)
+        yield from (f"  {line}" for line in (*SHORTER, codes_text(self.match.game.deck)))
         for action in self.match.game.actions:
             yield f"  {usage(action)}"
         yield "Open now:"
