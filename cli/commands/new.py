@@ -136,7 +136,7 @@ def start(game: Game, request: Request, about: "About", by: str, as_json: bool) 
             if about.source and store.has(id_of(about.source)):
                 name = about.source
                 raise Failure(f"A match with the id {name} is recorded already: `{again('show', name)}` shows it.")
-            for doubt in doubts(store, setting.players, about):
+            for doubt in doubts(store, game, setting.players, about):
                 say(doubt)
             if request.draws and request.seed is None:
                 setting = setting._replace(seed=store.seed())

@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from cli.arguments import again
+from domain.kernel.game import Game
 from domain.kernel.sentences import listed
 from domain.notation.names import folded
 from domain.records.match import About
@@ -13,14 +14,19 @@ from domain.records.recorder import Listed, Recorder
 
 NEAR: Final = 0.8
 """How alike two names are, from 0 to 1, of which one may be the other misspelt."""
+MOST: Final = 2
+"""No more matches than this are told to be running already."""
 _DIGITS: Final = re.compile(r"\d+")
 
 
-def doubts(store: Recorder, players: Sequence[str], about: About) -> Iterator[str]:
+def doubts(store: Recorder, game: Game, players: Sequence[str], about: About) -> Iterator[str]:
     """A sentence for each; damaged matches are left to `verify`."""
     recorded = list(store.listed([]))
     running = [one for one in recorded if one.status == "running"]
-    yield from _running_already(running, players, about)
+    told = list(_running_already(running, game, players, about))
+    yield from told[:MOST]
+    if len(told) > MOST:
+        yield f"And {len(told) - MOST} more: `{again('matches')}` lists them."
     known = dict.fromkeys(name for one in recorded for name in one.start.players)
     for name in players:
         meant = _meant(name, [other for other in known if other not in players])
@@ -28,15 +34,15 @@ def doubts(store: Recorder, players: Sequence[str], about: About) -> Iterator[st
             yield f"{name}: did you mean {meant}? The match is recorded with {name}; `amend` can put it right."
 
 
-def _running_already(running: Sequence[Listed], players: Sequence[str], about: About) -> Iterator[str]:
-    """Matches of the same players, or at the same table of the same round."""
+def _running_already(running: Sequence[Listed], game: Game, players: Sequence[str], about: About) -> Iterator[str]:
+    """Matches of the same game and players, or at the same table of the same round."""
     seated = set(map(folded, players))
     for listed_ in running:
         start = listed_.start
         name = start.source or str(start.originator_id)
         goes_on = f"`{again('play', name)}` goes on with it."
-        if set(map(folded, start.players)) == seated:
-            yield f"A match of {listed(start.players)} is running already: {goes_on}"
+        if start.game == game.id and set(map(folded, start.players)) == seated:
+            yield f"A match of {game.title} with {listed(start.players)} is running already: {goes_on}"
         elif about.table and (start.event, start.round, start.table) == (about.event, about.round, about.table):
             yield f"At {_place(about)} a match is running already: {goes_on}"
 

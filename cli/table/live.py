@@ -88,7 +88,7 @@ class Live(Correcting):
         """Where the match stands and what is open, as the table may know it."""
         view = self.match.view(self.observer)
         title = self.match.game.scene(view).title
-        lines = [f"Step {len(self.match.steps)}. {title}."]
+        lines = [f"Step {len(self.match.steps)}. {title}{'' if title.endswith('?') else '.'}"]
         for text, names in self._grouped(view).items():
             lines += wrapped(f"{listed(names)}: {text}", width=width(), rest="  ")
         if self.hurries and (alone := self._alone()):
@@ -101,6 +101,7 @@ class Live(Correcting):
         Nothing but Enter does what alone is open, where that was said.
         """
         line = line.strip() or (self._alone() if self.hurries else "")
+        before = len(self.match.steps)
         try:
             line.encode()
             if line:
@@ -113,7 +114,8 @@ class Live(Correcting):
             hint = near(line.split(maxsplit=1)[0], COMMANDS)
             self._refuse(f"{wrong.why}{hint}\nNothing was recorded; `help` says what can be entered.")
         except Dropped:
-            self._tell("The entry is dropped: nothing was recorded.")
+            more = len(self.match.steps) > before
+            self._tell(f"The entry is dropped: {'only what stood before it was' if more else 'nothing was'} recorded.")
         except (StoreError, Failure, NoSuchStep, TooLong, Closed) as wrong:
             self._refuse(str(wrong))
 

@@ -2,10 +2,10 @@
 
 import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from cli.arguments import on_terminal
-from cli.printing.terminal import echo
+from cli.printing.terminal import echo, width
 from domain.notation.visible import visible
 
 if TYPE_CHECKING:
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from cli.table.completing import Offer, Offers
     from cli.table.live import Live
     from domain.notation.listening import Listener
+
+ROOM: Final = len(" 10f ")
+"""The code of a card fits behind a prompt."""
 
 
 class Prompts:
@@ -73,8 +76,15 @@ class Prompts:
 
 
 def _prompted(session: Any, prompt: str, offers: "Offers") -> str:
-    line: str = session.prompt(visible(prompt), completer=_completer(offers), complete_while_typing=False)
+    line: str = session.prompt(_folded(prompt), completer=_completer(offers), complete_while_typing=False)
     return line
+
+
+def _folded(prompt: str) -> str:
+    """A prompt in lines that fit, divided between words, with room for a short answer."""
+    from replay.telling import wrapped
+
+    return "\n".join(wrapped(prompt, width=width() - ROOM, rest="  ")) + " "
 
 
 def _piped_line(prompt: str) -> str:

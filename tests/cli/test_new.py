@@ -145,11 +145,22 @@ def said(ludograph: Ludograph, *args: str) -> str:
 
 def test_who_plays_already_is_said(ludograph: Ludograph, recorded: str) -> None:
     told = said(ludograph, "Bob", "Ann")
-    assert "A match of Ann and Bob is running already: `ludograph --store" in told
+    assert "A match of Sun Bid with Ann and Bob is running already: `ludograph --store" in told
     assert f"play {recorded}` goes on with it." in told
     assert said(ludograph, "Ann", "Bob", "Cat") == ""
     ludograph("abandon", recorded, "--reason", "late")
     assert recorded not in said(ludograph, "Bob", "Ann")
+
+
+def test_of_many_that_run_two_are_told_and_none_of_another_game(ludograph: Ludograph, recorded: str) -> None:
+    ludograph("new", "fools-down", "Ann", "Bob")
+    told = said(ludograph, "Ann", "Bob")
+    assert told.count("running already") == 1
+    said(ludograph, "Ann", "Bob")
+    told = said(ludograph, "Ann", "Bob")
+    assert told.count("running already") == 2
+    assert "And 1 more: `ludograph" in told
+    assert "And 2 more: `ludograph" in said(ludograph, "Ann", "Bob")
 
 
 def test_where_they_play_already_is_said(ludograph: Ludograph, recorded: str) -> None:

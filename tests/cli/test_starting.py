@@ -1,6 +1,7 @@
 """Real cards from the first minute: on a terminal `new --written` and `play GAME PLAYER...` ask how they lay."""
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -12,6 +13,7 @@ from cli.table.asking import Dropped
 from cli.table.starting import Starting
 from domain.games import GAMES
 from domain.kernel.conceal import Observer
+from domain.kernel.decks.decktet import DECKTET
 from domain.kernel.game import JUDGE, TABLE
 from domain.records.real_cards import RealCards
 from tests.cli.conftest import Ludograph
@@ -209,11 +211,11 @@ def test_what_was_told_can_be_looked_at() -> None:
 def spawn(ludograph: Ludograph) -> Iterator[Spawn]:
     children = []
 
-    def start(*args: str) -> Any:
+    def start(*args: str, columns: int = 120) -> Any:
         child = pexpect.spawn(
             sys.executable,
             ["-m", "cli.main", "--store", str(ludograph.store), *args],
-            dimensions=(24, 120),
+            dimensions=(24, columns),
             encoding="utf-8",
             timeout=20,
             cwd=str(Path(__file__).parents[2]),
@@ -256,6 +258,15 @@ def test_play_starts_a_match_and_goes_on_recording_it(ludograph: Ludograph, spaw
     child.sendcontrol("d")
     child.expect("Everything up to step 1 is recorded")
     assert len(ludograph.lines("log", "S")) == 1
+
+
+def test_a_question_that_is_wider_than_the_screen_is_divided_between_words(spawn: Spawn) -> None:
+    child = spawn("new", "sun-bid", "Ann", "Bob", "Cat", "Dan", "--written", columns=40)
+    child.expect("Ann's stack")
+    child.expect(r"5SV\)")
+    shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", child.before)
+    assert "\n" in shown
+    assert not set(re.findall(r"[A-Z0-9]+", shown)) - set(DECKTET.by_code)
 
 
 @pytest.mark.parametrize("key", ["c", "d"])

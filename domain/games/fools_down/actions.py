@@ -139,7 +139,7 @@ class Wink(Action, frozen=True):
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         if missing := table.to_match(state, seat):
-            raise Refused("FD-4.1", f"There are {missing} to match.")
+            raise Refused("FD-4.1", f"There {'is' if missing == 1 else 'are'} {missing} to match.")
         yield wagering.Winked(seat, sure(state.hand).round)
 
 

@@ -137,7 +137,8 @@ def _dealt(state: State, hand: Hand, chance: Chance) -> Fact | None:
     stage = STAGES[hand.round]
     if len(hand.common) < stage.common:
         place = len(hand.common) + 1
-        turned = Faces(_common(place), (UNKNOWN,), lambda _: table.can_come(state))
+        label = "the card that replaces the Trick" if place == TRICK and hand.turned else _common(place)
+        turned = Faces(label, (UNKNOWN,), lambda _: table.can_come(state))
         return dealing.CommonCardTurned(place, *chance.ask(Wanted((turned,), more=None)))
     if hand.round == "trick" and not hand.turned and hand.common[TRICK - 1] in DRAGONS:
         return _exchange_opened(state, hand.common[TRICK - 1])
