@@ -37,6 +37,7 @@ def keys_of(match: Match) -> Iterator[tuple[AnyStep, str, Keys]]:
     for number, step in enumerate(match.steps):
         before = Match(match.start, match.game, match.steps[:number], match.states[: number + 1], match.history[:1])
         *_, longest = ways = list(_ways(before, step))
+        ways.sort(key=len)
         typed = next((way for way in ways if _is_meant(before, step, listener, way)), longest)
         yield step, typed, Keys(len(typed) + 1, len(longest.replace(" > ", "\n")) + 1)
 
@@ -56,6 +57,9 @@ def _ways(match: Match, step: AnyStep) -> Iterator[str]:
     for length in range(1, len(verb) + 1):
         yield " ".join([verb[:length], *values, *text, *outcomes])
         yield " ".join([str(step.actor or "table"), verb[:length], *values, *text, *outcomes])
+        if text or outcomes:  # which are asked for
+            yield "\n".join([" ".join([verb[:length], *values, *text]), " ".join(outcomes)])
+            yield "\n".join([" ".join([str(step.actor or "table"), verb[:length], *values, *text]), " ".join(outcomes)])
     named = [] if len(sight.waited()) == 1 else [match.name(step.actor)]
     yield " ".join([*named, verb, *values, *text, *([">"] if outcomes else []), *outcomes])
 
@@ -87,7 +91,7 @@ def _is_meant(match: Match, step: AnyStep, listener: Listener, typed: str) -> bo
             alone = only_open(sight)
             found = meant(sight, listener, spelled_out(sight, *alone)) if alone else None
         else:
-            found = meant(sight, listener, typed)
+            found = meant(sight, listener, typed.partition("\n")[0])
         if found is None or len(found.lines) != 1:
             return False
         (line,) = found.lines
@@ -112,7 +116,7 @@ def main() -> None:
                     continue
                 found = list(keys_of(match))
                 for step, typed, keys in found if verbose else ():
-                    print(f"{step.number:>4} {keys.short:>3} {keys.full:>3}  {typed}")
+                    print(f"{step.number:>4} {keys.short:>3} {keys.full:>3}  {typed.replace(chr(10), ' / ')}")
                 short, full = (sum(keys[at] for _, _, keys in found) / len(found) for at in (0, 1))
                 print(f"{match.game.id}: {len(found)} actions, {short:.1f} keys each, in full {full:.1f}: {name}")
 
