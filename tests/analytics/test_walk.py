@@ -64,7 +64,7 @@ def test_catching_up_now_and_then_comes_to_the_same(tmp_path: Path, monkeypatch:
 
 
 def test_every_view_of_what_was_corrected_is_that_of_the_corrected_file(tmp_path: Path) -> None:
-    """Times and what follows them, ids and what was taken back aside; rulings stand in no file, and here say nothing."""
+    """Times and what follows, ids and what was taken back aside; rulings stand in no file, and here say nothing."""
     stores, random = [tmp_path / "one.sqlite", tmp_path / "other.sqlite"], Random(6)
     matches = [unruled(match) for match in histories(random, 28, 10_000, corrected=True)]
     aside = ("match_lengths", "step_times", "taken_back", "corrected", "bankroll", "player_matches")
