@@ -111,7 +111,14 @@ class Starting:
             value = self._entry(part, left)
             if value is None or self._fits(part, value):
                 self._keep(part, value)
+                self._show(part)
                 return True
+
+    def _show(self, part: Part) -> None:
+        """Tells how the cards lie that were told, where a game does."""
+        lying = part.field.question.lying if part.field.question else None
+        if lying is not None and self._start.refusal(self._told) is None:
+            self._tell(lying(self._start.begun(self._told)))
 
     def _has_some(self, part: Part) -> bool:
         """Whether this seat was dealt any, and whether these eyes may have seen it."""
@@ -219,6 +226,9 @@ class Starting:
         except ValueError as wrong:
             text = str(wrong)
             raise ValueError(f"{text[:1].upper()}{text[1:]}.") from wrong
+        least = part.field.question.least if part.field.question else 0
+        if least and len(value) < least:
+            raise ValueError(f"{least} cards at least belong here, not {len(value)}.")
         each = part.dealt.each if part.dealt else 0
         if part.dealt and left is not None and (len(value) != each or len(set(value) & set(left)) != each):
             raise ValueError(f"{each} different cards belong here, of these: {' '.join(left)}.")

@@ -71,7 +71,8 @@ class Question:
 
     With `{seat}` in its text each player's entry is asked for by itself. `among`, of the options and the number of
     seats, are the only values that there can be; those of a list are dealt out, each once. `dealt` says of which cards
-    each entry is made.
+    each entry is made, `least` of how many at least; `lying` tells how the cards lie in the state
+    in which a match begins.
     """
 
     def __init__(
@@ -80,7 +81,11 @@ class Question:
         *,
         among: Callable[[Any, int], Sequence[Any]] | None = None,
         dealt: Dealt | None = None,
+        least: int = 0,
+        lying: Callable[[Any], str] | None = None,
     ) -> None:
         self.text = text
         self.among = among
         self.dealt = dealt
+        self.least = least
+        self.lying = lying

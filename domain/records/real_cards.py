@@ -53,11 +53,15 @@ class RealCards:
         """The options, and the deal with `??` for all that it leaves out and somebody may not have seen."""
         return read_setup(self.game, self.players, self._written, self.completed(deal))
 
+    def begun(self, deal: RawDeal) -> Any:
+        """The state in which a match with this deal begins."""
+        options, read = self.read(deal)
+        return begin(self.game, options, len(self.players), read, Written(self.game.deck)).state
+
     def refusal(self, deal: RawDeal) -> Refused | None:
         """Why no match begins with this deal; None where one does."""
         try:
-            options, read = self.read(deal)
-            begin(self.game, options, len(self.players), read, Written(self.game.deck))
+            self.begun(deal)
         except Refused as refused:
             return refused
         return None

@@ -42,6 +42,8 @@ GIVEN: dict[str, tuple[int, list[str], dict[str, Any]]] = {
     "fools-down": (2, ["2"], {"first_dealer": 2}),
 }
 """For each game the number of players, what is answered, and the deal that it makes."""
+MARKET = "The market from left to right: 2SY 7SK 4VL."
+"""What is told of the deal of Aucteraden: the card turned up last lies on the left."""
 
 
 def asked(
@@ -74,7 +76,7 @@ def asked(
 def test_answers_make_the_deal(game: str) -> None:
     seats, answers, deal = GIVEN[game]
     made, questions, told = asked(game, seats, answers)
-    assert (made, told) == (deal, [])
+    assert (made, told) == (deal, [MARKET] if game == "aucteraden" else [])
     assert all("? " in question and len(question) < 80 for question in questions)
 
 
@@ -100,7 +102,8 @@ def test_a_stack_is_named_by_one_of_its_cards_and_the_last_one_follows() -> None
         ("fools-down", 2, "Zed", 'No player of this match is called "Zed".'),
         ("fools-down", 2, "", "Everybody at the table sees this"),
         ("conundruze", 2, "Ann Bob", 'No player of this match is called "Ann Bob"'),
-        ("aucteraden", 1, "4VL 7SK", "AU-1.3"),
+        ("aucteraden", 1, "4VL 7SK", "3 cards at least belong here, not 2."),
+        ("aucteraden", 1, "4VL 7SK 2SY 8MS", "AU-1.3"),
         ("aucteraden", 1, "", "Everybody at the table sees this"),
         ("aucteraden", 1, "4VL 7SK XX", "is no card of the Decktet"),
         ("aucteraden", 1, "4VL 7SK ??", "write it, not ??"),
@@ -146,7 +149,7 @@ def test_undo_goes_back_one_seat_also_from_the_next_field() -> None:
 
 def test_commas_and_semicolons_stand_between_cards_and_the_beginning_of_a_name_is_enough() -> None:
     made, _, told = asked("aucteraden", 1, ["4vl, the castle; 2sy"])
-    assert (made, told) == ({"drawn": ["4VL", "7SK", "2SY"]}, [])
+    assert (made, told) == ({"drawn": ["4VL", "7SK", "2SY"]}, [MARKET])
     assert asked("conundruze", 3, ["b"])[0] == {"caster": 2}
 
 

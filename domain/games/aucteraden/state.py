@@ -44,6 +44,11 @@ class AucteradenOptions(Options, frozen=True):
     must_touch: Annotated[bool, Meta(description="Each card is laid next to another one.")] = False
 
 
+def lying(state: "State") -> str:
+    """The market as it lies, for whoever told it."""
+    return f"The market from left to right: {' '.join(in_market(state))}."
+
+
 class AucteradenDeal(Deal, frozen=True):
     """How the cards lay when the game began."""
 
@@ -51,8 +56,11 @@ class AucteradenDeal(Deal, frozen=True):
         Cards,
         Secret("*"),
         Cites("AU-1.2"),
-        Question("The cards turned up into the market, in order"),
-        Meta(description="The cards turned up into the market, in order."),
+        Question("The market's three cards, from the right (turned up first) to the left", least=3, lying=lying),
+        Meta(
+            description="The cards turned up into the market, in order: the first comes to lie on the right, and what "
+            "is swept away or pushed out belongs to them, too."
+        ),
     ] = ()
     pile: Annotated[
         Cards | None, Secret(absent=True), Cites("AU-1.2"), Meta(description="The rest of the draw pile from the top.")
