@@ -8,8 +8,7 @@ from cli.printing.usage import codes_text
 from cli.table.asking import Ask, Back, Dropped, question
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, TABLE, Seat
-from domain.kernel.marks import Dealt
+from domain.kernel.game import JUDGE, TABLE, Dealt, Seat
 from domain.kernel.shapes import Field, Shape, fields_of
 from domain.notation.listening import TABLE as ENTERED
 from domain.notation.listening import Listener

@@ -10,7 +10,7 @@ from typing_extensions import TypeVar
 
 from domain.kernel.cards import UNKNOWN, Card, Cards, Deck
 from domain.kernel.ending import Ending
-from domain.kernel.marks import EVERYBODY, JUDGE, NOBODY, TABLE, Audience, Cites, PerSeat, Question, Seat, Secret
+from domain.kernel.marks import EVERYBODY, JUDGE, NOBODY, TABLE, Audience, Cites, Dealt, PerSeat, Question, Seat, Secret
 from domain.kernel.result import Order, Result
 from domain.kernel.wanted import Asked, Faces, Numbers, Wanted, numbered
 
@@ -323,7 +323,7 @@ def without(cards: Cards, card: Card) -> Cards:
 
 __all__ = [
     "EVERYBODY", "JUDGE", "NOBODY", "TABLE", "UNKNOWN", "Action", "Asked", "Audience", "Card", "Cards", "Chance",
-    "Choice", "Cites", "Credits", "Deal", "Faces", "Fact", "Faults", "FreeText", "Game", "Idle", "Impossible",
+    "Choice", "Cites", "Credits", "Deal", "Dealt", "Faces", "Fact", "Faults", "FreeText", "Game", "Idle", "Impossible",
     "Numbers", "Options", "Order", "Outcomes", "PerSeat", "Question", "Refused", "Result", "Seat", "Secret", "Sentence",
     "Wanted", "Who", "always", "clockwise", "for_seat", "left_of", "numbered", "replace", "swap", "verb_of", "without",
 ]  # fmt: skip

@@ -11,8 +11,7 @@ from domain.games.sorcerous_futures.rules import PACK, PLACES, ROW
 from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
 from domain.kernel.course import sure
 from domain.kernel.decks.decktet import ACES, CROWNS, EXCUSE, PAWNS, SUIT_NAMES, share_suit
-from domain.kernel.game import Cites, Deal, Options, PerSeat, Question, Seat, Secret, clockwise, replace
-from domain.kernel.marks import Dealt
+from domain.kernel.game import Cites, Deal, Dealt, Options, PerSeat, Question, Seat, Secret, clockwise, replace
 
 Phase = Literal["crowns", "offer", "open", "closed", "settled", "over"]
 """`settled` is never seen between two actions: what follows by itself leads on from it."""
