@@ -157,6 +157,15 @@ def test_help_and_the_table_are_there_inside_a_question(give: Session) -> None:
     assert "Zed" in told
 
 
+def test_commas_and_semicolons_stand_between_answers(give: Session) -> None:
+    assert give.enter(CROWNS, "betrayal, the desert; 9lk", "PVLY,5LM") == (*UNSEEN, *ROW)
+
+
+def test_the_card_in_place_of_a_wild_trick_is_asked_for_as_that() -> None:
+    asked = {label(question) for entry in walked("fools-down", JUDGE) for question in entry.questions}
+    assert {"The Trick", "The card that replaces the Trick"} <= asked
+
+
 def test_an_empty_answer_leaves_unseen_what_the_same_players_saw() -> None:
     judge = Session("sorcerous-futures", JUDGE, excuse_seat=1)
     assert judge.enter(CROWNS, "4MS", "", "", "", "", " ".join(ROW)) == ("4MS", *UNSEEN[1:], *ROW)
