@@ -10,7 +10,7 @@ import pytest
 
 from analytics.archive import Archive, Wanted, archive
 from analytics.concealing import Eyes
-from analytics.made import MADE
+from analytics.made import TABLES
 from domain.notation.matchfile import chunks
 from domain.records.importing import Importer
 from domain.records.recorder import Recorder
@@ -39,7 +39,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def demo(store: Path) -> Iterator[Archive]:
-    with archive(Wanted(store, needs=frozenset(MADE))) as found:
+    with archive(Wanted(store, needs=frozenset(TABLES))) as found:
         yield found
 
 
@@ -54,7 +54,7 @@ def test_a_question_is_one_short_query_with_an_answer(title: str, sql: str, demo
     if "Ann know" not in title:
         assert rows(demo, sql) or title.startswith("Who was last")
         return
-    with archive(Wanted(store, Eyes("Ann"), needs=frozenset(MADE))) as known:
+    with archive(Wanted(store, Eyes("Ann"), needs=frozenset(TABLES))) as known:
         assert 0 < len(rows(known, sql)) < len(rows(demo, sql)), "she knows some of it"
 
 
