@@ -109,19 +109,22 @@ class Live(Correcting):
         except UnicodeEncodeError:
             self._refuse("This line is not UTF-8: nothing was recorded.")
         except Refused as refused:
-            self._refuse(explain(refused, self.match.game, self.match.players))
+            self._refuse(explain(refused, self.match.game, self.match.players), before)
         except Unreadable as wrong:
             hint = near(line.split(maxsplit=1)[0], COMMANDS)
-            self._refuse(f"{wrong.why}{hint}\nNothing was recorded; `help` says what can be entered.")
+            kept = "" if len(self.match.steps) > before else "Nothing was recorded; "
+            self._refuse(f"{wrong.why}{hint}\n{kept}`help` says what can be entered.", before)
         except Dropped:
             more = len(self.match.steps) > before
             self._tell(f"The entry is dropped: {'only what stood before it was' if more else 'nothing was'} recorded.")
         except (StoreError, Failure, NoSuchStep, TooLong, Closed) as wrong:
-            self._refuse(str(wrong))
+            self._refuse(str(wrong), before)
 
-    def _refuse(self, why: str) -> None:
+    def _refuse(self, why: str, before: int | None = None) -> None:
+        """Says why a line is refused; of several actions in it, how many steps had been there before the first."""
         self.refused = True
-        self._say(why)
+        kept = before is not None and len(self.match.steps) > before
+        self._say(f"{why}\nWhat stands before it in the line was recorded." if kept else why)
 
     def _alone(self) -> str:
         """The one action that is open, as a line; empty where there are more, or none."""

@@ -179,3 +179,13 @@ def test_what_is_told_at_once_leaves_out_what_nobody_saw(ludograph: Ludograph) -
 def test_tab_on_nothing_offers_what_can_be_answered() -> None:
     listener = Listener(GAMES["sun-bid"], ("Ann", "Bob"))
     assert [offer.text for offer in answers(listener, ("8YK", "9MS"), "")] == ["8YK", "9MS"]
+
+
+@pytest.mark.parametrize("slip", ["sing", "bid 9ms", "flip 9xx"])
+def test_what_stood_before_a_slip_in_a_line_is_said_to_be_recorded(ludograph: Ludograph, slip: str) -> None:
+    deal = '{"stacks": [["9MS", "6SY", "5SV", "2SY"], ["8MS", "7SK", "4MS", "3SK"]]}'
+    ludograph("new", "sun-bid", "Ann", "Bob", "--deal", deal, "--id", "S")
+    told = typed(ludograph, "S", f"8yk; {slip}", code=1)
+    assert "What stands before it in the line was recorded." in told
+    assert "Nothing was recorded" not in told
+    assert len(actions(ludograph, "S")) == 1
