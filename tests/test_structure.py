@@ -130,3 +130,8 @@ def test_every_command_has_help(command: str) -> None:
 
 def test_sql_files_are_named_in_one_way() -> None:
     assert not [path for path in (ROOT / "analytics" / "sql").rglob("*.sql") if not path.stem.isidentifier()]
+
+
+def test_no_page_is_left_as_a_merge_left_it() -> None:
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "tests").rglob("*.txt")]
+    assert not [page.name for page in pages if {"<<<<<<<", ">>>>>>>"} & {line[:7] for line in page.open()}]
