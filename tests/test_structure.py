@@ -134,4 +134,5 @@ def test_sql_files_are_named_in_one_way() -> None:
 
 def test_no_page_is_left_as_a_merge_left_it() -> None:
     pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "tests").rglob("*.txt")]
-    assert not [page.name for page in pages if {"<<<<<<<", ">>>>>>>"} & {line[:7] for line in page.open()}]
+    marks = {b"<<<<<<<", b">>>>>>>"}
+    assert not [page.name for page in pages if marks & {line[:7] for line in page.read_bytes().splitlines()}]
