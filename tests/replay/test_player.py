@@ -194,7 +194,7 @@ def test_seats_rounds_and_players_are_gone_to(session: Session) -> None:
     pressed(session, "s", "a", "n", "enter")
     assert session.reel.actor(session.at) == 1
     pressed(session, "pagedown")
-    assert session.reel.begins(session.at) == "Round 2"
+    assert session.reel.begins(session.at - 1) == "Round 2"
     pressed(session, "pageup")
     assert session.at == 0
     assert "is called zoe" in pressed(session, "s", *"zoe", "enter")
