@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cli.errors import Failure
-from cli.table.implying import Sight
 from cli.table.meaning import meant, only_open, spelled_out
+from cli.table.sight import Sight
 from domain.kernel.game import EVERYBODY, TABLE, Refused, verb_of
 from domain.kernel.shapes import fields_of
 from domain.notation import listening

@@ -119,8 +119,8 @@ def act(store: "Recorder", match: "Match", line: Line, eyes: int) -> "Match":
 
 def read(match: "Match", text: str, at: int, entered: Entered) -> "Meant":
     """What stands in an argument from a place on, up to a `;`. Raises `Unreadable` or `Failure`."""
-    from cli.table.implying import Sight
     from cli.table.meaning import Meant, meant
+    from cli.table.sight import Sight
 
     listener = Listener(match.game, match.players, ENTRY)
     if text.lstrip().startswith("{"):

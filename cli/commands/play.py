@@ -98,7 +98,8 @@ def play(live: "Live", asker: "Prompts") -> int:
 def _after_the_end(live: "Live") -> None:
     name = str(live.match.start.source or live.match.id)
     say(
-        f"What was entered wrongly can still be put right: {again('undo', name)} or {again('amend', name)}. "
+        f"What was entered wrongly can still be put right: {again('undo', name, '--reason', 'WHY')} or "
+        f"{again('amend', name, '--edit', '--reason', 'WHY')}. "
         f"Who agrees to the result says so with: {again('confirm', name)}"
     )
 

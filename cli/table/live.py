@@ -11,9 +11,9 @@ from cli.printing.terminal import colored, width
 from cli.printing.usage import codes_text, usage
 from cli.table.asking import Dropped, Questions, Screen
 from cli.table.correcting import Correcting
-from cli.table.implying import Sight, verb_in
 from cli.table.meaning import meant, only_open, spelled_out
 from cli.table.possible import Told, coming
+from cli.table.sight import Sight, verb_in
 from cli.table.unseen import left_unseen
 from domain.kernel.chance import Unseen
 from domain.kernel.game import Choice, Refused, Seat

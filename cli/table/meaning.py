@@ -9,7 +9,8 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from cli.errors import Failure
-from cli.table.implying import Sight, verb_in, ways
+from cli.table.implying import ways
+from cli.table.sight import Sight, verb_in
 from domain.kernel.game import TABLE, Choice, FreeText, Seat, verb_of
 from domain.kernel.sentences import listed
 from domain.kernel.shapes import Field, fields_of

@@ -1,25 +1,27 @@
 """However an open action is typed, it is understood as that action and no other, or it is asked what is meant."""
 
 from collections.abc import Iterator
+from itertools import islice, product
 from random import Random
 from typing import Any, Final
 
 import pytest
 
 from cli.errors import Failure
-from cli.table.implying import Sight
 from cli.table.meaning import meant, only_open, spelled_out
+from cli.table.sight import Sight, verb_in
 from domain.bots.moves import Bots, Move
 from domain.games import GAMES
+from domain.kernel.cards import UNKNOWN
 from domain.kernel.chance import Outcome
-from domain.kernel.game import JUDGE, TABLE, Game, verb_of
+from domain.kernel.game import JUDGE, TABLE, Choice, Game, verb_of
 from domain.kernel.shapes import Field, Shape, fields_of
 from domain.notation import listening
 from domain.notation.listening import Listener
 from domain.notation.loading import Unreadable
 from domain.notation.values import Writer
 from domain.records.match import Match
-from tests.worlds import random_start, stamp
+from tests.worlds import random_match, random_start, read_back, stamp
 
 NAMES: Final = (
     "Ann",
@@ -132,6 +134,34 @@ def shuffled(game: Game[Any], code: str, random: Random) -> str:
 
 def cased(text: str, random: Random) -> str:
     return random.choice([text, text.lower(), text.upper()])
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_is_offered_to_the_table_is_read_when_it_is_typed(game_id: str) -> None:
+    """Of a record in which much is not known, too; a card that everybody will see is offered by its face."""
+    random = Random(f"offered/{game_id}")
+    whole = read_back(random_match(GAMES[game_id], random, STEPS), TABLE)
+    listener, writer = Listener(whole.game, whole.players, listening.TABLE), Writer(whole.players, unknown="??")
+    for number in range(0, len(whole.steps), 3):
+        match = Match(whole.start, whole.game, whole.steps[:number], whole.states[: number + 1], whole.history[:1])
+        sight = Sight.of(match, TABLE)
+        for seat, choices in sight.open().items():
+            for choice in choices:
+                for action in islice(written_out(choice), 40):
+                    words = list(values(match, Move(seat, action), random))
+                    (line,) = meant(sight, listener, " ".join([match.name(seat), verb_in(choice), *words])).lines
+                    assert writer.fields(line.move(match.game, listener.reader).read()) == writer.fields(action)
+
+
+def written_out(choice: Choice) -> Iterator[Any]:
+    """The actions of a block, but for those with a `??` that everybody would see."""
+    fields = fields_of(choice.action)
+    for chosen in product(*(islice(choice.values.get(field.name, (None,)), 20) for field in fields)):
+        public = [
+            one for field, one in zip(fields, chosen, strict=True) if field.secret and "*" in field.secret.seen_by
+        ]
+        if not any(one is not None and UNKNOWN in one for one in public):
+            yield choice.action(**dict(zip((field.name for field in fields), chosen, strict=True)))
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -1,6 +1,10 @@
 """What may be typed in `play` and `act`: a table of lines, and what each of them is understood as."""
 
 import json
+import os
+import shlex
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -189,3 +193,13 @@ def test_what_stood_before_a_slip_in_a_line_is_said_to_be_recorded(ludograph: Lu
     assert "What stands before it in the line was recorded." in told
     assert "Nothing was recorded" not in told
     assert len(actions(ludograph, "S")) == 1
+
+
+def test_on_a_terminal_no_word_of_a_message_is_broken(ludograph: Ludograph, recorded: str) -> None:
+    pexpect = pytest.importorskip("pexpect")
+    command = [sys.executable, "-m", "cli.main", "--store", str(ludograph.store), "act", recorded, "Ann bid 8MS"]
+    here, plain = str(Path(__file__).parents[2]), {**os.environ, "COLUMNS": ""}
+    printed = pexpect.run(shlex.join(command), 60, dimensions=(24, 50), encoding="utf-8", env=plain, cwd=here)
+    said = ludograph.refused("act", recorded, "Ann bid 8MS")
+    assert printed.split() == said.split()
+    assert max(map(len, printed.splitlines())) <= 50
