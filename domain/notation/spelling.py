@@ -79,8 +79,8 @@ class Spelling:
             yield Taken(begun[0], 1)
 
     def _seat(self, name: str) -> Seat | None:
-        if name.isascii() and name.isdigit():
-            return int(name) if len(name) < NAME_WORDS and 1 <= int(name) <= len(self.players) else None
+        if is_number(name):
+            return int(name) if 1 <= int(name) <= len(self.players) else None
         return self._seats.get(name.casefold()) or self._seats.get(folded(name))
 
     def card(self, words: Sequence[Word], at: int = 0) -> Taken:
