@@ -9,18 +9,13 @@ from duckdb import DuckDBPyConnection
 
 from analytics.columns import literal, quoted
 from analytics.glossary import key_of, meaning_of, meanings
+from analytics.macros import MACROS
 from analytics.tables import ENTERED, FALLEN, HISTORY, MAIN, MARK, Table, all_tables, schema_of
 from analytics.views import views
 from domain.games import GAMES
 
 LAYOUT: Final = 2
 """Changed when rows are made in another way though the tables look the same."""
-WILSON: Final = "100 * (n + 1.9208 {sign} 1.96 * sqrt(n * (of_all - n) / of_all + 0.9604)) / (of_all + 3.8416)"
-"""A bound of the interval in which the true percentage lies nineteen times of twenty, after Wilson."""
-MACROS: Final = tuple(
-    f"CREATE MACRO {name}(n, of_all) AS CASE WHEN of_all > 0 THEN round({WILSON.format(sign=sign)}, 4) END"
-    for name, sign in (("percent_from", "-"), ("percent_to", "+"))
-)
 INTERNAL: Final = (
     "CREATE SCHEMA internal",
     "CREATE TABLE internal.archive (fingerprint VARCHAR, observer VARCHAR)",

@@ -16,29 +16,15 @@ WITH chosen AS (
         AND ($until IS NULL OR day <= $until)
 ),
 spans AS (
-    SELECT
-        game,
-        min(steps) AS lowest,
-        max(steps) AS highest,
-        CAST(ceil((highest - lowest + 1) / greatest(1, $ranges)) AS BIGINT) AS narrow,
-        list_filter(
-            generate_series(narrow, 2 * narrow + 1),
-            lambda width: floor(highest / width) - floor(lowest / width) < greatest(1, $ranges)
-        )[1] AS wide
-    FROM chosen
-    GROUP BY game
-),
-ranged AS (
-    -- Ranges begin at multiples of their width; one range alone may have to begin at the lowest.
-    SELECT game, coalesce(wide, narrow) AS width, if(wide IS NULL, lowest, 0) AS begin_at FROM spans
+    SELECT game, ranges_of(min(steps), max(steps), $ranges) AS ranges FROM chosen GROUP BY game
 )
 SELECT
     c.game,
-    CAST(s.begin_at + floor((c.steps - s.begin_at) / s.width) * s.width AS BIGINT) AS from_steps,
-    from_steps + any_value(s.width) - 1 AS to_steps,
+    range_from(c.steps, s.ranges) AS from_steps,
+    from_steps + any_value(s.ranges.width) - 1 AS to_steps,
     count(*) AS matches,
     round(100 * count(*) / sum(count(*)) OVER (PARTITION BY c.game), 1) AS matches_percent
 FROM chosen AS c
-JOIN ranged AS s ON s.game = c.game
+JOIN spans AS s ON s.game = c.game
 GROUP BY c.game, from_steps
 ORDER BY c.game, from_steps
