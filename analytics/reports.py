@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
 FOLDER: Final = "sql/reports"
-KEYS: Final = ("title", "about", "param", "plot", "note", "needs")
+KEYS: Final = ("title", "about", "counts", "param", "plot", "note", "needs")
 PARAMETER: Final = re.compile(r"(\w+): (.+?) = (.+?) -- (.+)")
 USED: Final = re.compile(r"\$([a-z_]\w*)")
 
@@ -75,7 +75,10 @@ class Plot(NamedTuple):
 
 
 class Report(NamedTuple):
-    """A question: where it belongs, what it is called and about, its parameters, how it is drawn, its SQL."""
+    """A question: where it belongs, what it is called and about, its parameters, how it is drawn, its SQL.
+
+    `counts` goes on after `Counts`: what is counted, and what is left out.
+    """
 
     schema: str
     name: str
@@ -85,6 +88,7 @@ class Report(NamedTuple):
     plot: Plot | None
     needs: tuple[str, ...]
     sql: str
+    counts: str = ""
 
     @property
     def game(self) -> str | None:
@@ -190,6 +194,7 @@ def _read(schema: str, name: str, text: str) -> Report:
         plot,
         needs,
         sql,
+        " ".join(by_key["counts"]),
     )
 
 

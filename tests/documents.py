@@ -88,6 +88,8 @@ def described_reports() -> Iterator[str]:
             yield from ("", f"## {GAMES[game].title if game else 'All games'}")
         for report in found:
             yield from ("", f"### {report.full_name}", "", f"**{report.title}**: {report.about}", "")
+            if report.counts:
+                yield from (f"Counts {report.counts}", "")
             yield from (f"- `{one.name}` ({_type_and_default(one)}): {one.about}" for one in report.parameters)
             if report.plot:
                 yield from ("", f"Drawn as {report.plot.kind}: {', '.join(report.plot.columns)}.")

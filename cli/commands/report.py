@@ -94,6 +94,8 @@ def tell(report: "Report") -> None:
     """What a report says, what it takes, and its SQL."""
     echo(f"{report.full_name}: {report.title}\n")
     paragraph(report.about)
+    if report.counts:
+        paragraph(f"Counts {report.counts}")
     if report.parameters:
         echo("\nParameters")
     for parameter in report.parameters:
@@ -187,6 +189,7 @@ def _described(report: "Report") -> dict[str, Any]:
         "game": report.game,
         "title": report.title,
         "about": report.about,
+        "counts": report.counts,
         "parameters": [
             {"name": one.name, "type": one.type, "default": one.default, "about": one.about}
             for one in report.parameters

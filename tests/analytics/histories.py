@@ -31,6 +31,26 @@ TEXTS = (
 )
 
 
+class Scribe:
+    """Who writes a match down: chance decides what is done, and the clock and the words go with it."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+
+    def time(self) -> datetime:
+        """What the clock shows now, which is not always later than before."""
+        return _time(self.random)
+
+    def stamp(self) -> Stamp:
+        """What makes an event this event."""
+        return Stamp(self.time(), self.random.randbytes(16).hex())
+
+    def entry(self) -> Entry:
+        """What is written down with an action."""
+        choice = self.random.choice
+        return Entry(choice(("", "", "Zoe")), choice((None, self.time())), choice(TEXTS))
+
+
 @contextmanager
 def recorder(path: Path, random: Random) -> Iterator[Recorder]:
     """A recorder whose clock and bytes come from a seed."""
@@ -50,23 +70,28 @@ def histories(random: Random, matches: int, steps: int = 60, *, corrected: bool 
 
 
 def history(game: Game, random: Random, steps: int, *, blind: bool = False, corrected: bool = False) -> Match:
+    """A match of a game with random options, as `written_down` goes on with it."""
+    return written_down(random_start(game, random), Scribe(random), steps, blind=blind, corrected=corrected)
+
+
+def written_down(match: Match, scribe: Scribe, steps: int, *, blind: bool = False, corrected: bool = False) -> Match:
     """A match with takebacks, also of what was played after a takeback, and remarks on it.
 
     Where it is `corrected`, there are also corrections and what officials said of it, in any order.
     """
-    match = random_start(game, random)
+    random = scribe.random
     if blind:
-        match = _played(match, random, random.choice((steps, 10_000)))
+        match = played(match, scribe, random.choice((steps, 10_000)))
         seen = read_back(match, random.choice(observers(match)[1:]))
-        return _noted(seen, random)
+        return _noted(seen, scribe)
     for _ in range(random.randrange(4)):
-        match = _played(match, random, len(match.steps) + random.randint(1, steps))
-        match = _taken_back(_noted(match, random), random)
+        match = played(match, scribe, len(match.steps) + random.randint(1, steps))
+        match = _taken_back(_noted(match, scribe), scribe)
     if corrected:
-        match = _corrected(_played(match, random, len(match.steps) + steps), random)
-    match = _played(match, random, random.choice((steps, len(match.steps), 10_000)))
-    match = _noted(_taken_back(match, random) if random.random() < 0.2 else match, random)
-    return _ruled(match, random) if corrected else match
+        match = _corrected(played(match, scribe, len(match.steps) + steps), scribe)
+    match = played(match, scribe, random.choice((steps, len(match.steps), 10_000)))
+    match = _noted(_taken_back(match, scribe) if random.random() < 0.2 else match, scribe)
+    return _ruled(match, scribe) if corrected else match
 
 
 def pieces(match: Match, random: Random) -> Iterator[Match]:
@@ -80,39 +105,42 @@ def pieces(match: Match, random: Random) -> Iterator[Match]:
         yield replace(so_far, pending=events)
 
 
-def _played(match: Match, random: Random, steps: int) -> Match:
-    bots = Bots(match.game, len(match.players), random)
+def played(match: Match, scribe: Scribe, steps: int) -> Match:
+    """The match played on until it has so many steps, or is over."""
+    bots = Bots(match.game, len(match.players), scribe.random)
     while len(match.steps) < steps and (move := bots.move(match.state, len(match.steps))) is not None:
-        entry = Entry(random.choice(("", "", "Zoe")), random.choice((None, _time(random))), random.choice(TEXTS))
-        match = match.play(*move, _stamp(random), entry=entry)
+        entry = scribe.entry()
+        match = match.play(*move, scribe.stamp(), entry=entry)
     return match
 
 
-def _taken_back(match: Match, random: Random) -> Match:
+def _taken_back(match: Match, scribe: Scribe) -> Match:
     if not match.steps:
         return match
-    to = max(0, len(match.steps) - random.choice((1, 1, 2, 5, 40)))
-    return match.take_back(to, random.choice(TEXTS), _stamp(random), by=random.choice(("", "Zoe")))
+    to = max(0, len(match.steps) - scribe.random.choice((1, 1, 2, 5, 40)))
+    return match.take_back(to, scribe.random.choice(TEXTS), scribe.stamp(), by=scribe.random.choice(("", "Zoe")))
 
 
-def _corrected(match: Match, random: Random) -> Match:
+def _corrected(match: Match, scribe: Scribe) -> Match:
     """The match after corrections of every form, takebacks that are brought back, remarks and rulings between them."""
+    random = scribe.random
     for _ in range(random.randint(1, 4)):
         case = random.choice(list(cases(match, random)))
         reason = Reason(random.choice(TEXTS), random.choice(("", "Zoe")), random.random() < 0.5)
         with suppress(Unamendable):
-            match = decided(match, case.make(), reason, _stamp(random), cut=random.random() < 0.5).match
-        match = _ruled(_noted(match, random), random)
+            match = decided(match, case.make(), reason, scribe.stamp(), cut=random.random() < 0.5).match
+        match = _ruled(_noted(match, scribe), scribe)
         if random.random() < 0.4:
-            match = _taken_back(_taken_back(match, random), random)
+            match = _taken_back(_taken_back(match, scribe), scribe)
             for _ in range(random.randrange(3)):
-                match = redone(match, _stamp(random), random.choice(("", "Zoe"))) or match
-        match = _played(_noted(match, random), random, len(match.steps) + random.randrange(5))
+                match = redone(match, scribe.stamp(), random.choice(("", "Zoe"))) or match
+        match = played(_noted(match, scribe), scribe, len(match.steps) + random.randrange(5))
     return match
 
 
-def _ruled(match: Match, random: Random) -> Match:
+def _ruled(match: Match, scribe: Scribe) -> Match:
     """The match with something that an official, or who agrees to it, says of it."""
+    random = scribe.random
     said: list[dict[str, Any]] = [
         {"kind": ResultConfirmed, "seat": random.choice((JUDGE, 1))},
         {"kind": RulingMade, "text": random.choice(TEXTS), "step": random.choice((None, len(match.steps)))},
@@ -121,21 +149,18 @@ def _ruled(match: Match, random: Random) -> Match:
         {"kind": RecordKept, "other": "00" * 32, "parted_at": len(match.steps), "reason": "ours"},
     ]
     for event in random.sample(said, random.randrange(3)):
-        match = match.add(event.pop("kind"), _stamp(random), random.choice(("", "Yan")), **event)
+        match = match.add(event.pop("kind"), scribe.stamp(), random.choice(("", "Yan")), **event)
         if match.abandoned:
-            match = match.add(MatchReopened, _stamp(random), "Yan", reason="more time", public=random.random() < 0.5)
+            match = match.add(MatchReopened, scribe.stamp(), "Yan", reason="more time", public=random.random() < 0.5)
     return match
 
 
-def _noted(match: Match, random: Random) -> Match:
+def _noted(match: Match, scribe: Scribe) -> Match:
+    random = scribe.random
     for _ in range(random.randrange(3)):
         step, text = random.randint(0, len(match.steps)), random.choice(TEXTS) or "hm"
-        match = match.annotate(step, text, _stamp(random), public=random.random() < 0.5, by=random.choice(("", "Yan")))
+        match = match.annotate(step, text, scribe.stamp(), public=random.random() < 0.5, by=random.choice(("", "Yan")))
     return match
-
-
-def _stamp(random: Random) -> Stamp:
-    return Stamp(_time(random), random.randbytes(16).hex())
 
 
 def _time(random: Random) -> datetime:

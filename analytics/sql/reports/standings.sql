@@ -12,7 +12,7 @@
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param player: VARCHAR = NULL -- Only this player.
 -- param fewest: INTEGER = 1 -- Leave out players with fewer matches.
--- plot: bars x=player y=won_percent by=game of=matches even=even_percent
+-- plot: bars x=player y=won_percent by=game of=decided even=even_percent
 -- needs: ratings
 WITH played AS (
     SELECT *
@@ -34,6 +34,7 @@ counted AS (
         game,
         player,
         count(*) AS matches,
+        count(won) AS decided,
         count(*) FILTER (won) AS won,
         round(100 * avg(CAST(won AS INTEGER)), 1) AS won_percent,
         round(100 * avg(even) FILTER (seats > 1), 1) AS even_percent,
@@ -54,6 +55,7 @@ SELECT
     ) AS place,
     c.player,
     c.matches,
+    c.decided,
     c.won,
     c.won_percent,
     c.even_percent,

@@ -2,17 +2,21 @@
 -- about: One row per game, number of players and distance from the player who acted first in the match: 0 is that
 -- player, 1 the next to the left, and so on. Over finished matches of two or more. Who acts first is who the record
 -- says did so: where several act at once, that is who was entered first. Read `above_chance` as in the report `seats`.
+-- counts: finished matches of two or more players in which somebody acted, after all rulings; of `won_percent` and what
+-- follows from it leaves out those in which nobody knows who won, so that it is of the `decided` ones, and of averages
+-- what is not known.
 -- param game: VARCHAR = NULL -- Only this game, by its id.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param fewest: INTEGER = 1 -- Leave out what was seen in fewer matches.
--- plot: bars x=seats_after_first y=won_percent by=game,players of=matches even=even_percent
+-- plot: bars x=seats_after_first y=won_percent by=game,players of=decided even=even_percent
 SELECT
     p.game,
     p.seats AS players,
     (p.seat - l.first_actor + p.seats) % p.seats AS seats_after_first,
     count(*) AS matches,
+    count(p.won) AS decided,
     count(*) FILTER (p.won) AS won,
     round(100 * avg(CAST(p.won AS INTEGER)), 1) AS won_percent,
     round(100 * avg(p.even), 1) AS even_percent,

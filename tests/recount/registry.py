@@ -1,0 +1,8 @@
+"""Which recount belongs to which report, module by module."""
+
+from typing import Final
+
+from tests.recount import seating
+from tests.recount.comparing import Recount
+
+RECOUNTS: Final[dict[str, Recount]] = {**seating.RECOUNTS}

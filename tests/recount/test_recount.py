@@ -1,0 +1,30 @@
+"""Some dozen matches: each report says what slow counting from the logs says."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from analytics.archive import Archive, Wanted, archive
+from tests.recount.comparing import compare
+from tests.recount.records import Record, records
+from tests.recount.registry import RECOUNTS
+from tests.recount.world import record_world
+
+World = tuple[Archive, Sequence[Record]]
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    store = tmp_path_factory.mktemp("recount") / "store.sqlite"
+    record_world(store, 42, 3)
+    found = records(store)
+    with archive(Wanted(Path(store))) as opened:
+        yield opened, found
+
+
+@pytest.mark.parametrize("name", RECOUNTS)
+def test_a_report_says_what_the_logs_say(world: World, name: str) -> None:
+    opened, found = world
+    compared = compare(opened.connection, found, name, RECOUNTS[name], briefly=True)
+    assert not compared.differences, compared.differences[0]
