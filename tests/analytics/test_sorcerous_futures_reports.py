@@ -108,7 +108,7 @@ def test_auctions_of_each_format_are_counted(bots: Asked) -> None:
     for row in bots.report("sorcerous-futures/formats"):
         sold[row["format"]] += row["sold"]
     assert sum(sold.values()) in (len(offers), len(offers) - 1)
-    assert rules["an opening bid was raised"] == sum(len(facts(match, BidRaised)) for match in finished)
+    assert rules["a bid was raised"] == sum(len(facts(match, BidRaised)) for match in finished)
     revealed = bots.rows("SELECT count(*) AS bids FROM sorcerous_futures.bids WHERE kind = 'sealed'")[0]["bids"]
     assert revealed == sum(len(fact.amounts) for match in bots.matches for fact in facts(match, BidsRevealed))
 

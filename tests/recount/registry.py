@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tests.recount import seating
+from tests.recount import aucteraden, seating, sorcerous_futures
 from tests.recount.comparing import Recount
 
-RECOUNTS: Final[dict[str, Recount]] = {**seating.RECOUNTS}
+RECOUNTS: Final[dict[str, Recount]] = {**seating.RECOUNTS, **aucteraden.RECOUNTS, **sorcerous_futures.RECOUNTS}

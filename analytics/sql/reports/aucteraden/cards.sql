@@ -1,6 +1,8 @@
 -- title: What each card is worth buying
 -- about: One row per card, over finished matches: how often it was turned up and bought, its average price, the number
 -- of chains that it served in, and its share of their points (each card of a chain has the same share).
+-- counts: cards turned up in finished matches; prices, chains and points are of those bought. A chain of one card
+-- counts as a chain, with its loss.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

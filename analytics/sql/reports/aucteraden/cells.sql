@@ -1,6 +1,7 @@
 -- title: Where in the square cards are laid
 -- about: One row per cell of the final square, counted from its upper left corner: how often it was filled, how late,
 -- and how many chains its card served in. Squares that stayed narrower than 4 by 4 count from their own edge.
+-- counts: cards laid in finished matches. A chain of one card counts as a chain, with its loss.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

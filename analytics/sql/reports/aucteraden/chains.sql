@@ -1,6 +1,8 @@
 -- title: Chain lengths
 -- about: One row per length of the chain that counted in a suit, all suits of all finished matches. With `-p suit=M`
 -- (or S, V, L, Y, K) only that suit.
+-- counts: the one chain in each suit of finished matches that gave its points, its length 0 where no card of the
+-- suit was laid; points are with the bonus of Aces and Crowns, without chips.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

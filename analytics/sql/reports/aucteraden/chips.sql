@@ -1,6 +1,8 @@
 -- title: Chip use by suit
 -- about: One row per suit: its chips spent and left at the end, how often all or none were (5 points lost each), how
 -- many purchases were paid with it, and how long the suit's chain became.
+-- counts: every suit of finished matches; purchases that cost nothing are not among `average_purchases`, and points
+-- of chains are without those lost for chips.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -1,5 +1,7 @@
 -- title: Chips left and what they bought
 -- about: One row per number of chips of a suit that were left at the end: how often, and how good the suit's chain was.
+-- counts: every suit of finished matches; `average_points_with_chips` takes off the 5 points lost for no chips spent
+-- or all.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -1,6 +1,8 @@
 -- title: When markets are discarded
 -- about: One row per number of cards in the tableau at the time, over all matches: how often the market was discarded,
 -- and how often because nothing in it could be bought. Each discard costs 3 points.
+-- counts: discards by the player in all matches, also those that are not finished; a market swept by the Excuse is
+-- none.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

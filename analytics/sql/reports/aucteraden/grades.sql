@@ -1,6 +1,7 @@
 -- title: Wins and losses by options
 -- about: One row per combination of options of finished matches: how often 40 and 50 points were reached, and where the
 -- points came from. `holes`, `chips` and `discards` are points lost.
+-- counts: finished matches; the total is that of the rules, before all rulings.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -1,6 +1,7 @@
 -- title: How often each rule comes into play
 -- about: One row per rule, over finished matches: how often it came up, in how many of the matches, and how often in a
 -- match on average.
+-- counts: finished matches; an Ace and a Crown in one chain count in both lines about them.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -1,6 +1,7 @@
 -- title: Which market slot is bought from
 -- about: One row per slot of the market, 2, 1 or 0 chips (1 more for Pawns and Courts), over finished matches: does
 -- paying for a card pay?
+-- counts: cards bought in finished matches. A chain of one card counts as a chain, with its loss.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

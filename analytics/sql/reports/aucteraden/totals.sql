@@ -1,5 +1,6 @@
 -- title: How final scores are spread
 -- about: One row per band of final scores, `total` being its lower end; 40 wins, 50 wins commandingly.
+-- counts: finished matches; the total is that of the rules, before all rulings.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

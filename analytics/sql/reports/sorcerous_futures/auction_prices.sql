@@ -1,6 +1,8 @@
 -- title: Auction prices against realised worth
 -- about: One row per card. Prices, what the card's suits and the buyer's Crown paid in the end, and the profit (worth
 -- and bonus less the price). `paid_off_percent` says how often the card brought more than it cost.
+-- counts: cards sold in all matches, also those that are not finished; averages of worth, bonus and profit, and
+-- `paid_off_percent`, leave out cards of which they depend on a valuation or Crown that nobody saw.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

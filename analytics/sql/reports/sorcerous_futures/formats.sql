@@ -2,6 +2,9 @@
 -- about: One row per number of players and kind of auction. `average_above_opening` is the price less the card's
 -- opening bid, `average_above_next` less the highest bid of anybody else (a bid of 0 in a closed auction is one,
 -- in an open one there may be none); `offerer_won_percent` says how often the player who offered the card got it.
+-- counts: cards sold in all matches, also those that are not finished; `average_bidders` counts who bid more than 0;
+-- `average_brought` (worth and the Crown's bonus), profit and `paid_off_percent` leave out cards of which they are
+-- not known, `average_above_next` those for which nobody else bid.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
@@ -21,7 +24,7 @@ SELECT
     round(avg(p.price - p.opening_bid), 2) AS average_above_opening,
     round(avg(p.price - p.next_bid), 2) AS average_above_next,
     round(100 * count(*) FILTER (p.seat = p.offered_by_seat) / count(*), 1) AS offerer_won_percent,
-    round(avg(p.worth + p.bonus), 2) AS average_worth,
+    round(avg(p.worth + p.bonus), 2) AS average_brought,
     round(avg(p.profit), 2) AS average_profit,
     round(100 * count(*) FILTER (p.profit > 0) / nullif(count(p.profit), 0), 1) AS paid_off_percent
 FROM sorcerous_futures.purchases AS p JOIN chosen USING (match)

@@ -1,6 +1,9 @@
 -- title: What it pays to know a suit
 -- about: One row per number of suits of a card of which the buyer knew the worth from the start, and whether the card
 -- has the suit of the buyer's Crown (no answer where the Crown is not known).
+-- counts: cards sold in all matches, also those that are not finished; averages of worth, bonus and profit, and
+-- `paid_off_percent`, leave out cards of which they are not known. What is turned up during the match does not count
+-- as known.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

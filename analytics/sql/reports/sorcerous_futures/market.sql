@@ -1,6 +1,8 @@
 -- title: How prices move during a match
 -- about: One row per auction, the first to the twentieth: as gold runs out, cards should become cheaper; those bought
 -- late are the bargains if they do so too fast. `average_gold_left` is the winner's gold after paying.
+-- counts: cards sold in all matches, also those that are not finished, so that late auctions are of fewer matches;
+-- `average_brought` (worth and the Crown's bonus) and profit leave out cards of which they are not known.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
@@ -18,7 +20,7 @@ SELECT
     count(*) AS sold,
     round(100 * count(*) FILTER (p.format = 'closed') / count(*), 1) AS closed_percent,
     round(avg(p.price), 2) AS average_price,
-    round(avg(p.worth + p.bonus), 2) AS average_worth,
+    round(avg(p.worth + p.bonus), 2) AS average_brought,
     round(avg(p.profit), 2) AS average_profit,
     round(avg(p.gold_left), 2) AS average_gold_left,
     round(100 * count(*) FILTER (p.price = 0) / count(*), 1) AS free_percent

@@ -1,6 +1,9 @@
 -- title: The Excuse and the first offer
 -- about: One row per form of the game and part in it, in finished matches. With four players one has the Excuse, gives
--- the Crowns and looks under it; of those with Aces one offers first. `even_percent` is what each would win if all were equal.
+-- the Crowns and looks under it; of those with Aces one offers first. `even_percent` is what each would win if all were
+-- equal, several winners of a match included.
+-- counts: players of finished matches, who has won by the rules and before all rulings; leaves out matches in which
+-- nobody knows who won, and of averages what is not known.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
@@ -11,6 +14,9 @@ WITH chosen AS (
     FROM matches
     WHERE game = 'sorcerous-futures' AND over AND ($event IS NULL OR lower(event) = lower($event))
         AND ($since IS NULL OR day >= $since) AND ($until IS NULL OR day <= $until)
+),
+together AS (
+    SELECT match, count(*) FILTER (won) AS won FROM results GROUP BY match
 )
 SELECT
     concat(chosen.seats, ' players', if(start.sly_excuse, ', sly Excuse', '')) AS form,
@@ -18,7 +24,7 @@ SELECT
     count(*) AS played,
     count(*) FILTER (i.won) AS won,
     round(100 * count(*) FILTER (i.won) / count(*), 1) AS won_percent,
-    round(100 / chosen.seats, 1) AS even_percent,
+    round(100 * avg(together.won / chosen.seats), 1) AS even_percent,
     round(avg(i.gold), 2) AS average_gold,
     round(avg(i.cards), 2) AS average_cards,
     round(avg(i.crown_bonus), 2) AS average_crown_bonus,
@@ -26,6 +32,7 @@ SELECT
 FROM sorcerous_futures.investors AS i
 JOIN chosen USING (match)
 JOIN sorcerous_futures.match_started AS start USING (match)
+JOIN together USING (match)
 WHERE i.won IS NOT NULL AND ($player IS NULL OR lower(i.player) = lower($player))
 GROUP BY chosen.seats, start.sly_excuse, part
 ORDER BY form, part

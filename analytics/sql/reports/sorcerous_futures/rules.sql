@@ -1,6 +1,8 @@
 -- title: How often each rule comes into play
 -- about: One row per rule, over finished matches: how often it came up, in how many of the matches, and how often in a
 -- match on average.
+-- counts: finished matches; what depends on a card that nobody saw (what a card brought, a bonus, a tie) does not
+-- count as having come up.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
@@ -15,7 +17,7 @@ named (nr, rule) AS (
     VALUES
         (1, 'a card was offered openly'),
         (2, 'a card was offered for sealed bids'),
-        (3, 'an opening bid was raised'),
+        (3, 'a bid was raised'),
         (4, 'an opening bid bought the card'),
         (5, 'a seat could not top the bid and had to pass'),
         (6, 'a seat without gold sealed 0 by itself'),

@@ -2,6 +2,8 @@
 -- about: One row per rank of a suit in its match, 1 for the suit that was worth most (suits that are worth the same
 -- share the better rank). The prices are those of the cards with this suit, each counted for each of its suits.
 -- Matches in which a suit's worth is not known are left out.
+-- counts: matches in which the worth of all six suits is known, also those that are not finished; `average_profit`
+-- leaves out cards of which the Crown's bonus is not known.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
