@@ -2,7 +2,12 @@
 
 from typing import Final
 
-from tests.recount import aucteraden, seating, sorcerous_futures
+from tests.recount import aucteraden, last_years_magic, seating, sorcerous_futures
 from tests.recount.comparing import Recount
 
-RECOUNTS: Final[dict[str, Recount]] = {**seating.RECOUNTS, **aucteraden.RECOUNTS, **sorcerous_futures.RECOUNTS}
+RECOUNTS: Final[dict[str, Recount]] = {
+    **seating.RECOUNTS,
+    **sorcerous_futures.RECOUNTS,
+    **aucteraden.RECOUNTS,
+    **last_years_magic.RECOUNTS,
+}

@@ -1,6 +1,8 @@
 -- title: Follow the suit called, or not
 -- about: One row per number of players and answer to the leader's suit, of those who comment (the suit of a card that
 -- lies face down is seen only when all are revealed): what following won, and how often it made a trick bad.
+-- counts: comments of rounds that were judged, in all matches, also those that are not finished; in a null round
+-- nobody wins and nobody gets points, and no suit is the prime factor.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

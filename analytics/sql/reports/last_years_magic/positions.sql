@@ -1,6 +1,8 @@
 -- title: Does the order of play matter?
 -- about: One row per number of players and position in the round, 1 being the leader: how often the card won the trick
 -- (null rounds have no winner), what each would win if all were equal, and the points per card.
+-- counts: cards of rounds that were judged, in all matches, also those that are not finished; of `won_percent`
+-- leaves out null rounds, of `won_bad_percent` all cards that did not win, of `average_points` nothing.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

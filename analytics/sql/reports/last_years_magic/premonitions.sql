@@ -1,6 +1,8 @@
 -- title: Premonitions and their problems
 -- about: One row per number of cards looked at and nature of the problem (NULL where those cards are not known): how
 -- many rounds it took, how often it was solved before the match ended, and how often the prophet solved it.
+-- counts: premonitions of finished matches; `average_points` is what the tricks on the problem brought, bad ones
+-- less than nothing, and `prophet_solved_percent` is of the problems that were solved.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
@@ -9,7 +11,7 @@
 WITH chosen AS (
     SELECT *, coalesce(played_on, CAST(started_at AS DATE)) AS day
     FROM matches
-    WHERE game = 'last-years-magic' AND ($event IS NULL OR lower(event) = lower($event))
+    WHERE game = 'last-years-magic' AND over AND ($event IS NULL OR lower(event) = lower($event))
         AND ($since IS NULL OR day >= $since) AND ($until IS NULL OR day <= $until)
 )
 SELECT

@@ -1,6 +1,8 @@
 -- title: How often each rule comes into play
 -- about: One row per rule, over finished matches: how often it came up, in how many of the matches, and how often in a
 -- match on average.
+-- counts: finished matches; a premonition told without words is told. Several wizards are the best by the rules,
+-- before all rulings.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -1,6 +1,8 @@
 -- title: Suits called and tricks gone bad
 -- about: One row per suit that the leader called (the suit of the card that came with the suggestion): what became of
 -- those rounds, how often the suit called was the prime factor, how many others followed it, and the points.
+-- counts: rounds that were judged, in all matches, also those that are not finished; a null round has no prime
+-- factor and is worth nothing. `player` is who led.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -1,6 +1,8 @@
 -- title: Who says what, and how much
 -- about: One row per kind of thing that can be said: how often it was possible with an action, how often something was
 -- said, and how many words. Suggestions must have a text, everything else may.
+-- counts: what could be said in all matches, also those that are not finished and rounds that were not judged: each
+-- premonition may be told once. `average_words` is of what was spoken, a word being what stands between blanks.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -1,6 +1,8 @@
 -- title: High cards and low cards
 -- about: One row per value of a card, Ace low: how often it was put forward, by the leader and by others, how often it
 -- was in the prime factor's suit, how often it won, and the points it brought.
+-- counts: cards of rounds that were judged, in all matches, also those that are not finished; in a null round nobody
+-- wins and nobody gets points, and no suit is the prime factor. `won_bad_percent` is of the cards that won.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

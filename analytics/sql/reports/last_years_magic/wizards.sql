@@ -1,6 +1,9 @@
 -- title: What each wizard did
 -- about: One row per player: cards put forward, tricks won, good and bad, points, how often the leader's card won,
 -- and how many words were spoken.
+-- counts: cards of rounds that were judged, in all matches, also those that are not finished; points are those of
+-- the rules, before all rulings, and `average_points` is for each match. Words are all that the player said in any
+-- match, judged round or not.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
