@@ -146,6 +146,14 @@ def test_solitaires_are_won_by_their_rules_and_are_not_among_all_games(tmp_path:
     assert sum(row["matches"] for row in solitaire) == len(alone)
 
 
+def test_who_is_asked_for_alone_has_the_place_among_all(tmp_path: Path) -> None:
+    with asked(tmp_path, [random_match(GAMES["sun-bid"], Random(seed)) for seed in range(8)]) as archive:
+        places = {(row["game"], row["player"]): row["place"] for row in archive.report("standings")}
+        alone = [row for player in ("Ann", "Bob", "Cat", "Dan") for row in archive.report("standings", player=player)]
+    assert {(row["game"], row["player"]): row["place"] for row in alone} == places
+    assert len(set(places.values())) > 1
+
+
 def test_dues_are_no_winnings(tmp_path: Path) -> None:
     matches = played("fools-down", 5, 8)
     won = sum(sum(fact.shares) for match in matches for fact in every(match) if named(fact) == "PotAwarded")

@@ -78,12 +78,10 @@ def quantile(values: Iterable[float], part: float) -> float | None:
 
 
 def spread(values: Iterable[Any]) -> float | None:
-    """The standard deviation of a sample; None of fewer than two."""
+    """How far those that are known lie from their mean, as the standard deviation of all there are."""
     known = [value for value in values if value is not None]
-    if len(known) < 2:
-        return None
-    middle = sum(known) / len(known)
-    return sqrt(sum((value - middle) ** 2 for value in known) / (len(known) - 1))
+    middle = mean(known)
+    return None if middle is None else sqrt(sum((value - middle) ** 2 for value in known) / len(known))
 
 
 def within(part: int, whole: int) -> tuple[float | None, float | None]:

@@ -2,10 +2,19 @@
 
 from typing import Final
 
-from tests.recount import aucteraden, last_years_magic, seating, sorcerous_futures
+from tests.recount import (
+    aucteraden,
+    last_years_magic,
+    rated,
+    results,
+    seating,
+    sorcerous_futures,
+)
 from tests.recount.comparing import Recount
 
 RECOUNTS: Final[dict[str, Recount]] = {
+    **results.RECOUNTS,
+    **rated.RECOUNTS,
     **seating.RECOUNTS,
     **sorcerous_futures.RECOUNTS,
     **aucteraden.RECOUNTS,

@@ -1,6 +1,9 @@
 -- title: Head to head
 -- about: One row per player and opponent who met in finished matches, so each pair comes twice. Ahead is who came to
 -- the better place; `average_difference` is the player's score less the opponent's.
+-- counts: finished matches of two or more players, by the places after all rulings; leaves out those in which the
+-- places are not known, of the average difference scores that are not, and the average itself where the two met in
+-- several games.
 -- param game: VARCHAR = NULL -- Only this game, by its id.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param player: VARCHAR = NULL -- Only this player.

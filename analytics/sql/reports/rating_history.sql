@@ -1,6 +1,8 @@
 -- title: How ratings went
 -- about: One row per match and player: the rating after it, in the order of the days. Of the players with the most
 -- matches; `match_number` counts a player's matches.
+-- counts: what `ratings` counts; a tournament, days or a player choose which matches are shown, and ratings and
+-- `match_number` are still of all.
 -- param game: VARCHAR = 'all games' -- Only this game, by its id.
 -- param event: VARCHAR = NULL -- Only matches of this tournament; the ratings still come from all.
 -- param player: VARCHAR = NULL -- Only this player.

@@ -3,6 +3,9 @@
 -- match, in the order of the days they were played on: Plackett-Luce of the library openskill. `skill` is what is
 -- known of a player, give or take `uncertainty`; the rating is skill - 3 uncertainty, so it grows with every match
 -- that makes us surer. Games for one player and matches in which nobody knows who won do not count.
+-- counts: finished matches of two or more players, by their places after all rulings; leaves out those in which the
+-- places are not known. A tournament, a player or `fewest` choose who is shown: the ratings are always of all matches,
+-- and so are `matches`.
 -- param game: VARCHAR = NULL -- Only this game, by its id, or `all games`.
 -- param event: VARCHAR = NULL -- Only who has played in this tournament.
 -- param player: VARCHAR = NULL -- Only this player.

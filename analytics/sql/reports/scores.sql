@@ -2,7 +2,10 @@
 -- about: One row per game and number of players, over finished matches: what is scored, and by how much one wins.
 -- `average_lead` is the score of the first less that of the second, where the winners have the highest score, or the
 -- other way round where they have the lowest; it is 0 where several win together with the same score.
--- `shared_percent` says how often several win together, and `spread` is the standard deviation.
+-- `shared_percent` says how often several win together, and `spread` is the standard deviation of all scores there are.
+-- counts: finished matches and what was scored in them, after all rulings; leaves out scores that are not known (they are
+-- `unknown_scores`), of the lead the matches with such a score, and of `shared_percent` those in which nobody knows who
+-- won. With a player the matches are that player's, the lead and whether it was shared are of the match.
 -- param game: VARCHAR = NULL -- Only this game, by its id.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param player: VARCHAR = NULL -- Only the scores of this player.
@@ -21,8 +24,9 @@ WITH leads AS (
                     THEN min(score) FILTER (NOT won) - max(score) FILTER (won)
             END
         END AS lead,
-        count(*) FILTER (won) > 1 AS shared
-    FROM results
+        CASE WHEN bool_and(won IS NOT NULL) THEN count(*) FILTER (won) > 1 END AS shared
+    FROM participations
+    WHERE over
     GROUP BY match
     HAVING count(*) > 1
 )

@@ -2,15 +2,17 @@
 -- about: One row per game and player, and one per player over all games of two or more players together, over finished
 -- matches. Who has won equally often and the same share, with the same average place and score, shares a `place`.
 -- `even_percent` is how many would be won if all players were alike: who wins more is better than the others; in a game
--- for one player there is nobody to compare with, and won is what its rules call so. `won_percent` leaves out matches in
--- which nobody knows who won. Whether a high score is good depends on the game. Ratings come from all matches ever
--- recorded, see the report `ratings`.
+-- for one player there is nobody to compare with, and won is what its rules call so. Whether a high score is good
+-- depends on the game. Ratings come from all matches ever recorded, see the report `ratings`.
+-- counts: finished matches, after all rulings; of `won_percent` and what follows from it leaves out those in which nobody
+-- knows who won, so that it is of the `decided` ones, and of averages what is not known. Who is written otherwise
+-- (`ANN`) is another player.
 -- param game: VARCHAR = NULL -- Only this game, by its id, or `all games`.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param round: VARCHAR = NULL -- Only this round.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
--- param player: VARCHAR = NULL -- Only this player.
+-- param player: VARCHAR = NULL -- Only this player, with the place among all.
 -- param fewest: INTEGER = 1 -- Leave out players with fewer matches.
 -- plot: bars x=player y=won_percent by=game of=decided even=even_percent
 -- needs: ratings
@@ -22,7 +24,6 @@ WITH played AS (
         AND ($round IS NULL OR lower("round") = lower($round))
         AND ($since IS NULL OR day >= $since)
         AND ($until IS NULL OR day <= $until)
-        AND ($player IS NULL OR lower(player) = lower($player))
 ),
 pooled AS (
     SELECT * FROM played
@@ -69,4 +70,5 @@ SELECT
 FROM counted AS c
 LEFT JOIN ratings AS r ON r.game = c.game AND r.player = c.player
 WHERE c.matches >= $fewest AND ($game IS NULL OR c.game = lower($game))
+QUALIFY $player IS NULL OR lower(c.player) = lower($player)
 ORDER BY c.game <> 'all games', c.game, place, c.player
