@@ -18,6 +18,7 @@ ROOMS: Final[Mapping[str, frozenset[str]]] = {
         "domain.games": "domain.kernel",
         "domain.records": "domain.kernel domain.notation domain.games",
         "domain.bots": "domain.kernel domain.games domain.records",
+        "domain.tournaments.seating": "domain.kernel",
         "replay": "domain.kernel domain.notation domain.records",
         "replay.page": "domain.kernel domain.notation domain.records replay",
         "replay.player": "domain.kernel domain.notation domain.records replay",

@@ -1,0 +1,92 @@
+"""The door: seats what is asked for, by one of the methods."""
+
+from collections.abc import Sequence
+from random import Random
+
+from domain.tournaments.seating.asked import Asked, Field, Round, Seated, Split, check
+from domain.tournaments.seating.meetings import least_repeats, met_in, repeated
+from domain.tournaments.seating.seats import in_turn
+from domain.tournaments.seating.solving import Told, new_model
+from domain.tournaments.seating.spread import spread
+from domain.tournaments.seating.swiss import by_standings, in_steps
+from domain.tournaments.seating.tables import byes_had, fewest_byes, next_byes, table_sizes
+
+
+def seat(asked: Asked, told: Told = lambda _: None) -> Seated:
+    """Seats the next rounds; the same ones for the same seed.
+
+    Raises `Refused` where that cannot be done, or the solver is not installed. `told` hears how much is done, 0 to 1.
+    """
+    check(asked)
+    new_model()
+    random = Random(asked.seed)
+    names = _numbered(asked, random)
+    field = _field(asked, names)
+    if asked.method == "swiss":
+        split, bound = by_standings(field, in_steps([asked.points.get(name, 0) for name in names]))
+        splits: Sequence[Split] = (split,)
+    elif asked.method == "spread":
+        splits, bound = spread(field, told)
+    else:
+        splits, bound = _drawn(field, random), least_repeats(field)
+    rounds = [_named(split, names) for split in splits]
+    if asked.method != "swiss":
+        rounds = [_shuffled(round, random) for round in rounds]
+    seated = in_turn(rounds, asked.past)
+    of_others = repeated(met_in(asked.past)) - repeated(field.met)
+    told(1.0)
+    return Seated(
+        rounds=seated,
+        meetings_repeated=repeated(met_in((*asked.past, *seated))),
+        byes=field.byes * field.rounds,
+        bound=bound + of_others,
+    )
+
+
+def _numbered(asked: Asked, random: Random) -> list[str]:
+    """The players in the order in which they are numbered: by the standings, else drawn.
+
+    The draw does not depend on the order in which players are named. Before there are points it is drawn for all.
+    """
+    unlike = len({asked.points.get(name, 0) for name in asked.players}) > 1
+    if asked.method == "swiss" and (unlike or asked.past):
+        return list(asked.players)
+    names = sorted(asked.players)
+    random.shuffle(names)
+    return names
+
+
+def _field(asked: Asked, names: Sequence[str]) -> Field:
+    least, most = asked.sizes
+    byes = fewest_byes(len(names), least, most)
+    had, met, number = byes_had(asked.past), met_in(asked.past), {name: at for at, name in enumerate(names)}
+    known = {
+        (min(number[one], number[other]), max(number[one], number[other])): times
+        for (one, other), times in met.items()
+        if one in number and other in number
+    }
+    return Field(len(names), table_sizes(len(names) - byes, least), asked.rounds, known, tuple(had[n] for n in names))
+
+
+def _drawn(field: Field, random: Random) -> list[Split]:
+    """A draw and nothing else, but for the byes."""
+    splits, rested = [], list(field.rested)
+    for _ in range(field.rounds):
+        turn = random.sample(range(field.players), field.players)
+        byes = next_byes(turn, rested, field.byes)
+        for player in byes:
+            rested[player] += 1
+        left = iter([player for player in turn if player not in byes])
+        splits.append(Split(tuple(tuple(next(left) for _ in range(size)) for size in field.sizes), byes))
+    return splits
+
+
+def _named(split: Split, names: Sequence[str]) -> Round:
+    return Round(
+        tuple(tuple(names[player] for player in table) for table in split.tables),
+        tuple(names[player] for player in split.byes),
+    )
+
+
+def _shuffled(round: Round, random: Random) -> Round:
+    return Round(tuple(random.sample(round.tables, len(round.tables))), round.byes)

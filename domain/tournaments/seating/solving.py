@@ -1,0 +1,81 @@
+"""The solver, OR-tools' CP-SAT: loaded when it is used, bounded by its own count of work and not by a clock."""
+
+from collections.abc import Callable, Mapping, Sequence
+from threading import Thread
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from domain.kernel.game import Refused
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
+
+Told = Callable[[float], None]
+"""Is told how much is done, from 0 to 1."""
+LACKING: Final = (
+    "Seating needs a solver that is not installed: pip install 'ludograph[seating]'. A seating made elsewhere is taken "
+    "without it, with --method file."
+)
+
+
+class Found(NamedTuple):
+    """What the solver found: which variables are true, the cost, and the least that it could be."""
+
+    true: frozenset[int]
+    cost: int
+    bound: int
+
+    def __contains__(self, variable: object) -> bool:
+        return getattr(variable, "index", None) in self.true
+
+
+def new_model() -> "CpModel":
+    """An empty model. Raises `Refused` where the solver is not installed."""
+    try:
+        from ortools.sat.python import cp_model
+    except ImportError:
+        raise Refused(None, LACKING) from None
+    return cp_model.CpModel()
+
+
+def solve(model: "CpModel", effort: float, hints: "Mapping[IntVar, bool] | None" = None) -> Found | None:
+    """The best that is found with so much effort, about seconds; None where nothing is. The same on every machine.
+
+    Ctrl-C ends it at once.
+    """
+    from ortools.sat.python import cp_model
+
+    model.clear_hints()  # type: ignore[no-untyped-call]
+    for variable, value in (hints or {}).items():
+        model.add_hint(variable, value)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = 1
+    solver.parameters.max_deterministic_time = effort
+    solver.parameters.catch_sigint_signal = False
+    status = _run(solver, model)
+    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return None
+    values: Sequence[int] = solver.response_proto.solution
+    true = frozenset(index for index, value in enumerate(values) if value == 1)
+    return Found(true, round(solver.objective_value), round(solver.best_objective_bound))
+
+
+def surely(model: "CpModel", effort: float, hints: "Mapping[IntVar, bool] | None" = None) -> Found:
+    """The same for what has a solution: more effort is made until one is found."""
+    found = solve(model, effort, hints)
+    return found if found is not None else surely(model, 2 * effort, hints)
+
+
+def _run(solver: "CpSolver", model: "CpModel") -> object:
+    """Solves in a thread of its own, for while the solver works no signal is heard."""
+    ended: list[object] = []
+    thread = Thread(target=lambda: ended.append(solver.solve(model)), daemon=True)
+    thread.start()
+    try:
+        while thread.is_alive():
+            thread.join(0.1)
+    except BaseException:
+        solver.stop_search()
+        thread.join()
+        raise
+    return ended[0]

@@ -1,0 +1,71 @@
+"""Swiss: a round by the standings."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING, Final
+
+from domain.tournaments.seating.asked import Field, Split
+from domain.tournaments.seating.meetings import least_repeats, repeated
+from domain.tournaments.seating.single import places, tables_of, together
+from domain.tournaments.seating.solving import new_model, surely
+from domain.tournaments.seating.tables import next_byes
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import LinearExprT
+
+EFFORT: Final = 4.0
+FINE: Final = 1000
+"""Into how many steps the points between the first and the last are parted."""
+
+
+def by_standings(field: Field, points: Sequence[int]) -> tuple[Split, int]:
+    """The next round of players in the order of the standings, and how many meetings are repeated at least.
+
+    Every table has a place in the standings. As few meetings as can be are repeated; then as few points as can be lie
+    between a player and the table's own players, and then as few places: each squared, so that nobody goes far.
+    """
+    byes = next_byes(range(field.players)[::-1], field.rested, field.byes)
+    players = [player for player in range(field.players) if player not in byes]
+    model = new_model()
+    at = places(model, players, field.sizes, lambda *_: True)
+    again: list[LinearExprT] = []
+    for one, other in combinations(players, 2):
+        both = together(model, at, one, other, len(field.sizes)) if (one, other) in field.met else None
+        if both is not None:
+            again.append(both)
+    far: list[LinearExprT] = []
+    moved: list[LinearExprT] = []
+    own = list(_own(players, field.sizes))
+    for (player, table), variable in at.items():
+        here = own[table]
+        ranks = [players.index(here[0]), players.index(here[-1])]
+        apart = _outside(points[player], sorted((points[here[0]], points[here[-1]])))
+        far.append(apart**2 * variable)
+        moved.append(_outside(players.index(player), ranks) ** 2 * variable)
+    before = repeated(field.met)
+    model.minimize(sum(again))
+    found = surely(model, EFFORT)
+    least = found.bound
+    for goal, after in pairwise((again, far, moved)):
+        model.add(sum(goal) <= found.cost)
+        model.minimize(sum(after))
+        found = surely(model, EFFORT, {variable: variable in found for variable in at.values()})
+    return Split(tables_of(found, at, len(field.sizes)), byes), max(least_repeats(field), before + least)
+
+
+def _own(players: Sequence[int], sizes: Sequence[int]) -> list[Sequence[int]]:
+    """Who would sit at each table by the standings alone."""
+    starts = [sum(sizes[:table]) for table in range(len(sizes))]
+    return [players[start : start + size] for start, size in zip(starts, sizes, strict=True)]
+
+
+def _outside(value: int, ends: Sequence[int]) -> int:
+    low, high = min(ends), max(ends)
+    return max(low - value, value - high, 0)
+
+
+def in_steps(points: Sequence[int | float | Fraction]) -> list[int]:
+    """Points as whole numbers, the least 0 and the most 1000; about a thousandth of that is alike."""
+    low, high = Fraction(min(points)), Fraction(max(points))
+    return [round((Fraction(amount) - low) * FINE / (high - low)) if high > low else 0 for amount in points]
