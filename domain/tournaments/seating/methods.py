@@ -5,7 +5,7 @@ from random import Random
 
 from domain.tournaments.seating.asked import Asked, Field, Round, Seated, Split, check
 from domain.tournaments.seating.meetings import least_repeats, met_in, repeated
-from domain.tournaments.seating.seats import in_turn
+from domain.tournaments.seating.seat_order import in_turn
 from domain.tournaments.seating.solving import Told, new_model
 from domain.tournaments.seating.spread import spread
 from domain.tournaments.seating.swiss import by_standings, in_steps
