@@ -278,6 +278,8 @@ class Game(Struct, Generic[S], frozen=True):
     """(what there is in all, what each account holds): the engine adds them up after every step."""
     ending: Ending = Ending()
     """The words in which it is told why somebody has won, and what the scores are made of."""
+    fewest: bool = False
+    """Whether the lowest score is first, where nothing is known of a match but its scores."""
 
 
 Sentence = str | Callable[[Any, Any], str]

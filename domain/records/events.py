@@ -199,6 +199,10 @@ class NoteAdded(Event, frozen=True):
     public: bool = False
 
 
+TOURNAMENT: Final = "tournament"
+"""What stands in the place of a game where a tournament is stored, beside its matches; no game is called so."""
+
+
 def topic_of(event: Event) -> str:
     """The stable name under which an event is stored: `sun-bid.bid`, never a module path."""
     kind = verb_of(type(event.action).__name__) if isinstance(event, Step) else TOPICS[type(event)]
@@ -257,14 +261,19 @@ def steps_of(event: StepsAmended[Any, Any, Any, Any]) -> Iterator[Step[Any, Any]
 _SHARED: Final = tuple(name for name in Redecided.__struct_fields__ if name not in ("was", "recorded_at"))
 
 
-def encoded(event: Event) -> bytes:
+def encoded(event: Struct) -> bytes:
     """An event as it is stored: JSON."""
     return msgspec.json.encode(event)
 
 
 def sealed(event: E) -> E:
     """The event with its digest worked out."""
-    return replace(event, digest=_digest(topic_of(event), encoded(event)[: -len(_OPEN)]))
+    return replace(event, digest=digest_of(topic_of(event), encoded(event)))
+
+
+def digest_of(topic: str, state: bytes) -> str:
+    """The digest of an event that is encoded without one."""
+    return _digest(topic, state[: -len(_OPEN)])
 
 
 def broken(topic: object, state: object) -> bool:

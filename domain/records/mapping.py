@@ -19,10 +19,10 @@ class StoreError(Exception):
 
 
 class Damaged(StoreError):
-    """A stored event that cannot be read. `version` is its place in the match."""
+    """A stored event that cannot be read. `version` is its place in the match, or in what else is stored."""
 
-    def __init__(self, match: UUID, version: int, why: str) -> None:
-        super().__init__(f"Event {version} of match {match} is damaged: {why} Run `ludograph verify {match}`.")
+    def __init__(self, match: UUID, version: int, why: str, of: str = "match") -> None:
+        super().__init__(f"Event {version} of {of} {match} is damaged: {why} Run `ludograph verify {match}`.")
         self.match = match
         self.version = version
         self.why = why

@@ -18,7 +18,7 @@ from eventsourcing.sqlite import (
 from eventsourcing.utils import Environment
 
 from domain.records.connecting import Pool, check_file, told, uri_for_reading
-from domain.records.events import Event, previous_of
+from domain.records.events import TOURNAMENT, Event, previous_of
 from domain.records.mapping import Damaged, StoreError, event_in
 from domain.records.ownership import LAYOUT, LAYOUT_OF, SCHEMA, check_made, check_stranger
 from domain.records.salvage import COLUMNS, Position, Salvage, flaws, is_damage, torn
@@ -134,6 +134,13 @@ class HeadsRecorder(SQLiteApplicationRecorder):
 
     def heads(self, prefix: str = "") -> list[Head]:
         """Where each match stands whose id begins like this, in the order of ids."""
+        return [head for head in self._heads(prefix) if head.game != TOURNAMENT]
+
+    def tournaments(self, prefix: str = "") -> list[Head]:
+        """Where each tournament stands whose id begins like this, in the order of ids."""
+        return [head for head in self._heads(prefix) if head.game == TOURNAMENT]
+
+    def _heads(self, prefix: str) -> list[Head]:
         sql = "SELECT * FROM heads WHERE match >= ? AND match < ? ORDER BY match"
         found = self._fetch(sql, (prefix, prefix + BEYOND))
         return [_head(row) for row in found if _is_id(row["match"])]
@@ -169,7 +176,14 @@ class HeadsRecorder(SQLiteApplicationRecorder):
 
     def matches(self) -> list[UUID]:
         """Every match of which any event is stored, in the order in which they began."""
-        return [UUID(name) for name in self._names() if _is_id(name)]
+        found = [UUID(name) for name in self._names() if _is_id(name)]
+        try:
+            others = {head.match for head in self.tournaments()}
+        except DatabaseError as wrong:
+            if not is_damage(wrong):
+                raise
+            return found
+        return [match for match in found if match not in others]
 
     def traces(self) -> list[UUID]:
         """Every match of which there is any trace: events, or only a row in the table of heads."""
@@ -221,7 +235,10 @@ class HeadsRecorder(SQLiteApplicationRecorder):
     def starts(self) -> Iterator[StoredEvent]:
         """The first event of every match, in the order in which they were recorded."""
         columns = ", ".join(COLUMNS["stored_events"])
-        rows = self._fetch(f"SELECT {columns} FROM stored_events WHERE originator_version = 1 ORDER BY rowid")
+        rows = self._fetch(
+            f"SELECT {columns} FROM stored_events WHERE originator_version = 1 AND topic NOT GLOB ? ORDER BY rowid",
+            (f"{TOURNAMENT}.*",),
+        )
         return (StoredEvent(UUID(id), version, topic, state) for id, version, topic, state in rows if _is_id(id))
 
     @contextmanager

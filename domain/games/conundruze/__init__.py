@@ -41,6 +41,7 @@ GAME: Final = Game(
     cards=cards,
     sentences=SENTENCES,
     ending=ENDING,
+    fewest=True,
     scene=scene,
     guide=GUIDE,
     coins=coins,

@@ -1,0 +1,195 @@
+"""What the store holds of a tournament: its events. Their names and fields are storage."""
+
+from datetime import datetime
+from decimal import Decimal
+from functools import cache
+from typing import Any, Final
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.kernel.result import Score
+from domain.records.events import TOURNAMENT, digest_of, encoded
+from domain.records.mapping import Damaged
+
+
+class Entry(
+    Struct,
+    frozen=True,
+    gc=False,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    rename={"originator_id": "tournament", "originator_version": "version"},
+):
+    """What all events of a tournament have. `digest` seals what stands before it, and stays the last field for that."""
+
+    by: str = ""
+    """Who entered it."""
+    recorded_at: datetime
+    originator_id: UUID
+    originator_version: int
+    salt: str
+    """16 random bytes as hex: nobody can guess from a digest what it seals."""
+    previous: str
+    """The digest of the event before; empty for the first."""
+    digest: str = ""
+
+
+class Opened(Entry, frozen=True):
+    """A tournament begins; `scoring` and `tie_breaks` are as they are written on a command line."""
+
+    name: str
+    scoring: str
+    tie_breaks: tuple[str, ...]
+    bye: Decimal
+    """The points of whoever sits out a round."""
+    source: str = ""
+    """An id of the organiser's own."""
+
+
+class PlayersEntered(Entry, frozen=True):
+    """Players take part from the next round on, for the first time or again after they had withdrawn."""
+
+    players: tuple[str, ...]
+
+
+class PlayerWithdrawn(Entry, frozen=True):
+    """A player does not sit down any more from the next round on; what they have won stays."""
+
+    player: str
+    reason: str = ""
+
+
+class SeatedRound(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """One round: what is played, who sits where, and who sits out."""
+
+    game: str
+    options: dict[str, Any]
+    """As in the header of a match file."""
+    tables: tuple[tuple[str, ...], ...]
+    """The players of each table in the order of their seats; table 1 first."""
+    byes: tuple[str, ...] = ()
+
+
+class RoundsSeated(Entry, frozen=True):
+    """Rounds are seated, from number `first` on; those of before, in which nothing had begun, fall away."""
+
+    first: int
+    rounds: tuple[SeatedRound, ...]
+    method: str
+    size: str = ""
+    """The sizes of tables that were asked for, such as `3-4`."""
+    seed: str = ""
+
+
+class Placed(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A match and the table at which it is played."""
+
+    table: int
+    match: UUID
+
+
+class MatchesStarted(Entry, frozen=True):
+    """Matches are put to the tables of a round."""
+
+    round: int
+    matches: tuple[Placed, ...]
+    same_deal: bool = False
+    """Whether all tables were given the same orders."""
+
+
+class MatchChosen(Entry, frozen=True):
+    """Of several matches that were recorded for a table, this one counts."""
+
+    round: int
+    table: int
+    match: UUID
+    reason: str
+
+
+class Scored(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """What a player had at the end; `??` where nobody knows it, None where they forfeited without a score."""
+
+    player: str
+    score: Score
+    forfeit: bool = False
+
+
+class ResultEntered(Entry, frozen=True):
+    """What came of a table where nobody recorded the match; a reason where it stands in the place of another result."""
+
+    round: int
+    table: int
+    scores: tuple[Scored, ...]
+    reason: str = ""
+
+
+class PenaltyGiven(Entry, frozen=True):
+    """A player loses points, from round `round` on, 0 where none was seated; below zero they are given some."""
+
+    player: str
+    points: Decimal
+    round: int
+    reason: str
+
+
+class LotsDrawn(Entry, frozen=True):
+    """The order in which lots were drawn, the luckiest first."""
+
+    order: tuple[str, ...]
+    seed: str
+
+
+class Closed(Entry, frozen=True):
+    """The tournament is over: nothing can be entered any more."""
+
+
+class TakenBack(Entry, frozen=True):
+    """What event `event` decided does not stand any more; it stays readable."""
+
+    event: int
+    reason: str
+
+
+TOPICS: Final[dict[type[Entry], str]] = {
+    Opened: "opened",
+    PlayersEntered: "players-entered",
+    PlayerWithdrawn: "player-withdrawn",
+    RoundsSeated: "rounds-seated",
+    MatchesStarted: "matches-started",
+    MatchChosen: "match-chosen",
+    ResultEntered: "result-entered",
+    PenaltyGiven: "penalty-given",
+    LotsDrawn: "lots-drawn",
+    Closed: "closed",
+    TakenBack: "taken-back",
+}
+
+
+def topic_of(event: Entry) -> str:
+    """The stable name under which an event is stored: `tournament.rounds-seated`, never a module path."""
+    return f"{TOURNAMENT}.{TOPICS[type(event)]}"
+
+
+def sealed(event: Entry) -> Entry:
+    """The event with its digest worked out."""
+    return replace(event, digest=digest_of(topic_of(event), encoded(event)))
+
+
+def event_in(tournament: UUID, version: int, topic: str, state: bytes) -> Entry:
+    """The event in a row. Raises `Damaged` where the row cannot be read as one."""
+    try:
+        event: Entry = _decoder(topic).decode(state)
+    except (msgspec.DecodeError, LookupError, ValueError, TypeError, AttributeError) as wrong:
+        raise Damaged(tournament, version, f"it is not a whole event of its kind ({wrong}).", TOURNAMENT) from wrong
+    if event.originator_version != version or event.originator_id.int != tournament.int:
+        raise Damaged(tournament, version, "it says that it is another event.", TOURNAMENT)
+    return event
+
+
+@cache
+def _decoder(topic: str) -> msgspec.json.Decoder[Any]:
+    prefix, _, kind = topic.partition(".")
+    return msgspec.json.Decoder({name: event for event, name in TOPICS.items() if prefix == TOURNAMENT}[kind])

@@ -1,0 +1,150 @@
+"""What a match is worth to those who played it; `docs/tournaments.md` tells of it."""
+
+import re
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Final, Literal, get_args
+from uuid import UUID
+
+from msgspec import Struct
+
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.marks import Seat
+from domain.kernel.result import Place, Score
+
+Points = Fraction | str
+"""What somebody has; `??` where a score that nobody knows leaves it open."""
+
+TieBreak = Literal["wins", "score", "opponents", "head-to-head", "best", "lot"]
+TIE_BREAKS: Final[tuple[TieBreak, ...]] = get_args(TieBreak)
+Stage = Literal["seated", "running", "over"]
+NUMBER: Final = re.compile(r"-?\d{1,9}(\.\d{1,6})?", re.ASCII)
+HOW_MANY: Final = 20
+"""More places than this no list of points has."""
+
+
+class Unscorable(ValueError):
+    """This is no way of scoring, or of parting those who are tied; the message says what is."""
+
+
+class Result(Struct, frozen=True):
+    """What came of a table, whether it was recorded or entered. Before the end there are no scores."""
+
+    players: tuple[str, ...]
+    """In the order of their seats."""
+    stage: Stage
+    match: UUID | None = None
+    scores: tuple[Score, ...] = ()
+    places: tuple[Place, ...] = ()
+    winners: tuple[Seat, ...] | str = ()
+    fewest: bool = False
+    """Whether the lowest score is first in this game."""
+
+    @property
+    def over(self) -> bool:
+        """Whether it counts."""
+        return self.stage == "over"
+
+
+class Scoring(Struct, frozen=True):
+    """A way of scoring, as it is written on a command line, and what alone and first at a table is worth by it."""
+
+    text: str
+    win: Decimal = Decimal(0)
+    by_place: tuple[Decimal, ...] = ()
+
+    def points(self, result: Result, others: Sequence[Result]) -> tuple[Points, ...]:
+        """What each seat of a table gets; `others` are those that played the same deal."""
+        if self.by_place:
+            return tuple(self._for_place(place, result.places) for place in result.places)
+        if self.text == "duplicate":
+            return tuple(_compared(seat, result, others) for seat in range(len(result.players)))
+        return _WAYS[self.text](result)
+
+    def _for_place(self, place: Place, places: Sequence[Place]) -> Points:
+        """The mean of what those on one place take together."""
+        if not isinstance(place, int):
+            return UNKNOWN
+        tied = places.count(place)
+        taken = self.by_place[place - 1 : place - 1 + tied]
+        return Fraction(sum(map(Fraction, taken), Fraction(0)), tied)
+
+
+def read_scoring(text: str) -> Scoring:
+    """A way of scoring as an organiser writes it. Raises `Unscorable`."""
+    kind, _, rest = "".join(text.split()).partition("=")
+    if kind == "places":
+        values = tuple(read_number(value) for value in rest.split(",") if value)
+        if values and len(values) <= HOW_MANY:
+            return Scoring(f"places={','.join(map(str, values))}", values[0], values)
+        raise Unscorable(f"`places` needs up to {HOW_MANY} numbers, that of the first place first: places=5,3,1.")
+    if rest or kind not in (*_WAYS, "duplicate"):
+        raise Unscorable(f"{text or 'Nothing'} is no scoring: say wins, score, share, duplicate, or places=5,3,1.")
+    return Scoring(kind, Decimal(1 if kind in ("wins", "duplicate") else 0))
+
+
+def read_tie_breaks(text: str) -> tuple[TieBreak, ...]:
+    """Tie-breaks in their order, parted by commas; none at all are as good. Raises `Unscorable`."""
+    names = tuple(name.strip() for name in text.split(",") if name.strip())
+    for name in names:
+        if name not in TIE_BREAKS or names.count(name) > 1:
+            why = "is named twice" if name in TIE_BREAKS else "is no tie-break"
+            raise Unscorable(f"{name} {why}: name some of {', '.join(TIE_BREAKS)}, each once.")
+    return names  # type: ignore[return-value]
+
+
+def read_number(text: str) -> Decimal:
+    """Points as they are written: a number with up to six decimals. Raises `Unscorable`."""
+    if not NUMBER.fullmatch(text.strip()):
+        raise Unscorable(f"{text or 'Nothing'} is no number of points: write one such as 3 or 2.5.")
+    return Decimal(text.strip())
+
+
+def wins(result: Result) -> tuple[Points, ...]:
+    """1 for who has won, shared by joint winners."""
+    if isinstance(result.winners, str):
+        return (UNKNOWN,) * len(result.players)
+    seats = range(1, len(result.players) + 1)
+    return tuple(Fraction(seat in result.winners, max(len(result.winners), 1)) for seat in seats)
+
+
+def final_scores(result: Result) -> tuple[Points, ...]:
+    """The final scores; nothing for who has none."""
+    return tuple(score if isinstance(score, str) else Fraction(score or 0) for score in result.scores)
+
+
+def share(result: Result) -> tuple[Points, ...]:
+    """The part that each has of the sum of all scores; nothing where that is not above 0."""
+    scores = final_scores(result)
+    if UNKNOWN in scores:
+        return (UNKNOWN,) * len(scores)
+    whole = sum((Fraction(score) for score in scores), Fraction(0))
+    return tuple(Fraction(score) / whole if whole > 0 else Fraction(0) for score in scores)
+
+
+def _compared(seat: int, result: Result, others: Sequence[Result]) -> Points:
+    """The part of the tables at which the same seat came to less, an equal one counting half.
+
+    Where nobody else had these cards it is half a point: nothing was shown either way.
+    """
+    rivals = [other for other in others if other is not result and len(other.players) == len(result.players)]
+    if not rivals:
+        return Fraction(1, 2)
+    scores = [other.scores[seat] for other in (result, *rivals)]
+    if UNKNOWN in scores:
+        return UNKNOWN
+    mine, *theirs = (_worth(score, result.fewest) for score in scores)
+    return Fraction(sum(2 if mine > other else mine == other for other in theirs), 2 * len(theirs))
+
+
+def _worth(score: Score, fewest: bool) -> tuple[bool, int]:
+    """What scores are compared by: more is better, and no score is less than any."""
+    return (True, -score if fewest else score) if isinstance(score, int) else (False, 0)
+
+
+_WAYS: Final[dict[str, Callable[[Result], tuple[Points, ...]]]] = {
+    "wins": wins,
+    "score": final_scores,
+    "share": share,
+}

@@ -1,0 +1,168 @@
+"""How a tournament stands: players, rounds and what else was decided, folded from the events that still count."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from decimal import Decimal
+from typing import Any, Final
+from uuid import UUID
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.notation.names import folded
+from domain.tournaments.events import (
+    Closed,
+    Entry,
+    LotsDrawn,
+    MatchChosen,
+    MatchesStarted,
+    Opened,
+    PenaltyGiven,
+    PlayersEntered,
+    PlayerWithdrawn,
+    ResultEntered,
+    RoundsSeated,
+    Scored,
+    TakenBack,
+)
+
+
+class Player(Struct, frozen=True):
+    """Somebody who was entered, and whether they have withdrawn."""
+
+    name: str
+    since: int
+    """How many rounds were seated when they were entered first."""
+    withdrawn: bool = False
+
+
+class Table(Struct, frozen=True):
+    """A table of a round, in what the organiser decided of it."""
+
+    players: tuple[str, ...]
+    """In the order of their seats."""
+    match: UUID | None = None
+    """The match that was started there, or chosen of several."""
+    scores: tuple[Scored, ...] | None = None
+    """What was entered where nobody recorded."""
+
+
+class Round(Struct, frozen=True):
+    """A round, with its tables."""
+
+    game: str
+    options: dict[str, Any]
+    tables: tuple[Table, ...]
+    byes: tuple[str, ...]
+    same_deal: bool = False
+
+    @property
+    def begun(self) -> bool:
+        """Whether a match was started in it, or a result entered."""
+        return any(table.match or table.scores for table in self.tables)
+
+
+class Penalty(Struct, frozen=True):
+    """Points that a player lost, from a round on."""
+
+    player: str
+    points: Decimal
+    round: int
+
+
+class State(Struct, frozen=True):
+    """How a tournament stands after its events."""
+
+    name: str
+    scoring: str
+    tie_breaks: tuple[str, ...]
+    bye: Decimal
+    players: tuple[Player, ...] = ()
+    """In the order in which they were entered."""
+    rounds: tuple[Round, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    lots: tuple[str, ...] = ()
+    closed: bool = False
+
+    def player(self, name: str) -> Player | None:
+        """Whoever goes by this name; None where nobody does."""
+        return next((player for player in self.players if folded(player.name) == folded(name)), None)
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        """Who takes part in the next round."""
+        return tuple(player.name for player in self.players if not player.withdrawn)
+
+    def with_table(self, round: int, table: int, **changes: Any) -> "State":
+        """The same with one table changed."""
+        seated = self.rounds[round - 1]
+        tables = _put(seated.tables, table, replace(seated.tables[table - 1], **changes))
+        return replace(self, rounds=_put(self.rounds, round, replace(seated, tables=tables)))
+
+
+def counting(history: Iterable[Entry]) -> list[Entry]:
+    """The events that were not taken back, takebacks themselves left out."""
+    history = list(history)
+    gone = {event.event for event in history if isinstance(event, TakenBack)}
+    return [one for one in history if not isinstance(one, TakenBack) and one.originator_version not in gone]
+
+
+def state_of(history: Sequence[Entry]) -> State:
+    """How a tournament stands; its first event opened it."""
+    first, *rest = counting(history)
+    assert isinstance(first, Opened)
+    stands = State(first.name, first.scoring, first.tie_breaks, first.bye)
+    for event in rest:
+        stands = _after(stands, event)
+    return stands
+
+
+def _after(stands: State, event: Entry) -> State:
+    """How it stands after one more event."""
+    return _AFTER[type(event)](stands, event)
+
+
+def _withdrawn(stands: State, event: PlayerWithdrawn) -> State:
+    gone = (replace(one, withdrawn=one.withdrawn or one.name == event.player) for one in stands.players)
+    return replace(stands, players=tuple(gone))
+
+
+def _entered(stands: State, event: PlayersEntered) -> State:
+    """With those who are entered, once each; whoever had withdrawn is back."""
+    names = event.players
+    known = {folded(player.name) for player in stands.players}
+    back = {folded(name) for name in names}
+    kept = (replace(one, withdrawn=one.withdrawn and folded(one.name) not in back) for one in stands.players)
+    fresh = (Player(name, len(stands.rounds)) for name in names if folded(name) not in known)
+    return replace(stands, players=(*kept, *fresh))
+
+
+def _seated(stands: State, event: RoundsSeated) -> State:
+    fresh = (Round(one.game, one.options, tuple(map(Table, one.tables)), one.byes) for one in event.rounds)
+    return replace(stands, rounds=(*stands.rounds[: event.first - 1], *fresh))
+
+
+def _started(stands: State, event: MatchesStarted) -> State:
+    for placed in event.matches:
+        stands = stands.with_table(event.round, placed.table, match=placed.match, scores=None)
+    seated = replace(stands.rounds[event.round - 1], same_deal=event.same_deal)
+    return replace(stands, rounds=_put(stands.rounds, event.round, seated))
+
+
+def _put(entries: tuple[Any, ...], number: int, entry: Any) -> tuple[Any, ...]:
+    """The entries with another at a place, counted from 1."""
+    return (*entries[: number - 1], entry, *entries[number:])
+
+
+_AFTER: Final[Mapping[type[Entry], Callable[[State, Any], State]]] = {
+    PlayersEntered: _entered,
+    PlayerWithdrawn: _withdrawn,
+    RoundsSeated: _seated,
+    MatchesStarted: _started,
+    MatchChosen: lambda stands, event: stands.with_table(event.round, event.table, match=event.match, scores=None),
+    ResultEntered: lambda stands, event: stands.with_table(event.round, event.table, scores=event.scores, match=None),
+    PenaltyGiven: lambda stands, event: replace(
+        stands, penalties=(*stands.penalties, Penalty(event.player, event.points, event.round))
+    ),
+    LotsDrawn: lambda stands, event: replace(stands, lots=event.order),
+    Closed: lambda stands, event: replace(stands, closed=True),
+}
