@@ -14,7 +14,7 @@ import pyarrow.compute as pc
 from duckdb import DuckDBPyConnection as Desk
 
 from analytics.chain import Place, altered
-from domain.records.events import TOPICS, NoteAdded, StepsAmended
+from domain.records.events import TOPICS, TOURNAMENT, NoteAdded, StepsAmended
 from domain.records.ownership import LAYOUT_OF, check_made
 from domain.records.salvage import COLUMNS
 from domain.records.sqlite import StoreError, telling, uri_for_reading
@@ -28,7 +28,10 @@ ROW: Final = (
     "CAST(substr(topic, instr(topic, '.') + 1) AS TEXT) AS kind, "
     "CAST(topic AS TEXT) AS topic, CAST(state AS TEXT) AS state FROM stored_events "
 )
-EVENTS: Final = f"{ROW}NOT INDEXED WHERE rowid > {{after}} AND rowid <= {{last}} ORDER BY rowid LIMIT {{batch}}"
+EVENTS: Final = (
+    f"{ROW}NOT INDEXED WHERE rowid > {{after}} AND rowid <= {{last}} AND coalesce(topic, '') NOT GLOB '{TOURNAMENT}.*' "
+    "ORDER BY rowid LIMIT {batch}"
+)
 CORRECTION: Final = TOPICS[StepsAmended]
 EVENTS_OF: Final = (
     f"{ROW}WHERE originator_id IN (SELECT value FROM json_each(?)) ORDER BY originator_id, originator_version"

@@ -1,7 +1,7 @@
 """What a shell offers behind Tab: games, matches, players, reports, tables and commands."""
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -11,7 +11,7 @@ from click.types import StringParamType
 from domain.notation.visible import on_one_line
 
 if TYPE_CHECKING:
-    from domain.records.recorder import Listed
+    from domain.records.recorder import Listed, Recorder
 
 Offers = Iterator[tuple[str, str]]
 """What could stand there, each with what is said about it."""
@@ -42,8 +42,9 @@ def offering(command: click.Command, called: str) -> click.Command:
     return command
 
 
-def _listed(ctx: click.Context) -> "list[Listed]":
-    """Every match of the store that the line names; a store is never made for it."""
+@contextmanager
+def _reading(ctx: click.Context) -> "Iterator[Recorder]":
+    """The store that the line names, for reading; it is never made for this."""
     from cli.arguments import data_path, store_named
     from domain.records.recorder import Recorder
 
@@ -51,9 +52,15 @@ def _listed(ctx: click.Context) -> "list[Listed]":
     store = root.obj or root.params.get("store")
     recorder = Recorder(store_named(store) if store else data_path(), reading=True)
     try:
-        return list(recorder.listed([]))
+        yield recorder
     finally:
         recorder.close()
+
+
+def _listed(ctx: click.Context) -> "list[Listed]":
+    """Every match of the store that the line names."""
+    with _reading(ctx) as recorder:
+        return list(recorder.listed([]))
 
 
 def _games(ctx: click.Context) -> Offers:
@@ -110,6 +117,14 @@ def _tables(ctx: click.Context) -> Offers:
     yield from ((one.full_name, one.about) for one in views())
 
 
+def _tournaments(ctx: click.Context) -> Offers:
+    from domain.tournaments.office import Office
+
+    with _reading(ctx) as recorder:
+        for one in Office(recorder).all():
+            yield one.state.name, f"{len(one.state.players)} players, {len(one.state.rounds)} rounds"
+
+
 def _commands(ctx: click.Context) -> Offers:
     group = ctx.find_root().command
     return ((name, "") for name in (group.list_commands(ctx) if isinstance(group, click.Group) else ()))
@@ -122,6 +137,7 @@ OFFERED: Final = {
     "player": _players,
     "players": _players,
     "observer": _observers,
+    "tournament": _tournaments,
 }
 """By the name of an argument or option, whatever the command."""
 OF_COMMANDS: Final = {

@@ -59,17 +59,22 @@ def raise_failure(wrong: Exception) -> NoReturn:
     from domain.kernel.game import Refused
     from domain.notation.limits import TooLong
     from domain.notation.loading import Unreadable
+    from domain.notation.names import Misnamed
     from domain.records.judging import OutOfPlace
     from domain.records.match import Closed, NoSuchStep
     from domain.records.recorder import NotFound
     from domain.records.sqlite import StoreError
+    from domain.tournaments.scoring import Unscorable
+    from domain.tournaments.tournament import OutOfOrder
 
+    if isinstance(wrong, Misnamed):
+        raise Failure(f"{wrong}.") from wrong
     if isinstance(wrong, Unreadable):
         where = f"Line {wrong.line}, column {wrong.column}: " if wrong.line else f"Column {wrong.column}: "
         raise Failure(f"{where}{wrong.why}") from wrong
     if isinstance(wrong, Refused):
         raise Failure(_explained(wrong)) from wrong
-    if isinstance(wrong, StoreError | NotFound | Closed | OutOfPlace | NoSuchStep | TooLong):
+    if isinstance(wrong, StoreError | NotFound | Closed | OutOfPlace | OutOfOrder | Unscorable | NoSuchStep | TooLong):
         raise Failure(str(wrong)) from wrong
     if isinstance(wrong, OSError):
         raise Failure(f"{wrong.filename or 'The file'} cannot be used: {wrong.strerror}.") from wrong

@@ -2,12 +2,11 @@
 
 import sys
 from contextlib import suppress
-from importlib import import_module
 from typing import Any, Final, NoReturn
 
 import click
-from click.core import ParameterSource
 
+from cli.lazy import STORE, Commands
 from cli.printing.terminal import WIDEST, complain, say
 from domain import __version__
 
@@ -37,6 +36,7 @@ COMMANDS: Final = {
     "export": "Writes a match as a match file.",
     "copy": "Copies matches into another store, as they were recorded.",
     "merge": "Takes the matches of another store into this one.",
+    "tournament": "Runs a tournament: seats, results, standings.",
     "verify": "Checks that nothing recorded was altered.",
     "backup": "Copies the whole store while others record.",
     "doctor": "Says whether the program and the store are in health.",
@@ -50,15 +50,14 @@ COMMANDS: Final = {
 }
 """Every command with its one line of help; its code is in `cli/commands/`, with `_` behind a Python keyword."""
 
-STORE: Final = "The file with the recorded matches (a path or sqlite:///path); by default one in your data folder."
 EXIT_CODES: Final = (
     "It ends with 0 where all was done, 1 where something was refused or not found or data is at fault, 2 where the "
     "command was written wrongly, and 130 where somebody pressed Ctrl-C."
 )
 
 
-class Commands(click.Group):
-    """Commands that are loaded by name."""
+class Program(Commands):
+    """All commands, and the end of each."""
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Runs the program; where its output cannot be written, even that of --help, it ends with a sentence."""
@@ -73,63 +72,6 @@ class Commands(click.Group):
         except OSError as wrong:
             _lost(wrong)
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """In the order in which a newcomer needs them."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Loads a command; None where there is none of that name."""
-        if cmd_name not in COMMANDS:
-            return None
-        module = "import_" if cmd_name == "import" else cmd_name
-        command = with_store(import_module(f"cli.commands.{module}").command)
-        if ctx is not None and ctx.resilient_parsing:  # a shell asks
-            from cli.completing import offering
-
-            return offering(command, cmd_name)
-        return command
-
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
-        """What a shell offers: commands, without loading any, and options."""
-        from click.shell_completion import CompletionItem
-
-        found = [CompletionItem(name, help=about) for name, about in COMMANDS.items() if name.startswith(incomplete)]
-        return found + click.Command.shell_complete(self, ctx, incomplete)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of commands, without loading any."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """A misspelt command is answered with the one it looks like."""
-        if args and args[0] not in COMMANDS and not ctx.resilient_parsing and not args[0].startswith("-"):
-            from difflib import get_close_matches
-
-            close = get_close_matches(args[0], COMMANDS, 1)
-            hint = f" Did you mean `{close[0]}`?" if close else " `ludograph --help` lists them."
-            raise click.UsageError(f"There is no command `{' '.join(args[0].split())}`.{hint}", ctx)
-        return super().resolve_command(ctx, args)
-
-
-def with_store(command: click.Command) -> click.Command:
-    """The command, with --store among its own options too, for that is where many write it."""
-    if not any("--store" in param.opts for param in command.params):
-        command.params.append(
-            click.Option(["behind", "--store"], metavar="STORE", expose_value=False, callback=_named, help=STORE)
-        )
-    return command
-
-
-def _named(ctx: click.Context, param: click.Parameter, store: str | None) -> None:
-    """Takes in the store that is named behind a command: it counts more than one before it."""
-    if store is not None:
-        root = ctx.find_root()
-        root.obj = store
-        root.set_parameter_source("store", ParameterSource.COMMANDLINE)
-
 
 def _lost(wrong: OSError) -> NoReturn:
     """Ends the program; what is left in the output's buffer is dropped, so that Python does not fail on it again."""
@@ -141,7 +83,9 @@ def _lost(wrong: OSError) -> NoReturn:
 
 
 @click.group(
-    cls=Commands,
+    cls=Program,
+    package="cli.commands",
+    listed=COMMANDS,
     epilog=EXIT_CODES,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": WIDEST},
 )

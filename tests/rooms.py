@@ -19,19 +19,25 @@ ROOMS: Final[Mapping[str, frozenset[str]]] = {
         "domain.records": "domain.kernel domain.notation domain.games",
         "domain.bots": "domain.kernel domain.games domain.records",
         "domain.tournaments.seating": "domain.kernel",
+        "domain.tournaments": "domain.kernel domain.notation domain.games domain.records domain.tournaments.seating",
         "replay": "domain.kernel domain.notation domain.records",
         "replay.page": "domain.kernel domain.notation domain.records replay",
         "replay.player": "domain.kernel domain.notation domain.records replay",
         "analytics": "domain.kernel domain.notation domain.games domain.records",
-        "cli.errors": "domain.kernel domain.notation domain.games domain.records replay",
+        "cli.errors": "domain.kernel domain.notation domain.games domain.records domain.tournaments replay",
         "cli.arguments": "domain.kernel domain.notation domain.games domain.records cli.errors",
         "cli.printing": "domain.kernel domain.notation domain.records replay analytics cli.errors cli.arguments",
-        "cli.completing": "domain.notation domain.games domain.records analytics cli.arguments cli.printing",
-        "cli.main": "cli.printing cli.completing",
+        "cli.completing": "domain.notation domain.games domain.records domain.tournaments analytics cli.arguments "
+        "cli.printing",
+        "cli.lazy": "cli.completing",
+        "cli.main": "cli.lazy cli.printing",
         "cli.table": "domain.kernel domain.notation domain.records replay cli.errors cli.arguments cli.printing",
         "cli.sql": "domain.notation domain.records replay analytics cli.errors cli.arguments cli.printing",
-        "cli.commands": "domain.kernel domain.notation domain.games domain.records domain.bots replay replay.page "
-        "replay.player analytics cli.errors cli.arguments cli.printing cli.table cli.sql",
+        "cli.organising": "domain.kernel domain.notation domain.games domain.tournaments cli.errors cli.arguments "
+        "cli.printing",
+        "cli.commands": "domain.kernel domain.notation domain.games domain.records domain.bots domain.tournaments "
+        "replay replay.page replay.player analytics cli.lazy cli.errors cli.arguments cli.printing cli.table cli.sql "
+        "cli.organising",
     }.items()
 }
 """What each room may import from. Single files at the top of `cli` are rooms too; `cli.main` loads commands by name."""

@@ -236,7 +236,8 @@ class HeadsRecorder(SQLiteApplicationRecorder):
         """The first event of every match, in the order in which they were recorded."""
         columns = ", ".join(COLUMNS["stored_events"])
         rows = self._fetch(
-            f"SELECT {columns} FROM stored_events WHERE originator_version = 1 AND topic NOT GLOB ? ORDER BY rowid",
+            f"SELECT {columns} FROM stored_events WHERE originator_version = 1 AND coalesce(topic, '') NOT GLOB ? "
+            "ORDER BY rowid",
             (f"{TOURNAMENT}.*",),
         )
         return (StoredEvent(UUID(id), version, topic, state) for id, version, topic, state in rows if _is_id(id))

@@ -1,6 +1,7 @@
 """The aggregate: a tournament as its events make it, and what an organiser can decide about it."""
 
-from collections.abc import Collection, Iterable, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from decimal import Decimal
 from difflib import get_close_matches
 from typing import Any, Final
@@ -35,6 +36,9 @@ from domain.tournaments.state import Round, State, Table, counting, state_of
 
 NEAR: Final = 0.6
 """How alike two names are, from 0 to 1, of which one may be meant by the other."""
+NEARLY: Final = 0.8
+"""How alike a new name is to a known one that may have been meant."""
+_DIGITS: Final = re.compile(r"\d+")
 EVENTS: Final = 10_000
 """More events than this no tournament has."""
 
@@ -90,6 +94,15 @@ class Tournament(Struct, frozen=True):
             if there and not there.withdrawn:
                 raise OutOfOrder(f"{there.name} is entered already. Nobody was entered.")
         return self._with(PlayersEntered, stamp, by, players=tuple(self._spelt(name) for name in fresh))
+
+    def doubts(self, names: Sequence[str]) -> Iterator[str]:
+        """A sentence for each of these names that is nearly that of somebody who was entered; it may be a slip."""
+        known = {folded(player.name): player.name for player in self.state.players}
+        for name in names:
+            others = [other for other in known if _DIGITS.sub("", other) != _DIGITS.sub("", folded(name))]
+            near = get_close_matches(folded(name), others, 1, NEARLY)
+            if near and folded(name) not in known:
+                yield f"{name}: did you mean {known[near[0]]}, who was entered already? `undo` takes this back."
 
     def withdraw(self, name: str, reason: str, stamp: Stamp, by: str = "") -> "Tournament":
         """A player sits down no more from the next round on."""

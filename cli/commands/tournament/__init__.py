@@ -1,0 +1,35 @@
+"""`tournament`: a group of commands, one for each thing that an organiser decides or looks at; a file each."""
+
+from typing import Final
+
+import click
+
+from cli.lazy import Commands
+
+COMMANDS: Final = {
+    "new": "Opens a tournament.",
+    "enter": "Enters players.",
+    "withdraw": "Takes a player out from the next round on.",
+    "seat": "Seats the next round, or several.",
+    "start": "Starts the matches of a round.",
+    "result": "Enters the result of a table where nobody recorded.",
+    "place": "Says which of several matches counts for a table.",
+    "penalty": "Takes points from a player.",
+    "lot": "Draws lots, for ties that nothing else parts.",
+    "close": "Ends a tournament.",
+    "undo": "Takes the newest decision back, as an event.",
+    "show": "Shows seatings, tables and results.",
+    "standings": "Shows who stands where.",
+    "history": "Lists everything that was decided.",
+    "list": "Lists the tournaments.",
+}
+"""Every command with its one line of help."""
+
+
+@click.group(cls=Commands, package="cli.commands.tournament", listed=COMMANDS)
+def command() -> None:
+    """Runs a tournament: enters players, seats rounds, starts matches, and shows who stands where.
+
+    A tournament goes by its name, its id, or a beginning of either. Standings follow from the matches as they stand:
+    whatever is corrected in a match later changes them by itself.
+    """

@@ -1,0 +1,36 @@
+"""`tournament close`: ends a tournament."""
+
+import click
+
+from cli.arguments import by_option, json_option
+from cli.errors import sentences_for_errors
+from cli.organising.reading import office, tournament_argument
+from cli.organising.shapes import line_json
+from cli.organising.text import tell_standings
+from cli.printing.json import print_json
+
+
+@click.command("close")
+@tournament_argument
+@by_option
+@json_option
+@sentences_for_errors
+def command(tournament: str, by: str, as_json: bool) -> None:
+    """Ends a TOURNAMENT and prints its final standings. Nothing can be entered then; matches can still be corrected.
+
+    `undo` opens it again.
+    """
+    from domain.tournaments.rounds import check_over
+    from domain.tournaments.standings import standings
+
+    with office() as desk:
+        found = desk.find(tournament)
+        results = desk.tables(found).results
+        for number in range(1, len(results) + 1):
+            check_over(results, number)
+        found = desk.record(found.close(desk.recorder.stamp(), by))
+    lines = standings(found, results)
+    if as_json:
+        print_json({"tournament": str(found.id), "closed": True, "standings": [line_json(line) for line in lines]})
+    else:
+        tell_standings(found, lines, len(results))

@@ -1,0 +1,40 @@
+"""`tournament enter`: enters players."""
+
+from pathlib import Path
+
+import click
+
+from cli.arguments import by_option, json_option
+from cli.errors import Failure, sentences_for_errors
+from cli.organising.reading import office, players_in, tournament_argument
+from cli.printing.json import print_json
+from cli.printing.terminal import echo, say
+from domain.kernel.sentences import counted, listed
+
+
+@click.command("enter")
+@tournament_argument
+@click.argument("players", nargs=-1, metavar="PLAYER...")
+@click.option(
+    "--file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="CSV",
+    help="Players, one in a line, or a column `player`.",
+)
+@by_option
+@json_option
+@sentences_for_errors
+def command(tournament: str, players: tuple[str, ...], file: Path | None, by: str, as_json: bool) -> None:
+    """Enters players into a TOURNAMENT; they play from the next round on. Who had withdrawn is back."""
+    names = [*players, *(players_in(file) if file else ())]
+    if not names:
+        raise Failure(f"{file} names no player." if file else "Name the players, or a file that does with --file.")
+    with office() as desk:
+        found = desk.find(tournament)
+        for doubt in found.doubts(names):
+            say(doubt)
+        found = desk.record(found.enter(names, desk.recorder.stamp(), by))
+    if as_json:
+        print_json({"tournament": str(found.id), "players": list(found.state.present)})
+    else:
+        echo(f"Entered: {listed(names)}. {found.state.name} has {counted(len(found.state.present), 'player')}.")

@@ -1,0 +1,31 @@
+"""`tournament list`: the tournaments of a store."""
+
+import click
+
+from cli.arguments import json_option
+from cli.errors import sentences_for_errors
+from cli.organising.reading import office
+from cli.printing.json import print_json
+from cli.printing.terminal import listing, say
+
+
+@click.command("list")
+@json_option
+@sentences_for_errors
+def command(as_json: bool) -> None:
+    """Lists the tournaments in the order in which they were opened."""
+    with office() as desk:
+        every = list(desk.all())
+    rows = [("TOURNAMENT", "ID", "PLAYERS", "ROUNDS", "")]
+    for one in every:
+        state, id = one.state, one.opened.source or str(one.id)
+        if as_json:
+            counts = {"players": len(state.players), "rounds": len(state.rounds), "closed": state.closed}
+            print_json({"tournament": str(one.id), "name": state.name} | counts)
+        rows.append((state.name, id, str(len(state.players)), str(len(state.rounds)), "closed" if state.closed else ""))
+    if as_json:
+        return
+    if every:
+        listing(rows)
+    else:
+        say("No tournament is recorded: `ludograph tournament new` opens one.")

@@ -1,0 +1,30 @@
+"""`tournament lot`: draws lots."""
+
+import click
+
+from cli.arguments import by_option, json_option
+from cli.errors import sentences_for_errors
+from cli.organising.reading import office, tournament_argument
+from cli.printing.json import print_json
+from cli.printing.terminal import echo
+
+
+@click.command("lot")
+@tournament_argument
+@click.option("--seed", metavar="TEXT", help="Draws the same for the same text, such as dice that all have seen.")
+@by_option
+@json_option
+@sentences_for_errors
+def command(tournament: str, seed: str | None, by: str, as_json: bool) -> None:
+    """Draws lots among all players of a TOURNAMENT; the tie-break `lot` goes by the order in which they were drawn."""
+    from domain.tournaments.rounds import drawn
+
+    with office() as desk:
+        found = desk.find(tournament)
+        said = seed or desk.recorder.seed()
+        found = desk.record(found.draw_lots(drawn(found, said), said, desk.recorder.stamp(), by))
+    if as_json:
+        print_json({"tournament": str(found.id), "lots": list(found.state.lots), "seed": said})
+        return
+    for number, name in enumerate(found.state.lots, start=1):
+        echo(f"{number:>3}  {name}")

@@ -1,0 +1,45 @@
+"""`tournament new`: opens a tournament."""
+
+import click
+
+from cli.arguments import by_option, json_option
+from cli.errors import sentences_for_errors
+from cli.organising.reading import office
+from cli.printing.json import print_json
+from cli.printing.terminal import echo
+
+
+@click.command("new")
+@click.argument("name")
+@click.option("--id", "source", default="", help="An id of your own, by which the tournament can be named too.")
+@click.option(
+    "--scoring",
+    default="wins",
+    show_default=True,
+    metavar="WAY",
+    help="What a match is worth: wins (1, shared by joint winners), score (the final score), share (of all scores at "
+    "the table), places=P1,P2,... (by place), or duplicate (beside the other tables that had the same deal).",
+)
+@click.option(
+    "--tie-breaks",
+    default="wins,opponents,score",
+    show_default=True,
+    metavar="LIST",
+    help="What parts those who are tied, in this order: some of wins, score, opponents, head-to-head, best, lot.",
+)
+@click.option("--bye", metavar="POINTS", help="What sitting out is worth. [default: what a win is, or 0]")
+@by_option
+@json_option
+@sentences_for_errors
+def command(name: str, source: str, scoring: str, tie_breaks: str, bye: str | None, by: str, as_json: bool) -> None:
+    """Opens the tournament NAME and prints its id."""
+    from domain.tournaments.scoring import read_number
+    from domain.tournaments.tournament import Terms
+
+    terms = Terms(name, scoring, tie_breaks, None if bye is None else read_number(bye), source)
+    with office(create=True) as desk:
+        opened = desk.open(terms, by)
+    if as_json:
+        print_json({"tournament": str(opened.id), "name": opened.state.name})
+    else:
+        echo(str(opened.id))

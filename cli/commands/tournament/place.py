@@ -1,0 +1,38 @@
+"""`tournament place`: says which of several matches counts for a table."""
+
+import click
+
+from cli.arguments import by_option, json_option, reason_option
+from cli.errors import sentences_for_errors
+from cli.organising.reading import office, round_argument, table_argument, tournament_argument
+from cli.organising.shapes import table_json
+from cli.printing.json import print_json
+from cli.printing.terminal import echo
+
+
+@click.command("place")
+@tournament_argument
+@round_argument
+@table_argument
+@click.argument("match")
+@reason_option
+@by_option
+@json_option
+@sentences_for_errors
+def command(tournament: str, number: int, table: int, match: str, reason: str, by: str, as_json: bool) -> None:
+    """Says that MATCH is what counts for a table of a TOURNAMENT, where several were recorded or a result was entered.
+
+    A match that says itself for which tournament, round and table it is takes its place without this.
+    """
+    from domain.tournaments.rounds import check_fits
+
+    with office() as desk:
+        found = desk.find(tournament)
+        check_fits(found, desk.recorder.load(desk.recorder.find(match)), (number, table))
+        id = desk.recorder.find(match)
+        found = desk.record(found.choose((number, table), id, reason, desk.recorder.stamp(), by))
+        result = desk.tables(found).results[number - 1][table - 1]
+    if as_json:
+        print_json({"tournament": str(found.id), "round": str(number)} | table_json(table, result))
+    else:
+        echo(f"Round {number}, table {table}: match {id} counts.")

@@ -1,0 +1,56 @@
+"""`tournament result`: enters the result of a table where nobody recorded."""
+
+import click
+
+from cli.arguments import by_option, json_option, some_words
+from cli.errors import sentences_for_errors
+from cli.organising.reading import office, round_argument, scores_of, table_argument, tournament_argument
+from cli.organising.shapes import table_json
+from cli.printing.json import print_json
+from cli.printing.terminal import echo
+
+
+@click.command("result")
+@tournament_argument
+@round_argument
+@table_argument
+@click.argument("scores", nargs=-1, required=True, metavar="PLAYER=SCORE...")
+@click.option("--correct", is_flag=True, help="Puts right a result that was entered before; needs --reason.")
+@click.option("--reason", metavar="TEXT", callback=some_words, help="Why it is corrected.")
+@by_option
+@json_option
+@sentences_for_errors
+def command(
+    tournament: str,
+    number: int,
+    table: int,
+    scores: tuple[str, ...],
+    correct: bool,
+    reason: str | None,
+    by: str,
+    as_json: bool,
+) -> None:
+    """Enters the final scores of a table of a TOURNAMENT where nobody recorded: Ann=12, ?? where nobody knows it,
+    forfeit for who did not play.
+
+    Who has won follows from the scores. What is recorded is put right in its match, by `amend` or `rule`.
+    """
+    from domain.tournaments.rounds import check_unrecorded
+
+    if correct and not reason:
+        raise click.UsageError("--correct needs --reason.")
+    with office() as desk:
+        found = desk.find(tournament)
+        check_unrecorded(found, desk.tables(found).results, (number, table))
+        found = found.score(
+            (number, table), scores_of(scores), (reason or "") if correct else "", desk.recorder.stamp(), by
+        )
+        found = desk.record(found)
+        result = desk.tables(found).results[number - 1][table - 1]
+    if as_json:
+        print_json({"tournament": str(found.id), "round": str(number)} | table_json(table, result))
+        return
+    told = ", ".join(
+        f"{name} {'-' if score is None else score}" for name, score in zip(result.players, result.scores, strict=True)
+    )
+    echo(f"Round {number}, table {table}: {told}.")

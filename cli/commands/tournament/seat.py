@@ -1,0 +1,111 @@
+"""`tournament seat`: seats the next round, or several."""
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from cli.arguments import by_option, game_named, json_option, options_of
+from cli.errors import sentences_for_errors
+from cli.organising.reading import office, seating_in, tournament_argument
+from cli.organising.shapes import rounds_json
+from cli.organising.text import tell_round
+from cli.printing.json import print_json
+from cli.printing.terminal import progress, say
+from domain.kernel.sentences import counted
+from domain.notation.limits import cut
+
+if TYPE_CHECKING:
+    from domain.kernel.game import Game
+    from domain.tournaments.seating.asked import Method
+
+SIZE: Final = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?", re.ASCII)
+FILE: Final = "file"
+METHODS: Final = ("swiss", "random", "spread", FILE)
+USUAL: Final = (3, 4)
+"""How many sit at a table where nobody says so, as far as the game allows."""
+
+
+@click.command("seat")
+@tournament_argument
+@click.option("--game", required=True, metavar="GAME", help="What is played.")
+@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+@click.option("--size", metavar="3-4", help="How many sit at a table; by default 3-4, as far as the game allows.")
+@click.option("--method", type=click.Choice(METHODS), help="How; swiss by default, and file with --file.")
+@click.option("--rounds", type=click.IntRange(1, 100), default=1, metavar="N", help="So many, with spread and random.")
+@click.option("--seed", metavar="TEXT", help="The same seating for the same text.")
+@click.option(
+    "--file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="CSV",
+    help="A seating made elsewhere: columns round, table (or bye) and player, in the order of the seats.",
+)
+@click.option("--again", is_flag=True, help="Seats anew the rounds in which nothing has begun.")
+@by_option
+@json_option
+@sentences_for_errors
+def command(
+    tournament: str,
+    game: str,
+    options: tuple[str, ...],
+    size: str | None,
+    method: str | None,
+    rounds: int,
+    seed: str | None,
+    file: Path | None,
+    again: bool,
+    by: str,
+    as_json: bool,
+) -> None:
+    """Seats the next round of a TOURNAMENT, or N rounds.
+
+    swiss puts those together who stand alike; random draws; spread lets as few meet twice as can be, over all N rounds.
+    Always: as few byes as can be, nobody's second before everybody's first, and seats in turn.
+    """
+    from domain.tournaments.seats import Wanted, seated, taken
+
+    way = _way(method, file, rounds)
+    found_game = game_named(game)
+    wanted = Wanted(found_game, options_of(found_game, options), _sizes(found_game, size), way, rounds, seed, again)
+    given = seating_in(file) if file else None
+    with office() as desk:
+        found = desk.find(tournament)
+        if given is not None:
+            done = taken(desk, found, wanted, given, by)
+        else:
+            with progress("Seating", 1) as bar:
+                done = seated(desk, found, wanted, by, bar)
+        found = desk.record(done.tournament)
+        results = desk.tables(found).results
+    if as_json:
+        quality = {"meetings_repeated": done.repeated, "byes": done.byes, "seed": done.seed}
+        print_json({"tournament": str(found.id), "rounds": rounds_json(found, results, done.first)} | quality)
+        return
+    for number in range(done.first, len(results) + 1):
+        tell_round(found, results, number)
+    repeated = f"{counted(done.repeated, 'meeting')} repeated" if done.repeated else "Nobody meets twice"
+    say(f"{repeated} so far.")
+
+
+def _way(method: str | None, file: Path | None, rounds: int) -> "Method":
+    """The method that is meant; a file is one of its own."""
+    if (method == FILE) != (file is not None) and (method is not None or file is None) and (method or file):
+        raise click.UsageError("--method file needs --file, and --file no other method.")
+    if method in (None, "swiss", FILE) and rounds > 1:
+        raise click.UsageError(
+            "--rounds is for --method spread and random: the others seat round by round, or by a file."
+        )
+    return "swiss" if method in (None, FILE) else method  # type: ignore[return-value]
+
+
+def _sizes(game: "Game", size: str | None) -> tuple[int, int]:
+    """The fewest and the most players at a table."""
+    if size is None:
+        least, most = (min(max(usual, game.seats[0]), game.seats[-1]) for usual in USUAL)
+        return least, most
+    found = SIZE.fullmatch(size.strip())
+    sizes = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
+    if sizes[0] > sizes[1] or not sizes[0]:
+        raise click.UsageError(f"--size {cut(size)}: write a number, or the fewest and the most, as in 3-4.")
+    return sizes

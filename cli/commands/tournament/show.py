@@ -1,0 +1,36 @@
+"""`tournament show`: seatings, tables and results."""
+
+import click
+
+from cli.arguments import json_option
+from cli.errors import sentences_for_errors
+from cli.organising.reading import office, tournament_argument
+from cli.organising.shapes import tournament_json
+from cli.organising.text import tell_round, tell_tournament
+from cli.printing.json import print_json
+from cli.printing.terminal import say
+
+
+@click.command("show")
+@tournament_argument
+@click.option("--round", "number", type=click.IntRange(min=1), metavar="ROUND", help="Only this round.")
+@json_option
+@sentences_for_errors
+def command(tournament: str, number: int | None, as_json: bool) -> None:
+    """Shows a TOURNAMENT: its players, and for every round who sits where and what came of it."""
+    with office() as desk:
+        found = desk.find(tournament)
+        results, doubts = desk.tables(found)
+    if number is not None:
+        found.round(number)
+    if as_json:
+        shape = tournament_json(found, results, doubts)
+        rounds = [one for one in shape["rounds"] if number is None or one["round"] == str(number)]
+        print_json(shape | {"rounds": rounds})
+        return
+    if number is None:
+        tell_tournament(found, results)
+    else:
+        tell_round(found, results, number)
+    for doubt in doubts:
+        say(doubt)

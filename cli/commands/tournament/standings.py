@@ -1,0 +1,38 @@
+"""`tournament standings`: who stands where."""
+
+import click
+
+from cli.arguments import json_option
+from cli.errors import sentences_for_errors
+from cli.organising.reading import office, tournament_argument
+from cli.organising.shapes import line_json
+from cli.organising.text import tell_standings
+from cli.printing.json import print_json
+from cli.printing.terminal import say
+
+
+@click.command("standings")
+@tournament_argument
+@click.option("--after", type=click.IntRange(min=0), metavar="ROUND", help="As they were after this round.")
+@json_option
+@sentences_for_errors
+def command(tournament: str, after: int | None, as_json: bool) -> None:
+    """Shows who stands where in a TOURNAMENT. Only matches that are over count.
+
+    A score that nobody knows leaves points open (??), and whoever has such points is listed behind the others.
+    """
+    from domain.tournaments.standings import standings
+
+    with office() as desk:
+        found = desk.find(tournament)
+        if after:
+            found.round(after)
+        results, doubts = desk.tables(found)
+    lines = standings(found, results, after)
+    if as_json:
+        for line in lines:
+            print_json(line_json(line))
+        return
+    tell_standings(found, lines, len(results) if after is None else after)
+    for doubt in doubts:
+        say(doubt)

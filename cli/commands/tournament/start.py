@@ -1,0 +1,70 @@
+"""`tournament start`: starts the matches of a round."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.arguments import by_option, json_option
+from cli.errors import Failure, sentences_for_errors
+from cli.organising.reading import office, round_argument, tournament_argument
+from cli.printing.json import print_json
+from cli.printing.terminal import echo, listing
+
+if TYPE_CHECKING:
+    from domain.tournaments.tournament import Tournament
+
+
+@click.command("start")
+@tournament_argument
+@round_argument
+@click.option("--written", is_flag=True, help="Real cards: every outcome will be written down, none is drawn.")
+@click.option("--seed", metavar="TEXT", help="The program deals, and the same for the same text.")
+@click.option("--same-deal", is_flag=True, help="The program deals, and every table gets the same orders.")
+@by_option
+@json_option
+@sentences_for_errors
+def command(
+    tournament: str, number: int, written: bool, seed: str | None, same_deal: bool, by: str, as_json: bool
+) -> None:
+    """Starts a match at each table of a ROUND that has none, with the tournament, round and table filled in.
+
+    The program deals, each table by itself, unless the cards are real (--written) or the same everywhere (--same-deal).
+    """
+    from domain.tournaments.rounds import How, NeedsCards, started
+
+    if written and (seed is not None or same_deal):
+        raise click.UsageError("--written excludes --seed and --same-deal: with real cards the program deals nothing.")
+    with office() as desk:
+        found = desk.find(tournament)
+        try:
+            changed, matches = started(desk, found, number, How(written, seed, same_deal), by)
+        except NeedsCards as wrong:
+            told = "Start each table where it is recorded; it takes its place by itself:"
+            raise Failure(f"{wrong} {told}\n{_by_hand(found, number)}") from wrong
+        found = desk.record(changed, *matches)
+    if as_json:
+        placed = [{"table": match.start.table, "match": str(match.id), "id": match.start.source} for match in matches]
+        print_json({"tournament": str(found.id), "round": str(number), "matches": placed})
+        return
+    echo(f"Round {number} has started; a scribe records a table by `ludograph play MATCH`.")
+    rows = [(f"  Table {match.start.table}", match.start.source, ", ".join(match.players)) for match in matches]
+    listing([("  TABLE", "MATCH", "PLAYERS"), *rows])
+
+
+def _by_hand(tournament: "Tournament", number: int) -> str:
+    """The commands that start the matches of a round one by one."""
+    from shlex import join
+
+    seated = tournament.round(number)
+    options = [word for name, value in seated.options.items() for word in ("-o", f"{name}={_value(value)}")]
+    about = ("--event", tournament.state.name, "--round", str(number))
+    return "\n".join(
+        join(["ludograph", "new", seated.game, *table.players, *options, *about, "--table", str(at), "--written"])
+        for at, table in enumerate(seated.tables, start=1)
+    )
+
+
+def _value(value: object) -> str:
+    from domain.notation.values import json_text
+
+    return value if isinstance(value, str) else json_text(value)

@@ -1,0 +1,41 @@
+"""`tournament withdraw`: takes a player out from the next round on."""
+
+import click
+
+from cli.arguments import by_option, json_option, some_words
+from cli.errors import sentences_for_errors
+from cli.organising.reading import office, tournament_argument
+from cli.printing.json import print_json
+from cli.printing.terminal import echo, say
+
+
+@click.command("withdraw")
+@tournament_argument
+@click.argument("player")
+@click.option("--reason", metavar="TEXT", callback=some_words, help="Why, if it is to be known.")
+@by_option
+@json_option
+@sentences_for_errors
+def command(tournament: str, player: str, reason: str | None, by: str, as_json: bool) -> None:
+    """Takes PLAYER out of a TOURNAMENT from the next round on. Their points stay, and `enter` brings them back.
+
+    A match that they are in goes on, or ends as `rule --forfeit` or `abandon` say.
+    """
+    with office() as desk:
+        found = desk.find(tournament)
+        found = desk.record(found.withdraw(player, reason or "", desk.recorder.stamp(), by))
+        results = desk.tables(found).results
+    name = found.named(player)
+    if as_json:
+        print_json({"tournament": str(found.id), "player": name, "players": list(found.state.present)})
+        return
+    echo(f"{name} has withdrawn; {len(found.state.present)} go on.")
+    for number, played in enumerate(results, start=1):
+        waiting = [at for at, one in enumerate(played, start=1) if name in one.players and not one.over]
+        for at in waiting:
+            running = played[at - 1].stage == "running"
+            say(f"{name} still sits at table {at} of round {number}: {_GOES_ON if running else _SEAT_AGAIN}")
+
+
+_GOES_ON = "play on without them, or end it (`ludograph rule --forfeit`, `ludograph abandon`)."
+_SEAT_AGAIN = "`ludograph tournament seat --again` seats anew the rounds in which nothing has begun."

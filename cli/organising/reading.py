@@ -1,0 +1,112 @@
+"""What the commands of a tournament take: the tournament, rounds and tables, players with scores, tables of players."""
+
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from cli.arguments import recorder
+from cli.errors import Failure
+from domain.kernel.cards import UNKNOWN
+from domain.notation.limits import DIGITS, cut
+
+if TYPE_CHECKING:
+    from domain.tournaments.events import Scored
+    from domain.tournaments.office import Office
+
+SCORE: Final = re.compile(rf"[+-]?[0-9]{{1,{DIGITS}}}")
+FORFEIT: Final = "forfeit"
+
+tournament_argument = click.argument("tournament")
+round_argument = click.argument("number", metavar="ROUND", type=click.IntRange(min=1))
+table_argument = click.argument("table", metavar="TABLE", type=click.IntRange(min=1))
+
+
+@contextmanager
+def office(*, create: bool = False) -> "Iterator[Office]":
+    """The tournaments of the store that the command line names."""
+    from domain.tournaments.office import Office
+
+    with recorder(create=create) as store:
+        yield Office(store)
+
+
+def scores_of(pairs: Sequence[str]) -> "list[Scored]":
+    """Players and their final scores from `PLAYER=SCORE`; a name may have an equals sign in it. Raises `Failure`."""
+    return [_scored(*pair.rpartition("=")) for pair in pairs]
+
+
+def _scored(name: str, equals: str, score: str) -> "Scored":
+    from domain.tournaments.events import Scored
+
+    name, score = name.strip(), score.strip()
+    if not name or not equals:
+        raise click.UsageError(f"{cut(name or score)}: write PLAYER=SCORE, such as Ann=12, Ann=?? or Ann=forfeit.")
+    if score.casefold() == FORFEIT:
+        return Scored(name, None, forfeit=True)
+    if score == UNKNOWN:
+        return Scored(name, UNKNOWN)
+    if not SCORE.fullmatch(score):
+        raise Failure(
+            f"{cut(score) or 'Nothing'} is no score of {cut(name)}: write a whole number, ?? where nobody knows it, or "
+            "forfeit."
+        )
+    return Scored(name, int(score))
+
+
+def players_in(file: Path) -> list[str]:
+    """The players in a CSV file: its column `player`, else its first; one in a line. Raises `Failure`."""
+    rows = _rows(file)
+    heads = [cell.strip().casefold() for cell in rows[0]] if rows else []
+    at = heads.index("player") if "player" in heads else 0
+    return [row[at].strip() for row in rows[1 if "player" in heads else 0 :] if len(row) > at and row[at].strip()]
+
+
+Seating = dict[int, dict[int, list[str]]]
+"""Players by round and table, in the order of their seats; table 0 has the byes."""
+
+
+def seating_in(file: Path) -> Seating:
+    """A seating from a CSV file with the columns round, table and player. Raises `Failure`.
+
+    The players of a table stand in the order of their seats; `bye` is the table of who sits out.
+    """
+    rows = _rows(file)
+    heads = [cell.strip().casefold() for cell in rows[0]] if rows else []
+    if not {"round", "table", "player"} <= set(heads):
+        raise Failure(f"{file} has not the columns round, table and player in its first line.")
+    round_, table, player = (heads.index(name) for name in ("round", "table", "player"))
+    found: Seating = {}
+    for line, row in enumerate(rows[1:], start=2):
+        if len(row) <= max(round_, table, player):
+            raise Failure(f"{file}, line {line}: a line has a round, a table and a player.")
+        where = f"{file}, line {line}"
+        at = 0 if row[table].strip().casefold() == "bye" else _number(row[table], "table", where)
+        found.setdefault(_number(row[round_], "round", where), {}).setdefault(at, []).append(row[player].strip())
+    return found
+
+
+def _number(text: str, what: str, where: str) -> int:
+    text = text.strip()
+    if not (text.isascii() and text.isdigit() and 0 < int(text[:6]) <= len(text) * 100_000):
+        raise Failure(f"{where}: {cut(text) or 'nothing'} is no number of a {what}: they count from 1.")
+    return int(text)
+
+
+def _rows(file: Path) -> list[list[str]]:
+    """The lines of a CSV file that are not empty, parted by whatever parts its first line."""
+    try:
+        text = file.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        raise Failure(f"{file} is not UTF-8.") from wrong
+    first = text.partition("\n")[0]
+    delimiter = next((one for one in ";\t" if one in first), ",")
+    try:
+        return [row for row in csv.reader(StringIO(text), delimiter=delimiter) if any(map(str.strip, row))]
+    except csv.Error as wrong:
+        raise Failure(f"{file} cannot be read as CSV: {wrong}.") from wrong

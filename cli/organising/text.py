@@ -1,0 +1,101 @@
+"""How a tournament is told to people: its rounds and tables, who stands where, and what was decided."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from cli.organising.shapes import told_number
+from cli.printing.terminal import echo, listing, say
+from domain.games import GAMES
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.sentences import counted, listed
+
+if TYPE_CHECKING:
+    from domain.tournaments.scoring import Result
+    from domain.tournaments.standings import Line
+    from domain.tournaments.state import Round
+    from domain.tournaments.tournament import Tournament
+
+STAGES = {"seated": "to be played", "running": "being played", "over": "over"}
+
+
+def tell_tournament(tournament: "Tournament", results: "Sequence[Sequence[Result]]") -> None:
+    """The whole tournament but its standings."""
+    state = tournament.state
+    echo(f"{state.name}{' (closed)' if state.closed else ''}: {_terms(tournament)}")
+    gone = [player.name for player in state.players if player.withdrawn]
+    withdrew = f" Withdrawn: {listed(gone)}." if gone else ""
+    echo(f"{counted(len(state.present), 'player')} in play: {listed(state.present, 'nobody')}.{withdrew}")
+    for number in range(1, len(state.rounds) + 1):
+        tell_round(tournament, results, number)
+
+
+def tell_round(tournament: "Tournament", results: "Sequence[Sequence[Result]]", number: int) -> None:
+    """A round, a line for each table."""
+    seated = tournament.state.rounds[number - 1]
+    echo()
+    echo(f"Round {number}: {GAMES[seated.game].title}{_options(seated)}")
+    listing([_table(at, result) for at, result in enumerate(results[number - 1], start=1)])
+    if seated.byes:
+        echo(f"Bye: {listed(seated.byes)}")
+
+
+def _terms(tournament: "Tournament") -> str:
+    state = tournament.state
+    breaks = f"ties are parted by {listed(state.tie_breaks)}" if state.tie_breaks else "ties stand"
+    return f"scoring {state.scoring}, {breaks}, a bye is worth {state.bye}."
+
+
+def _options(seated: "Round") -> str:
+    said = ", ".join(f"{name} {value}" for name, value in seated.options.items())
+    deal = "the same deal at every table" if seated.same_deal else ""
+    both = "; ".join(filter(None, (said, deal)))
+    return f" ({both})" if both else ""
+
+
+def _table(at: int, result: "Result") -> tuple[str, ...]:
+    scores = result.scores if result.over else (None,) * len(result.players)
+    seats = ", ".join(
+        f"{name} {score}" if score is not None else name for name, score in zip(result.players, scores, strict=True)
+    )
+    match = "" if result.match is None else str(result.match)[:8]
+    return (f"  Table {at}", STAGES[result.stage], match, seats)
+
+
+def tell_standings(tournament: "Tournament", lines: "Sequence[Line]", after: int) -> None:
+    """Who stands where, as a table; what is open is said below."""
+    state = tournament.state
+    echo(f"{state.name}, after {_rounds(after, len(state.rounds))}")
+    heads = ("", "PLAYER", "POINTS", "PLAYED", "BYES", *(name.upper() for name in state.tie_breaks), "")
+    listing(_without_empty([heads, *map(_line, lines)]), stretch=1)
+    for sentence in open_points(lines):
+        say(sentence)
+
+
+def _rounds(after: int, seated: int) -> str:
+    if not seated:
+        return "no round"
+    return f"round {after}" if after == seated else f"round {after} of {seated}"
+
+
+def _line(line: "Line") -> tuple[str, ...]:
+    breaks = (
+        " ".join(map(told_number, value)) if isinstance(value, tuple) else told_number(value)
+        for value in line.tie_breaks.values()
+    )
+    gone = "withdrawn" if line.withdrawn else ""
+    byes = str(line.byes) if line.byes else ""
+    return (str(line.place), line.player, told_number(line.points), str(line.played), byes, *breaks, gone)
+
+
+def _without_empty(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """The rows without the columns in which nobody has anything."""
+    columns = [column for column in zip(*rows, strict=True) if any(column[1:]) or len(rows) == 1]
+    return list(zip(*columns, strict=True))
+
+
+def open_points(lines: "Sequence[Line]") -> Iterator[str]:
+    """What of the standings is open, in a sentence."""
+    unknown = [line.player for line in lines if line.points == UNKNOWN]
+    if unknown:
+        have = "has points" if len(unknown) == 1 else "have points"
+        yield f"These standings are open: {listed(unknown)} {have} that nobody knows (??)."

@@ -1,0 +1,164 @@
+"""What an organiser decides in the light of what was played: the next round, starting one, results, going back."""
+
+import re
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
+
+from domain.games import GAMES
+from domain.kernel.game import Game
+from domain.kernel.sentences import listed
+from domain.notation.names import folded
+from domain.records.judging import abandoned
+from domain.records.match import About, Match, Setting, start_match
+from domain.records.officials import status_of
+from domain.records.real_cards import RealCards
+from domain.records.recorder import id_of
+from domain.tournaments.events import MatchesStarted, Placed
+from domain.tournaments.office import Office
+from domain.tournaments.scoring import Result
+from domain.tournaments.tournament import OutOfOrder, Tournament
+
+Results = Sequence[Sequence[Result]]
+NO_WORD: Final = re.compile(r"[^\w]+")
+
+
+class NeedsCards(OutOfOrder):
+    """With real cards a match of this game begins with what everybody sees; each table is started by its scribe."""
+
+
+class How(NamedTuple):
+    """How the cards of a round come: real ones, or dealt by the program, at all tables the same if wanted."""
+
+    written: bool = False
+    seed: str | None = None
+    same_deal: bool = False
+
+
+def first_to_seat(tournament: Tournament, results: Results, *, again: bool = False) -> int:
+    """The number of the next round, or the first in which nothing has begun. Raises `OutOfOrder`."""
+    rounds = len(tournament.state.rounds)
+    begun = [number for number, played in enumerate(results, start=1) if any(one.stage != "seated" for one in played)]
+    if again:
+        first = max(begun, default=0) + 1
+        if first > rounds:
+            raise OutOfOrder("No round is seated that has not begun: leave out --again.")
+    else:
+        first = rounds + 1
+    for number in range(1, first):
+        check_over(results, number)
+    return first
+
+
+def check_over(results: Results, number: int) -> None:
+    """Raises `OutOfOrder` where a table of a round has no result."""
+    stages = {
+        stage: [at for at, one in enumerate(results[number - 1], start=1) if one.stage == stage] for stage in _OPEN
+    }
+    said = [
+        f"table{'s' if len(at) > 1 else ''} {listed(list(map(str, at)))} {what}"
+        for stage, what in _OPEN.items()
+        if (at := stages[stage])
+    ]
+    if said:
+        raise OutOfOrder(
+            f"Round {number} is not over: {' and '.join(said)}. `ludograph tournament result` enters what nobody "
+            "recorded; `ludograph tournament seat --again` seats rounds anew in which nothing has begun."
+        )
+
+
+_OPEN: Final = {"seated": "without a result", "running": "still being played"}
+
+
+def started(
+    office: Office, tournament: Tournament, number: int, how: How, by: str = ""
+) -> tuple[Tournament, list[Match]]:
+    """A match at each table of a round that has none, not yet recorded. Raises `OutOfOrder`, or `Refused`."""
+    seated = tournament.round(number)
+    played = office.tables(tournament).results[number - 1]
+    free = [at for at, one in enumerate(played, start=1) if one.stage == "seated"]
+    if not free:
+        raise OutOfOrder(f"Every table of round {number} has a match or a result already.")
+    game = GAMES[seated.game]
+    shared = (how.seed or office.recorder.seed()) if how.same_deal else None
+    matches = []
+    for at in free:
+        about = About(tournament.state.name, str(number), str(at), "", _id_for(office, tournament, number, at))
+        seed = None if how.written else shared or (f"{how.seed}-{number}-{at}" if how.seed else office.recorder.seed())
+        setting = _setting(game, seated.tables[at - 1].players, seated.options, seed, about)
+        matches.append(start_match(game, id_of(about.source), setting, office.recorder.stamp(), by))
+    placed = [Placed(at, match.id) for at, match in zip(free, matches, strict=True)]
+    stamp = office.recorder.stamp()
+    return tournament.start(number, placed, stamp, by, same_deal=how.same_deal), matches
+
+
+def _setting(game: Game, players: tuple[str, ...], options: dict[str, Any], seed: str | None, about: About) -> Setting:
+    """What the match at a table begins with. Raises `NeedsCards`."""
+    real = RealCards(game, players, options)
+    if seed is None and real.missing({}):
+        names = listed([f"`{name}`" for name in real.missing({})])
+        raise NeedsCards(f"With real cards a match of {game.title} begins with {names}, which only its table knows.")
+    read, deal = real.read({}) if seed is None else (real.options, None)
+    return Setting(players, read, deal, seed, about)
+
+
+def _id_for(office: Office, tournament: Tournament, number: int, at: int) -> str:
+    """An id by which a table's match can be named: that of the tournament, round and table."""
+    own = tournament.opened.source or NO_WORD.sub("-", folded(tournament.state.name)).strip("-")
+    name = f"{own or tournament.id.hex[:8]}-{number}-{at}"
+    tries = (name, *(f"{name}-{again}" for again in range(2, 1000)))
+    return next(one for one in tries if not office.recorder.has(id_of(one)))
+
+
+def check_unrecorded(tournament: Tournament, results: Results, at: tuple[int, int]) -> None:
+    """Raises `OutOfOrder` where a result cannot be entered for a table, for its match is recorded."""
+    tournament.table(*at)
+    result = results[at[0] - 1][at[1] - 1]
+    if result.match is None:
+        return
+    where = f"Table {at[1]} of round {at[0]}"
+    if result.over:
+        raise OutOfOrder(f"{where} is recorded, with its result: `amend` or `rule` puts match {result.match} right.")
+    raise OutOfOrder(
+        f"{where} is being recorded as match {result.match}: finish it, or `ludograph abandon {result.match}` first."
+    )
+
+
+def check_fits(tournament: Tournament, match: Match, at: tuple[int, int]) -> None:
+    """Raises `OutOfOrder` where a match cannot count for a table: it has another game, or other players."""
+    table, seated = tournament.table(*at), tournament.round(at[0])
+    where = f"table {at[1]} of round {at[0]}"
+    if match.game.id != seated.game:
+        raise OutOfOrder(f"At {where} {seated.game} is played, and this match is one of {match.game.id}.")
+    if set(map(folded, match.players)) != set(map(folded, table.players)):
+        raise OutOfOrder(f"At {where} sit {listed(table.players)}, and in this match {listed(match.players)}.")
+    if match.abandoned:
+        raise OutOfOrder("This match was abandoned: `ludograph reopen` lets it go on.")
+
+
+def last_begun(results: Results) -> int:
+    """The last round in which a match was started or a result entered; 0 before."""
+    begun = (number for number, played in enumerate(results, start=1) if any(one.stage != "seated" for one in played))
+    return max(begun, default=0)
+
+
+def drawn(tournament: Tournament, seed: str) -> list[str]:
+    """All players in the order of their lots: that of the digests of the seed with each name."""
+    names = (player.name for player in tournament.state.players)
+    return sorted(names, key=lambda name: sha256(f"{seed}\n{folded(name)}".encode()).digest())
+
+
+def taken_back(office: Office, tournament: Tournament, reason: str, by: str = "") -> tuple[Tournament, list[Match]]:
+    """Without its newest decision; matches that it started are abandoned with it. Raises `OutOfOrder`."""
+    matches = []
+    if isinstance(tournament.last, MatchesStarted):
+        for placed in tournament.last.matches:
+            match = office.recorder.load(placed.match)
+            if status_of(match) == "over":
+                raise OutOfOrder(
+                    f"Table {placed.table} has been played to its end: its match would be lost to the tournament. "
+                    f"`ludograph undo` takes steps of match {match.id} back."
+                )
+            if status_of(match) == "running":
+                matches.append(abandoned(match, reason, office.recorder.stamp(), public=False, by=by))
+    return tournament.take_back(reason, office.recorder.stamp(), by), matches

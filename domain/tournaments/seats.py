@@ -1,0 +1,166 @@
+"""Seating rounds: what a solver is asked, and a seating made elsewhere checked."""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+from domain.kernel.game import Game
+from domain.kernel.sentences import listed
+from domain.tournaments.events import SeatedRound
+from domain.tournaments.office import Office
+from domain.tournaments.rounds import Results, first_to_seat
+from domain.tournaments.seating.asked import Asked, Method
+from domain.tournaments.seating.asked import Round as Split
+from domain.tournaments.seating.meetings import met_in, repeated
+from domain.tournaments.standings import Line, standings
+from domain.tournaments.tournament import OutOfOrder, Tournament
+
+Given = Mapping[int, Mapping[int, Sequence[str]]]
+"""A seating made elsewhere: players by round and table in the order of their seats; table 0 has the byes."""
+FILE: Final = "file"
+
+
+class Wanted(NamedTuple):
+    """What is to be seated: what is played there, how large tables are, by which method, and how many rounds."""
+
+    game: Game
+    options: dict[str, Any]
+    """As in the header of a match file."""
+    sizes: tuple[int, int]
+    method: Method
+    rounds: int = 1
+    seed: str | None = None
+    again: bool = False
+    """Whether rounds in which nothing has begun are seated anew."""
+
+
+class Done(NamedTuple):
+    """The tournament with its new rounds, not yet recorded, from round `first` on."""
+
+    tournament: Tournament
+    first: int
+    repeated: int
+    """How often pairs meet beyond their first time, in all rounds."""
+    byes: int
+    """How many byes the new rounds have."""
+    seed: str = ""
+
+
+def seated(
+    office: Office,
+    tournament: Tournament,
+    wanted: Wanted,
+    by: str = "",
+    progress: Callable[[float], None] | None = None,
+) -> Done:
+    """Seats the next rounds with a solver. Raises `OutOfOrder`, or `Refused` where no seating is possible."""
+    from domain.tournaments.seating.methods import seat
+
+    results = office.tables(tournament).results
+    first = first_to_seat(tournament, results, again=wanted.again)
+    _check_game(wanted)
+    seed = wanted.seed or office.recorder.seed()
+    past = _past(tournament, first)
+    players, points = _in_order(tournament, results, wanted.method, first)
+    if wanted.sizes == (1, 1):
+        rounds: Sequence[Split] = [Split(tuple((name,) for name in players))] * wanted.rounds
+    else:
+        asked = Asked(
+            players=players,
+            sizes=wanted.sizes,
+            rounds=wanted.rounds,
+            method=wanted.method,
+            seed=seed,
+            past=past,
+            points=points,
+        )
+        rounds = seat(asked, progress).rounds
+    how = {"method": wanted.method, "size": "-".join(map(str, dict.fromkeys(wanted.sizes))), "seed": seed}
+    return _done(office, tournament, first, _played(wanted, rounds), by, how)
+
+
+def taken(office: Office, tournament: Tournament, wanted: Wanted, given: Given, by: str = "") -> Done:
+    """Takes in a seating made elsewhere. Raises `OutOfOrder` where somebody sits twice, nowhere, or too many do."""
+    first = first_to_seat(tournament, office.tables(tournament).results, again=wanted.again)
+    _check_game(wanted)
+    if sorted(given) != list(range(first, first + len(given))):
+        raise OutOfOrder(
+            f"The file seats round {listed(list(map(str, sorted(given))), 'none')}; the next is round {first}."
+        )
+    rounds = [_split(tournament, wanted, number, given[number]) for number in sorted(given)]
+    return _done(office, tournament, first, _played(wanted, rounds), by, {"method": FILE})
+
+
+def _done(
+    office: Office, tournament: Tournament, first: int, rounds: Sequence[SeatedRound], by: str, how: dict[str, str]
+) -> Done:
+    changed = tournament.seat(first, rounds, office.recorder.stamp(), by, **how)
+    byes = sum(len(one.byes) for one in rounds)
+    return Done(changed, first, repeated_in(changed), byes, how.get("seed", ""))
+
+
+def _played(wanted: Wanted, rounds: Sequence[Split]) -> list[SeatedRound]:
+    return [SeatedRound(wanted.game.id, wanted.options, one.tables, one.byes) for one in rounds]
+
+
+def _check_game(wanted: Wanted) -> None:
+    """Raises `OutOfOrder` where no such tables can play the game, or `Refused` where an option does not fit."""
+    from domain.records.importing import read_options
+
+    game, (least, most) = wanted.game, wanted.sizes
+    if least not in game.seats or most not in game.seats:
+        raise OutOfOrder(
+            f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, and tables of {least}-{most} are asked "
+            "for: name another --size."
+        )
+    for seats in range(least, most + 1):
+        read = read_options(game, tuple(f"Player {seat}" for seat in range(seats)), wanted.options)
+        game.check(read, seats)
+
+
+def _past(tournament: Tournament, first: int) -> tuple[Split, ...]:
+    rounds = tournament.state.rounds[: first - 1]
+    return tuple(Split(tuple(table.players for table in one.tables), one.byes) for one in rounds)
+
+
+def _in_order(
+    tournament: Tournament, results: Results, method: str, first: int
+) -> tuple[tuple[str, ...], dict[str, Fraction]]:
+    """Who takes part, for `swiss` as they stand, and the points by which that counts; what is open counts nothing."""
+    present = tournament.state.present
+    if method != "swiss":
+        return present, {}
+    lines: dict[str, Line] = {line.player: line for line in standings(tournament, results, first - 1)}
+    order = tuple(name for name in lines if name in present)
+    late = tuple(name for name in present if name not in lines)
+    points = {name: Fraction(0 if isinstance(lines[name].points, str) else lines[name].points) for name in order}
+    return order + late, points
+
+
+def repeated_in(tournament: Tournament) -> int:
+    """How often pairs meet beyond their first time, in all rounds that are seated."""
+    return repeated(met_in(_past(tournament, len(tournament.state.rounds) + 1)))
+
+
+def _split(tournament: Tournament, wanted: Wanted, number: int, tables: Mapping[int, Sequence[str]]) -> Split:
+    """A round from a file, in the tournament's spelling."""
+    where = f"Round {number}"
+    order = sorted(at for at in tables if at)
+    if not order or order != list(range(1, len(order) + 1)):
+        raise OutOfOrder(
+            f"{where} has tables {listed(list(map(str, order)), 'nowhere')}: they count from 1 without a gap."
+        )
+    split = [tuple(tournament.named(name) for name in tables[at]) for at in (*order, *([0] if 0 in tables else []))]
+    byes = split.pop() if 0 in tables else ()
+    for at, table in enumerate(split, start=1):
+        if not wanted.sizes[0] <= len(table) <= wanted.sizes[1]:
+            sizes = "-".join(map(str, dict.fromkeys(wanted.sizes)))
+            raise OutOfOrder(f"{where}: at table {at} sit {len(table)}, and tables of {sizes} are asked for.")
+    seen = [name for table in (*split, byes) for name in table]
+    if twice := next((name for name in seen if seen.count(name) > 1), None):
+        raise OutOfOrder(f"{where}: {twice} is named twice.")
+    if gone := next((name for name in seen if name not in tournament.state.present), None):
+        raise OutOfOrder(f"{where}: {gone} has withdrawn.")
+    if missing := [name for name in tournament.state.present if name not in seen]:
+        raise OutOfOrder(f"{where}: {listed(missing)} neither sits nor has a bye: write `bye` as their table.")
+    return Split(tuple(split), byes)

@@ -1,0 +1,85 @@
+"""What was decided, a sentence or two for each event."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from domain.games import GAMES
+from domain.kernel.sentences import counted, listed
+from domain.tournaments.events import (
+    Closed,
+    Entry,
+    LotsDrawn,
+    MatchChosen,
+    MatchesStarted,
+    Opened,
+    PenaltyGiven,
+    PlayersEntered,
+    PlayerWithdrawn,
+    ResultEntered,
+    RoundsSeated,
+    SeatedRound,
+    TakenBack,
+)
+
+
+def told(event: Entry) -> str:
+    """An event in sentences, with its reason."""
+    reason = getattr(event, "reason", "")
+    return _TOLD[type(event)](event) + (f" Reason: {reason}" if reason else "")
+
+
+def entered_by(event: Entry) -> str:
+    """Who entered it, in brackets; nothing where nobody signed."""
+    return f" (entered by {event.by})" if event.by else ""
+
+
+def _opened(event: Opened) -> str:
+    breaks = f"ties parted by {listed(event.tie_breaks)}" if event.tie_breaks else "ties stand"
+    return f"Opened: {event.name}; scoring {event.scoring}, {breaks}, a bye is worth {event.bye}."
+
+
+def _seated(event: RoundsSeated) -> str:
+    how = ", ".join(
+        filter(None, (event.method, event.size and f"tables of {event.size}", event.seed and f"seed {event.seed}"))
+    )
+    return f"Seated ({how}): " + " ".join(
+        _round(number, one) for number, one in enumerate(event.rounds, start=event.first)
+    )
+
+
+def _round(number: int, one: SeatedRound) -> str:
+    tables = [f"table {at} {listed(table)}" for at, table in enumerate(one.tables, start=1)]
+    byes = [f"bye {listed(one.byes)}"] if one.byes else []
+    return f"round {number}, {GAMES[one.game].title}: {'; '.join(tables + byes)}."
+
+
+def _started(event: MatchesStarted) -> str:
+    deal = ", with the same deal at each" if event.same_deal else ""
+    return f"Started round {event.round} at {counted(len(event.matches), 'table')}{deal}."
+
+
+def _result(event: ResultEntered) -> str:
+    scores = (f"{one.player} {'forfeits' if one.forfeit else one.score}" for one in event.scores)
+    what = "Result corrected" if event.reason else "Result"
+    return f"{what}, round {event.round}, table {event.table}: {', '.join(scores)}."
+
+
+def _penalty(event: PenaltyGiven) -> str:
+    said = f"loses {event.points}" if event.points > 0 else f"is given {-event.points}"
+    since = f" from round {event.round} on" if event.round else ""
+    return f"{event.player} {said} points{since}."
+
+
+_TOLD: Final[Mapping[type[Entry], Callable[[Any], str]]] = {
+    Opened: _opened,
+    PlayersEntered: lambda event: f"Entered: {listed(event.players)}.",
+    PlayerWithdrawn: lambda event: f"{event.player} withdrew.",
+    RoundsSeated: _seated,
+    MatchesStarted: _started,
+    MatchChosen: lambda event: f"Match {event.match} counts for table {event.table} of round {event.round}.",
+    ResultEntered: _result,
+    PenaltyGiven: _penalty,
+    LotsDrawn: lambda event: f"Lots drawn: {listed(event.order)}.",
+    Closed: lambda event: "Closed.",
+    TakenBack: lambda event: f"Event {event.event} was taken back.",
+}
