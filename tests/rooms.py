@@ -36,6 +36,7 @@ ROOMS: Final[Mapping[str, frozenset[str]]] = {
         "cli.organising": "domain.kernel domain.notation domain.games domain.tournaments cli.errors cli.arguments "
         "cli.printing",
         "cli.commands": "domain.kernel domain.notation domain.games domain.records domain.bots domain.tournaments "
+        "domain.tournaments.seating "
         "replay replay.page replay.player analytics cli.lazy cli.errors cli.arguments cli.printing cli.table cli.sql "
         "cli.organising",
     }.items()

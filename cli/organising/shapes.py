@@ -5,8 +5,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from domain.tournaments.ranking import Line
     from domain.tournaments.scoring import Points, Result
-    from domain.tournaments.standings import Line
     from domain.tournaments.state import Round
     from domain.tournaments.tournament import Tournament
 

@@ -10,8 +10,8 @@ from domain.kernel.cards import UNKNOWN
 from domain.kernel.sentences import counted, listed
 
 if TYPE_CHECKING:
+    from domain.tournaments.ranking import Line
     from domain.tournaments.scoring import Result
-    from domain.tournaments.standings import Line
     from domain.tournaments.state import Round
     from domain.tournaments.tournament import Tournament
 

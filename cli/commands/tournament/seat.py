@@ -63,7 +63,7 @@ def command(
     swiss puts those together who stand alike; random draws; spread lets as few meet twice as can be, over all N rounds.
     Always: as few byes as can be, nobody's second before everybody's first, and seats in turn.
     """
-    from domain.tournaments.seats import Wanted, seated, taken
+    from domain.tournaments.pairing import Wanted, seated, taken
 
     way = _way(method, file, rounds)
     found_game = game_named(game)

@@ -21,7 +21,7 @@ def command(tournament: str, after: int | None, as_json: bool) -> None:
 
     A score that nobody knows leaves points open (??), and whoever has such points is listed behind the others.
     """
-    from domain.tournaments.standings import standings
+    from domain.tournaments.ranking import standings
 
     with office() as desk:
         found = desk.find(tournament)

@@ -8,11 +8,11 @@ from domain.kernel.game import Game
 from domain.kernel.sentences import listed
 from domain.tournaments.events import SeatedRound
 from domain.tournaments.office import Office
+from domain.tournaments.ranking import Line, standings
 from domain.tournaments.rounds import Results, first_to_seat
 from domain.tournaments.seating.asked import Asked, Method
 from domain.tournaments.seating.asked import Round as Split
 from domain.tournaments.seating.meetings import met_in, repeated
-from domain.tournaments.standings import Line, standings
 from domain.tournaments.tournament import OutOfOrder, Tournament
 
 Given = Mapping[int, Mapping[int, Sequence[str]]]

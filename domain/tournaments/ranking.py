@@ -73,7 +73,8 @@ def _tallies(tournament: Tournament, results: Sequence[Sequence[Result]], rounds
         if player.since < max(rounds, 1) or rounds == len(state.rounds)
     }
     for seated, played in list(zip(state.rounds, results, strict=True))[:rounds]:
-        for name in seated.byes:
+        begun = any(result.stage != "seated" for result in played)
+        for name in seated.byes if begun else ():
             tallies[folded(name)].byes += 1
             tallies[folded(name)].others += Fraction(state.bye)
         over = [result for result in played if result.over]
