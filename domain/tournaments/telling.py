@@ -1,6 +1,7 @@
 """What was decided, a sentence or two for each event."""
 
 from collections.abc import Callable, Mapping
+from decimal import Decimal
 from typing import Any, Final
 
 from domain.games import GAMES
@@ -65,9 +66,14 @@ def _result(event: ResultEntered) -> str:
 
 
 def _penalty(event: PenaltyGiven) -> str:
-    said = f"loses {event.points}" if event.points > 0 else f"is given {-event.points}"
-    since = f" from round {event.round} on" if event.round else ""
-    return f"{event.player} {said} points{since}."
+    return f"{penalised(event.player, event.points, event.round)}."
+
+
+def penalised(player: str, points: Decimal, round: int) -> str:
+    """What a penalty does, without a full stop."""
+    unit = "point" if abs(points) == 1 else "points"
+    since = f" from round {round} on" if round else ""
+    return f"{player} {'loses' if points > 0 else 'is given'} {abs(points)} {unit}{since}"
 
 
 _TOLD: Final[Mapping[type[Entry], Callable[[Any], str]]] = {

@@ -31,6 +31,7 @@ def command(tournament: str, player: str, points: str, number: int | None, reaso
 
     from domain.tournaments.rounds import last_begun
     from domain.tournaments.scoring import read_number
+    from domain.tournaments.telling import penalised
 
     with office() as desk:
         found = desk.find(tournament)
@@ -45,5 +46,4 @@ def command(tournament: str, player: str, points: str, number: int | None, reaso
         told = {"player": name, "points": as_number(Fraction(worth)), "round": str(number), "reason": reason}
         print_json({"tournament": str(found.id)} | told)
     else:
-        said = f"loses {worth}" if worth > 0 else f"is given {-worth}"
-        echo(f"{name} {said} points{f' from round {number} on' if number else ''}.")
+        echo(f"{penalised(name, worth, number)}.")
