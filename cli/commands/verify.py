@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple
 from uuid import UUID
 
@@ -30,7 +31,8 @@ SEALED: Final = "The orders were sealed at the start, and dealt so; what opens t
 @json_option
 @sentences_for_errors
 def command(match: str | None, every: bool, head: str | None, commitment: str | None, as_json: bool) -> None:
-    """Checks a MATCH, or all: that no event was altered, removed, inserted or swapped, and that each action is legal.
+    """Checks a MATCH, a tournament, or all: that no event was altered, removed, inserted or swapped, and that each
+    action is legal.
 
     Prints the head digest of each match, which fits on a result slip; --head compares one with the match.
     Where the orders were sealed, it checks that they were dealt so, and once the match is over opens them (--json).
@@ -56,21 +58,24 @@ def command(match: str | None, every: bool, head: str | None, commitment: str | 
 
 
 def matches(store: "Recorder") -> list[UUID]:
-    """Every match of which there is any trace: events, or only a row in the table of heads."""
+    """Every match and tournament of which there is any trace: events, or only a row in the table of heads."""
     from domain.records.sqlite import telling
 
     with telling(store.path):
-        return store.heads.traces()
+        return store.heads.traces() + store.heads.tournament_ids()
 
 
 def named(store: "Recorder", name: str) -> UUID:
-    """A match by its id or the beginning of it, even where the table of heads has lost it."""
+    """A match by its id or the beginning of it, even where the table of heads has lost it; or a tournament."""
     from domain.records.recorder import NotFound, id_of
     from domain.records.sqlite import StoreError
+    from domain.tournaments.office import Office
 
     try:
         return store.find(name)
     except (NotFound, StoreError):
+        with suppress(NotFound, StoreError):
+            return Office(store).find(name).id
         prefix = name.replace("-", "").lower()
         lost = [id for id in matches(store) if id == id_of(name) or id.hex.startswith(prefix)]
         if len(lost) != 1:
@@ -99,11 +104,14 @@ def check(store: "Recorder", ids: list[UUID], as_json: bool, slip: "Compared | N
 
 
 def verdicts(store: "Recorder", ids: list[UUID], slip: "Compared | None") -> "Iterator[Verdict]":
-    """What came of each match."""
+    """What came of each match and tournament."""
     from domain.records.verify import verify
+    from domain.tournaments import checking
 
     for id in ids:
-        yield verify(store, id) if slip is None or slip.fits else verify(store, id).unlike(slip.told)
+        check = checking.verify if checking.is_tournament(store, id) else verify
+        verdict = check(store, id)
+        yield verdict if slip is None or slip.fits else verdict.unlike(slip.told)
 
 
 def tell(verdict: "Verdict", name: str, bar: Bar, as_json: bool) -> None:

@@ -224,7 +224,7 @@ def verify_json(verdict: "Verdict") -> dict[str, Any]:
     if finding is not None:
         error = {"step": finding.step, "event": finding.version, "message": finding.message}
     seal = {} if verdict.seal is None else {"sealed": msgspec.to_builtins(verdict.seal)}
-    return {"match": str(verdict.match), "ok": verdict.ok, "head": verdict.head, "error": error} | seal
+    return {verdict.noun: str(verdict.match), "ok": verdict.ok, "head": verdict.head, "error": error} | seal
 
 
 def listed_json(listed: "Listed") -> dict[str, Any]:

@@ -176,14 +176,17 @@ class HeadsRecorder(SQLiteApplicationRecorder):
 
     def matches(self) -> list[UUID]:
         """Every match of which any event is stored, in the order in which they began."""
-        found = [UUID(name) for name in self._names() if _is_id(name)]
+        others = set(self.tournament_ids())
+        return [match for match in (UUID(name) for name in self._names() if _is_id(name)) if match not in others]
+
+    def tournament_ids(self) -> list[UUID]:
+        """Every tournament that the table of heads knows; none where that part of the file is damaged."""
         try:
-            others = {head.match for head in self.tournaments()}
+            return [head.match for head in self.tournaments()]
         except DatabaseError as wrong:
             if not is_damage(wrong):
                 raise
-            return found
-        return [match for match in found if match not in others]
+            return []
 
     def traces(self) -> list[UUID]:
         """Every match of which there is any trace: events, or only a row in the table of heads."""

@@ -1,8 +1,8 @@
 """Whether a match is still what was recorded: the chain of digests, and every action decided again."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 from uuid import UUID
 
 from eventsourcing.persistence import DatabaseError, StoredEvent
@@ -57,6 +57,8 @@ class Verdict(Struct, frozen=True):
     finding: Finding | None
     seal: Seal | None = None
     """What was promised of the orders, opened where the match is over; None where it is not sealed, or not sound."""
+    noun: str = "match"
+    """What was checked, where it is not a match."""
 
     @property
     def ok(self) -> bool:
@@ -68,11 +70,25 @@ class Verdict(Struct, frozen=True):
         return replace(self, finding=Finding(None, None, message)) if self.ok else self
 
 
+class Kind(NamedTuple):
+    """How what is stored in a chain is read: matches, or what else stands beside them."""
+
+    noun: str
+    read: Callable[[UUID, int, str, bytes], Any]
+    """(id, version, topic, state) to the event. Raises `Damaged`."""
+    topic_of: Callable[[Any], str]
+    heads: Callable[[Recorder, str], list[Head]]
+    """The rows of the table of heads whose id begins like this."""
+
+
+MATCHES: Final = Kind("match", event_in, topic_of, lambda recorder, prefix: recorder.heads.heads(prefix))
+
+
 class Chain(NamedTuple):
     """The rows of a match, the events in them as far as they are sound, and what was found wrong with their chain."""
 
     rows: list[Position]
-    events: list[Event]
+    events: list[Any]
     head: Head | None
     finding: Finding | None
 
@@ -89,13 +105,13 @@ def verify(recorder: Recorder, id: UUID) -> Verdict:
     return Verdict(id, events[-1].digest if events else "", finding, seal)
 
 
-def chain(recorder: Recorder, id: UUID) -> Chain:
+def chain(recorder: Recorder, id: UUID, kind: Kind = MATCHES) -> Chain:
     """The chain of a match: rows missing, altered, inserted or swapped are found, and nothing is decided again."""
     with telling(recorder.path):
-        rows, heads = _rows_and_heads(recorder, id)
-    events: list[Event] = []
+        rows, heads = _rows_and_heads(recorder, id, kind)
+    events: list[Any] = []
     head = heads[0] if heads else None
-    finding = _check_rows(recorder, id, rows, events) or _check_head(events, head)
+    finding = _check_rows(kind, id, rows, events) or _check_head(kind, events, head)
     return Chain(rows, events, head, finding)
 
 
@@ -109,21 +125,21 @@ def seal_of(match: Match) -> Seal | None:
     return Seal(start.commitment, start.nonce, start.seed, written_deal(start.players, start.deal))
 
 
-def _rows_and_heads(recorder: Recorder, id: UUID) -> tuple[list[Position], list[Head]]:
+def _rows_and_heads(recorder: Recorder, id: UUID, kind: Kind) -> tuple[list[Position], list[Head]]:
     """The rows of a match and its row in the table of heads, of one moment: somebody may be recording."""
     try:
         with recorder.heads.at_once():
-            return recorder.heads.rows(id), recorder.heads.heads(id.hex)
+            return recorder.heads.rows(id), kind.heads(recorder, id.hex)
     except DatabaseError as wrong:
         if not is_damage(wrong):
             raise
-        return recorder.heads.rows(id), _heads(recorder, id)
+        return recorder.heads.rows(id), _heads(recorder, id, kind)
 
 
-def _heads(recorder: Recorder, id: UUID) -> list[Head]:
+def _heads(recorder: Recorder, id: UUID, kind: Kind) -> list[Head]:
     """The row of a match in the table of heads; none where that part of the file cannot be read."""
     try:
-        return recorder.heads.heads(id.hex)
+        return kind.heads(recorder, id.hex)
     except DatabaseError as wrong:
         if not is_damage(wrong):
             raise
@@ -172,7 +188,7 @@ def _readable(id: UUID, rows: Iterable[Position]) -> Iterator[Event]:
             yield event_in(id, row.version, row.topic, row.state)
 
 
-def _check_rows(recorder: Recorder, id: UUID, rows: list[Position], events: list[Event]) -> Finding | None:
+def _check_rows(kind: Kind, id: UUID, rows: list[Position], events: list[Any]) -> Finding | None:
     """Follows the chain; `events` takes those that are sound."""
     step: int | None = 0
     position = 0
@@ -187,23 +203,25 @@ def _check_rows(recorder: Recorder, id: UUID, rows: list[Position], events: list
             return Finding(step, version, f"Event {version} was moved: it lies before the one that it follows.")
         position = row.row
         stored = StoredEvent(id, version, row.topic, row.state)
-        finding = _check_row(recorder, stored, events[-1].digest if events else "", step)
+        finding = _check_row(kind, stored, events[-1].digest if events else "", step)
         if isinstance(finding, Finding):
             return finding
         events.append(finding)
         step = _next_step(finding)
-    return None if events else Finding(None, 1, "No event of this match is left.")
+    return None if events else Finding(None, 1, f"No event of this {kind.noun} is left.")
 
 
-def _check_row(recorder: Recorder, row: StoredEvent, previous: str, step: int | None) -> Event | Finding:
+def _check_row(kind: Kind, row: StoredEvent, previous: str, step: int | None) -> Any:
+    """The event in a row, or what is wrong with it."""
     version = row.originator_version
+    assert isinstance(row.originator_id, UUID)
     if broken(row.topic, row.state):
         return Finding(step, version, "What is stored is not what was recorded: its digest does not fit.")
     try:
-        event: Event = recorder.mapper.to_domain_event(row)  # type: ignore[assignment]
+        event = kind.read(row.originator_id, version, row.topic, row.state)
     except Damaged as wrong:
         return Finding(step, version, str(wrong), isinstance(wrong, Newer))
-    if topic_of(event) != row.topic:
+    if kind.topic_of(event) != row.topic:
         return Finding(step, version, "It says that it is an event of another kind.")
     if event.previous != previous:
         return Finding(step, version, "It does not follow the event before it: one of them was exchanged.")
@@ -217,14 +235,14 @@ def _next_step(event: Event) -> int | None:
     return 1 if isinstance(event, MatchStarted) else getattr(event, "to", None)
 
 
-def _check_head(events: list[Event], head: Any) -> Finding | None:
+def _check_head(kind: Kind, events: list[Any], head: Any) -> Finding | None:
     last = events[-1]
     step = next((event.number for event in reversed(events) if isinstance(event, Step)), 0)
     if head is None:
         return Finding(
             step,
             last.originator_version,
-            "The table of heads does not know this match: its row was removed, or is damaged.",
+            f"The table of heads does not know this {kind.noun}: its row was removed, or is damaged.",
         )
     if isinstance(head.version, int) and head.version > last.originator_version:
         missing = f"events {last.originator_version + 1} to {head.version} are missing"

@@ -1,0 +1,96 @@
+"""Whether a tournament is still what was recorded: the chain of digests, and every decision made again."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+from uuid import UUID
+
+from domain.records.events import TOURNAMENT
+from domain.records.match import Stamp
+from domain.records.recorder import UNFOLDABLE, Recorder
+from domain.records.sqlite import Head, telling
+from domain.records.verify import Finding, Kind, Verdict, chain
+from domain.tournaments.events import (
+    Closed,
+    Entry,
+    LotsDrawn,
+    MatchChosen,
+    MatchesStarted,
+    Opened,
+    PenaltyGiven,
+    PlayersEntered,
+    PlayerWithdrawn,
+    ResultEntered,
+    RoundsSeated,
+    TakenBack,
+    event_in,
+    topic_of,
+)
+from domain.tournaments.office import tournament_head
+from domain.tournaments.tournament import OutOfOrder, Terms, Tournament, open_tournament
+
+TOURNAMENTS: Final = Kind("tournament", event_in, topic_of, lambda recorder, prefix: recorder.heads.tournaments(prefix))
+
+
+def verify(recorder: Recorder, id: UUID) -> Verdict:
+    """Checks a tournament: rows missing, altered, inserted or swapped, then whether its decisions could be made."""
+    found = chain(recorder, id, TOURNAMENTS)
+    finding = found.finding or _check_decisions(found.events, found.head)
+    return Verdict(id, found.events[-1].digest if found.events else "", finding, noun=TOURNAMENTS.noun)
+
+
+def is_tournament(recorder: Recorder, id: UUID) -> bool:
+    """Whether a tournament is stored under this id, by its row in the table of heads, or else by its events."""
+    with telling(recorder.path):
+        if recorder.heads.tournaments(id.hex):
+            return True
+        rows = [] if recorder.heads.heads(id.hex) else recorder.heads.rows(id)
+    return any(isinstance(row.topic, str) and row.topic.startswith(f"{TOURNAMENT}.") for row in rows)
+
+
+def _check_decisions(events: Sequence[Entry], head: Head | None) -> Finding | None:
+    """Decides everything again: the same must come of it, to the digest."""
+    stands: Tournament | None = None
+    for event in events:
+        try:
+            stands = _again(stands, event)
+        except (OutOfOrder, *UNFOLDABLE) as wrong:
+            return Finding(None, event.originator_version, f"This could not be decided then: {wrong}")
+        if stands.history[-1] != event:
+            return Finding(None, event.originator_version, "Something else follows from this decision today.")
+    if stands is not None and head != tournament_head(stands):
+        return Finding(None, stands.version, "The table of heads says something else about how the tournament stands.")
+    return None
+
+
+def _again(before: Tournament | None, event: Entry) -> Tournament:
+    stamp = Stamp(event.recorded_at, event.salt)
+    if before is not None:
+        return _AGAIN[type(event)](before, event, stamp)
+    if not isinstance(event, Opened):
+        raise OutOfOrder("a tournament begins by being opened.")
+    terms = Terms(event.name, event.scoring, ",".join(event.tie_breaks), event.bye, event.source)
+    return open_tournament(terms, event.originator_id, stamp, event.by)
+
+
+_AGAIN: Final[Mapping[type[Entry], Callable[[Tournament, Any, Stamp], Tournament]]] = {
+    PlayersEntered: lambda now, event, stamp: now.enter(event.players, stamp, event.by),
+    PlayerWithdrawn: lambda now, event, stamp: now.withdraw(event.player, event.reason, stamp, event.by),
+    RoundsSeated: lambda now, event, stamp: now.seat(
+        event.first, event.rounds, stamp, event.by, method=event.method, size=event.size, seed=event.seed
+    ),
+    MatchesStarted: lambda now, event, stamp: now.start(
+        event.round, event.matches, stamp, event.by, same_deal=event.same_deal
+    ),
+    MatchChosen: lambda now, event, stamp: now.choose(
+        (event.round, event.table), event.match, event.reason, stamp, event.by
+    ),
+    ResultEntered: lambda now, event, stamp: now.score(
+        (event.round, event.table), event.scores, event.reason, stamp, event.by
+    ),
+    PenaltyGiven: lambda now, event, stamp: now.penalise(
+        event.player, event.points, event.reason, stamp, event.by, round=event.round
+    ),
+    LotsDrawn: lambda now, event, stamp: now.draw_lots(event.order, event.seed, stamp, event.by),
+    Closed: lambda now, event, stamp: now.close(stamp, event.by),
+    TakenBack: lambda now, event, stamp: now.take_back(event.reason, stamp, event.by),
+}
