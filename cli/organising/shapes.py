@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from domain.tournaments.scoring import as_number
+
 if TYPE_CHECKING:
     from domain.tournaments.ranking import Line
-    from domain.tournaments.scoring import Points, Result
+    from domain.tournaments.scoring import Result
     from domain.tournaments.state import Round
     from domain.tournaments.tournament import Tournament
 
@@ -21,7 +23,7 @@ def tournament_json(
         "name": state.name,
         "scoring": state.scoring,
         "tie_breaks": list(state.tie_breaks),
-        "bye": number(Fraction(state.bye)),
+        "bye": as_number(Fraction(state.bye)),
         "players": [player.name for player in state.players],
         "withdrawn": [player.name for player in state.players if player.withdrawn],
         "closed": state.closed,
@@ -65,26 +67,12 @@ def line_json(line: "Line") -> dict[str, Any]:
     return {
         "place": line.place,
         "player": line.player,
-        "points": number(line.points),
+        "points": as_number(line.points),
         "played": line.played,
         "byes": line.byes,
         "tie_breaks": {
-            name: [number(one) for one in value] if isinstance(value, tuple) else number(value)
+            name: [as_number(one) for one in value] if isinstance(value, tuple) else as_number(value)
             for name, value in line.tie_breaks.items()
         },
         "withdrawn": line.withdrawn,
     }
-
-
-def number(points: "Points | int | None") -> float | int | str | None:
-    """Points to six decimals, whole ones without any."""
-    if isinstance(points, Fraction):
-        return int(points) if points.denominator == 1 else round(float(points), 6)
-    return points
-
-
-def told_number(points: "Points | int | None") -> str:
-    """Points for people: to three decimals at most."""
-    if points is None:
-        return ""
-    return f"{float(points):.3f}".rstrip("0").rstrip(".") if isinstance(points, Fraction) else str(points)

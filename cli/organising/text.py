@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from cli.organising.shapes import told_number
 from cli.printing.terminal import echo, listing, say
 from domain.games import GAMES
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.sentences import counted, listed
+from domain.tournaments.scoring import as_text
 
 if TYPE_CHECKING:
     from domain.tournaments.ranking import Line
@@ -79,12 +79,12 @@ def _rounds(after: int, seated: int) -> str:
 
 def _line(line: "Line") -> tuple[str, ...]:
     breaks = (
-        " ".join(map(told_number, value)) if isinstance(value, tuple) else told_number(value)
+        " ".join(map(as_text, value)) if isinstance(value, tuple) else as_text(value)
         for value in line.tie_breaks.values()
     )
     gone = "withdrawn" if line.withdrawn else ""
     byes = str(line.byes) if line.byes else ""
-    return (str(line.place), line.player, told_number(line.points), str(line.played), byes, *breaks, gone)
+    return (str(line.place), line.player, as_text(line.points), str(line.played), byes, *breaks, gone)
 
 
 def _without_empty(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:

@@ -101,6 +101,20 @@ def read_number(text: str) -> Decimal:
     return Decimal(text.strip())
 
 
+def as_number(points: Points | int | None) -> float | int | str | None:
+    """Points for programs: to six decimals, whole ones without any."""
+    if isinstance(points, Fraction):
+        return int(points) if points.denominator == 1 else round(float(points), 6)
+    return points
+
+
+def as_text(points: Points | int | None) -> str:
+    """Points for people: to three decimals at most, nothing where there are none."""
+    if points is None:
+        return ""
+    return f"{float(points):.3f}".rstrip("0").rstrip(".") if isinstance(points, Fraction) else str(points)
+
+
 def wins(result: Result) -> tuple[Points, ...]:
     """1 for who has won, shared by joint winners."""
     if isinstance(result.winners, str):

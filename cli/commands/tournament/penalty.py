@@ -5,7 +5,6 @@ import click
 from cli.arguments import by_option, json_option, reason_option
 from cli.errors import sentences_for_errors
 from cli.organising.reading import office, tournament_argument
-from cli.organising.shapes import number as as_number
 from cli.printing.json import print_json
 from cli.printing.terminal import echo
 
@@ -30,7 +29,7 @@ def command(tournament: str, player: str, points: str, number: int | None, reaso
     from fractions import Fraction
 
     from domain.tournaments.rounds import last_begun
-    from domain.tournaments.scoring import read_number
+    from domain.tournaments.scoring import as_number, read_number
     from domain.tournaments.telling import penalised
 
     with office() as desk:
