@@ -23,6 +23,7 @@ ROOMS: Final[Mapping[str, frozenset[str]]] = {
         "replay": "domain.kernel domain.notation domain.records",
         "replay.page": "domain.kernel domain.notation domain.records replay",
         "replay.player": "domain.kernel domain.notation domain.records replay",
+        "replay.sheet": "domain.kernel domain.notation domain.games domain.tournaments",
         "analytics": "domain.kernel domain.notation domain.games domain.records",
         "cli.errors": "domain.kernel domain.notation domain.games domain.records domain.tournaments replay",
         "cli.arguments": "domain.kernel domain.notation domain.games domain.records cli.errors",
@@ -33,12 +34,11 @@ ROOMS: Final[Mapping[str, frozenset[str]]] = {
         "cli.main": "cli.lazy cli.printing",
         "cli.table": "domain.kernel domain.notation domain.records replay cli.errors cli.arguments cli.printing",
         "cli.sql": "domain.notation domain.records replay analytics cli.errors cli.arguments cli.printing",
-        "cli.organising": "domain.kernel domain.notation domain.games domain.tournaments cli.errors cli.arguments "
-        "cli.printing",
+        "cli.organising": "domain.kernel domain.notation domain.games domain.tournaments replay.sheet cli.errors "
+        "cli.arguments cli.printing",
         "cli.commands": "domain.kernel domain.notation domain.games domain.records domain.bots domain.tournaments "
-        "domain.tournaments.seating "
-        "replay replay.page replay.player analytics cli.lazy cli.errors cli.arguments cli.printing cli.table cli.sql "
-        "cli.organising",
+        "domain.tournaments.seating replay replay.page replay.player replay.sheet analytics cli.lazy cli.errors "
+        "cli.arguments cli.printing cli.table cli.sql cli.organising",
     }.items()
 }
 """What each room may import from. Single files at the top of `cli` are rooms too; `cli.main` loads commands by name."""

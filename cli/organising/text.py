@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from domain.tournaments.scoring import Result
     from domain.tournaments.state import Round
     from domain.tournaments.tournament import Tournament
+    from replay.sheet import Printed
 
 STAGES = {"seated": "to be played", "running": "being played", "over": "over"}
 
@@ -99,3 +100,24 @@ def open_points(lines: "Sequence[Line]") -> Iterator[str]:
     if unknown:
         have = "has points" if len(unknown) == 1 else "have points"
         yield f"These standings are open: {listed(unknown)} {have} that nobody knows (??)."
+
+
+def tell_sheet(printed: "Printed", rounds: "Sequence[int]") -> None:
+    """What a sheet has, as plain text: rounds with their tables, who sits where by name, and standings."""
+    for number in rounds:
+        tell_round(printed.tournament, printed.results, number)
+        names = sorted(_places(printed.results[number - 1], printed.tournament.state.rounds[number - 1].byes))
+        echo()
+        listing([(f"  {name}", where) for _, name, where in names])
+    echo()
+    tell_standings(printed.tournament, printed.lines, printed.after)
+    for doubt in printed.doubts:
+        say(doubt)
+
+
+def _places(played: "Sequence[Result]", byes: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    """Everybody with where they sit, by what names are ordered by."""
+    for at, one in enumerate(played, start=1):
+        for seat, name in enumerate(one.players, start=1):
+            yield name.casefold(), name, f"table {at}, seat {seat}"
+    yield from ((name.casefold(), name, "bye") for name in byes)

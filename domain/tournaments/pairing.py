@@ -51,7 +51,7 @@ def seated(
     tournament: Tournament,
     wanted: Wanted,
     by: str = "",
-    progress: Callable[[float], None] | None = None,
+    told: Callable[[float], None] = lambda done: None,
 ) -> Done:
     """Seats the next rounds with a solver. Raises `OutOfOrder`, or `Refused` where no seating is possible."""
     from domain.tournaments.seating.methods import seat
@@ -74,7 +74,7 @@ def seated(
             past=past,
             points=points,
         )
-        rounds = seat(asked, progress).rounds
+        rounds = seat(asked, told).rounds
     how = {"method": wanted.method, "size": "-".join(map(str, dict.fromkeys(wanted.sizes))), "seed": seed}
     return _done(office, tournament, first, _played(wanted, rounds), by, how)
 

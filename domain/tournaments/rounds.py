@@ -136,6 +136,11 @@ def check_fits(tournament: Tournament, match: Match, at: tuple[int, int]) -> Non
         raise OutOfOrder("This match was abandoned: `ludograph reopen` lets it go on.")
 
 
+def is_over(results: Results, number: int) -> bool:
+    """Whether every table of a round has a result."""
+    return all(one.over for one in results[number - 1])
+
+
 def last_begun(results: Results) -> int:
     """The last round in which a match was started or a result entered; 0 before."""
     begun = (number for number, played in enumerate(results, start=1) if any(one.stage != "seated" for one in played))

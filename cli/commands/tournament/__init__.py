@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "undo": "Takes the newest decision back, as an event.",
     "show": "Shows seatings, tables and results.",
     "standings": "Shows who stands where.",
+    "sheet": "Writes pages to print: seatings, slips, standings.",
     "history": "Lists everything that was decided.",
     "list": "Lists the tournaments.",
 }

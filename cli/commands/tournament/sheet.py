@@ -1,0 +1,90 @@
+"""`tournament sheet`: pages to print."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+import click
+
+from cli.errors import sentences_for_errors
+from cli.organising.reading import office, tournament_argument
+from cli.organising.text import tell_sheet
+from cli.printing.files import saving
+from cli.printing.terminal import progress, put, say
+from domain.kernel.sentences import counted
+
+if TYPE_CHECKING:
+    from domain.records.match import Match
+    from replay.sheet import Recorded
+
+
+@click.command("sheet")
+@tournament_argument
+@click.option("--round", "number", type=click.IntRange(min=1), metavar="ROUND", help="Only this round, with its slips.")
+@click.option("-o", "--output", metavar="FILE.html", help="Where to; without it the pages go to the terminal as text.")
+@click.option(
+    "--replays",
+    is_flag=True,
+    help="Writes the replays of all matches beside FILE too, as everybody at the table knows them, with links.",
+)
+@sentences_for_errors
+def command(tournament: str, number: int | None, output: str | None, replays: bool) -> None:
+    """Writes pages of a TOURNAMENT to print from a browser, or to save there as PDF.
+
+    With --round: who sits where by table and by name, slips to sign, and the standings before it, or once it is over
+    after it. Slips of matches that are over have their scores and head digest, also as a QR code.
+    Without: the whole tournament, with final standings and all results.
+    """
+    from domain.tournaments.ranking import standings
+    from domain.tournaments.rounds import is_over
+    from replay.sheet import Printed, sheet
+
+    if replays and output in (None, "-"):
+        raise click.UsageError("--replays needs a FILE with -o: the replays are written beside it.")
+    with office() as desk:
+        found = desk.find(tournament)
+        if number is not None:
+            found.round(number)
+        results, doubts = desk.tables(found)
+        ids = [one.match for played in results for one in played if one.match is not None]
+        matches = [desk.recorder.load(id) for id in ids]
+    folder = Path(f"{Path(output or '').stem}-replays") if replays else None
+    recorded = {match.id: _recorded(match, folder) for match in matches}
+    after = len(results) if number is None else number if is_over(results, number) else number - 1
+    printed = Printed(found, results, standings(found, results, after), after, recorded, doubts)
+    rounds = range(1, len(results) + 1) if number is None else [number]
+    if output is None:
+        tell_sheet(printed, rounds)
+        return
+    page = sheet(printed, list(rounds), whole=number is None)
+    if output == "-":
+        put(page, end="")
+        return
+    if folder is not None:
+        _write_replays(matches, Path(output).parent / folder)
+    with saving(Path(output)) as file:
+        file.write(page.encode())
+    beside = f" and {counted(len(matches), 'replay')} beside it" if replays else ""
+    say(f"Wrote {output}{beside}.")
+
+
+def _recorded(match: "Match", folder: Path | None) -> "Recorded":
+    """What a sheet tells of a match, with the place of its replay, if there is to be one."""
+    from replay.sheet import Recorded
+
+    page = "" if folder is None else quote(f"{folder}/{match.id}.html")
+    return Recorded(match.start.source or str(match.id), match.head, page)
+
+
+def _write_replays(matches: "Sequence[Match]", folder: Path) -> None:
+    """A page for each match, with what everybody at the table knows."""
+    from domain.kernel.game import TABLE
+    from replay.page import page
+
+    folder.mkdir(exist_ok=True)
+    with progress("Writing replays", len(matches)) as bar:
+        for done, match in enumerate(matches, start=1):
+            with saving(folder / f"{match.id}.html") as file:
+                file.write(page(match, TABLE).encode())
+            bar(done)
