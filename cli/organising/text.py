@@ -65,7 +65,7 @@ def _table(at: int, result: "Result") -> tuple[str, ...]:
 def tell_standings(tournament: "Tournament", lines: "Sequence[Line]", after: int) -> None:
     """Who stands where, as a table; what is open is said below."""
     state = tournament.state
-    echo(f"{state.name}, after {_rounds(after, len(state.rounds))}")
+    echo(f"{state.name} after {_rounds(after, len(state.rounds))}")
     heads = ("", "PLAYER", "POINTS", "PLAYED", "BYES", *(name.upper() for name in state.tie_breaks), "")
     listing(_without_empty([heads, *map(_line, lines)]), stretch=1)
     for sentence in open_points(lines):
@@ -73,7 +73,7 @@ def tell_standings(tournament: "Tournament", lines: "Sequence[Line]", after: int
 
 
 def _rounds(after: int, seated: int) -> str:
-    if not seated:
+    if not after:
         return "no round"
     return f"round {after}" if after == seated else f"round {after} of {seated}"
 
@@ -109,8 +109,9 @@ def tell_sheet(printed: "Printed", rounds: "Sequence[int]") -> None:
         names = sorted(_places(printed.results[number - 1], printed.tournament.state.rounds[number - 1].byes))
         echo()
         listing([(f"  {name}", where) for _, name, where in names])
-    echo()
-    tell_standings(printed.tournament, printed.lines, printed.after)
+    if printed.lines:
+        echo()
+        tell_standings(printed.tournament, printed.lines, printed.after)
     for doubt in printed.doubts:
         say(doubt)
 

@@ -52,7 +52,8 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
     folder = Path(f"{Path(output or '').stem}-replays") if replays else None
     recorded = {match.id: _recorded(match, folder) for match in matches}
     after = len(results) if number is None else number if is_over(results, number) else number - 1
-    printed = Printed(found, results, standings(found, results, after), after, recorded, doubts)
+    lines = standings(found, results, after) if after else []
+    printed = Printed(found, results, lines, after, recorded, doubts)
     rounds = range(1, len(results) + 1) if number is None else [number]
     if output is None:
         tell_sheet(printed, rounds)

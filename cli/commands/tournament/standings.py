@@ -22,6 +22,7 @@ def command(tournament: str, after: int | None, as_json: bool) -> None:
     A score that nobody knows leaves points open (??), and whoever has such points is listed behind the others.
     """
     from domain.tournaments.ranking import standings
+    from domain.tournaments.rounds import last_begun
 
     with office() as desk:
         found = desk.find(tournament)
@@ -33,6 +34,6 @@ def command(tournament: str, after: int | None, as_json: bool) -> None:
         for line in lines:
             print_json(line_json(line))
         return
-    tell_standings(found, lines, len(results) if after is None else after)
+    tell_standings(found, lines, last_begun(results) if after is None else after)
     for doubt in doubts:
         say(doubt)
