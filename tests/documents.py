@@ -12,7 +12,6 @@ from msgspec import Struct
 
 from analytics.reports import Parameter, reports
 from cli.commands.games import credited
-from cli.main import COMMANDS
 from cli.main import main as ludograph
 from domain.games import GAMES
 from domain.kernel.game import Game, Secret, verb_of
@@ -36,13 +35,21 @@ def pages() -> dict[Path, str]:
 def commands() -> Iterator[str]:
     """The help of every command."""
     yield from ("# Commands", "", "Written by `python -m tests.generate` from the commands' own help.")
-    with click.Context(ludograph, info_name="ludograph", **SETTINGS) as parent:
-        yield from ("", "```", ludograph.get_help(parent), "```")
-        for name in COMMANDS:
-            command = ludograph.get_command(parent, name)
-            assert command is not None
-            with click.Context(command, info_name=name, parent=parent, **SETTINGS) as context:
-                yield from ("", f"## {name}", "", "```", command.get_help(context), "```")
+    with click.Context(ludograph, info_name="ludograph", **SETTINGS) as context:
+        yield from ("", "```", ludograph.get_help(context), "```")
+        yield from _beneath(ludograph, context, "##")
+
+
+def _beneath(group: click.Group, parent: click.Context, mark: str) -> Iterator[str]:
+    """The help of every command of a group, and of theirs."""
+    for name in group.list_commands(parent):
+        command = group.get_command(parent, name)
+        assert command is not None
+        with click.Context(command, info_name=name, parent=parent, **SETTINGS) as context:
+            yield from ("", f"{mark} {context.command_path.removeprefix('ludograph ')}", "")
+            yield from ("```", command.get_help(context), "```")
+            if isinstance(command, click.Group):
+                yield from _beneath(command, context, f"{mark}#")
 
 
 def rules(game: Game) -> Iterator[str]:
