@@ -10,7 +10,7 @@ from typing import IO, Any, Final, NamedTuple
 
 import msgspec
 import pyarrow as pa
-from duckdb import DuckDBPyRelation, Error, InterruptException
+from duckdb import DuckDBPyRelation, Error, InterruptException, OutOfMemoryException
 
 BATCH: Final = 20_000
 """Rows that are in memory at once; in Parquet and Arrow files they stand together."""
@@ -53,8 +53,7 @@ class Result(NamedTuple):
             except StopIteration:
                 return
             except OSError as wrong:
-                told = str(wrong)
-                raise (InterruptException if told.startswith("INTERRUPT") else Error)(told) from None
+                raise _hidden(str(wrong)) from None
             yield batch if left is None else batch.slice(0, left)
             left = left and left - batch.num_rows
 
@@ -68,6 +67,12 @@ class Result(NamedTuple):
         return [
             _plain(name, type, column) for name, type, column in zip(self.names, self.types, batch.columns, strict=True)
         ]
+
+
+def _hidden(told: str) -> Error:
+    """The error of DuckDB of which Arrow keeps only the text."""
+    kinds = {"INTERRUPT": InterruptException, "Out of Memory": OutOfMemoryException}
+    return next((kind for begin, kind in kinds.items() if told.startswith(begin)), Error)(told)
 
 
 def result_of(relation: DuckDBPyRelation) -> Result:

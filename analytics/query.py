@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
+from analytics.aside import bound
 from analytics.beside import Kept
 from analytics.formats import Result, result_of
 
@@ -15,12 +16,10 @@ SILENT: Final = (["Count"], ["Success"])
 """The columns of what statements return that have no result: how many rows they changed, or nothing."""
 LOCK: Final = "SET lock_configuration = true"
 NO_FILES: Final = (
-    "SET temp_directory = ''",
     "SET enable_external_access = false",
     "SET disabled_filesystems = 'LocalFileSystem'",
 )
-"""No file can be opened from now on. Without the last DuckDB would let SQL write over the file of the archive itself,
-and without the first a query that is too large for the memory would fail as if it had asked for a file."""
+"""No file can be opened from now on. Without the last, SQL could write over the file of the archive itself."""
 TEXTS: Final = re.compile(r"'((?:[^']|'')*)'|\$(\w*)\$(.*?)\$\2\$|\"((?:[^\"]|\"\")*)\"", re.DOTALL)
 """What a file can be named by."""
 
@@ -52,8 +51,9 @@ class Statement(NamedTuple):
     kind: str
 
 
-def lock_up(connection: DuckDBPyConnection, files: bool) -> None:
-    """Settles what a user's SQL may do; it cannot change that. With `files` it may read and write them."""
+def lock_up(connection: DuckDBPyConnection, files: bool, memory: str | None = None) -> None:
+    """Settles what a user's SQL may do and take; it cannot change that. With `files` it may read and write them."""
+    bound(connection, memory)
     for setting in (*(() if files else NO_FILES), LOCK):
         connection.execute(setting)
 

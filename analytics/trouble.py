@@ -2,12 +2,26 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from errno import ENOSPC
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Final
 
 import duckdb
 
 DAMAGED: Final = "The store is so damaged that it cannot be read to its end: `ludograph verify --all` says where."
+
+
+MORE: Final = "--memory gives it more, such as --memory 4GB"
+TOO_LARGE: Final = f"This takes more memory than it may, by default half of what the machine has: {MORE}."
+TOO_MUCH_ASIDE: Final = (
+    "This fits neither into the memory that it may take nor into eight times as much on the disk, or half of what is "
+    f"free there: ask for less; {MORE}."
+)
+NO_ROOM: Final = (
+    "There is no room left in {folder} for what does not fit into memory: make room, name another folder by TMPDIR, or "
+    f"ask with more memory: {MORE}."
+)
 
 
 class ArchiveError(Exception):
@@ -26,6 +40,23 @@ def telling(path: Path) -> Iterator[None]:
         raise ArchiveError(
             f"{path} cannot be written: make room, or name another file with --cache. ({why})"
         ) from wrong
+
+
+def is_stop(wrong: duckdb.Error) -> bool:
+    """Whether somebody stopped it: DuckDB, or Python while it did something for DuckDB."""
+    return isinstance(wrong, duckdb.InterruptException) or str(wrong).rstrip().endswith(KeyboardInterrupt.__name__)
+
+
+def answer_to(wrong: duckdb.Error) -> str:
+    """What is said of an error of somebody's SQL: a bound with the flag that helps, else what DuckDB says."""
+    told = str(wrong).strip()
+    if isinstance(wrong, duckdb.OutOfMemoryException):
+        return TOO_MUCH_ASIDE if "max_temp_directory_size" in told else TOO_LARGE
+    if f"[Errno {ENOSPC}]" in told:
+        return NO_ROOM.format(folder=gettempdir())
+    if told.startswith("Traceback"):  # what is raised in `aside` comes with where that was
+        return told.splitlines()[-1].partition(": ")[2]
+    return told
 
 
 def _causes(wrong: BaseException | None) -> Iterator[BaseException]:

@@ -9,6 +9,7 @@ from cli.errors import Failure, sentences_for_errors
 from cli.printing.files import spare, spare_within
 from cli.printing.json import print_json
 from cli.printing.terminal import progress, say
+from cli.sql.bounds import MEMORY, TIMEOUT
 from cli.sql.opening import OPTIONS, Asked, open_archive
 
 AS, CACHE, REBUILD, _ = OPTIONS
@@ -19,9 +20,19 @@ AS, CACHE, REBUILD, _ = OPTIONS
 @AS
 @CACHE
 @REBUILD
+@MEMORY
+@TIMEOUT
 @json_option
 @sentences_for_errors
-def command(folder: Path, observer: str, cache: Path | None, rebuild: bool, as_json: bool) -> None:
+def command(
+    folder: Path,
+    observer: str,
+    cache: Path | None,
+    rebuild: bool,
+    memory: str | None,
+    timeout: float | None,
+    as_json: bool,
+) -> None:
     """Writes everything ever recorded as Parquet files into DIR, by table, game and month.
 
     The next time only what is new is written, and matches that have gone on since. The file manifest.json in DIR
@@ -34,7 +45,8 @@ def command(folder: Path, observer: str, cache: Path | None, rebuild: bool, as_j
     spare_within(folder)
     for name in OWN:
         spare(folder / name)
-    with open_archive(Asked(observer, cache, rebuild, files=True, needs=frozenset(MADE))) as found:
+    asked = Asked(observer, cache, rebuild, True, needs=frozenset(MADE), memory=memory, timeout=timeout)
+    with open_archive(asked) as found:
         try:
             with progress("Writing", 1) as bar:
                 written: Written = write_lake(

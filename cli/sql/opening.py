@@ -1,10 +1,8 @@
 """What commands share that ask the archive: its options, opening it, and its errors as sentences."""
 
-import signal
-import socket
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
@@ -14,12 +12,11 @@ import click
 from cli.arguments import store_path
 from cli.errors import Failure, Stopped
 from cli.printing.terminal import Bar, progress, say
+from cli.sql.bounds import MEMORY, TIMEOUT, interruptible, within
 from domain.notation.limits import cut
 
 if TYPE_CHECKING:
     from datetime import datetime
-
-    from duckdb import DuckDBPyConnection
 
     from analytics.archive import Archive, Wanted
 
@@ -37,6 +34,8 @@ class Asked(NamedTuple):
     files: bool = False
     as_of: str | None = None
     needs: frozenset[str] = frozenset()
+    memory: str | None = None
+    timeout: float | None = None
 
 
 AS_OF: Final = click.option(
@@ -71,7 +70,7 @@ OPTIONS: Final = (
 
 def archive_options(work: C) -> C:
     """The options of a command that asks the archive; it gets them together, as `asked`."""
-    return _bundled(work, (*OPTIONS, AS_OF))
+    return _bundled(work, (*OPTIONS, AS_OF, MEMORY, TIMEOUT))
 
 
 def reading_options(work: C) -> C:
@@ -88,9 +87,12 @@ def _bundled(work: C, options: Sequence[Callable[[Any], Any]]) -> C:
         rebuild: bool,
         allow_files: bool = False,
         as_of: str | None = None,
+        memory: str | None = None,
+        timeout: float | None = None,
         **kwargs: Any,
     ) -> Any:
-        return work(*args, asked=Asked(observer, cache, rebuild, allow_files, as_of), **kwargs)
+        asked = Asked(observer, cache, rebuild, allow_files, as_of, memory=memory, timeout=timeout)
+        return work(*args, asked=asked, **kwargs)
 
     found: Any = wrapped
     for option in reversed(options):
@@ -100,8 +102,8 @@ def _bundled(work: C, options: Sequence[Callable[[Any], Any]]) -> C:
 
 @contextmanager
 def open_archive(asked: Asked) -> "Iterator[Archive]":
-    """The archive, caught up; errors of SQL that is run in here become sentences, and Ctrl-C ends a query."""
-    with caught_up(asked) as found, interruptible(found.connection):
+    """The archive, caught up; errors of SQL that is run in here become sentences; bounds and Ctrl-C end a query."""
+    with within(asked.timeout), caught_up(asked) as found, interruptible(found.connection):
         yield found
 
 
@@ -118,7 +120,7 @@ def caught_up(asked: Asked) -> "Iterator[Archive]":
         with _late_progress("Catching up" if meant.as_of is None else "Going back") as bar:
             found = stack.enter_context(archive(meant, bar))
         _tell(found, asked)
-        lock_up(found.connection, asked.files)
+        lock_up(found.connection, asked.files, asked.memory)
         yield found
 
 
@@ -217,54 +219,24 @@ def archive_errors() -> Iterator[None]:
 
     from analytics.formats import Unwritable
     from analytics.query import SqlError
-    from analytics.trouble import ArchiveError
+    from analytics.trouble import ArchiveError, answer_to, is_stop
 
     try:
         yield
-    except (duckdb.InterruptException, KeyboardInterrupt):
+    except KeyboardInterrupt:
         raise Stopped("Stopped.") from None
     except RuntimeError as wrong:
         if str(wrong) != "Query interrupted":  # DuckDB's other way to say so
             raise
         raise Stopped("Stopped.") from None
     except duckdb.Error as wrong:
-        raise Failure(str(wrong).strip()) from wrong
+        if is_stop(wrong):
+            raise Stopped("Stopped.") from None
+        raise Failure(answer_to(wrong)) from wrong
     except (ArchiveError, SqlError, Unwritable) as wrong:
         raise Failure(str(wrong)) from wrong
     except adbc_driver_manager.Error as wrong:
         raise Failure(f"The store cannot be read: {wrong}") from wrong
-
-
-@contextmanager
-def interruptible(connection: "DuckDBPyConnection") -> Iterator[None]:
-    """Lets Ctrl-C end a query: Python sees it only when the query is over, so somebody else has to say stop.
-
-    Python writes a byte for each signal, even while DuckDB works; a thread that waits for it interrupts the query.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    ours, theirs = socket.socketpair()
-    theirs.setblocking(False)
-    watcher = threading.Thread(target=_watch, args=(ours, connection), daemon=True)
-    before = signal.set_wakeup_fd(theirs.fileno(), warn_on_full_buffer=False)
-    watcher.start()
-    try:
-        yield
-    finally:
-        signal.set_wakeup_fd(before)
-        theirs.close()
-        watcher.join()
-        ours.close()
-
-
-def _watch(ours: socket.socket, connection: "DuckDBPyConnection") -> None:
-    import duckdb
-
-    with suppress(OSError, duckdb.Error):  # whichever is closed meanwhile, there is nothing left to stop
-        while heard := ours.recv(16):
-            if signal.SIGINT in heard:
-                connection.interrupt()
 
 
 def _tell(found: "Archive", asked: Asked) -> None:

@@ -9,8 +9,9 @@ import click
 from cli.arguments import store_path
 from cli.errors import Failure
 from cli.printing.terminal import colored, listing, say
+from cli.sql.bounds import interruptible, within
 from cli.sql.listing import print_named, print_tables
-from cli.sql.opening import Asked, archive_errors, caught_up, interruptible
+from cli.sql.opening import Asked, archive_errors, caught_up
 from cli.sql.output import Output, execute
 from cli.sql.words import DOTS, FORMATS, Vocabulary, offers, vocabulary
 from domain.notation.visible import visible
@@ -46,6 +47,11 @@ class Session:
         self._open: Archive | None = None
         self._keeps = False
         self._seen = 0
+
+    @property
+    def timeout(self) -> float | None:
+        """How many seconds a statement may take."""
+        return self._asked.timeout
 
     def connection(self, sql: str = "") -> "DuckDBPyConnection":
         """The connection to ask this; says so where something was recorded since it was asked before."""
@@ -135,7 +141,8 @@ class Shell:
             if text.startswith(".") or text.lower() == "help":
                 self._command(text.rstrip(";").split())
             else:
-                self._ask(text)
+                with within(self._session.timeout):
+                    self._ask(text)
         except click.ClickException as wrong:
             say(wrong.format_message())
         except KeyboardInterrupt:
