@@ -152,7 +152,9 @@ def _recorded(one: Listed) -> Result:
     if not one.head.over or ended is None:
         return Result(start.players, "running", start.originator_id)
     fewest = GAMES[start.game].fewest
-    return Result(start.players, "over", start.originator_id, ended.scores, ended.places, ended.winners, fewest)
+    return Result(
+        start.players, "over", start.originator_id, ended.scores, ended.places, ended.winners, fewest, start.seed
+    )
 
 
 def _entered(seated: Round, table: Table) -> Result:

@@ -17,6 +17,7 @@ from domain.records.recorder import id_of
 from domain.tournaments.events import MatchesStarted, Placed
 from domain.tournaments.office import Office
 from domain.tournaments.scoring import Result
+from domain.tournaments.state import Round
 from domain.tournaments.tournament import OutOfOrder, Tournament
 
 Results = Sequence[Sequence[Result]]
@@ -80,7 +81,7 @@ def started(
     if not free:
         raise OutOfOrder(f"Every table of round {number} has a match or a result already.")
     game = GAMES[seated.game]
-    shared = (how.seed or office.recorder.seed()) if how.same_deal else None
+    shared = _shared(office, seated, number, how)
     matches = []
     for at in free:
         about = About(tournament.state.name, str(number), str(at), "", _id_for(office, tournament, number, at))
@@ -89,7 +90,21 @@ def started(
         matches.append(start_match(game, id_of(about.source), setting, office.recorder.stamp(), by))
     placed = [Placed(at, match.id) for at, match in zip(free, matches, strict=True)]
     stamp = office.recorder.stamp()
-    return tournament.start(number, placed, stamp, by, same_deal=how.same_deal), matches
+    return tournament.start(number, placed, stamp, by, same_deal=shared is not None), matches
+
+
+def _shared(office: Office, seated: Round, number: int, how: How) -> str | None:
+    """The seed of all tables of a round with the same deal; None where each has its own. Raises `OutOfOrder`."""
+    if not seated.same_deal:
+        return (how.seed or office.recorder.seed()) if how.same_deal else None
+    dealt = (office.recorder.load(table.match).start.seed for table in seated.tables if table.match)
+    shared = next((seed for seed in dealt if seed is not None), how.seed or office.recorder.seed())
+    if how.written or how.seed not in (None, shared):
+        raise OutOfOrder(
+            f"Round {number} was started with the same deal at every table: leave out --seed and --written, and the "
+            "tables that are left get it too."
+        )
+    return shared
 
 
 def _setting(game: Game, players: tuple[str, ...], options: dict[str, Any], seed: str | None, about: About) -> Setting:

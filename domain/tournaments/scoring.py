@@ -40,6 +40,8 @@ class Result(Struct, frozen=True):
     winners: tuple[Seat, ...] | str = ()
     fewest: bool = False
     """Whether the lowest score is first in this game."""
+    seed: str | None = None
+    """From which the program dealt; None where it did not, or where that is not recorded."""
 
     @property
     def over(self) -> bool:
@@ -116,9 +118,9 @@ def as_text(points: Points | int | None) -> str:
 
 
 def wins(result: Result) -> tuple[Points, ...]:
-    """1 for who has won, shared by joint winners."""
+    """1 for who has won, shared by joint winners; whoever is surely behind has nothing even where that is open."""
     if isinstance(result.winners, str):
-        return (UNKNOWN,) * len(result.players)
+        return tuple(UNKNOWN if place in (1, UNKNOWN) else Fraction(0) for place in result.places)
     seats = range(1, len(result.players) + 1)
     return tuple(Fraction(seat in result.winners, max(len(result.winners), 1)) for seat in seats)
 
@@ -129,10 +131,10 @@ def final_scores(result: Result) -> tuple[Points, ...]:
 
 
 def share(result: Result) -> tuple[Points, ...]:
-    """The part that each has of the sum of all scores; nothing where that is not above 0."""
+    """The part that each has of the sum of all scores; nothing where that is not above 0, or of a score of 0."""
     scores = final_scores(result)
     if UNKNOWN in scores:
-        return (UNKNOWN,) * len(scores)
+        return tuple(UNKNOWN if score else Fraction(0) for score in scores)
     whole = sum((Fraction(score) for score in scores), Fraction(0))
     return tuple(Fraction(score) / whole if whole > 0 else Fraction(0) for score in scores)
 
@@ -142,7 +144,7 @@ def _compared(seat: int, result: Result, others: Sequence[Result]) -> Points:
 
     Where nobody else had these cards it is half a point: nothing was shown either way.
     """
-    rivals = [other for other in others if other is not result and len(other.players) == len(result.players)]
+    rivals = [other for other in others if other is not result and _comparable(other, result)]
     if not rivals:
         return Fraction(1, 2)
     scores = [other.scores[seat] for other in (result, *rivals)]
@@ -150,6 +152,12 @@ def _compared(seat: int, result: Result, others: Sequence[Result]) -> Points:
         return UNKNOWN
     mine, *theirs = (_worth(score, result.fewest) for score in scores)
     return Fraction(sum(2 if mine > other else mine == other for other in theirs), 2 * len(theirs))
+
+
+def _comparable(one: Result, other: Result) -> bool:
+    """Whether as many sat at both tables and neither is known to have had other cards."""
+    known = {one.seed, other.seed} - {None}
+    return len(one.players) == len(other.players) and len(known) < 2
 
 
 def _worth(score: Score, fewest: bool) -> tuple[bool, int]:

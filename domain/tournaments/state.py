@@ -31,7 +31,7 @@ class Player(Struct, frozen=True):
 
     name: str
     since: int
-    """How many rounds were seated when they were entered first."""
+    """How many rounds were seated without them, before they were entered first."""
     withdrawn: bool = False
 
 
@@ -138,13 +138,16 @@ def _entered(stands: State, event: PlayersEntered) -> State:
 
 def _seated(stands: State, event: RoundsSeated) -> State:
     fresh = (Round(one.game, one.options, tuple(map(Table, one.tables)), one.byes) for one in event.rounds)
-    return replace(stands, rounds=(*stands.rounds[: event.first - 1], *fresh))
+    kept = event.first - 1
+    players = (replace(one, since=min(one.since, kept)) for one in stands.players)
+    return replace(stands, rounds=(*stands.rounds[:kept], *fresh), players=tuple(players))
 
 
 def _started(stands: State, event: MatchesStarted) -> State:
     for placed in event.matches:
         stands = stands.with_table(event.round, placed.table, match=placed.match, scores=None)
-    seated = replace(stands.rounds[event.round - 1], same_deal=event.same_deal)
+    seated = stands.rounds[event.round - 1]
+    seated = replace(seated, same_deal=seated.same_deal or event.same_deal)
     return replace(stands, rounds=_put(stands.rounds, event.round, seated))
 
 

@@ -1,0 +1,328 @@
+"""Standings worked out a second time, from `docs/tournaments.md` alone: plain dicts, fractions, nothing remembered.
+
+`python -m tests.tournaments.slow --count 3000 --seed 1` makes random tournaments and compares the standings of the
+program with these after every decision and round, and prints what it compared. It stops at the first difference.
+"""
+
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, Final
+
+from cli.organising.shapes import line_json, table_json
+from domain.records.recorder import Recorder
+from domain.tournaments.checking import verify
+from domain.tournaments.office import Office
+from domain.tournaments.ranking import standings as ranked
+
+if TYPE_CHECKING:
+    from tests.tournaments.organiser import Organiser
+
+Told = dict[str, Any]
+"""A tournament: `scoring`, `tie_breaks`, `bye`, `lots`, `players` and `withdrawn` as names, `entered` by name (the
+number of the next round then), `penalties` with `player`, `points` and `round`, and `rounds` with `byes`, `same_deal`
+and `tables`: those with `players`, `state`, `scores`, `places`, `winners`, `fewest` and `seed`."""
+Points = Fraction | str
+Said = dict[str, Told]
+OPEN: Final = "??"
+
+
+def standings(told: Told, after: int) -> list[Told]:
+    """Who stands where after a round, a line for each player; those who share a place as they were entered."""
+    last = len(told["rounds"])
+    there = [name for name in told["players"] if told["entered"][name] <= max(after, 1) or after == last]
+    every = {name: points_of(told, name, after) for name in there}
+    said: Said = {name: {} for name in every}
+    lines: list[Told] = []
+    for points in sorted({worth for worth in every.values() if worth != OPEN}, reverse=True):
+        tied = [name for name in every if every[name] == points]
+        for group in parted(told, after, tied, told["tie_breaks"], said):
+            place = len(lines) + 1
+            lines += [_line(told, after, name, place, said[name]) for name in group]
+    for name in [name for name in every if every[name] == OPEN]:
+        parted(told, after, [name], told["tie_breaks"], said)
+        lines.append(_line(told, after, name, OPEN, said[name]))
+    return lines
+
+
+def _line(told: Told, after: int, name: str, place: int | str, said: Told) -> Told:
+    return {
+        "place": place,
+        "player": name,
+        "points": points_of(told, name, after),
+        "played": len(played(told, name, after)),
+        "byes": len(byes(told, name, after)),
+        "tie_breaks": said,
+        "withdrawn": name in told["withdrawn"],
+    }
+
+
+def parted(told: Told, after: int, tied: list[str], tie_breaks: Sequence[str], said: Said) -> list[list[str]]:
+    """Those who are tied, in groups that nothing parts, the first ahead; what each tie-break said goes into `said`."""
+    if not tie_breaks:
+        return [tied]
+    worth = {name: TIE_BREAKS[tie_breaks[0]](told, after, name, tied) for name in tied}
+    for name in tied:
+        said[name][tie_breaks[0]] = worth[name]
+    if OPEN in worth.values():
+        return parted(told, after, tied, tie_breaks[1:], said)
+    groups = []
+    while worth:
+        best = max(worth.values())
+        group = [name for name in worth if worth[name] == best]
+        groups += parted(told, after, group, tie_breaks[1:], said)
+        worth = {name: value for name, value in worth.items() if value != best}
+    return groups
+
+
+def played(told: Told, name: str, after: int) -> list[tuple[Told, Told]]:
+    """The tables that are over at which somebody sat, each with its round."""
+    return [
+        (seated, table)
+        for seated in told["rounds"][:after]
+        for table in seated["tables"]
+        if table["state"] == "over" and name in table["players"]
+    ]
+
+
+def byes(told: Told, name: str, after: int) -> list[Told]:
+    """The rounds that somebody sat out; only those that have begun count."""
+    return [
+        seated
+        for seated in told["rounds"][:after]
+        if name in seated["byes"] and any(table["state"] != "seated" for table in seated["tables"])
+    ]
+
+
+def points_of(told: Told, name: str, after: int) -> Points:
+    """All points that somebody has: of matches, of byes, less penalties."""
+    total = added([match_points(told["scoring"], *one, name) for one in played(told, name, after)])
+    if isinstance(total, str):
+        return OPEN
+    total += len(byes(told, name, after)) * Fraction(told["bye"])
+    for penalty in told["penalties"]:
+        if penalty["player"] == name and penalty["round"] <= after:
+            total -= Fraction(penalty["points"])
+    return total
+
+
+def added(worths: Sequence[Points]) -> Points:
+    """The sum, open where a part of it is."""
+    total = Fraction(0)
+    for worth in worths:
+        if isinstance(worth, str):
+            return OPEN
+        total += worth
+    return total
+
+
+def match_points(scoring: str, seated: Told, table: Told, name: str) -> Points:
+    """What a match is worth to somebody who sat there."""
+    way, _, rest = scoring.partition("=")
+    seat = table["players"].index(name)
+    if way == "places":
+        return _by_place([Fraction(part) for part in rest.split(",")], table, seat)
+    ways: dict[str, Callable[[Told, Told, int], Points]]
+    ways = {"wins": _wins, "score": _score, "share": _share, "duplicate": _duplicate}
+    return ways[way](seated, table, seat)
+
+
+def _by_place(prizes: list[Fraction], table: Told, seat: int) -> Points:
+    place = table["places"][seat]
+    if place == OPEN:
+        return OPEN
+    sharing: int = table["places"].count(place)
+    prizes = prizes + [Fraction(0)] * (place + sharing)
+    return sum(prizes[place - 1 : place - 1 + sharing], Fraction(0)) / sharing
+
+
+def _wins(seated: Told, table: Told, seat: int) -> Points:
+    winners = table["winners"]
+    if winners == OPEN:
+        return OPEN if table["places"][seat] in (1, OPEN) else Fraction(0)
+    return Fraction(1, len(winners)) if seat + 1 in winners else Fraction(0)
+
+
+def _score(seated: Told, table: Told, seat: int) -> Points:
+    score = table["scores"][seat]
+    return OPEN if score == OPEN else Fraction(score or 0)
+
+
+def _share(seated: Told, table: Told, seat: int) -> Points:
+    if OPEN in table["scores"]:
+        return OPEN if table["scores"][seat] else Fraction(0)
+    total = sum(score or 0 for score in table["scores"])
+    return Fraction(table["scores"][seat] or 0, total) if total > 0 else Fraction(0)
+
+
+def _duplicate(seated: Told, table: Told, seat: int) -> Points:
+    others = [
+        other
+        for other in seated["tables"]
+        if other is not table
+        and other["state"] == "over"
+        and len(other["players"]) == len(table["players"])
+        and seated["same_deal"]
+        and (other["seed"] == table["seed"] or None in (other["seed"], table["seed"]))
+    ]
+    mine = table["scores"][seat]
+    theirs = [other["scores"][seat] for other in others]
+    if not theirs:
+        return Fraction(1, 2)
+    if OPEN in (mine, *theirs):
+        return OPEN
+    less = [_rank(table, mine) > _rank(table, one) for one in theirs].count(True)
+    even = [_rank(table, mine) == _rank(table, one) for one in theirs].count(True)
+    return (less + Fraction(even, 2)) / len(theirs)
+
+
+def _rank(table: Told, score: int | None) -> tuple[bool, int]:
+    """By what scores are compared: more is better, none at all is less than any."""
+    return score is not None, -(score or 0) if table["fewest"] else (score or 0)
+
+
+def entered(scores: Sequence[int | str | None], fewest: bool) -> Told:
+    """What came of a table whose scores were entered; None forfeits, and is behind all others."""
+    stayed = [score for score in scores if score is not None]
+    places: list[int | str] = []
+    for score in scores:
+        if score is None:
+            places.append(len(stayed) + 1)
+        elif OPEN in stayed and len(stayed) > 1:
+            places.append(OPEN)
+        else:
+            places.append(1 + sum(_ahead(other, score, fewest) for other in stayed))
+    first = [seat for seat, place in enumerate(places, start=1) if place == 1 and scores[seat - 1] is not None]
+    winners = OPEN if OPEN in places else first
+    told: Told = {"state": "over", "seed": None, "fewest": fewest}
+    return told | {"scores": list(scores), "places": places, "winners": winners}
+
+
+def _ahead(one: int | str, other: int | str, fewest: bool) -> bool:
+    if OPEN in (one, other):
+        return False
+    return int(one) < int(other) if fewest else int(one) > int(other)
+
+
+def _tie_wins(told: Told, after: int, name: str, tied: list[str]) -> Points:
+    return added([match_points("wins", *one, name) for one in played(told, name, after)])
+
+
+def _tie_score(told: Told, after: int, name: str, tied: list[str]) -> Points:
+    return added([match_points("score", *one, name) for one in played(told, name, after)])
+
+
+def _tie_opponents(told: Told, after: int, name: str, tied: list[str]) -> Points:
+    met = [other for _, table in played(told, name, after) for other in table["players"] if other != name]
+    return added([points_of(told, other, after) for other in met])
+
+
+def _tie_head_to_head(told: Told, after: int, name: str, tied: list[str]) -> Points:
+    among = [
+        one for one in played(told, name, after) if any(other in tied for other in one[1]["players"] if other != name)
+    ]
+    return added([match_points(told["scoring"], *one, name) for one in among])
+
+
+def _tie_best(told: Told, after: int, name: str, tied: list[str]) -> Any:
+    worths = [match_points(told["scoring"], *one, name) for one in played(told, name, after)]
+    return OPEN if OPEN in worths else tuple(sorted(worths, reverse=True))
+
+
+def _tie_lot(told: Told, after: int, name: str, tied: list[str]) -> Points:
+    return Fraction(-told["lots"].index(name) - 1 if name in told["lots"] else -len(told["lots"]) - 1)
+
+
+TIE_BREAKS: Final[dict[str, Callable[[Told, int, str, list[str]], Any]]] = {
+    "wins": _tie_wins,
+    "score": _tie_score,
+    "opponents": _tie_opponents,
+    "head-to-head": _tie_head_to_head,
+    "best": _tie_best,
+    "lot": _tie_lot,
+}
+
+
+def as_printed(line: Told, drawn: int) -> Told:
+    """A line as `--json` has it: numbers to six decimals, and the number of the lot of `drawn` ones."""
+    return line | {
+        "points": _number(line["points"]),
+        "tie_breaks": {name: _printed(name, value, drawn) for name, value in line["tie_breaks"].items()},
+    }
+
+
+def _printed(name: str, value: Any, drawn: int) -> Any:
+    if name == "best":
+        return [OPEN] if value == OPEN else [_number(one) for one in value]
+    if name == "lot":
+        return -int(value) if -value <= drawn else None
+    return _number(value)
+
+
+def _number(points: Points | None) -> float | int | str | None:
+    if not isinstance(points, Fraction):
+        return points
+    return int(points) if points == int(points) else round(float(points), 6)
+
+
+def differences(organiser: "Organiser", counts: Counter[str]) -> None:
+    """Compares what the program says of a tournament with all this, after each round. Raises AssertionError."""
+    told = organiser.told()
+    results = organiser.office.tables(organiser.now).results
+    for seated, played_there in zip(told["rounds"], results, strict=True):
+        for table, result in zip(seated["tables"], played_there, strict=True):
+            shown = table_json(1, result)
+            assert (shown["players"], shown["state"]) == (table["players"], table["state"])
+            if table["state"] == "over":
+                assert shown["scores"] == dict(zip(table["players"], table["scores"], strict=True))
+                counts["tables"] += 1
+    for after in range(len(told["rounds"]) + 1):
+        mine = [as_printed(line, len(told["lots"])) for line in standings(told, after)]
+        program = [line_json(line) for line in ranked(organiser.now, results, after)]
+        assert program == mine, (after, told, "\n".join(map(str, mine)), "\n".join(map(str, program)))
+        counts["standings"] += 1
+        counts["open"] += any(line["place"] == OPEN for line in mine)
+        counts["shared"] += len({line["place"] for line in mine}) < len(mine)
+    assert [line_json(line) for line in ranked(organiser.now, results)] == program
+
+
+def run(seed: str, steps: int, counts: Counter[str]) -> None:
+    """A random tournament in a store of its own, compared after every step."""
+    from tests.tournaments.organiser import Organiser
+
+    with TemporaryDirectory() as folder, Recorder(Path(folder, "store.sqlite")) as recorder:
+        organiser = Organiser(Office(recorder), Random(seed))
+        for _ in range(steps):
+            if done := organiser.step():
+                counts[done] += 1
+                differences(organiser, counts)
+        again = organiser.office.load(organiser.now.id)
+        assert again.state == organiser.now.state
+        verdict = verify(recorder, again.id)
+        assert verdict.ok, verdict.finding
+
+
+def main() -> None:
+    """Runs so many tournaments and prints what was done and compared."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=100, help="How many tournaments.")
+    parser.add_argument("--steps", type=int, default=40, help="How many things are tried in each.")
+    parser.add_argument("--seed", default="1")
+    given = parser.parse_args()
+    counts: Counter[str] = Counter()
+    for number in range(given.count):
+        try:
+            run(f"{given.seed}/{number}", given.steps, counts)
+        except BaseException:
+            print(f"It was tournament {number} of --seed {given.seed}.")
+            raise
+    for name, count in sorted(counts.items()):
+        print(f"{name:14}{count:>9}")
+
+
+if __name__ == "__main__":
+    main()
