@@ -12,9 +12,21 @@ from domain.kernel.shapes import fields_of
 from tests.rooms import ROOMS, arrows, between_rooms, floors, imports_of, modules
 
 ROOT = Path(__file__).parents[1]
-KERNEL_FOR_GAMES = {"betting", "cards", "chance", "course", "decks", "ending", "game", "scene", "sentences", "standing"}
+KERNEL_FOR_GAMES = {
+    "betting",
+    "cards",
+    "chance",
+    "course",
+    "decks",
+    "ending",
+    "game",
+    "scene",
+    "sentences",
+    "standing",
+    "terms",
+}
 PRINTING = {"print", "click.echo", "click.secho", "click.echo_via_pager", "sys.stdout.write", "sys.stderr.write"}
-PARTS = {"__init__", "rules", "state", "facts", "actions", "flow", "scoring", "words", "scene"}
+PARTS = {"__init__", "rules", "state", "facts", "actions", "flow", "scoring", "words", "terms", "scene"}
 
 
 def test_rooms_import_only_from_rooms_below() -> None:

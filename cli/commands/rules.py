@@ -9,6 +9,7 @@ from cli.arguments import game_named, json_option
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.json import print_json, rules_json
 from cli.printing.terminal import echo, paragraph
+from domain.kernel.terms import Explained, Glossary
 
 if TYPE_CHECKING:
     from domain.kernel.game import Game
@@ -20,12 +21,18 @@ if TYPE_CHECKING:
 @json_option
 @sentences_for_errors
 def command(game: str, number: str | None, as_json: bool) -> None:
-    """Prints the rules of a GAME, or one of them: SB-4.2, or SB-4 for all that begin so."""
+    """Prints the rules of a GAME, or some: SB-4.2, SB-4 for all that begin so, or what explains a word: auction."""
     found = game_named(game)
-    numbers = wanted(found, number)
+    explained = asked_for(found, number)
     if number is None and not as_json:
         print_guide(found)
-    print_rules(found, numbers, as_json)
+    print_rules(found, explained, as_json)
+
+
+def asked_for(game: "Game", asked: str | None) -> list[Explained]:
+    """What explains a word of the game, or the rules of a number. Raises `Failure` where there is neither."""
+    by_word = Glossary(game).of(asked) if asked else []
+    return by_word or [Explained(number, game.rules[number]) for number in wanted(game, asked)]
 
 
 def wanted(game: "Game", number: str | None) -> list[str]:
@@ -37,7 +44,8 @@ def wanted(game: "Game", number: str | None) -> list[str]:
     found = [rule for rule in every if fits(rule.upper(), asked)]
     if not found:
         groups = ", ".join(dict.fromkeys(rule.partition(".")[0] for rule in every))
-        raise Failure(f"{game.title} has no rule {number}. There are {groups}; each begins several rules.")
+        words = f"Words of the game are found too: {', '.join(sorted(game.terms)[:3])} ..."
+        raise Failure(f"{game.title} has no rule {number}. There are {groups}; each begins several rules. {words}")
     return found
 
 
@@ -58,12 +66,12 @@ def print_guide(game: "Game") -> None:
         echo()
 
 
-def print_rules(game: "Game", numbers: list[str], as_json: bool) -> None:
-    """The rules, each behind its number."""
+def print_rules(game: "Game", explained: list[Explained], as_json: bool) -> None:
+    """The rules, each behind its number; a paragraph of the guide stands behind the game's name."""
     if as_json:
-        for line in rules_json(game, numbers):
+        for line in rules_json(game, explained):
             print_json(line)
         return
-    size = max(map(len, numbers)) + 2
-    for number in numbers:
-        paragraph(game.rules[number], first=number.ljust(size))
+    size = max(len(one.label) for one in explained) + 2
+    for one in explained:
+        paragraph(one.text, first=one.label.ljust(size))

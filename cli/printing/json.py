@@ -11,6 +11,7 @@ from domain.kernel.marks import JUDGE, TABLE
 if TYPE_CHECKING:
     from domain.kernel.conceal import Observer
     from domain.kernel.game import Choice, Game, Refused, Result
+    from domain.kernel.terms import Explained
     from domain.notation.loading import Unreadable
     from domain.records.history import Told
     from domain.records.importing import Imported
@@ -245,9 +246,9 @@ def listed_json(listed: "Listed") -> dict[str, Any]:
     }
 
 
-def rules_json(game: "Game", numbers: Iterable[str]) -> list[dict[str, str]]:
-    """Rules with their numbers."""
-    return [{"rule": number, "text": game.rules[number]} for number in numbers]
+def rules_json(game: "Game", explained: Iterable["Explained"]) -> list[dict[str, str | None]]:
+    """Rules with their numbers; a paragraph of the guide has none."""
+    return [{"rule": one.label if one.label in game.rules else None, "text": one.text} for one in explained]
 
 
 def moment(at: Any) -> str:

@@ -270,6 +270,10 @@ class Game(Struct, Generic[S], frozen=True):
     scene: Callable[[S], Any]
     guide: str = ""
     """How it is played and scored, for somebody who has never seen it: a few paragraphs, divided by empty lines."""
+    terms: Mapping[str, str] = {}
+    """Words of its sentences by the rule that explains each; see `domain.kernel.terms`."""
+    verbs: Mapping[str, str] = {}
+    """The same for verbs that are typed and stand in no sentence as such."""
     synonyms: Mapping[str, str] = {}
     """Other words that are read for verbs: `fold` for `duck`. What is written is always the verb."""
     check: Callable[[Any, int], None] = any_options

@@ -16,6 +16,7 @@ SCRIPTS: Final = (
     "cards.js",
     "beats.js",
     "mentions.js",
+    "terms.js",
     "table.js",
     "board.js",
     "room.js",

@@ -8,6 +8,7 @@ from domain.kernel.cards import UNKNOWN
 from domain.kernel.conceal import Observer
 from domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
 from domain.kernel.sentences import Speaker, counted, listed
+from domain.kernel.terms import Glossary, forms
 from domain.notation.values import Writer, text_of
 from domain.notation.visible import visible
 from domain.records.exporting import action_line, looker
@@ -48,6 +49,7 @@ class Shelves:
     def __init__(self) -> None:
         self.zones, self.parts, self.choices, self.cards = Shelf(), Shelf(), Shelf(), Shelf()
         self.boards = Shelf()
+        self.rules = Shelf()
 
     def json(self) -> Json:
         """Everything on them."""
@@ -206,9 +208,20 @@ def record(
     """
     shelves = Shelves()
     first, *more = (_seen(match, eyes, shelves, at, tick) for at, eyes in enumerate((observer, *others)))
+    words = _words(match, shelves)
     card = {"width": WIDTH, "height": HEIGHT, "back": back(), "veil": veil(), "gap": gap()}
     several = {"others": more, "holds": visible(held_by(match, (observer, *others)))} if more else {}
-    return {**first, **several, **shelves.json(), "card": card, "reading": [BLINK, LINE]}
+    return {**first, **several, **shelves.json(), "terms": words, "card": card, "reading": [BLINK, LINE]}
+
+
+def _words(match: Match, shelves: Shelves) -> list[list[Any]]:
+    """The terms of the game: each with the pattern of its forms, and with the place of the rule that explains it."""
+    glossary = Glossary(match.game)
+    explained = [(term, glossary.explained(term)) for term in glossary.terms]
+    return [
+        [term, forms(term), None if rule is None else shelves.rules.place(rule, partial(list, rule))]
+        for term, rule in explained
+    ]
 
 
 def _seen(match: Match, observer: Observer, shelves: Shelves, at: int, tick: Callable[[int], object]) -> Json:

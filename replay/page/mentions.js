@@ -18,17 +18,17 @@ const mentionOf = (() => {
   return either.length ? new RegExp(either.join('|'), 'gu') : null;
 })();
 
-// A sentence with each card in it as a button; one that is broken where the line ends.
+// A sentence with each card and each word of the game in it as a button; one that is broken where the line ends.
 function inWords(text) {
-  if (!mentionOf) return [text];
+  if (!mentionOf) return inTerms(text);
   const parts = [];
   let from = 0;
   for (const found of text.matchAll(mentionOf)) {
     const code = /\(([^()]+)\)$/.exec(found[0])?.[1] ?? found[0];
-    parts.push(text.slice(from, found.index), element('a', { role: 'button', tabindex: '0', class: 'mention', 'data-code': code, text: found[0] }));
+    parts.push(...inTerms(text.slice(from, found.index)), element('a', { role: 'button', tabindex: '0', class: 'mention', 'data-code': code, text: found[0] }));
     from = found.index + found[0].length;
   }
-  return [...parts, text.slice(from)];
+  return [...parts, ...inTerms(text.slice(from))];
 }
 
 function pointedAt(event) {
@@ -73,21 +73,31 @@ function tapped(event) {
   pinned = one;
 }
 
-// Of all cards on the table one is a stop for Tab; up and down go from card to card.
+// Up and down go from card to card on the table.
 function movedAmongCards(event) {
   const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!way || !event.target.matches('[data-code]')) return;
   event.preventDefault();
-  const all = [...table.querySelectorAll('[data-code]')];
-  const next = all[all.indexOf(event.target) + way];
+  goAmong(table, '[data-code]', event.target, way);
+}
+
+function goAmong(part, what, from, way) {
+  const all = inSight(part, what);
+  const next = all[all.indexOf(from) + way];
   if (!next) return;
-  event.target.setAttribute('tabindex', '-1');
+  from.setAttribute('tabindex', '-1');
   next.setAttribute('tabindex', '0');
   next.focus();
 }
 
-function stopAmongCards() {
-  if (!table.querySelector('[data-code][tabindex="0"]')) table.querySelector('[data-code]')?.setAttribute('tabindex', '0');
+function inSight(part, what) {
+  return [...part.querySelectorAll(what)].filter((one) => !one.closest('details:not([open]), [hidden]'));
+}
+
+// Of all cards in a part of the page, or of all words of the game, one is a stop for Tab.
+function stopAmong(part, what) {
+  const all = inSight(part, what);
+  if (!all.some((one) => one.getAttribute('tabindex') === '0')) all[0]?.setAttribute('tabindex', '0');
 }
 
 function listenToCards() {

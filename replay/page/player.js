@@ -245,6 +245,7 @@ const KEYS = {
   g: askStep,
   c: toggleChoices,
   d: turnTheme,
+  w: byHand(toggleRules),
   '?': showHelp,
 };
 
@@ -270,7 +271,8 @@ function clickedStep(event) {
 
 function pressed(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (byId('help').open && event.key !== '?') return;
+  const open = document.querySelector('dialog[open]');
+  if (open && event.key !== open.dataset.key) return;
   const tag = event.target.closest?.('input, select, button, a, summary');
   const typing = tag?.matches('input:not([type=range])');
   if (typing && (event.key === 'Escape' || (event.key === 'Enter' && tag !== find))) leaveField(tag);

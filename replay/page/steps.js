@@ -76,7 +76,7 @@ function tell(number, beat) {
   const last = record.steps.length - 1;
   const ends = endsAt(number, beat);
   document.getElementById('number').textContent = `Step ${place(number, beat)} of ${last}`;
-  document.getElementById('title').textContent = step.title || '';
+  document.getElementById('title').replaceChildren(...inTerms(step.title || ''));
   const told = document.getElementById('told');
   told.replaceChildren(...(step.told?.length ? step.told : beat ? SILENT : ['Set up.']).map((text) => element('p', {}, ...inWords(text))));
   document.getElementById('entered').textContent = step.entered ? `${step.who}: ${step.entered}${step.took ? ` (after ${step.took})` : ''}` : '';
@@ -85,6 +85,7 @@ function tell(number, beat) {
   );
   tellEnding(ends && number === last);
   tellChoices(number, step, ends);
+  stopAmong(document.getElementById('now'), '[data-rule]');
   document.getElementById('changed').textContent = number || beat > 1 ? changesHeard(step) : '';
 }
 
@@ -129,7 +130,7 @@ function choiceList(texts) {
   const made = element('ul');
   for (const text of texts) {
     const [verb, ...rest] = text.split(' ');
-    made.append(element('li', {}, element('b', { text: verb }), ` ${rest.join(' ')}`));
+    made.append(element('li', {}, element('b', {}, ...inTerms(verb)), ' ', ...inTerms(rest.join(' '))));
   }
   return made;
 }

@@ -18,7 +18,7 @@ function movedIn(step) {
 
 function labelled(kind, label, ...content) {
   const part = element('div', { class: `part ${kind}`, role: 'group', 'aria-label': label });
-  part.append(element('h3', { text: label }), ...content);
+  part.append(element('h3', {}, ...inTerms(label)), ...content);
   return part;
 }
 
@@ -87,7 +87,7 @@ function ledger([, label, lines], isMoved) {
   const list = element('dl');
   lines.forEach(([name, value], at) => {
     const entry = element('div', { class: isMoved(at) ? 'moved' : '' });
-    entry.append(element('dt', { text: name }), element('dd', { text: value }));
+    entry.append(element('dt', {}, ...inTerms(name)), element('dd', { text: value }));
     list.append(entry);
   });
   return labelled('ledger', label, list);
@@ -103,7 +103,7 @@ function zone(number, at, { moved, left, aimed, awaited }) {
   const heading = element('h2', {}, element('bdi', { text: name }));
   markers.forEach((marker, item) => {
     const fresh = moved.has(`${at} ${MARKERS} ${item}`);
-    heading.append(element('span', { class: `marker${fresh ? ' moved' : ''}`, text: marker }));
+    heading.append(element('span', { class: `marker${fresh ? ' moved' : ''}` }, ...inTerms(marker)));
   });
   if (owner && aimed.has(owner)) heading.append(element('span', { class: 'marker moved', text: 'target' }));
   heading.classList.toggle('left', left.has(`${at} -1`));
@@ -164,7 +164,7 @@ function drawTable(step, glide) {
     else table.append(made);
   });
   while (table.children.length > step.zones.length) table.lastElementChild.remove();
-  stopAmongCards();
+  for (const what of ['[data-code]', '[data-rule]']) stopAmong(table, what);
   if (glide) glideCards(before);
 }
 

@@ -46,7 +46,7 @@ class Player(App[None]):
         self.theme = "ansi-dark"
         self.session = session
         self.upper = ""
-        """`facts`, `notes`, `glance` or `help` where that is shown instead of the table."""
+        """`facts`, `notes`, `words`, `glance` or `help` where that is shown instead of the table."""
         self.choosing = False
         """Whether it is shown what could have been done."""
         self.listing = 1
@@ -119,6 +119,7 @@ class Player(App[None]):
             "": lambda: screen.table(self.session, width, rows),
             "facts": lambda: screen.facts(self.session, width),
             "notes": lambda: screen.notes(self.session, width),
+            "words": lambda: screen.words(self.session, width, self.choosing),
             "glance": lambda: overview(self.session, width),
             "help": screen.help_lines,
         }[self.upper]()

@@ -35,6 +35,7 @@ KEYS: Final[Mapping[str, tuple[Any, ...]]] = {
     "v": ("toggle_future",),
     "f": ("panel", "facts"),
     "m": ("panel", "notes"),
+    "w": ("panel", "words"),
     "a": ("panel", "glance"),
     "question_mark": ("panel", "help"),
     "escape": ("panel", ""),

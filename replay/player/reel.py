@@ -8,6 +8,7 @@ from domain.kernel.conceal import Observer
 from domain.kernel.game import Seat
 from domain.kernel.scene import Scene
 from domain.kernel.sentences import Speaker
+from domain.kernel.terms import Glossary
 from domain.notation.values import Writer, json_text
 from domain.notation.visible import visible
 from domain.records.match import Match
@@ -29,6 +30,7 @@ class Reel:
         self.match = match
         self.observer = observer
         self.speaker = Speaker(match.game.deck, match.players)
+        self.glossary = Glossary(match.game, match.players)
         self.timeline = Timeline(match, observer)
         self.said = said_of(match, observer)
         self.notes = {step: [visible(one.text) for one in said] for step, said in self.said.items()}

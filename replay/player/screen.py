@@ -5,6 +5,7 @@ from typing import Final
 
 from rich.text import Text
 
+from domain.kernel.terms import Explained
 from domain.notation.visible import on_one_line
 from replay.player.board import TO_ACT, WINNER
 from replay.player.session import PAGE, Session
@@ -33,6 +34,7 @@ HELP: Final = f"""Keys
   c             what could have been done in this step, and what is open after it
   f             all sentences of the step, and its facts as they are recorded
   m             the remarks on the steps told so far
+  w             the words of the game in what is told, with their rules
   a             the match at a glance: lines, marks and times
   l             more steps under the table, none, a few again
   v             tells what is to come, or hides it again
@@ -141,6 +143,21 @@ def notes(session: Session, width: int) -> list[Text]:
     found = [note for step, notes in sorted(session.reel.notes.items()) if step <= told for note in notes]
     none = ["No remarks on these steps, or none that this observer may read."]
     return [Text("Remarks", style="bold"), *_paragraphs(found or none, width)]
+
+
+def words(session: Session, width: int, choices: bool) -> list[Text]:
+    """The words of the game in what is told, with their rules; with `choices` also in what could have been done."""
+    reel, at, beat = session.reel, session.at, session.beat
+    texts = [reel.scene(at, beat).title, *(reel.ending(at) if reel.ends(at, beat) else ()), *reel.told(at, beat)]
+    texts += reel.could_have(at, beat) if choices else []
+    found: dict[Explained, dict[str, str]] = {}
+    for word, explained in (one for text in texts for one in reel.glossary.found(text)):
+        found.setdefault(explained, {}).setdefault(word.lower(), word)
+    lines = [Text("Words of the game", style="bold")]
+    for explained, forms in found.items():
+        lines.append(Text(f"{', '.join(forms.values())}: {explained.label}", style="bold"))
+        lines += _paragraphs([f"  {explained.text}"], width)
+    return lines if found else [*lines, Text("None stands here.")]
 
 
 def help_lines() -> list[Text]:

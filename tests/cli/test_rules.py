@@ -32,5 +32,27 @@ def test_the_text_is_wrapped_behind_the_number(ludograph: Ludograph) -> None:
     assert max(map(len, lines)) <= 80
 
 
+@pytest.mark.parametrize(
+    ("game", "word", "rule"),
+    [
+        ("sun-bid", "bids", "SB-4.1"),
+        ("sun-bid", "call", "SB-4.3"),
+        ("fools-down", "Fool's Bag", "FD-8.3"),
+        ("fools-down", "fold", "FD-4.8"),
+        ("hand-of-the-hanataz", "nub", "HH-3.5"),
+        ("last-years-magic", "put_in", "LM-3.1"),
+        ("conundruze", "MATCH", "CZ-7.5"),
+        ("last-years-magic", "prime factor", None),
+    ],
+)
+def test_a_word_of_the_game_finds_what_explains_it(
+    ludograph: Ludograph, game: str, word: str, rule: str | None
+) -> None:
+    (told,) = ludograph.lines("rules", game, word)
+    assert told["rule"] == rule
+    assert told["text"] in (GAMES[game].rules[rule] if rule else GAMES[game].guide)
+    assert ludograph("rules", game, word).startswith(f"{rule or GAMES[game].title}  ")
+
+
 def test_an_unknown_number_is_answered_with_what_there_is(ludograph: Ludograph) -> None:
     assert "There are SB-1, SB-2" in ludograph.refused("rules", "sun-bid", "SB-99")

@@ -18,7 +18,7 @@ from tests.playthrough import golden_match
 from tests.twins import Twins, twins_of
 from tests.worlds import observers, random_match
 
-SHARED = ("zones", "parts", "choices", "boards", "cards", "card", "reading", "others", "holds")
+SHARED = ("zones", "parts", "choices", "boards", "cards", "card", "reading", "rules", "terms", "others", "holds")
 
 
 def unpacked(whole: dict[str, Any], view: dict[str, Any]) -> dict[str, Any]:

@@ -239,6 +239,18 @@ def test_panels_come_and_go(session: Session) -> None:
     assert "searches the steps" not in pressed(session, "question_mark", "escape")
 
 
+def test_a_key_tells_the_rules_of_the_words_in_what_is_told(session: Session) -> None:
+    session.go(4)
+    shown = pressed(session, "w", size=(80, 60))
+    told = session.reel.glossary.found(" ".join(session.reel.told(4)))
+    for word, explained in told:
+        assert f"{word}" in shown
+        assert " ".join(explained.text.split()) in " ".join(shown.split())
+    assert "Words of the game" not in pressed(session, "w", "w", size=(80, 60))
+    assert "Words of the game" not in pressed(session, "w", "escape", size=(80, 60))
+    assert len(pressed(session, "w", "c", size=(80, 60)).split()) > len(shown.split())
+
+
 def test_help_names_every_key(session: Session) -> None:
     shown = "".join(pressed(session, "question_mark", size=(80, 60)).split())
     names = {"right_square_bracket": "]", "left_square_bracket": "[", "slash": "/", "question_mark": "q", "plus": "+"}

@@ -8,6 +8,7 @@ from domain.games.aucteraden.rules import GUIDE, RULES
 from domain.games.aucteraden.scene import scene
 from domain.games.aucteraden.scoring import result
 from domain.games.aucteraden.state import AucteradenDeal, AucteradenOptions
+from domain.games.aucteraden.terms import TERMS, VERBS
 from domain.games.aucteraden.words import ENDING, SENTENCES
 from domain.kernel.decks.decktet import DECKTET
 from domain.kernel.game import Credits, Faults, Game, Outcomes
@@ -26,6 +27,8 @@ GAME: Final = Game(
     deck=DECKTET,
     rules=RULES,
     guide=GUIDE,
+    terms=TERMS,
+    verbs=VERBS,
     options=AucteradenOptions,
     deal=AucteradenDeal,
     actions=(actions.Buy, actions.Place, actions.Discard),

@@ -10,6 +10,7 @@ from domain.games.conundruze.scene import scene
 from domain.games.conundruze.scoring import result
 from domain.games.conundruze.setup import check, setup
 from domain.games.conundruze.state import ConundruzeDeal, ConundruzeOptions
+from domain.games.conundruze.terms import TERMS, VERBS
 from domain.games.conundruze.words import ENDING, SENTENCES
 from domain.kernel.decks.perilous import WITHOUT_EXTRAS
 from domain.kernel.game import Credits, Faults, Game, Outcomes
@@ -44,6 +45,8 @@ GAME: Final = Game(
     fewest=True,
     scene=scene,
     guide=GUIDE,
+    terms=TERMS,
+    verbs=VERBS,
     coins=coins,
 )
 

@@ -10,6 +10,7 @@ from domain.games.fools_down.scene import scene
 from domain.games.fools_down.scoring import result
 from domain.games.fools_down.setup import check, setup
 from domain.games.fools_down.state import FoolsDownDeal, FoolsDownOptions
+from domain.games.fools_down.terms import TERMS, VERBS
 from domain.games.fools_down.words import ENDING, SENTENCES
 from domain.kernel.decks.perilous import WITHOUT_EXTRAS
 from domain.kernel.game import Credits, Faults, Game, Outcomes
@@ -47,6 +48,8 @@ GAME: Final = Game(
     ending=ENDING,
     scene=scene,
     guide=GUIDE,
+    terms=TERMS,
+    verbs=VERBS,
     synonyms={
         "check": "wink",
         "bet": "wager",

@@ -10,6 +10,7 @@ from domain.games.hand_of_the_hanataz.rules import GUIDE, RULES
 from domain.games.hand_of_the_hanataz.scene import scene
 from domain.games.hand_of_the_hanataz.scoring import result
 from domain.games.hand_of_the_hanataz.setup import check, setup
+from domain.games.hand_of_the_hanataz.terms import TERMS, VERBS
 from domain.games.hand_of_the_hanataz.words import ENDING, SENTENCES
 from domain.kernel.decks.perilous import PERILOUS
 from domain.kernel.game import Credits, Faults, Game, Outcomes
@@ -44,6 +45,8 @@ GAME: Final = Game(
     ending=ENDING,
     scene=scene,
     guide=GUIDE,
+    terms=TERMS,
+    verbs=VERBS,
     coins=coins,
 )
 

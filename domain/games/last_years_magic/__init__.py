@@ -9,6 +9,7 @@ from domain.games.last_years_magic.rules import GUIDE, RULES
 from domain.games.last_years_magic.scene import scene
 from domain.games.last_years_magic.scoring import result
 from domain.games.last_years_magic.state import MagicDeal, MagicOptions, last_card
+from domain.games.last_years_magic.terms import TERMS, VERBS
 from domain.games.last_years_magic.words import ENDING, SENTENCES
 from domain.kernel.decks.french import FRENCH
 from domain.kernel.game import Credits, Faults, Game, Idle, Outcomes, always
@@ -46,6 +47,8 @@ GAME: Final = Game(
     ending=ENDING,
     scene=scene,
     guide=GUIDE,
+    terms=TERMS,
+    verbs=VERBS,
 )
 
 __all__ = ["GAME"]

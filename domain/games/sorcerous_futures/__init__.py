@@ -10,6 +10,7 @@ from domain.games.sorcerous_futures.scene import scene
 from domain.games.sorcerous_futures.scoring import result
 from domain.games.sorcerous_futures.setup import check, setup
 from domain.games.sorcerous_futures.state import FuturesDeal, FuturesOptions
+from domain.games.sorcerous_futures.terms import TERMS
 from domain.games.sorcerous_futures.words import ENDING, SENTENCES
 from domain.kernel.decks.decktet import DECKTET
 from domain.kernel.game import Credits, Faults, Game, Outcomes
@@ -43,6 +44,7 @@ GAME: Final = Game(
     ending=ENDING,
     scene=scene,
     guide=GUIDE,
+    terms=TERMS,
     coins=coins,
 )
 

@@ -9,6 +9,7 @@ from domain.games.sun_bid.rules import GUIDE, RULES
 from domain.games.sun_bid.scene import scene
 from domain.games.sun_bid.scoring import result
 from domain.games.sun_bid.state import SunBidDeal, SunBidOptions
+from domain.games.sun_bid.terms import TERMS
 from domain.games.sun_bid.words import ENDING, SENTENCES
 from domain.kernel.decks.decktet import DECKTET
 from domain.kernel.game import Credits, Faults, Game, Idle, Outcomes, always
@@ -49,6 +50,7 @@ GAME: Final = Game(
     ending=ENDING,
     scene=scene,
     guide=GUIDE,
+    terms=TERMS,
 )
 
 __all__ = ["GAME"]

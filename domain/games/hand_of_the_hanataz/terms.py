@@ -1,0 +1,67 @@
+"""The words of Hand of the Hanataz that have a rule: those that sentences use, and verbs that none of them does."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from domain.kernel.terms import GUIDE
+
+TERMS: Final[Mapping[str, str]] = {
+    "pot": "HH-6.3",
+    "silv": GUIDE,
+    "Hanataz Hand": "HH-2.4",
+    "slot": "HH-2.4",
+    "Hanataz token": "HH-3.2",
+    "control": "HH-3.3",
+    "challenge": "HH-6.1",
+    "must challenge": "HH-3.2",
+    "nub out": "HH-3.5",
+    "pass": "HH-3.4",
+    "counter": "HH-4.6",
+    "Knight": "HH-4.6",
+    "Rogue": "HH-4.4",
+    "Dragon": "HH-4.3",
+    "Wizard": "HH-4.2",
+    "Crown": "HH-4.5",
+    "Jester": "HH-4.1",
+    "Fool": "HH-4.7",
+    "Fool token": "HH-6.4",
+    "Troll": "HH-4.8",
+    "Assassin": "HH-4.9",
+    "Bard": "HH-4.10",
+    "Priest": "HH-4.11",
+    "tax": "HH-4.5",
+    "toll": "HH-4.8",
+    "levy": "HH-3.1",
+    "let it be": "HH-5.2",
+    "stock up": "HH-2.4",
+    "exchange": GUIDE,
+    "buy": "HH-2.3",
+    "play": "HH-3.6",
+    "row": "HH-4.13",
+    "house": "HH-6.3",
+    "refuse": "HH-4.4",
+    "put out": "HH-4.12",
+    "debt token": "HH-8.2",
+    "buy in": "HH-8.2",
+    "active": "HH-2.1",
+    "turn": GUIDE,
+    "deck": "HH-9.1",
+    "discard pile": "HH-9.2",
+    "flip": "HH-6.1",
+    "beat": "HH-6.2",
+    "starter": "HH-2.1",
+    "look at": "HH-4.1",
+}
+
+VERBS: Final[Mapping[str, str]] = {
+    "keep": "HH-2.2",
+    "nub": "HH-3.5",
+    "back": "HH-4.1",
+    "shuffle": "HH-4.1",
+    "stop": "HH-4.1",
+    "let": "HH-5.2",
+    "pay": "HH-4.4",
+    "buyin": "HH-8.2",
+    "next": "HH-2.1",
+    "finish": "HH-8.1",
+}
