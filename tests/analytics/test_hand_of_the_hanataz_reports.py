@@ -175,3 +175,17 @@ def _hands(match: Match) -> dict[int, list[object]]:
         hand: [fact for number, found in steps if begin <= number < end for fact in found]
         for (begin, hand), end in zip(opened, ends, strict=True)
     }
+
+
+def test_what_stays_in_a_pot_without_a_house_is_not_kept(tmp_path: Path) -> None:
+    with scene(tmp_path, f"{HERE}/without-a-house-half-a-pot-stays") as archive:
+        (told,) = archive.report(f"{HERE}/challenges")
+    assert (told["average_pot"], told["average_won"], told["kept_percent"]) == (7, 4, 57.1)
+
+
+@pytest.mark.parametrize("name", ["a-debt-token-for-who-has-nothing", "what-is-left-in-the-end-is-shared-out"])
+def test_a_hand_brings_nothing_that_comes_after_it(tmp_path: Path, name: str) -> None:
+    with scene(tmp_path, f"{HERE}/{name}") as archive:
+        purses = archive.report(f"{HERE}/purses")
+    last = purses[-1]["hand"]
+    assert sum(row["silvs"] for row in purses if row["hand"] == last) == {1: 41, 2: 9}[last]

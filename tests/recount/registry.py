@@ -4,6 +4,7 @@ from typing import Final
 
 from tests.recount import (
     aucteraden,
+    hand_of_the_hanataz,
     last_years_magic,
     rated,
     results,
@@ -19,4 +20,5 @@ RECOUNTS: Final[dict[str, Recount]] = {
     **sorcerous_futures.RECOUNTS,
     **aucteraden.RECOUNTS,
     **last_years_magic.RECOUNTS,
+    **hand_of_the_hanataz.RECOUNTS,
 }

@@ -1,6 +1,8 @@
 -- title: What wins a challenge
 -- about: One row per number of the controlling card. Beaten: the house takes half; fool: the Fool was flipped, and his
 -- tokens decide. `kept_percent` is the share of the pot that the challenger got.
+-- counts: challenges in all matches, also those that are not finished; the pot is what lay in it, so that without a
+-- house what stayed for the next hand is not kept.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

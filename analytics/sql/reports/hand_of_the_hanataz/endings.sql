@@ -1,6 +1,8 @@
 -- title: How hands end
 -- about: One row per number of players in the game and way in which a hand ended: by a challenge, by a Dragon that
 -- emptied the pot, or because everybody was nubbed out. `controls` counts how often control was taken.
+-- counts: hands that were played to their end, in all matches; the pot is what lay in it at the end, and
+-- `average_to_players` what Bards took from it too. `average_face_cards` leaves out Knights, who answer others.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

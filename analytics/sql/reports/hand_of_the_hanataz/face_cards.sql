@@ -2,6 +2,8 @@
 -- about: One row per kind of face card that was played on a turn. `average_gained` is what it brought its player at
 -- once (not what a Bard collects), `average_into_pot` what a Crown brought into the pot. `hand_won_percent` says how
 -- often its player got silvs from the pot in the end.
+-- counts: face cards played on a turn in all matches, also in hands that are not over; `per_hand` is for each hand
+-- that was begun, `hand_won_percent` of hands that are over. Knights are left out.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

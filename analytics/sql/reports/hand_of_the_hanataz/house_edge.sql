@@ -2,6 +2,8 @@
 -- about: One row per hand of the match, the first, the second, ... over all matches with a house. `edge_percent` is
 -- what the house gained for each 100 silvs that players paid into the pot in these hands; `average_house_total` is what
 -- it had after the hand, in the matches that came so far.
+-- counts: hands that were played to their end in matches with a house; late hands are of the matches that lasted so
+-- long, and these are not like the others.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

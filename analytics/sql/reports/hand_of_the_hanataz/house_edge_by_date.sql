@@ -1,6 +1,7 @@
 -- title: The house edge from month to month
 -- about: One row per month (or day, week, year) in which matches with a house were played: what players paid into pots,
 -- what the house gained, and what that is of each 100 silvs paid in; those between in which none was played, too.
+-- counts: hands that were played to their end in matches with a house, all of a match on the day it was played.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

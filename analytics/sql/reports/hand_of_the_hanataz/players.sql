@@ -1,6 +1,8 @@
 -- title: How each player gambles
 -- about: One row per player, over hands that were played to their end. `average_gain` is what a hand brings;
 -- `controlled_percent`: hands in which the player took control at least once.
+-- counts: hands that were played to their end, in all matches; leaves out stakes, buy-ins and what is shared out at
+-- the end. A player is who has the same name, letter for letter.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

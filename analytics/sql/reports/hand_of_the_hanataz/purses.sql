@@ -1,6 +1,8 @@
 -- title: Purses from hand to hand
 -- about: One row per hand and player of a match: what the hand brought, and the silvs after it. Without `match` it is
 -- the match that was started last.
+-- counts: all hands of the match, the last as far as it was played; leaves out stakes, buy-ins and what is shared
+-- out at the end. Of matches that were started at the same time it is the one whose id comes first.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

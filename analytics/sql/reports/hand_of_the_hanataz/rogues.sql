@@ -1,6 +1,8 @@
 -- title: What Rogues demand
 -- about: One row per demand and number of players in the game. It was countered by a Knight, paid, or refused, which
 -- puts the target out of the game.
+-- counts: Rogues played on a turn in all matches, also in hands that are not over; one that nobody has answered yet
+-- is neither countered nor paid, `hand_won_percent` is of hands that are over.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

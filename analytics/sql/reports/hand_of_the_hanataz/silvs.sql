@@ -1,6 +1,8 @@
 -- title: Where silvs come from and go
 -- about: One row per reason for which silvs are moved: how often, how many, and what that means for the pot, the house
 -- and all players together. `per_hand` is the number of silvs for each hand that was begun.
+-- counts: all movements in all matches, also in hands that are not over; those between a player and a Bard are in no
+-- sum but that of players.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -1,6 +1,8 @@
 -- title: Which card of the Hanataz Hand to flip
 -- about: One row per slot: nobody knows these cards, so the five should do alike. `house_percent` is the share of the
 -- pots that the house got.
+-- counts: challenges in which a card was flipped, in all matches; without a house it gets nothing, and what stayed
+-- in the pot counts as pot.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -1,6 +1,8 @@
 -- title: Does it matter who starts?
 -- about: One row per number of players in the game and place in the order of turns, 1 being the starter of the hand,
 -- over hands that were played to their end.
+-- counts: players of hands that were played to their end, in all matches; leaves out stakes, buy-ins and what is
+-- shared out at the end.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -1,6 +1,7 @@
 -- One row per challenge.
 -- `number` and `suit` are those of the controlling card, `flipped` is NULL where no card lay face down. `result`: won,
--- beaten or fool. `pot` is what was divided, `won` what the challenger got of it, `to_house` what the house got.
+-- beaten or fool. `pot` is what lay in it, `won` what the challenger got of it, `to_house` what the house got; without
+-- a house some of it may have stayed.
 WITH opened AS (
     SELECT match, step, hand FROM hand_of_the_hanataz.hand_opened
 ),
@@ -12,6 +13,9 @@ moved AS (
     FROM hand_of_the_hanataz.challenge_decided AS c
     JOIN hand_of_the_hanataz.silvs AS s ON s.match = c.match AND s.step = c.step
     GROUP BY ALL
+),
+ended AS (
+    SELECT match, step, pot_left FROM hand_of_the_hanataz.hand_ended
 )
 SELECT
     c.match,
@@ -27,12 +31,13 @@ SELECT
     c.flipped,
     flipped.rank AS flipped_rank,
     c.result,
-    coalesce(m.pot, 0)::BIGINT AS pot,
+    coalesce(m.pot, 0)::BIGINT + e.pot_left AS pot,
     coalesce(m.won, 0)::BIGINT AS won,
     coalesce(m.to_house, 0)::BIGINT AS to_house
 FROM hand_of_the_hanataz.challenge_decided AS c
 ASOF JOIN opened AS o ON o.match = c.match AND c.step >= o.step
 JOIN seats AS s ON s.match = c.match AND s.seat = c.seat
+JOIN ended AS e ON e.match = c.match AND e.step = c.step
 LEFT JOIN cards AS held ON held.deck = 'perilous' AND held.code = c.control
 LEFT JOIN cards AS flipped ON flipped.deck = 'perilous' AND flipped.code = c.flipped
 LEFT JOIN hand_of_the_hanataz.slot_flipped AS f

@@ -2,7 +2,7 @@
 -- `players` counts those in the game when it began, `price` is that of a card. `controls` counts how often somebody
 -- took control. `cause` (challenge, empty_pot, all_nubbed) says how it ended, NULL while it is going on. `paid_in` is
 -- what players paid into the pot, `house_gain` what the house won or lost in the hand, `house_total` what it had after
--- it. `pot` is what was divided at the end, `pot_left` what stayed for the next hand.
+-- it. `pot` is what lay in it at the end: what players and the house got of it, and `pot_left`, which stayed in it.
 WITH opened AS (
     SELECT match, step, version, hand, starter, price FROM hand_of_the_hanataz.hand_opened
 ),
@@ -11,7 +11,7 @@ moved AS (
         coalesce(sum(amount) FILTER (receiver = 'pot' AND giver_seat IS NOT NULL), 0)::BIGINT AS paid_in,
         sum(house_change)::BIGINT AS house_gain,
         coalesce(sum(amount) FILTER (why IN ('pot_won', 'pot_house', 'bard_from_pot')), 0)::BIGINT AS divided,
-        coalesce(sum(amount) FILTER (why = 'pot_won'), 0)::BIGINT AS to_players,
+        coalesce(sum(amount) FILTER (why IN ('pot_won', 'bard_from_pot')), 0)::BIGINT AS to_players,
         coalesce(sum(amount) FILTER (why = 'pot_house'), 0)::BIGINT AS to_house
     FROM hand_of_the_hanataz.silvs GROUP BY ALL
 ),
@@ -65,7 +65,7 @@ SELECT
     coalesce(c.put_out, 0) AS put_out,
     e.cause,
     coalesce(v.paid_in, 0) AS paid_in,
-    if(e.cause IS NULL, NULL, coalesce(v.divided, 0)) AS pot,
+    coalesce(v.divided, 0) + e.pot_left AS pot,
     if(e.cause IS NULL, NULL, coalesce(v.to_players, 0)) AS to_players,
     if(e.cause IS NULL, NULL, coalesce(v.to_house, 0)) AS to_house,
     e.pot_left,

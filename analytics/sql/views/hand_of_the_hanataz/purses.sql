@@ -1,6 +1,7 @@
 -- One row per player and hand in which that player was in the game.
 -- `after_starter` is the place in the order of turns, 1 being the starter, seats that are out not counted. `paid` and
--- `received` are silvs, without stakes and buy-ins; `gain` is the difference, `silvs` the purse after the hand.
+-- `received` are silvs, without stakes, buy-ins and what is shared out at the end of the match; `gain` is the difference,
+-- `silvs` the purse after the hand, before anybody buys in or a pot is shared out.
 -- `challenge` is the result of this player's challenge, `nubbed` why the player was nubbed out (chosen, tax, toll,
 -- assassin), `put_out` whether a Rogue put the player out of the game.
 WITH opened AS (
@@ -26,8 +27,11 @@ flows AS (
     SELECT match, hand, giver_seat AS seat, amount AS paid, 0 AS received, -amount AS change
     FROM hand_of_the_hanataz.silvs WHERE giver_seat IS NOT NULL
     UNION ALL
-    SELECT match, hand, receiver_seat, 0, if(why IN ('stake', 'buy_in'), 0, amount), amount
-    FROM hand_of_the_hanataz.silvs WHERE receiver_seat IS NOT NULL
+    SELECT match, hand, receiver_seat, 0, if(why = 'stake', 0, amount), amount
+    FROM hand_of_the_hanataz.silvs WHERE receiver_seat IS NOT NULL AND why NOT IN ('buy_in', 'shared_out')
+    UNION ALL
+    SELECT match, hand + 1, receiver_seat, 0, 0, amount
+    FROM hand_of_the_hanataz.silvs WHERE why IN ('buy_in', 'shared_out')
 ),
 moved AS (
     SELECT match, hand, seat, sum(paid)::BIGINT AS paid, sum(received)::BIGINT AS received, sum(change) AS change
