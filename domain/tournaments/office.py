@@ -1,6 +1,7 @@
 """Tournaments in a store: finds them, records what was decided, and gathers what came of their tables."""
 
 from collections.abc import Callable, Iterator, Sequence
+from shlex import quote
 from typing import Final, NamedTuple
 from uuid import UUID, uuid5
 
@@ -9,6 +10,7 @@ from eventsourcing.persistence import StoredEvent
 from domain.games import GAMES
 from domain.kernel.result import Order, final
 from domain.kernel.result import Result as Ended
+from domain.kernel.sentences import listed
 from domain.notation.limits import cut
 from domain.notation.names import folded
 from domain.records.events import TOURNAMENT, encoded
@@ -106,8 +108,8 @@ class Office:
     def tables(self, tournament: Tournament) -> Tables:
         """What came of every table: as it was recorded, or as it was entered."""
         damaged: list[Damaged] = []
-        listed = [one for one in self.recorder.listed(damaged) if one.status != "abandoned"]
-        gathered = _Gathered(tournament, listed)
+        every = [one for one in self.recorder.listed(damaged) if one.status != "abandoned"]
+        gathered = _Gathered(tournament, every)
         results = [
             [gathered.result(number, at, seated, table) for at, table in enumerate(seated.tables, start=1)]
             for number, seated in enumerate(tournament.state.rounds, start=1)
@@ -118,11 +120,12 @@ class Office:
 class _Gathered:
     """The matches that belong to a tournament, by their tables."""
 
-    def __init__(self, tournament: Tournament, listed: Sequence[Listed]) -> None:
+    def __init__(self, tournament: Tournament, every: Sequence[Listed]) -> None:
         self.doubts: list[str] = []
-        self._by_id = {one.start.originator_id: one for one in listed}
-        name = folded(tournament.state.name)
-        self._own = [one for one in listed if folded(one.start.event) == name]
+        self._by_id = {one.start.originator_id: one for one in every}
+        self._name = tournament.opened.source or tournament.state.name
+        event = folded(tournament.state.name)
+        self._own = [one for one in every if folded(one.start.event) == event]
 
     def result(self, round: int, at: int, seated: Round, table: Table) -> Result:
         """What came of one table."""
@@ -132,7 +135,7 @@ class _Gathered:
         chosen = started or (fitting[0] if fitting and table.scores is None else None)
         others = [one for one in fitting if one is not chosen]
         if others:
-            self.doubts.append(_several(where, chosen, others, round, at))
+            self.doubts.append(_several(where, chosen, others, f"{quote(self._name)} {round} {at}"))
         if chosen is None:
             return _entered(seated, table)
         if set(map(folded, chosen.start.players)) != set(map(folded, table.players)):
@@ -168,12 +171,13 @@ def _entered(seated: Round, table: Table) -> Result:
     return Result(table.players, "over", None, found.scores, found.places, found.winners, fewest)
 
 
-def _several(where: str, chosen: Listed | None, others: Sequence[Listed], round: int, at: int) -> str:
+def _several(where: str, chosen: Listed | None, others: Sequence[Listed], place: str) -> str:
+    """That more than one result is there, and which counts; `place` names the tournament, round and table."""
     counts = f"{_name(chosen)} counts" if chosen else "the result that was entered counts"
-    names = ", ".join(map(_name, others))
+    was = "was" if len(others) == 1 else "were"
     return (
-        f"{where}: {names} was recorded for it too; {counts}. "
-        f"`ludograph tournament place T {round} {at} MATCH --reason ...` says otherwise."
+        f"{where}: {listed([_name(one) for one in others])} {was} recorded for it too; {counts}. "
+        f"`ludograph tournament place {place} {_name(others[0])} --reason ...` lets that count instead."
     )
 
 

@@ -34,6 +34,8 @@ class How(NamedTuple):
     written: bool = False
     seed: str | None = None
     same_deal: bool = False
+    tables: tuple[int, ...] = ()
+    """Only these; all that have no match where none is named."""
 
 
 def first_to_seat(tournament: Tournament, results: Results, *, again: bool = False) -> int:
@@ -78,8 +80,13 @@ def started(
     seated = tournament.round(number)
     played = office.tables(tournament).results[number - 1]
     free = [at for at, one in enumerate(played, start=1) if one.stage == "seated"]
+    for at in how.tables:
+        tournament.table(number, at)
+        if at not in free:
+            raise OutOfOrder(f"Table {at} of round {number} has a match or a result already.")
     if not free:
         raise OutOfOrder(f"Every table of round {number} has a match or a result already.")
+    free = sorted(set(how.tables)) or free
     game = GAMES[seated.game]
     shared = _shared(office, seated, number, how)
     matches = []

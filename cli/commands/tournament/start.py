@@ -17,6 +17,14 @@ if TYPE_CHECKING:
 @click.command("start")
 @tournament_argument
 @round_argument
+@click.option(
+    "--table",
+    "tables",
+    type=click.IntRange(min=1),
+    multiple=True,
+    metavar="TABLE",
+    help="Only at this table, where there is a scribe; repeatable.",
+)
 @click.option("--written", is_flag=True, help="Real cards: every outcome will be written down, none is drawn.")
 @click.option("--seed", metavar="TEXT", help="The program deals, and the same for the same text.")
 @click.option("--same-deal", is_flag=True, help="The program deals, and every table gets the same orders.")
@@ -24,7 +32,14 @@ if TYPE_CHECKING:
 @json_option
 @sentences_for_errors
 def command(
-    tournament: str, number: int, written: bool, seed: str | None, same_deal: bool, by: str, as_json: bool
+    tournament: str,
+    number: int,
+    tables: tuple[int, ...],
+    written: bool,
+    seed: str | None,
+    same_deal: bool,
+    by: str,
+    as_json: bool,
 ) -> None:
     """Starts a match at each table of a ROUND that has none, with the tournament, round and table filled in.
 
@@ -37,7 +52,7 @@ def command(
     with office() as desk:
         found = desk.find(tournament)
         try:
-            changed, matches = started(desk, found, number, How(written, seed, same_deal), by)
+            changed, matches = started(desk, found, number, How(written, seed, same_deal, tables), by)
         except NeedsCards as wrong:
             told = "Start each table where it is recorded; it takes its place by itself:"
             raise Failure(f"{wrong} {told}\n{_by_hand(found, number)}") from wrong
