@@ -1,4 +1,4 @@
-"""`copy`: matches from this store into another, event for event, with their digests."""
+"""`copy`: matches and tournaments from this store into another, event for event, with their digests."""
 
 from typing import TYPE_CHECKING
 from uuid import UUID
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("store", metavar="STORE")
 @click.argument("matches", nargs=-1, metavar="[MATCH]...")
-@click.option("--event", metavar="NAME", help="All matches of this tournament.")
-@click.option("--all", "every", is_flag=True, help="All matches.")
+@click.option("--event", metavar="NAME", help="This tournament, with all its matches.")
+@click.option("--all", "every", is_flag=True, help="All matches and tournaments.")
 @keep_option
 @reason_option
 @by_option
@@ -35,7 +35,8 @@ def command(
 ) -> None:
     """Copies matches into STORE, another file, which is made if it is not there: their events as they were recorded.
 
-    What merge says of matches that are there already holds here too. Nothing is changed in the store they come from.
+    --event and --all take tournaments along. What merge says of what is there already holds here too. Nothing is
+    changed in the store they come from.
     """
     check_pick(matches, event, every)
     decision = keeping(keep, reason, by)

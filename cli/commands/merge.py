@@ -1,4 +1,4 @@
-"""`merge`: takes the matches of another store into this one, event for event, with their digests."""
+"""`merge`: takes the matches and tournaments of another store into this one, event for event, with their digests."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -33,7 +33,7 @@ STATUSES: Final = {
 keep_option = click.option(
     "--keep",
     type=click.Choice(["ours", "theirs"]),
-    help="Which of two records of a match that went apart is to stand: the one where it is taken to, or the other.",
+    help="Which of two records that went apart is to stand: the one where it is taken to, or the other.",
 )
 reason_option = click.option(
     "--reason", default="", metavar="TEXT", help="Why that one is kept; the judge can read it."
@@ -42,17 +42,17 @@ reason_option = click.option(
 
 @click.command()
 @click.argument("other", metavar="OTHER")
-@click.option("--event", metavar="NAME", help="Only the matches of this tournament.")
+@click.option("--event", metavar="NAME", help="Only this tournament, with its matches.")
 @keep_option
 @reason_option
 @by_option
 @json_option
 @sentences_for_errors
 def command(other: str, event: str | None, keep: str | None, reason: str, by: str, as_json: bool) -> None:
-    """Takes all matches of OTHER, the file of another store, into this one: their events as they were recorded.
+    """Takes all matches and tournaments of OTHER, the file of another store, into this one, as they were recorded.
 
-    A match that only went on there is carried on, an equal one is skipped. Of one that went apart nothing is changed:
-    the step is told, and --keep decides. Each match is taken whole or not at all, so the same again completes it.
+    One that only went on there is carried on, an equal one is skipped. Of one that went apart nothing is changed: it is
+    told since when, and --keep decides. Each is taken whole or not at all, so the same again completes it.
     """
     decision = keeping(keep, reason, by)
     source = another(other)
@@ -93,15 +93,14 @@ def keeping(keep: str | None, reason: str, by: str) -> "Keep | None":
 
 
 def of_event(store: "Recorder", event: str | None) -> list[UUID]:
-    """All matches of a store, or those of a tournament. Raises `Failure` where there are none of it."""
-    from domain.records.merging import of_tournament
+    """All that a store holds, or a tournament with its matches. Raises `Failure` where there is nothing of it."""
     from domain.records.sqlite import telling
+    from domain.tournaments.merging import belonging, everything
 
     with telling(store.path):
-        ids = store.heads.traces()
+        found = everything(store) if event is None else list(belonging(store, event))
     if event is None:
-        return ids
-    found = list(of_tournament(store, ids, event))
+        return found
     if not found:
         raise Failure(f"No match of {event} is recorded in {store.path}.")
     return found
@@ -140,15 +139,14 @@ def check_whole(source: "Recorder") -> None:
 def carry_all(
     source: "Recorder", target: "Recorder", ids: list[UUID], keep: "Keep | None", as_json: bool
 ) -> Counter[str]:
-    """Takes these matches, and counts what became of them."""
-    from domain.records.merging import Merger
+    """Takes these matches and tournaments, and counts what became of them."""
+    from domain.tournaments.merging import kind_of, merger_for
 
     counts: Counter[str] = Counter()
-    merger = Merger(source, target, keep)
     names = short_ids([str(id) for id in ids])
     with progress("Copying", len(ids)) as bar:
         for done, id in enumerate(ids, start=1):
-            carried = merger.take(id)
+            carried = merger_for(kind_of(source, id))(source, target, keep).take(id)
             counts[carried.status] += 1
             tell(carried, names[str(id)], bar, as_json)
             bar(done)
@@ -156,12 +154,13 @@ def carry_all(
 
 
 def tell(carried: "Carried", name: str, bar: Bar, as_json: bool) -> None:
-    """A line about a match; what is wrong with it follows on standard error."""
+    """A line about a match or a tournament; what is wrong with it follows on standard error."""
     if as_json:
         bar.put_json(json_line(carried_json(carried)))
         return
     events = f"{counted(carried.events, 'event')}, " if carried.status in ("copied", "carried on", "kept") else ""
-    steps = "" if carried.status == "damaged" else f"{events}{counted(carried.steps, 'step')}"
+    size = counted(carried.steps, "step" if carried.noun == "match" else "round")
+    steps = "" if carried.status == "damaged" else f"{events}{size}"
     bar.echo(f"{carried.status:10}  {name}  {steps}".rstrip())
     if carried.error:
         bar.say(f"  {carried.error}")

@@ -205,15 +205,11 @@ def file_json(file: str, message: str, line: int | None = None, column: int | No
 
 
 def carried_json(carried: "Carried") -> dict[str, Any]:
-    """What became of a match that was to be taken into another store; `step` is where two records went apart."""
-    return {
-        "match": str(carried.match),
-        "status": carried.status,
-        "events": carried.events,
-        "steps": carried.steps,
-        "step": carried.step,
-        "error": carried.error or None,
-    }
+    """What became of what was to be taken into another store; `step` is where two records of a match went apart."""
+    what = {carried.noun: str(carried.match), "status": carried.status, "events": carried.events}
+    is_match = carried.noun == "match"
+    size = {"steps": carried.steps, "step": carried.step} if is_match else {"rounds": carried.steps}
+    return what | size | {"error": carried.error or None}
 
 
 def verify_json(verdict: "Verdict") -> dict[str, Any]:

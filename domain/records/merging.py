@@ -1,7 +1,8 @@
 """Matches from another store: their rows as they are, digests and all; of two that went apart one is told to stand."""
 
-from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 from uuid import UUID
 
 from eventsourcing.persistence import StoredEvent
@@ -9,12 +10,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.kernel.sentences import counted
-from domain.records.events import RecordKept, StepsAmended
+from domain.records.events import RecordKept
 from domain.records.match import Match, rebuilt
 from domain.records.recorder import UNFOLDABLE, Recorder, head_of
-from domain.records.sqlite import Clash
+from domain.records.sqlite import Clash, Head
 from domain.records.takeover import parted_at, taken_over
-from domain.records.verify import Chain, Finding, chain, verify
+from domain.records.verify import MATCHES, Chain, Finding, Kind, chain, verify
 
 Status = Literal["copied", "carried on", "already", "apart", "kept", "damaged"]
 TRIES = 3
@@ -22,7 +23,7 @@ TRIES = 3
 
 
 class Carried(Struct, frozen=True):
-    """What became of one match of the other store."""
+    """What became of one match of the other store, or of what else stands in it."""
 
     match: UUID
     status: Status
@@ -33,6 +34,8 @@ class Carried(Struct, frozen=True):
     step: int | None = None
     """The step at which two records went apart, 0 for the start."""
     error: str = ""
+    noun: str = "match"
+    """What it is, where it is no match; steps are its rounds then."""
 
 
 class Keep(NamedTuple):
@@ -43,8 +46,41 @@ class Keep(NamedTuple):
     by: str = ""
 
 
-class Merger:
-    """Takes matches from one store into another, each whole or not at all. The first is never written."""
+class Record(Protocol):
+    """What stands in a chain of events: a match, or a tournament."""
+
+    @property
+    def id(self) -> UUID:
+        """What it is stored under."""
+
+    @property
+    def version(self) -> int:
+        """The number of events so far."""
+
+    @property
+    def head(self) -> str:
+        """The digest of the newest event."""
+
+    @property
+    def history(self) -> Sequence[Any]:
+        """Its events."""
+
+
+R = TypeVar("R", bound=Record)
+
+
+class Plan(NamedTuple):
+    """What is to become of a record, with the rows and the head that make it so; nothing is written yet."""
+
+    carried: Carried
+    rows: Sequence[StoredEvent] = ()
+    head: Head | None = None
+
+
+class Taker(ABC, Generic[R]):
+    """Takes what one store holds into another, each record whole or not at all. The first is never written."""
+
+    kind: Kind
 
     def __init__(self, source: Recorder, target: Recorder, keep: Keep | None = None) -> None:
         self.source = source
@@ -52,7 +88,7 @@ class Merger:
         self.keep = keep
 
     def take(self, id: UUID) -> Carried:
-        """Takes one match. Raises `StoreError` where the target cannot be written."""
+        """Takes one record. Raises `StoreError` where the target cannot be written."""
         for _ in range(TRIES - 1):
             try:
                 return self._take(id)
@@ -61,47 +97,98 @@ class Merger:
         return self._take(id)
 
     def _take(self, id: UUID) -> Carried:
-        there, here = chain(self.source, id), chain(self.target, id)
-        theirs = _built(there)
+        plan = self.plan(id, chain(self.source, id, self.kind))
+        if plan.head is not None:
+            self.target.store(plan.rows, [plan.head])
+        return plan.carried
+
+    def plan(self, id: UUID, there: Chain) -> Plan:
+        """What becomes of a record that has this chain in the other store."""
+        here = chain(self.target, id, self.kind)
+        theirs = self.built(there)
         if isinstance(theirs, Finding):
-            return Carried(id, "damaged", error=_said(theirs))
+            return Plan(self.told(id, "damaged", error=said(theirs)))
         if not here.rows and here.head is None:
-            return self._copy(there, theirs, 0)
-        ours = _built(here)
+            return self._copied(there, theirs, 0)
+        ours = self.built(here)
+        size = self.size(theirs)
         if isinstance(ours, Finding):
-            return Carried(id, "damaged", steps=len(theirs.steps), error=f"The match here is damaged: {_said(ours)}")
+            error = f"The {self.kind.noun} here is damaged: {said(ours)}"
+            return Plan(self.told(id, "damaged", steps=size, error=error))
         common = _common(ours, theirs)
         if common == theirs.version or theirs.head in _settled(ours):
-            return Carried(id, "already", steps=len(theirs.steps))
+            return Plan(self.told(id, "already", steps=size))
         if common == ours.version:
-            return self._copy(there, theirs, common)
-        return self._apart(ours, theirs, common)
+            return self._copied(there, theirs, common)
+        return self.apart(ours, theirs, common)
 
-    def _copy(self, there: Chain, theirs: Match, common: int) -> Carried:
-        """Adds the rows after the common ones, as they are."""
+    def told(self, id: UUID, status: Status, **more: Any) -> Carried:
+        """What became of a record."""
+        return Carried(id, status, noun=self.kind.noun, **more)
+
+    def _copied(self, there: Chain, theirs: R, common: int) -> Plan:
+        """The rows after the common ones, as they are."""
         rows = [StoredEvent(theirs.id, row.version, row.topic, row.state) for row in there.rows[common:]]
-        self.target.store(rows, [head_of(theirs)])
-        return Carried(theirs.id, "carried on" if common else "copied", len(rows), len(theirs.steps))
+        status: Status = "carried on" if common else "copied"
+        return Plan(self.told(theirs.id, status, events=len(rows), steps=self.size(theirs)), rows, self.head(theirs))
 
-    def _apart(self, ours: Match, theirs: Match, common: int) -> Carried:
+    @abstractmethod
+    def built(self, found: Chain) -> R | Finding:
+        """What a chain makes, or what is wrong with it."""
+
+    @abstractmethod
+    def head(self, record: R) -> Head:
+        """Where it stands, for the table of heads."""
+
+    @abstractmethod
+    def size(self, record: R) -> int:
+        """How many steps stand, or what else it is measured by."""
+
+    @abstractmethod
+    def apart(self, ours: R, theirs: R, common: int) -> Plan:
+        """What is decided where both went on from the events that they have in common."""
+
+
+class Merger(Taker[Match]):
+    """Takes matches from one store into another."""
+
+    kind = MATCHES
+
+    def built(self, found: Chain) -> Match | Finding:
+        """The match, or what is wrong with it."""
+        return _built(found)
+
+    def head(self, record: Match) -> Head:
+        """Where the match stands."""
+        return head_of(record)
+
+    def size(self, record: Match) -> int:
+        """How many steps stand."""
+        return len(record.steps)
+
+    def apart(self, ours: Match, theirs: Match, common: int) -> Plan:
+        """Tells where two records of a match part; or one of them is told to stand."""
         step = parted_at(ours, theirs, common)
         told = Carried(theirs.id, "apart", theirs.version - common, len(theirs.steps), step)
         if self.keep is None:
-            return replace(told, error=f"{_difference(ours, theirs, common, step)} {DECIDE}")
+            return Plan(replace(told, error=f"{_difference(ours, theirs, common, step)} {DECIDE}"))
         if self.keep.whose == "ours":
-            said = {"other": theirs.head, "parted_at": step, "reason": self.keep.reason}
-            return self._decide(ours, ours.add(RecordKept, self.target.stamp(), self.keep.by, **said), told)
+            about = {"other": theirs.head, "parted_at": step, "reason": self.keep.reason}
+            return self._decided(ours, ours.add(RecordKept, self.target.stamp(), self.keep.by, **about), told)
         if theirs.game.id != ours.game.id:
-            return replace(told, error=f"There it is a match of {theirs.game.id}, so that it cannot be taken over.")
+            return Plan(
+                replace(told, error=f"There it is a match of {theirs.game.id}, so that it cannot be taken over.")
+            )
         finding = verify(self.source, theirs.id).finding
         if finding is not None:
-            return replace(told, status="damaged", error=_said(finding))
+            return Plan(replace(told, status="damaged", error=said(finding)))
         now = taken_over(ours, theirs, common, self.keep.reason, self.keep.by, self.target.stamp)
-        return self._decide(ours, now, told)
+        return self._decided(ours, now, told)
 
-    def _decide(self, ours: Match, now: Match, told: Carried) -> Carried:
-        self.target.record(now)
-        return replace(told, status="kept", events=now.version - ours.version, steps=len(now.steps))
+    def _decided(self, ours: Match, now: Match, told: Carried) -> Plan:
+        rows = [self.target.mapper.to_stored_event(event) for event in now.pending]
+        carried = replace(told, status="kept", events=now.version - ours.version, steps=len(now.steps))
+        return Plan(carried, rows, head_of(now))
 
 
 DECIDE = "`--keep ours` or `--keep theirs` decides."
@@ -126,18 +213,19 @@ def _built(found: Chain) -> Match | Finding:
     return match or Finding(None, len(found.events), "What is recorded cannot be played.")
 
 
-def _common(ours: Match, theirs: Match) -> int:
+def _common(ours: Record, theirs: Record) -> int:
     """How many events two records have in common; digests hang on each other, so that one is enough for all before."""
     pairs = enumerate(zip(ours.history, theirs.history, strict=False))
     return next((at for at, (one, other) in pairs if one.digest != other.digest), min(ours.version, theirs.version))
 
 
-def _settled(match: Match) -> set[str]:
+def _settled(record: Record) -> set[str]:
     """The newest digests of records about which it was decided already which is to stand."""
-    return {event.other for event in match.history if isinstance(event, RecordKept | StepsAmended) and event.other}
+    return {other for event in record.history if (other := getattr(event, "other", ""))}
 
 
-def _said(finding: Finding) -> str:
+def said(finding: Finding) -> str:
+    """What is wrong with a record, and where."""
     step = "" if finding.step is None else f"step {finding.step}, "
     return f"{step}event {finding.version}: {finding.message}"
 

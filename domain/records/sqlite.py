@@ -188,6 +188,17 @@ class HeadsRecorder(SQLiteApplicationRecorder):
                 raise
             return []
 
+    def topic_of(self, match: UUID) -> Any:
+        """What the first row that is left of a match or a tournament says of what it is; None where none is left."""
+        sql = "SELECT topic FROM stored_events WHERE originator_id = ? ORDER BY originator_version LIMIT 1"
+        try:
+            found = self._fetch(sql, (match.hex,))
+        except DatabaseError as wrong:
+            if not is_damage(wrong):
+                raise
+            found = [(row.topic,) for row in self.salvage.rows(match.hex) if not row.lost]
+        return found[0][0] if found else None
+
     def traces(self) -> list[UUID]:
         """Every match of which there is any trace: events, or only a row in the table of heads."""
         found = self.matches()

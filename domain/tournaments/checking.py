@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 from uuid import UUID
 
+from domain.games import GAMES
 from domain.records.events import TOURNAMENT
 from domain.records.match import Stamp
 from domain.records.recorder import UNFOLDABLE, Recorder
@@ -19,6 +20,7 @@ from domain.tournaments.events import (
     PenaltyGiven,
     PlayersEntered,
     PlayerWithdrawn,
+    RecordKept,
     ResultEntered,
     RoundsSeated,
     TakenBack,
@@ -39,12 +41,10 @@ def verify(recorder: Recorder, id: UUID) -> Verdict:
 
 
 def is_tournament(recorder: Recorder, id: UUID) -> bool:
-    """Whether a tournament is stored under this id, by its row in the table of heads, or else by its events."""
+    """Whether a tournament is stored under this id, by its first event, or else by its row in the table of heads."""
     with telling(recorder.path):
-        if recorder.heads.tournaments(id.hex):
-            return True
-        rows = [] if recorder.heads.heads(id.hex) else recorder.heads.rows(id)
-    return any(isinstance(row.topic, str) and row.topic.startswith(f"{TOURNAMENT}.") for row in rows)
+        prefix = str(recorder.heads.topic_of(id)).partition(".")[0]
+        return prefix == TOURNAMENT or (prefix not in GAMES and id in recorder.heads.tournament_ids())
 
 
 def _check_decisions(events: Sequence[Entry], head: Head | None) -> Finding | None:
@@ -52,7 +52,7 @@ def _check_decisions(events: Sequence[Entry], head: Head | None) -> Finding | No
     stands: Tournament | None = None
     for event in events:
         try:
-            stands = _again(stands, event)
+            stands = again(stands, event, Stamp(event.recorded_at, event.salt))
         except (OutOfOrder, *UNFOLDABLE) as wrong:
             return Finding(None, event.originator_version, f"This could not be decided then: {wrong}")
         if stands.history[-1] != event:
@@ -62,8 +62,8 @@ def _check_decisions(events: Sequence[Entry], head: Head | None) -> Finding | No
     return None
 
 
-def _again(before: Tournament | None, event: Entry) -> Tournament:
-    stamp = Stamp(event.recorded_at, event.salt)
+def again(before: Tournament | None, event: Entry, stamp: Stamp) -> Tournament:
+    """The tournament after the same decision. Raises `OutOfOrder` where it cannot be made."""
     if before is not None:
         return _AGAIN[type(event)](before, event, stamp)
     if not isinstance(event, Opened):
@@ -93,4 +93,7 @@ _AGAIN: Final[Mapping[type[Entry], Callable[[Tournament, Any, Stamp], Tournament
     LotsDrawn: lambda now, event, stamp: now.draw_lots(event.order, event.seed, stamp, event.by),
     Closed: lambda now, event, stamp: now.close(stamp, event.by),
     TakenBack: lambda now, event, stamp: now.take_back(event.reason, stamp, event.by),
+    RecordKept: lambda now, event, stamp: now.settle(
+        event.kept, event.other, event.parted_at, event.reason, stamp, event.by
+    ),
 }

@@ -3,7 +3,7 @@
 from datetime import datetime
 from decimal import Decimal
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, Literal
 from uuid import UUID
 
 import msgspec
@@ -153,6 +153,18 @@ class TakenBack(Entry, frozen=True):
     reason: str
 
 
+class RecordKept(Entry, frozen=True):
+    """Of two records that went apart after event `parted_at`, one is to stand: where it is theirs, it was taken over.
+
+    `other` is the newest digest of theirs.
+    """
+
+    other: str
+    kept: Literal["ours", "theirs"]
+    parted_at: int
+    reason: str = ""
+
+
 TOPICS: Final[dict[type[Entry], str]] = {
     Opened: "opened",
     PlayersEntered: "players-entered",
@@ -165,6 +177,7 @@ TOPICS: Final[dict[type[Entry], str]] = {
     LotsDrawn: "lots-drawn",
     Closed: "closed",
     TakenBack: "taken-back",
+    RecordKept: "record-kept",
 }
 
 

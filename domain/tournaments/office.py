@@ -86,10 +86,7 @@ class Office:
 
     def record(self, tournament: Tournament, *matches: Match) -> Tournament:
         """Stores what is pending of a tournament and of matches, all of it or nothing. Raises `Clash`."""
-        events = [
-            StoredEvent(tournament.id, event.originator_version, topic_of(event), encoded(event))
-            for event in tournament.pending
-        ]
+        events = rows_of(tournament)
         for match in matches:
             events += [self.recorder.mapper.to_stored_event(event) for event in match.pending]
         try:
@@ -185,6 +182,14 @@ def _name(one: Listed) -> str:
     return one.start.source or str(one.start.originator_id)
 
 
+def rows_of(tournament: Tournament) -> list[StoredEvent]:
+    """What is pending of a tournament, as rows of the store."""
+    return [
+        StoredEvent(tournament.id, event.originator_version, topic_of(event), encoded(event))
+        for event in tournament.pending
+    ]
+
+
 def tournament_head(tournament: Tournament) -> Head:
     """Where a tournament stands, for the table of heads: how many rounds are seated, and whether it is closed."""
     state = tournament.state
@@ -200,4 +205,4 @@ def id_of(source: str) -> UUID:
         return uuid5(NAMESPACE, source)
 
 
-__all__ = ["NotFound", "Office", "StoreError", "Tables", "id_of", "tournament_head"]
+__all__ = ["NotFound", "Office", "StoreError", "Tables", "id_of", "rows_of", "tournament_head"]

@@ -1,6 +1,6 @@
 """How a tournament stands: players, rounds and what else was decided, folded from the events that still count."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final
 from uuid import UUID
@@ -19,6 +19,7 @@ from domain.tournaments.events import (
     PenaltyGiven,
     PlayersEntered,
     PlayerWithdrawn,
+    RecordKept,
     ResultEntered,
     RoundsSeated,
     Scored,
@@ -92,6 +93,11 @@ class State(Struct, frozen=True):
         """Who takes part in the next round."""
         return tuple(player.name for player in self.players if not player.withdrawn)
 
+    @property
+    def matches(self) -> Iterator[UUID]:
+        """The matches that were put to tables, or chosen for them."""
+        return (table.match for round in self.rounds for table in round.tables if table.match is not None)
+
     def with_table(self, round: int, table: int, **changes: Any) -> "State":
         """The same with one table changed."""
         seated = self.rounds[round - 1]
@@ -100,10 +106,12 @@ class State(Struct, frozen=True):
 
 
 def counting(history: Iterable[Entry]) -> list[Entry]:
-    """The events that were not taken back, takebacks themselves left out."""
+    """The decisions that stand: without those that were taken back, and without what only tells of others."""
     history = list(history)
     gone = {event.event for event in history if isinstance(event, TakenBack)}
-    return [one for one in history if not isinstance(one, TakenBack) and one.originator_version not in gone]
+    return [
+        one for one in history if not isinstance(one, TakenBack | RecordKept) and one.originator_version not in gone
+    ]
 
 
 def state_of(history: Sequence[Entry]) -> State:

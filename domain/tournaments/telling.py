@@ -16,6 +16,7 @@ from domain.tournaments.events import (
     PenaltyGiven,
     PlayersEntered,
     PlayerWithdrawn,
+    RecordKept,
     ResultEntered,
     RoundsSeated,
     SeatedRound,
@@ -88,4 +89,8 @@ _TOLD: Final[Mapping[type[Entry], Callable[[Any], str]]] = {
     LotsDrawn: lambda event: f"Lots drawn: {listed(event.order)}.",
     Closed: lambda event: "Closed.",
     TakenBack: lambda event: f"Event {event.event} was taken back.",
+    RecordKept: lambda event: (
+        f"Another record, which had gone apart after event {event.parted_at}, was "
+        f"{'set aside' if event.kept == 'ours' else 'taken over'}."
+    ),
 }

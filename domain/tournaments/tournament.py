@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from decimal import Decimal
 from difflib import get_close_matches
-from typing import Any, Final
+from typing import Any, Final, Literal
 from uuid import UUID
 
 from msgspec import Struct
@@ -24,6 +24,7 @@ from domain.tournaments.events import (
     Placed,
     PlayersEntered,
     PlayerWithdrawn,
+    RecordKept,
     ResultEntered,
     RoundsSeated,
     Scored,
@@ -187,6 +188,13 @@ class Tournament(Struct, frozen=True):
         if isinstance(self.last, Opened):
             raise OutOfOrder("Nothing was decided yet that could be taken back.")
         return self._with(TakenBack, stamp, by, event=self.last.originator_version, reason=reason)
+
+    def settle(
+        self, whose: Literal["ours", "theirs"], other: str, parted_at: int, reason: str, stamp: Stamp, by: str = ""
+    ) -> "Tournament":
+        """Of two records that went apart, one stands; `other` is the newest digest of theirs."""
+        check_text("A reason", reason)
+        return self._with(RecordKept, stamp, by, other=other, kept=whose, parted_at=parted_at, reason=reason)
 
     def named(self, name: str) -> str:
         """A player as the tournament spells them. Raises `OutOfOrder` where nobody is called so."""
