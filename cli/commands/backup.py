@@ -35,10 +35,12 @@ def command(file: str, force: bool, as_json: bool) -> None:
     with progress("Copying", 1) as bar:
         held = copied(store, path, bar)
     if as_json:
-        print_json({"file": str(path), "matches": held.matches, "events": held.events, "bytes": path.stat().st_size})
+        counts = {"matches": held.matches, "tournaments": held.tournaments, "events": held.events}
+        print_json({"file": str(path)} | counts | {"bytes": path.stat().st_size})
         return
-    matches = "1 match" if held.matches == 1 else f"{held.matches:,} matches"
-    say(f"Copied {matches} ({counted(held.events, 'event')}) into {path}, and checked the copy.")
+    what = "1 match" if held.matches == 1 else f"{held.matches:,} matches"
+    what += f" and {counted(held.tournaments, 'tournament')}" if held.tournaments else ""
+    say(f"Copied {what} ({counted(held.events, 'event')}) into {path}, and checked the copy.")
 
 
 def check_place(path: Path, force: bool) -> None:

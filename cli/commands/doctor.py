@@ -152,8 +152,9 @@ def in_store(path: Path) -> Iterator[Finding]:
             found = condition(store)
             yield from file_itself(store, found)
             with telling(path):
-                ids = store.heads.traces()
-            yield from matches(store, ids)
+                tournaments = store.heads.tournament_ids()
+                ids = store.heads.traces() + tournaments
+            yield from chains(store, ids, set(tournaments))
     except StoreError as wrong:
         yield Finding("store", "wrong", str(wrong))
     else:
@@ -185,10 +186,10 @@ def file_itself(store: "Recorder", found: "Condition") -> Iterator[Finding]:
         )
 
 
-def matches(store: "Recorder", ids: "list[UUID]") -> Iterator[Finding]:
-    """The chain of every match, and the times at which its events were recorded."""
+def chains(store: "Recorder", ids: "list[UUID]", tournaments: "set[UUID]") -> Iterator[Finding]:
+    """The chain of every match and tournament, and the times at which its events were recorded."""
     from domain.records.health import times
-    from domain.records.verify import verify
+    from domain.tournaments.checking import kind_of, verify_either
 
     now = store.sources.now()
     wrong: list[UUID] = []
@@ -196,22 +197,22 @@ def matches(store: "Recorder", ids: "list[UUID]") -> Iterator[Finding]:
     backwards: list[UUID] = []
     with progress("Verifying", len(ids)) as bar:
         for done, id in enumerate(ids, start=1):
-            if not verify(store, id).ok:
+            if not verify_either(store, id).ok:
                 wrong.append(id)
-            told = times(store, id)
+            told = times(store, id, kind_of(store, id))
             ahead += [id] if told and max(told) > now + AHEAD else []
             backwards += [id] if told != sorted(told) else []
             bar(done)
     if wrong:
-        message = f"{_matches(wrong)} not what was recorded, or not played by the rules of today"
+        message = f"{_those(wrong, tournaments)} not what was recorded, or not played by the rules of today"
         yield Finding("chain", "wrong", f"{message}: `ludograph verify --all` says where.")
     else:
-        yield Finding("chain", "ok", f"{'1 match is' if len(ids) == 1 else f'{len(ids):,} matches are'} sound.")
+        yield Finding("chain", "ok", f"{_sound(len(ids) - len(tournaments), len(tournaments))} sound.")
     if ahead:
-        message = f"{_matches(ahead)} recorded at a time that is still to come"
+        message = f"{_those(ahead, tournaments)} recorded at a time that is still to come"
         yield Finding("clock", "look", f"{message}: set the clock of this computer, or of the one that recorded them.")
     if backwards:
-        message = f"{_matches(backwards)} recorded by a clock that went back"
+        message = f"{_those(backwards, tournaments)} recorded by a clock that went back"
         yield Finding("clock", "look", f"{message}: --as-of takes a number of an event there, for times mislead.")
     if not ahead and not backwards:
         yield Finding("clock", "ok", f"It is {now:%Y-%m-%d %H:%M:%S} UTC, and every event was recorded before.")
@@ -234,10 +235,19 @@ def archive_finding(path: Path, last: int) -> Finding:
     return Finding("archive", "ok", f"{found.path} is {message}.")
 
 
-def _matches(ids: "list[UUID]") -> str:
-    """A few of these matches, as the subject of a sentence."""
+def _sound(matches: int, tournaments: int) -> str:
+    """So many matches, and tournaments where there are any, as the subject of a sentence."""
+    told = "1 match" if matches == 1 else f"{matches:,} matches"
+    both = f"{told} and {counted(tournaments, 'tournament')}" if tournaments else told
+    return f"{both} {'is' if both == '1 match' else 'are'}"
+
+
+def _those(ids: "list[UUID]", tournaments: "set[UUID]") -> str:
+    """A few of these matches and tournaments, as the subject of a sentence."""
     named = ", ".join(map(str, ids[:3])) + (", ..." if len(ids) > 3 else "")
-    return f"1 match ({named}) is" if len(ids) == 1 else f"{len(ids):,} matches ({named}) are"
+    if len(ids) == 1:
+        return f"1 {'tournament' if ids[0] in tournaments else 'match'} ({named}) is"
+    return f"{len(ids):,} matches{' and tournaments' if tournaments & set(ids) else ''} ({named}) are"
 
 
 def _bytes(size: int) -> str:

@@ -140,7 +140,8 @@ def carry_all(
     source: "Recorder", target: "Recorder", ids: list[UUID], keep: "Keep | None", as_json: bool
 ) -> Counter[str]:
     """Takes these matches and tournaments, and counts what became of them."""
-    from domain.tournaments.merging import kind_of, merger_for
+    from domain.tournaments.checking import kind_of
+    from domain.tournaments.merging import merger_for
 
     counts: Counter[str] = Counter()
     names = short_ids([str(id) for id in ids])

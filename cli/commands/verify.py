@@ -105,12 +105,10 @@ def check(store: "Recorder", ids: list[UUID], as_json: bool, slip: "Compared | N
 
 def verdicts(store: "Recorder", ids: list[UUID], slip: "Compared | None") -> "Iterator[Verdict]":
     """What came of each match and tournament."""
-    from domain.records.verify import verify
-    from domain.tournaments import checking
+    from domain.tournaments.checking import verify_either
 
     for id in ids:
-        check = checking.verify if checking.is_tournament(store, id) else verify
-        verdict = check(store, id)
+        verdict = verify_either(store, id)
         yield verdict if slip is None or slip.fits else verdict.unlike(slip.told)
 
 

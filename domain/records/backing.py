@@ -9,13 +9,18 @@ from typing import Final, NamedTuple
 from eventsourcing.persistence import PersistenceError
 
 from domain.records.connecting import says
+from domain.records.events import TOURNAMENT
 from domain.records.recorder import Recorder
 from domain.records.sqlite import StoreError
 
 PAGES: Final = 2_000
 """So many pages are copied before it is told how far it has come."""
 DAMAGE: Final = ("malformed", "not a database", "no such table")
-COUNTS: Final = "SELECT (SELECT count(*) FROM stored_events), (SELECT count(*) FROM heads)"
+COUNTS: Final = (
+    "SELECT (SELECT count(*) FROM stored_events), (SELECT count(*) FROM heads WHERE game IS NOT :tournament), "
+    "(SELECT count(*) FROM heads WHERE game = :tournament)"
+)
+KINDS: Final = {"tournament": TOURNAMENT}
 
 
 class Copied(NamedTuple):
@@ -23,6 +28,7 @@ class Copied(NamedTuple):
 
     events: int
     matches: int
+    tournaments: int
 
 
 def back_up(store: Recorder, file: Path, told: Callable[[float], None]) -> Copied:
@@ -35,7 +41,7 @@ def back_up(store: Recorder, file: Path, told: Callable[[float], None]) -> Copie
         with closing(sqlite3.connect(file)) as copy:
             copy.execute("PRAGMA journal_mode=WAL")
             said = [line for (line,) in copy.execute("PRAGMA integrity_check")]
-            there = copy.execute(COUNTS).fetchone()
+            there = copy.execute(COUNTS, KINDS).fetchone()
     except (sqlite3.Error, PersistenceError, OSError) as wrong:
         if says(wrong, DAMAGE):
             raise _damaged(store) from wrong
@@ -52,10 +58,10 @@ def _damaged(store: Recorder) -> StoreError:
     )
 
 
-def _copy(store: Recorder, file: Path, told: Callable[[float], None]) -> tuple[int, int]:
-    """Copies from one snapshot, so that others may write meanwhile; returns how many events and matches were in it."""
+def _copy(store: Recorder, file: Path, told: Callable[[float], None]) -> tuple[int, int, int]:
+    """Copies from one snapshot, so that others may write meanwhile; returns how much was in it, as `Copied` has it."""
     with store.heads.datastore.transaction(commit=False) as cursor:
-        cursor.execute(COUNTS)
+        cursor.execute(COUNTS, KINDS)
         held = tuple(cursor.fetchone())
         with closing(sqlite3.connect(file)) as copy:
             cursor.sqlite_cursor.connection.backup(

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from domain.records.recorder import Recorder
 from domain.records.sqlite import telling
-from domain.records.verify import chain
+from domain.records.verify import MATCHES, Kind, chain
 
 
 class Condition(NamedTuple):
@@ -28,6 +28,6 @@ def condition(recorder: Recorder) -> Condition:
     return Condition(layout, str(journal), last)
 
 
-def times(recorder: Recorder, id: UUID) -> list[datetime]:
-    """When each event of a match was recorded, as far as its chain is sound."""
-    return [event.recorded_at for event in chain(recorder, id).events]
+def times(recorder: Recorder, id: UUID, kind: Kind = MATCHES) -> list[datetime]:
+    """When each event of a match, or of what else there is, was recorded, as far as its chain is sound."""
+    return [event.recorded_at for event in chain(recorder, id, kind).events]

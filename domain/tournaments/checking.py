@@ -9,7 +9,8 @@ from domain.records.events import TOURNAMENT
 from domain.records.match import Stamp
 from domain.records.recorder import UNFOLDABLE, Recorder
 from domain.records.sqlite import Head, telling
-from domain.records.verify import Finding, Kind, Verdict, chain
+from domain.records.verify import MATCHES, Finding, Kind, Verdict, chain
+from domain.records.verify import verify as verify_match
 from domain.tournaments.events import (
     Closed,
     Entry,
@@ -40,11 +41,21 @@ def verify(recorder: Recorder, id: UUID) -> Verdict:
     return Verdict(id, found.events[-1].digest if found.events else "", finding, noun=TOURNAMENTS.noun)
 
 
+def verify_either(recorder: Recorder, id: UUID) -> Verdict:
+    """Checks what is stored under this id, a match or a tournament."""
+    return verify(recorder, id) if kind_of(recorder, id) is TOURNAMENTS else verify_match(recorder, id)
+
+
 def is_tournament(recorder: Recorder, id: UUID) -> bool:
     """Whether a tournament is stored under this id, by its first event, or else by its row in the table of heads."""
     with telling(recorder.path):
         prefix = str(recorder.heads.topic_of(id)).partition(".")[0]
         return prefix == TOURNAMENT or (prefix not in GAMES and id in recorder.heads.tournament_ids())
+
+
+def kind_of(recorder: Recorder, id: UUID) -> Kind:
+    """How what is stored under this id is read."""
+    return TOURNAMENTS if is_tournament(recorder, id) else MATCHES
 
 
 def _check_decisions(events: Sequence[Entry], head: Head | None) -> Finding | None:

@@ -12,7 +12,7 @@ from domain.records.merging import DECIDE, Merger, Plan, Taker, of_tournament, s
 from domain.records.recorder import UNFOLDABLE, Recorder
 from domain.records.sqlite import Head
 from domain.records.verify import MATCHES, Chain, Finding, Kind, chain
-from domain.tournaments.checking import TOURNAMENTS, again, is_tournament, verify
+from domain.tournaments.checking import TOURNAMENTS, again, kind_of, verify
 from domain.tournaments.events import Entry
 from domain.tournaments.office import Office, rows_of, tournament_head
 from domain.tournaments.state import counting
@@ -103,11 +103,6 @@ def built(found: Chain) -> Tournament | Finding:
     except UNFOLDABLE:
         tournament = None
     return tournament or Finding(None, len(found.events), "What is recorded cannot be decided.")
-
-
-def kind_of(recorder: Recorder, id: UUID) -> Kind:
-    """Whether a match or a tournament is stored under this id."""
-    return TOURNAMENTS if is_tournament(recorder, id) else MATCHES
 
 
 def merger_for(kind: Kind) -> type[Taker[Any]]:
