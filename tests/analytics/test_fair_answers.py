@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from datetime import timedelta
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,8 +11,8 @@ import pytest
 
 from domain.bots.moves import Bots
 from domain.games import GAMES
-from domain.kernel.game import Fact
-from domain.records.amending import Reason, decided, started
+from domain.kernel.game import TABLE, Fact, verb_of
+from domain.records.amending import Reason, decided, inserted, redone, started
 from domain.records.match import Match, Stamp
 from tests.analytics.histories import histories
 from tests.analytics.played import asked, facts, near, played
@@ -152,6 +153,40 @@ def test_who_is_asked_for_alone_has_the_place_among_all(tmp_path: Path) -> None:
         alone = [row for player in ("Ann", "Bob", "Cat", "Dan") for row in archive.report("standings", player=player)]
     assert {(row["game"], row["player"]): row["place"] for row in alone} == places
     assert len(set(places.values())) > 1
+
+
+def test_what_a_correction_put_in_and_another_left_has_no_time(tmp_path: Path) -> None:
+    match = timed(random_start(GAMES["sun-bid"], Random(1)), 10, 20, 27)
+    match = timed(decided(match, inserted(match, 4, [flipped(match)]), Reason("left out"), later(900)).match, 950)
+    again = decided(match, started(match, {"event": "One"}), Reason("its name"), later(990)).match
+    assert taken(tmp_path, again) == [None, 10, 7, None, 50]
+
+
+def flipped(match: Match) -> str:
+    """What is written of one card more that is turned up."""
+    step = timed(match, 30).steps[-1]
+    return f"{match.players[step.actor - 1]} flip > {step.drawn[0]}"
+
+
+def test_a_takeback_of_what_the_table_did_is_about_no_player(tmp_path: Path) -> None:
+    match = random_match(GAMES["conundruze"], Random(1))
+    first = next(step for step, after in pairwise(match.steps) if step.actor == TABLE and after.actor != TABLE)
+    with asked(tmp_path, [match.take_back(first.number - 1, "", STAMP)]) as archive:
+        (row,) = archive.report("corrections")
+    assert (row["player"], row["verb"]) == (None, verb_of(type(first.action).__name__))
+
+
+def test_what_is_brought_back_and_taken_back_again_was_entered_once(tmp_path: Path) -> None:
+    match = timed(random_start(GAMES["sun-bid"], Random(1)), 10, 20).take_back(0, "", later(30))
+    again = redone(match, later(40), "")
+    assert again is not None
+    with asked(tmp_path, [again.take_back(0, "", later(50))]) as archive:
+        rows, (by,) = archive.report("takebacks"), archive.report("scribes")
+    assert [(row["entered"], row["taken_back"], row["taken_back_percent"]) for row in rows] == [
+        (1, 1, 100),
+        (1, 1, 100),
+    ]
+    assert (by["steps"], by["taken_back_later"], by["takebacks_made"]) == (2, 2, 2)
 
 
 def test_dues_are_no_winnings(tmp_path: Path) -> None:

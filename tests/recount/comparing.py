@@ -34,13 +34,14 @@ class Recount(NamedTuple):
     """How a report is worked out again, and which columns name a row of it.
 
     `digits` says to how many decimals a column is rounded where that is not 1 for a percentage and 2 for others;
-    `tried` which values parameters of its own are given.
+    `tried` which values parameters of its own are given, `apart` which columns are not counted again.
     """
 
     rows: Callable[[Sequence[Record], Given], Iterator[Row]]
     keys: str
     digits: Mapping[str, int] = {}
     tried: Mapping[str, tuple[str, ...]] = {}
+    apart: tuple[str, ...] = ()
 
 
 class Compared(NamedTuple):
@@ -92,7 +93,7 @@ def differing(told: list[Json], counted: list[Row], recount: Recount) -> Iterato
         if len(one) != len(other):
             yield f"{_told(key, recount)} comes {len(one)} times, not {len(other)}"
         for row, again in zip(one, other, strict=False):
-            if row.keys() != again.keys():
+            if row.keys() - set(recount.apart) != again.keys():
                 yield f"columns {sorted(row.keys() ^ again.keys())} have only one of both"
             for column in row.keys() & again.keys():
                 if not alike(row[column], again[column], _digits(column, recount)):

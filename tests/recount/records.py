@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import date, datetime
@@ -22,7 +23,8 @@ Json = dict[str, Any]
 class Record:
     """A match: a line of `matches --json`, and the JSON of `log`, `result`, `history` and `export` for the judge.
 
-    `log` begins with the setup (`--from 0`). `stored` holds the events as the store has them: topic and JSON.
+    `log` begins with the setup (`--from 0`). `stored` holds the events as the store has them: topic and JSON. `deck`
+    says which cards the match is played with, and how many of each.
     """
 
     def __init__(self, listed: Json, log: list[Json], result: Json, history: list[Json], file: list[Json]) -> None:
@@ -32,6 +34,7 @@ class Record:
         self.history = history
         self.file = file
         self.stored: list[tuple[str, Json]] = []
+        self.deck: Counter[str] = Counter()
 
     @property
     def id(self) -> str:
@@ -115,13 +118,15 @@ def records(store: Path) -> list[Record]:
 def _read(reading: Recorder) -> Iterator[Record]:
     for one in reading.listed():
         match = reading.load(one.head.match)
-        yield Record(
+        record = Record(
             _printed(listed_json(one)),
             [_printed(line) for line in json_lines(match, JUDGE, Span(0, None), beats=False)],
             _printed(result_json(match, JUDGE)),
             [_printed(line) for line in history.lines(match, JUDGE)],
             [_printed(line) for line in exported(match, JUDGE)],
         )
+        record.deck.update(map(str, match.game.cards(match.states[0])[0]))
+        yield record
 
 
 def _printed(line: Any) -> Any:

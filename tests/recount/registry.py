@@ -3,7 +3,9 @@
 from typing import Final
 
 from tests.recount import (
+    amounts,
     aucteraden,
+    entering,
     hand_of_the_hanataz,
     last_years_magic,
     rated,
@@ -17,6 +19,8 @@ RECOUNTS: Final[dict[str, Recount]] = {
     **results.RECOUNTS,
     **rated.RECOUNTS,
     **seating.RECOUNTS,
+    **amounts.RECOUNTS,
+    **entering.RECOUNTS,
     **sorcerous_futures.RECOUNTS,
     **aucteraden.RECOUNTS,
     **last_years_magic.RECOUNTS,

@@ -1,6 +1,8 @@
 -- title: What players do
 -- about: One row per game and verb, over steps that stand: how often it is done, in how many matches, and how much
 -- follows from it. `steps_percent` is its share of the game's steps.
+-- counts: every step that stands, of matches that go on or were abandoned too; leaves out what was taken back or put
+-- right. With a player its percentages are of that player's steps.
 -- param game: VARCHAR = NULL -- Only this game, by its id.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param player: VARCHAR = NULL -- Only what this player does.

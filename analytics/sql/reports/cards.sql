@@ -3,6 +3,9 @@
 -- and averages are over the matches that were played with the card (`matches_with_it`); those in which it came up are
 -- `matches`. `compared_percent` is 100 where a card came up as often, for each copy of it, as the cards of the game do on
 -- average, those that were not seen (`??`) apart.
+-- counts: cards in the outcomes of steps that stand, of matches that go on or were abandoned too; leaves out the deal
+-- before the first step, numbers, and what was taken back or put right. With a player or an action the matches are
+-- still all that were played with the card.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -3,6 +3,8 @@
 -- (`takeback`, or as in `amendments`), what was and what is, how many entries it took out, who had acted in the first of
 -- them (or acts in the one that it put in), who corrected it and why, and how many seconds after the entry. Who and why
 -- are for the judge, unless they are public.
+-- counts: every correction, takeback and `redo`; `steps` leaves out entries that a correction decided again and left as
+-- they were. The seconds are since the first entry that it took out; there are none where it only put some in.
 -- param game: VARCHAR = NULL -- Only this game, by its id.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param player: VARCHAR = NULL -- Only where the first step that changed was of this player.
@@ -19,8 +21,8 @@ changed AS (
         match,
         correction,
         count(*) FILTER (change = 'out') AS steps,
-        arg_min(player, (step, change = 'in')) AS player,
-        arg_min(verb, (step, change = 'in')) AS verb,
+        arg_min_null(player, (step, change = 'in')) AS player,
+        arg_min_null(verb, (step, change = 'in')) AS verb,
         arg_min(recorded_at, step) FILTER (change = 'out') AS entered_at
     FROM corrected
     GROUP BY match, correction

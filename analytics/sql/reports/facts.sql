@@ -1,6 +1,7 @@
 -- title: What happens most
 -- about: One row per game and kind of fact, over what stands: how often it happens and in how many matches. A fact
 -- that hardly ever happens is a rule that hardly ever comes into play.
+-- counts: facts that stand, those of the setup too, of every match; leaves out what was taken back or put right.
 -- param game: VARCHAR = NULL -- Only this game, by its id.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.

@@ -1,5 +1,7 @@
 -- title: How the lengths of matches are spread
 -- about: One row per game and range of steps: how many finished matches took so many.
+-- counts: finished matches and the steps that stand in them; ranges without any match are left out, and begin at
+-- multiples of their width, as narrow as they may be.
 -- param game: VARCHAR = NULL -- Only this game, by its id.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.

@@ -2,6 +2,8 @@
 -- about: One row per game and number of players, over finished matches: their steps, facts and minutes. Minutes run
 -- from the first step to the last, by the times at which they happened where those are written down, else by when
 -- they were recorded: after an import of old records only the former mean anything.
+-- counts: finished matches, and the steps and facts that stand, without the facts of the setup; `steps_taken_back`
+-- counts a step each time it was taken back. A match without steps has no minutes.
 -- param game: VARCHAR = NULL -- Only this game, by its id.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param player: VARCHAR = NULL -- Only matches in which this player plays.

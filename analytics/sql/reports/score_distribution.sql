@@ -1,6 +1,8 @@
 -- title: How scores are spread
 -- about: One row per game and range of scores: how many players of finished matches ended in it. The ranges of a game
 -- are equally wide, and `from_score` belongs to its range while `to_score` is the last whole number in it.
+-- counts: scores of finished matches, after all rulings; leaves out those that are not known. Ranges without any score
+-- are left out, and begin at multiples of their width, as narrow as they may be.
 -- param game: VARCHAR = NULL -- Only this game, by its id.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param player: VARCHAR = NULL -- Only this player.

@@ -3,6 +3,9 @@
 -- happened where those are written down, else by when they were recorded. Longer breaks are counted apart; a first
 -- step has no time. Steps that came in one go, such as those of bots and imports, are left out with `at_least`. A
 -- tenth of the steps took `slow_tenth_from_seconds` or longer.
+-- counts: steps of players that stand, since the step, takeback or correction before them; leaves out what the table
+-- does, the first step of a match, and what a correction put in. `steps`, times and minutes leave out breaks, `fewest`
+-- counts them.
 -- param game: VARCHAR = NULL -- Only this game, by its id.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param player: VARCHAR = NULL -- Only this player.

@@ -1,5 +1,7 @@
 -- title: What takes long
 -- about: One row per game and verb: the seconds from the step before, read as in the report `step-times`.
+-- counts: steps that stand, of players and of the table, since the step, takeback or correction before them; leaves out
+-- breaks, the first step of a match, and what a correction put in.
 -- param game: VARCHAR = NULL -- Only this game, by its id.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param player: VARCHAR = NULL -- Only this player.

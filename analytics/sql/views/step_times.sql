@@ -43,4 +43,4 @@ SELECT s.match, s.game, s.step, s.actor, s.player, s.verb, coalesce(t.clock, 're
 FROM steps AS s
 SEMI JOIN amendments AS a ON a.match = s.match AND a.version = s.version
 LEFT JOIN first_entered AS f ON f.match = s.match AND f.now = s.step
-LEFT JOIN timed AS t ON t.match = f.match AND t.version = f.version
+LEFT JOIN timed AS t ON t.match = f.match AND t.version = f.version AND t.step IS NOT NULL
