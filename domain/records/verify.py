@@ -109,10 +109,16 @@ def chain(recorder: Recorder, id: UUID, kind: Kind = MATCHES) -> Chain:
     """The chain of a match: rows missing, altered, inserted or swapped are found, and nothing is decided again."""
     with telling(recorder.path):
         rows, heads = _rows_and_heads(recorder, id, kind)
-    events: list[Any] = []
+    found = followed(kind, id, rows)
     head = heads[0] if heads else None
-    finding = _check_rows(kind, id, rows, events) or _check_head(kind, events, head)
-    return Chain(rows, events, head, finding)
+    return found._replace(head=head, finding=found.finding or _check_head(kind, found.events, head))
+
+
+def followed(kind: Kind, id: UUID, rows: list[Position]) -> Chain:
+    """The chain that these rows make, whatever the table of heads may say."""
+    events: list[Any] = []
+    finding = _check_rows(kind, id, rows, events)
+    return Chain(rows, events, None, finding)
 
 
 def seal_of(match: Match) -> Seal | None:

@@ -23,6 +23,8 @@ COMMANDS: Final = {
     "sheet": "Writes pages to print: seatings, slips, standings.",
     "history": "Lists everything that was decided.",
     "list": "Lists the tournaments.",
+    "export": "Writes a tournament with all its matches into one file, or results as CSV.",
+    "import": "Records a tournament from such a file.",
 }
 """Every command with its one line of help."""
 

@@ -1,0 +1,69 @@
+"""`tournament export`: one file with a tournament and all its matches, or results and standings as CSV."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.errors import sentences_for_errors
+from cli.organising.reading import office, tournament_argument
+from cli.printing.files import saving
+from cli.printing.terminal import put, say
+from domain.kernel.sentences import listed
+
+if TYPE_CHECKING:
+    from domain.tournaments.office import Office
+    from domain.tournaments.tournament import Tournament
+
+EVERYTHING = (
+    "It holds everything that was recorded, hidden cards too: give it to no player. For everybody are "
+    "`tournament export --csv results`, and match files by `export --event NAME --as table`."
+)
+
+
+@click.command("export")
+@tournament_argument
+@click.option(
+    "--csv", "table", type=click.Choice(["results", "standings"]), help="These as CSV, instead of all that is recorded."
+)
+@click.option("-o", "--output", default="-", metavar="FILE", help="Where to; - is standard output, the default.")
+@sentences_for_errors
+def command(tournament: str, table: str | None, output: str) -> None:
+    """Writes a TOURNAMENT with all its matches into one file, which `tournament import` reads back whole: every event
+    as it was recorded, with its digest.
+    """
+    with office() as desk:
+        found = desk.find(tournament)
+        lines = _whole(desk, found) if table is None else [_table(desk, found, table).encode().rstrip(b"\n")]
+    if output == "-":
+        for line in lines:
+            put(line.decode())
+    else:
+        with saving(Path(output)) as file:
+            file.writelines(line + b"\n" for line in lines)
+        say(f"Wrote {output}.")
+    if table is None:
+        say(EVERYTHING)
+
+
+def _whole(desk: "Office", tournament: "Tournament") -> list[bytes]:
+    """The lines of the file; matches that cannot be read, so that nobody knows whose they are, are told."""
+    from domain.tournaments.filing import chains_of, written
+
+    chains, damaged = chains_of(desk.recorder, tournament)
+    if damaged:
+        say(f"Left out, for they are damaged: {listed(list(map(str, damaged)))}. `ludograph verify --all` says more.")
+    return list(written(tournament, chains))
+
+
+def _table(desk: "Office", tournament: "Tournament", table: str) -> str:
+    """Results or standings as CSV; doubts about them are told."""
+    from cli.organising.as_csv import results_csv, standings_csv
+    from domain.tournaments.ranking import standings
+
+    results, doubts = desk.tables(tournament)
+    for doubt in doubts:
+        say(doubt)
+    if table == "results":
+        return results_csv(tournament, results)
+    return standings_csv(tournament, standings(tournament, results))
