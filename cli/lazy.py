@@ -55,7 +55,7 @@ class Commands(click.Group):
             from difflib import get_close_matches
 
             close = get_close_matches(args[0], self.listed, 1)
-            hint = f" Did you mean `{close[0]}`?" if close else " `{ctx.command_path} --help` lists them."
+            hint = f" Did you mean `{close[0]}`?" if close else f" `{ctx.command_path} --help` lists them."
             raise click.UsageError(f"There is no command `{' '.join(args[0].split())}`.{hint}", ctx)
         return super().resolve_command(ctx, args)
 

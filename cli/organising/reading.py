@@ -107,6 +107,6 @@ def _rows(file: Path) -> list[list[str]]:
     first = text.partition("\n")[0]
     delimiter = next((one for one in ";\t" if one in first), ",")
     try:
-        return [row for row in csv.reader(StringIO(text), delimiter=delimiter) if any(map(str.strip, row))]
+        return [row for row in csv.reader(StringIO(text), delimiter=delimiter, strict=True) if any(map(str.strip, row))]
     except csv.Error as wrong:
         raise Failure(f"{file} cannot be read as CSV: {wrong}.") from wrong

@@ -138,10 +138,13 @@ class Recorder(Application[UUID]):
             self.save(*matches, heads=heads)
         return matches[-1].stored()
 
-    def store(self, events: Sequence[StoredEvent], heads: Sequence[Head]) -> None:
-        """Stores matches that another process has played and made rows of, all of them or nothing."""
+    def store(self, events: Sequence[StoredEvent], heads: Sequence[Head], beside: int | None = None) -> None:
+        """Stores what others have made rows of, all of it or nothing.
+
+        Raises `Clash` where there are not `beside` tournaments in the store any more.
+        """
         with telling(self.path):
-            self.recorder.insert_events(events, heads=heads)
+            self.recorder.insert_events(events, heads=heads, beside=beside)
 
     def load(self, id: UUID) -> Match:
         """A match from the store. Raises `NotFound`, or `Damaged` where a row cannot be read."""

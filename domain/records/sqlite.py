@@ -70,10 +70,18 @@ class HeadsRecorder(SQLiteApplicationRecorder):
         ]
 
     def _insert_events(
-        self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], *, heads: Sequence[Head] = (), **_: Any
+        self,
+        c: SQLiteCursor,
+        stored_events: Sequence[StoredEvent],
+        *,
+        heads: Sequence[Head] = (),
+        beside: int | None = None,
+        **_: Any,
     ) -> Sequence[int] | None:
         c.executemany(self.insert_events_statement, map(_row, stored_events))
         self._check_heads(c, stored_events)
+        if beside is not None:
+            self._check_beside(c, beside)
         c.executemany(
             "INSERT INTO heads VALUES (?,?,?,?,?,?,?) ON CONFLICT (match) DO UPDATE SET version=excluded.version, "
             "digest=excluded.digest, steps=excluded.steps, over=excluded.over, result=excluded.result",
@@ -99,6 +107,12 @@ class HeadsRecorder(SQLiteApplicationRecorder):
                     f"Match {UUID(match)} is damaged: its newest event is not the one that was recorded last, so "
                     f"nothing was recorded. `ludograph verify {UUID(match)}` says more."
                 )
+
+    def _check_beside(self, c: SQLiteCursor, tournaments: int) -> None:
+        """Raises `Clash` where there are not so many tournaments any more as whoever opens another one has seen."""
+        c.execute("SELECT count(*) FROM heads WHERE game = ?", (TOURNAMENT,))
+        if c.fetchone()[0] != tournaments:
+            raise Clash("Somebody else opened a tournament at the same time, so nothing was recorded: try again.")
 
     def events(self, match: UUID, after: int = 0) -> Iterator[Event]:
         """The events of a match after that version; `Damaged` where a row cannot be read.

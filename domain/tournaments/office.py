@@ -40,15 +40,13 @@ class Office:
         self.recorder = recorder
 
     def open(self, terms: Terms, by: str = "") -> Tournament:
-        """Opens a tournament. Raises `OutOfOrder` where there is one of that name or id."""
-        name = terms.name.strip()
-        for other in self.all():
-            if folded(other.state.name) == folded(name):
-                raise OutOfOrder(f"There is a tournament {other.state.name} already: give this one another name.")
+        """Opens a tournament. Raises `OutOfOrder` where another goes by its name or id, or `Clash`."""
+        every = list(self.all())
         id = id_of(terms.source) if terms.source else UUID(bytes=self.recorder.sources.bytes(16), version=4)
-        if self.recorder.heads.tournaments(id.hex):
-            raise OutOfOrder(f"There is a tournament with the id {cut(terms.source)} already.")
-        return self.record(open_tournament(terms, id, self.recorder.stamp(), by))
+        opened = open_tournament(terms, id, self.recorder.stamp(), by)
+        for other in every:
+            _check_apart(other, opened)
+        return self._store(opened, beside=len(every))
 
     def all(self) -> Iterator[Tournament]:
         """Every tournament, in the order in which they were opened."""
@@ -60,20 +58,18 @@ class Office:
     def find(self, name: str) -> Tournament:
         """A tournament by its name, its id, or an unambiguous beginning of either. Raises `NotFound`."""
         every = list(self.all())
-        whole = [one for one in every if one.id == id_of(name) or folded(one.state.name) == folded(name)]
-        prefix = name.replace("-", "").lower()
-        found = whole or [
-            one
-            for one in every
-            if name and (one.id.hex.startswith(prefix) or folded(one.state.name).startswith(folded(name)))
-        ]
+        found = [one for one in every if one.id == id_of(name)] or _called(every, name)
         if len(found) == 1:
             return found[0]
         names = ", ".join(one.state.name for one in (found or every)[:5])
+        if len({folded(one.state.name) for one in found}) < len(found):  # merged from two stores
+            raise NotFound(
+                f"{cut(name)} fits {len(found)} tournaments, some of one name: name it by its id ({_ids(found)})."
+            )
         if found:
             raise NotFound(f"{cut(name)} fits {len(found)} tournaments: {names}. Write more of it.")
         there = f"there are {names}" if every else "`ludograph tournament new` opens one"
-        raise NotFound(f"There is no tournament {cut(name)}: {there}.")
+        raise NotFound(f"There is no tournament {cut(name)}: {there}." if name else f"Name a tournament: {there}.")
 
     def load(self, id: UUID) -> Tournament:
         """A tournament by its id. Raises `NotFound`, or `Damaged` where a row cannot be read."""
@@ -86,16 +82,20 @@ class Office:
 
     def record(self, tournament: Tournament, *matches: Match) -> Tournament:
         """Stores what is pending of a tournament and of matches, all of it or nothing. Raises `Clash`."""
-        events = rows_of(tournament)
-        for match in matches:
-            events += [self.recorder.mapper.to_stored_event(event) for event in match.pending]
         try:
-            self.recorder.store(events, [tournament_head(tournament), *map(head_of, matches)])
+            return self._store(tournament, *matches)
         except Clash as wrong:
             raise Clash(
                 f"Somebody else decided something about {tournament.state.name} at the same time, so nothing was "
                 "recorded: look at it (`ludograph tournament show`) and try again."
             ) from wrong
+
+    def _store(self, tournament: Tournament, *matches: Match, beside: int | None = None) -> Tournament:
+        """Stores it; `beside` is how many tournaments there must still be before."""
+        events = rows_of(tournament)
+        for match in matches:
+            events += [self.recorder.mapper.to_stored_event(event) for event in match.pending]
+        self.recorder.store(events, [tournament_head(tournament), *map(head_of, matches)], beside)
         return tournament.saved()
 
     def decide(self, tournament: Tournament, decision: Callable[[Tournament], Tournament]) -> Tournament:
@@ -123,11 +123,12 @@ class _Gathered:
         self._name = tournament.opened.source or tournament.state.name
         event = folded(tournament.state.name)
         self._own = [one for one in every if folded(one.start.event) == event]
+        self._put = {table.match for seated in tournament.state.rounds for table in seated.tables}
 
     def result(self, round: int, at: int, seated: Round, table: Table) -> Result:
         """What came of one table."""
         where = f"Round {round}, table {at}"
-        fitting = [one for one in self._own if _fits(one, round, at, seated, table)]
+        fitting = [one for one in self._own if _fits(one, round, at, seated, table) and self._free(one, table)]
         started = self._by_id.get(table.match) if table.match else None
         chosen = started or (fitting[0] if fitting and table.scores is None else None)
         others = [one for one in fitting if one is not chosen]
@@ -138,6 +139,10 @@ class _Gathered:
         if set(map(folded, chosen.start.players)) != set(map(folded, table.players)):
             self.doubts.append(f"{where}: its match {_name(chosen)} has other players than were seated there.")
         return _recorded(chosen)
+
+    def _free(self, one: Listed, table: Table) -> bool:
+        """Whether a match counts at no other table: it was put nowhere, or here."""
+        return one.start.originator_id == table.match or one.start.originator_id not in self._put
 
 
 def _fits(one: Listed, round: int, at: int, seated: Round, table: Table) -> bool:
@@ -188,6 +193,30 @@ def rows_of(tournament: Tournament) -> list[StoredEvent]:
         StoredEvent(tournament.id, event.originator_version, topic_of(event), encoded(event))
         for event in tournament.pending
     ]
+
+
+def _check_apart(other: Tournament, opened: Tournament) -> None:
+    """Raises `OutOfOrder` where a new tournament would go by a name or an id of another, so that neither is found."""
+    if folded(other.state.name) == folded(opened.state.name):
+        raise OutOfOrder(f"There is a tournament {other.state.name} already: give this one another name.")
+    for said in (opened.state.name, opened.opened.source):
+        if said and (other.id == id_of(said) or folded(other.state.name) == folded(said)):
+            raise OutOfOrder(f"The tournament {other.state.name} goes by {cut(said)} already: give this one another.")
+
+
+def _called(every: Sequence[Tournament], name: str) -> list[Tournament]:
+    """Those of this name, else those whose name or id begins like this."""
+    prefix = name.replace("-", "").lower()
+    return [one for one in every if folded(one.state.name) == folded(name)] or [
+        one
+        for one in every
+        if name.strip()
+        and ((prefix and one.id.hex.startswith(prefix)) or folded(one.state.name).startswith(folded(name)))
+    ]
+
+
+def _ids(some: Sequence[Tournament]) -> str:
+    return ", ".join(one.opened.source or str(one.id) for one in some[:5])
 
 
 def tournament_head(tournament: Tournament) -> Head:

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from domain.kernel.game import Game
 from domain.kernel.sentences import listed
+from domain.notation.limits import cut
 from domain.tournaments.events import SeatedRound
 from domain.tournaments.office import Office
 from domain.tournaments.ranking import Line, standings
@@ -83,9 +84,9 @@ def taken(office: Office, tournament: Tournament, wanted: Wanted, given: Given, 
     """Takes in a seating made elsewhere. Raises `OutOfOrder` where somebody sits twice, nowhere, or too many do."""
     first = first_to_seat(tournament, office.tables(tournament).results, again=wanted.again)
     _check_game(wanted)
-    if sorted(given) != list(range(first, first + len(given))):
+    if not given or sorted(given) != list(range(first, first + len(given))):
         raise OutOfOrder(
-            f"The file seats round {listed(list(map(str, sorted(given))), 'none')}; the next is round {first}."
+            f"The file seats {_numbered(sorted(given))}: the next is round {first}, and none may be left out between."
         )
     rounds = [_split(tournament, wanted, number, given[number]) for number in sorted(given)]
     return _done(office, tournament, first, _played(wanted, rounds), by, {"method": FILE})
@@ -142,14 +143,20 @@ def repeated_in(tournament: Tournament) -> int:
     return repeated(met_in(_past(tournament, len(tournament.state.rounds) + 1)))
 
 
+def _numbered(numbers: Sequence[int], what: str = "round") -> str:
+    """The first few of these numbers: `round 2`, `tables 1 and 3`."""
+    some = [cut(str(number)) for number in numbers[:5]] + (["more"] if len(numbers) > 5 else [])
+    return f"{what}{'s' if len(numbers) > 1 else ''} {listed(some)}" if some else f"no {what}"
+
+
 def _split(tournament: Tournament, wanted: Wanted, number: int, tables: Mapping[int, Sequence[str]]) -> Split:
     """A round from a file, in the tournament's spelling."""
     where = f"Round {number}"
     order = sorted(at for at in tables if at)
-    if not order or order != list(range(1, len(order) + 1)):
-        raise OutOfOrder(
-            f"{where} has tables {listed(list(map(str, order)), 'nowhere')}: they count from 1 without a gap."
-        )
+    if not order:
+        raise OutOfOrder(f"{where}: nobody sits at a table, all have a bye.")
+    if order != list(range(1, len(order) + 1)):
+        raise OutOfOrder(f"{where} has {_numbered(order, 'table')}: they count from 1 without a gap.")
     split = [tuple(tournament.named(name) for name in tables[at]) for at in (*order, *([0] if 0 in tables else []))]
     byes = split.pop() if 0 in tables else ()
     for at, table in enumerate(split, start=1):

@@ -146,14 +146,21 @@ def check_unrecorded(tournament: Tournament, results: Results, at: tuple[int, in
     )
 
 
-def check_fits(tournament: Tournament, match: Match, at: tuple[int, int]) -> None:
-    """Raises `OutOfOrder` where a match cannot count for a table: it has another game, or other players."""
+def check_fits(tournament: Tournament, results: Results, match: Match, at: tuple[int, int]) -> None:
+    """Raises `OutOfOrder` where a match cannot count for a table: it has another game, or counts for another."""
     table, seated = tournament.table(*at), tournament.round(at[0])
     where = f"table {at[1]} of round {at[0]}"
     if match.game.id != seated.game:
         raise OutOfOrder(f"At {where} {seated.game} is played, and this match is one of {match.game.id}.")
     if set(map(folded, match.players)) != set(map(folded, table.players)):
         raise OutOfOrder(f"At {where} sit {listed(table.players)}, and in this match {listed(match.players)}.")
+    for number, played in enumerate(results, start=1):
+        for other, one in enumerate(played, start=1):
+            if one.match == match.id and (number, other) != at:
+                raise OutOfOrder(
+                    f"This match counts for table {other} of round {number}, and can count once only: `place` another "
+                    "match there first, or `undo` that."
+                )
     if match.abandoned:
         raise OutOfOrder("This match was abandoned: `ludograph reopen` lets it go on.")
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.marks import Seat
 from domain.kernel.result import Place, Score
+from domain.notation.limits import cut
 
 Points = Fraction | str
 """What somebody has; `??` where a score that nobody knows leaves it open."""
@@ -77,12 +78,13 @@ def read_scoring(text: str) -> Scoring:
     """A way of scoring as an organiser writes it. Raises `Unscorable`."""
     kind, _, rest = "".join(text.split()).partition("=")
     if kind == "places":
-        values = tuple(read_number(value) for value in rest.split(",") if value)
-        if values and len(values) <= HOW_MANY:
+        parts = rest.split(",")
+        if all(parts) and len(parts) <= HOW_MANY:
+            values = tuple(map(read_number, parts))
             return Scoring(f"places={','.join(map(str, values))}", values[0], values)
         raise Unscorable(f"`places` needs up to {HOW_MANY} numbers, that of the first place first: places=5,3,1.")
     if rest or kind not in (*_WAYS, "duplicate"):
-        raise Unscorable(f"{text or 'Nothing'} is no scoring: say wins, score, share, duplicate, or places=5,3,1.")
+        raise Unscorable(f"{cut(text) or 'Nothing'} is no scoring: say wins, score, share, duplicate, or places=5,3,1.")
     return Scoring(kind, Decimal(1 if kind in ("wins", "duplicate") else 0))
 
 
@@ -92,14 +94,14 @@ def read_tie_breaks(text: str) -> tuple[TieBreak, ...]:
     for name in names:
         if name not in TIE_BREAKS or names.count(name) > 1:
             why = "is named twice" if name in TIE_BREAKS else "is no tie-break"
-            raise Unscorable(f"{name} {why}: name some of {', '.join(TIE_BREAKS)}, each once.")
+            raise Unscorable(f"{cut(name)} {why}: name some of {', '.join(TIE_BREAKS)}, each once.")
     return names  # type: ignore[return-value]
 
 
 def read_number(text: str) -> Decimal:
     """Points as they are written: a number with up to six decimals. Raises `Unscorable`."""
     if not NUMBER.fullmatch(text.strip()):
-        raise Unscorable(f"{text or 'Nothing'} is no number of points: write one such as 3 or 2.5.")
+        raise Unscorable(f"{cut(text) or 'Nothing'} is no number of points: write one such as 3 or 2.5.")
     return Decimal(text.strip())
 
 

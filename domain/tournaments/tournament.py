@@ -170,6 +170,8 @@ class Tournament(Struct, frozen=True):
     def draw_lots(self, order: Sequence[str], seed: str, stamp: Stamp, by: str = "") -> "Tournament":
         """The order in which lots were drawn."""
         self._check_open()
+        if not order:
+            raise OutOfOrder("Nobody was entered who could draw a lot: `ludograph tournament enter` comes first.")
         return self._with(LotsDrawn, stamp, by, order=tuple(order), seed=seed)
 
     def close(self, stamp: Stamp, by: str = "") -> "Tournament":
@@ -201,7 +203,10 @@ class Tournament(Struct, frozen=True):
         found = self.state.player(name)
         if found is None:
             known = [player.name for player in self.state.players]
-            raise OutOfOrder(f"Nobody called {cut(name)} was entered{_meant(name, known)}.")
+            raise OutOfOrder(
+                f"Nobody called {cut(name) or 'that'} was entered{_meant(name, known)}: `ludograph tournament show` "
+                "lists the players."
+            )
         return found.name
 
     def round(self, number: int) -> Round:
@@ -263,6 +268,8 @@ def open_tournament(terms: Terms, id: UUID, stamp: Stamp, by: str = "") -> Tourn
     name = terms.name.strip()
     if not name or len(name) > SHORT_TEXT or not name.isprintable():
         raise OutOfOrder(f"A tournament's name has 1 to {SHORT_TEXT} characters on one line.")
+    if terms.source and (not terms.source.strip() or len(terms.source) > SHORT_TEXT or not terms.source.isprintable()):
+        raise OutOfOrder(f"A tournament's id has 1 to {SHORT_TEXT} characters on one line, or leave it out.")
     scoring, breaks = read_scoring(terms.scoring), read_tie_breaks(terms.tie_breaks)
     first = sealed(
         Opened(

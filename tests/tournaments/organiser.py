@@ -69,7 +69,9 @@ class Organiser:
         recorded = [self.office.recorder.load(id) for id in self.matches]
         for number, seated in enumerate(told["rounds"], start=1):
             for at, table in enumerate(seated["tables"], start=1):
-                table.update(_outcome(seated, table, number, at, recorded))
+                elsewhere = {other["match"] for one in told["rounds"] for other in one["tables"] if other is not table}
+                free = [match for match in recorded if match.id not in elsewhere]
+                table.update(_outcome(seated, table, number, at, free))
         return told
 
     def _win(self) -> Decimal:
@@ -265,7 +267,7 @@ class Organiser:
         """Says which match counts for a table."""
         at, id = self._a_table(), self.random.choice(self.matches or [UUID(int=0)])
         if id.int:
-            check_fits(self.now, self.office.recorder.load(id), at)
+            check_fits(self.now, self.office.tables(self.now).results, self.office.recorder.load(id), at)
             changed = self.now.choose(at, id, "why", self.office.recorder.stamp())
             self._did(changed, "choose", round=at[0], table=at[1], match=id)
 

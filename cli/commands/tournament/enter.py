@@ -28,7 +28,9 @@ def command(tournament: str, players: tuple[str, ...], file: Path | None, by: st
     """Enters players into a TOURNAMENT; they play from the next round on. Who had withdrawn is back."""
     names = [*players, *(players_in(file) if file else ())]
     if not names:
-        raise Failure(f"{file} names no player." if file else "Name the players, or a file that does with --file.")
+        if file is None:
+            raise click.UsageError("Name the players, or a file that does with --file.")
+        raise Failure(f"{file} names no player.")
     with office() as desk:
         found = desk.find(tournament)
         for doubt in found.doubts(names):

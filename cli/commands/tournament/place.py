@@ -28,8 +28,8 @@ def command(tournament: str, number: int, table: int, match: str, reason: str, b
 
     with office() as desk:
         found = desk.find(tournament)
-        check_fits(found, desk.recorder.load(desk.recorder.find(match)), (number, table))
         id = desk.recorder.find(match)
+        check_fits(found, desk.tables(found).results, desk.recorder.load(id), (number, table))
         found = desk.record(found.choose((number, table), id, reason, desk.recorder.stamp(), by))
         result = desk.tables(found).results[number - 1][table - 1]
     if as_json:
