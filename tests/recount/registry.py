@@ -6,6 +6,7 @@ from tests.recount import (
     amounts,
     aucteraden,
     entering,
+    conundruze,
     hand_of_the_hanataz,
     last_years_magic,
     rated,
@@ -24,5 +25,6 @@ RECOUNTS: Final[dict[str, Recount]] = {
     **sorcerous_futures.RECOUNTS,
     **aucteraden.RECOUNTS,
     **last_years_magic.RECOUNTS,
+    **conundruze.RECOUNTS,
     **hand_of_the_hanataz.RECOUNTS,
 }

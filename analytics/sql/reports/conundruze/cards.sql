@@ -1,6 +1,8 @@
 -- title: What becomes of each rank
 -- about: One row per rank and place it came from, over all cards that were drawn or taken. `average_saved` is how many
 -- points the card counts less than the one it replaced, pairs apart (cards placed in a castle only).
+-- counts: cards drawn or taken and played in all matches, also in games that are not over; a card that is still held
+-- is left out. `over_face_down_percent` is of the cards placed in a castle.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -1,6 +1,8 @@
 -- title: When castles are finished
 -- about: One row per number of turns that the finisher of a game had had, games with a finisher only. The fewest are
 -- six, without powers. `finisher_won_percent` says how often being first paid; `average_score` is of all castles.
+-- counts: games in which a castle was finished, also those whose final round is going on; percentages of games are
+-- of all of them, whatever `fewest` leaves out, those of winning of games that are over.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
@@ -31,5 +33,5 @@ JOIN chosen USING (match)
 LEFT JOIN scores AS s ON s.match = g.match AND s.game = g.game
 WHERE g.finished_in IS NOT NULL
 GROUP BY g.finished_in
-HAVING count(*) >= $fewest
+QUALIFY count(*) >= $fewest
 ORDER BY turns

@@ -2,6 +2,8 @@
 -- about: One row per power (or per card whose power was left unused, `power` being empty). A die decides what succeeds,
 -- so the castles and games of those who succeeded and of those who failed show what the power is worth.
 -- `average_gained` is how many points a recalled card counts less than the one it replaced.
+-- counts: face cards that were drawn and played in matches with powers, also in games that are not over; `succeeded`
+-- and what is won after it are of games that are over, and scores leave out castles that were not scored.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

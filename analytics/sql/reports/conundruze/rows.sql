@@ -1,6 +1,7 @@
 -- title: What rows come to
 -- about: One row per row of a castle, 1 being the top pair, which is chosen when the castle is dealt. A row of nothing
 -- is a pair (or, rarely, two cards that cancel out); below nothing there are Jesters, Dragons or two Fools in it.
+-- counts: castles that were scored; a match in which totals do not count leaves out those of players who ducked.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
