@@ -1,36 +1,23 @@
 """Tournaments in a store: finds them, records what was decided, and gathers what came of their tables."""
 
-from collections.abc import Callable, Iterator, Sequence
-from shlex import quote
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Final
 from uuid import UUID, uuid5
 
 from eventsourcing.persistence import StoredEvent
 
-from domain.games import GAMES
-from domain.kernel.result import Order, final
-from domain.kernel.result import Result as Ended
-from domain.kernel.sentences import listed
 from domain.notation.limits import cut
 from domain.notation.names import folded
 from domain.records.events import TOURNAMENT, encoded
 from domain.records.match import Match
-from domain.records.recorder import Listed, NotFound, Recorder, head_of
+from domain.records.recorder import NotFound, Recorder, head_of
 from domain.records.sqlite import Clash, Damaged, Head, StoreError, telling
 from domain.tournaments.events import event_in, topic_of
-from domain.tournaments.scoring import Result
-from domain.tournaments.state import Round, Table
+from domain.tournaments.gathering import Tables, gathered
 from domain.tournaments.tournament import OutOfOrder, Terms, Tournament, open_tournament, rebuilt
 
 NAMESPACE: Final = UUID("6c75646f-6772-5068-8000-746f75726e79")
 """Where an organiser's own ids become UUIDs (version 5); matches have another."""
-
-
-class Tables(NamedTuple):
-    """What came of the tables of all rounds, and what an organiser should look at."""
-
-    results: list[list[Result]]
-    doubts: list[str]
 
 
 class Office:
@@ -105,86 +92,8 @@ class Office:
     def tables(self, tournament: Tournament) -> Tables:
         """What came of every table: as it was recorded, or as it was entered."""
         damaged: list[Damaged] = []
-        every = [one for one in self.recorder.listed(damaged) if one.status != "abandoned"]
-        gathered = _Gathered(tournament, every)
-        results = [
-            [gathered.result(number, at, seated, table) for at, table in enumerate(seated.tables, start=1)]
-            for number, seated in enumerate(tournament.state.rounds, start=1)
-        ]
-        return Tables(results, [*map(str, damaged), *gathered.doubts])
-
-
-class _Gathered:
-    """The matches that belong to a tournament, by their tables."""
-
-    def __init__(self, tournament: Tournament, every: Sequence[Listed]) -> None:
-        self.doubts: list[str] = []
-        self._by_id = {one.start.originator_id: one for one in every}
-        self._name = tournament.opened.source or tournament.state.name
-        event = folded(tournament.state.name)
-        self._own = [one for one in every if folded(one.start.event) == event]
-        self._put = {table.match for seated in tournament.state.rounds for table in seated.tables}
-
-    def result(self, round: int, at: int, seated: Round, table: Table) -> Result:
-        """What came of one table."""
-        where = f"Round {round}, table {at}"
-        fitting = [one for one in self._own if _fits(one, round, at, seated, table) and self._free(one, table)]
-        started = self._by_id.get(table.match) if table.match else None
-        chosen = started or (fitting[0] if fitting and table.scores is None else None)
-        others = [one for one in fitting if one is not chosen]
-        if others:
-            self.doubts.append(_several(where, chosen, others, f"{quote(self._name)} {round} {at}"))
-        if chosen is None:
-            return _entered(seated, table)
-        if set(map(folded, chosen.start.players)) != set(map(folded, table.players)):
-            self.doubts.append(f"{where}: its match {_name(chosen)} has other players than were seated there.")
-        return _recorded(chosen)
-
-    def _free(self, one: Listed, table: Table) -> bool:
-        """Whether a match counts at no other table: it was put nowhere, or here."""
-        return one.start.originator_id == table.match or one.start.originator_id not in self._put
-
-
-def _fits(one: Listed, round: int, at: int, seated: Round, table: Table) -> bool:
-    """Whether a match says that it was played at this table, and its players are those who were seated there."""
-    start = one.start
-    there = (start.round.strip(), start.table.strip(), start.game) == (str(round), str(at), seated.game)
-    return there and set(map(folded, start.players)) == set(map(folded, table.players))
-
-
-def _recorded(one: Listed) -> Result:
-    start, ended = one.start, one.kept.final
-    if not one.head.over or ended is None:
-        return Result(start.players, "running", start.originator_id)
-    fewest = GAMES[start.game].fewest
-    return Result(
-        start.players, "over", start.originator_id, ended.scores, ended.places, ended.winners, fewest, start.seed
-    )
-
-
-def _entered(seated: Round, table: Table) -> Result:
-    """The result that was entered, with the places that follow from its scores; none where nothing was."""
-    if table.scores is None:
-        return Result(table.players, "seated")
-    fewest = GAMES[seated.game].fewest
-    forfeit = {seat for seat, one in enumerate(table.scores, start=1) if one.forfeit}
-    ended = Ended(True, tuple(one.score for one in table.scores), (), Order(fewest=fewest))
-    found = final(ended, forfeit=forfeit)
-    return Result(table.players, "over", None, found.scores, found.places, found.winners, fewest)
-
-
-def _several(where: str, chosen: Listed | None, others: Sequence[Listed], place: str) -> str:
-    """That more than one result is there, and which counts; `place` names the tournament, round and table."""
-    counts = f"{_name(chosen)} counts" if chosen else "the result that was entered counts"
-    was = "was" if len(others) == 1 else "were"
-    return (
-        f"{where}: {listed([_name(one) for one in others])} {was} recorded for it too; {counts}. "
-        f"`ludograph tournament place {place} {_name(others[0])} --reason ...` lets that count instead."
-    )
-
-
-def _name(one: Listed) -> str:
-    return one.start.source or str(one.start.originator_id)
+        found = gathered(tournament, list(self.recorder.listed(damaged)))
+        return found._replace(doubts=[*map(str, damaged), *found.doubts])
 
 
 def rows_of(tournament: Tournament) -> list[StoredEvent]:
