@@ -1,6 +1,6 @@
 """Tournaments in a store: finds them, records what was decided, and gathers what came of their tables."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 from uuid import UUID, uuid5
 

@@ -5,8 +5,8 @@ from typing import Final
 from tests.recount import (
     amounts,
     aucteraden,
-    entering,
     conundruze,
+    entering,
     hand_of_the_hanataz,
     last_years_magic,
     rated,
