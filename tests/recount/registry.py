@@ -13,6 +13,7 @@ from tests.recount import (
     results,
     seating,
     sorcerous_futures,
+    sun_bid,
 )
 from tests.recount.comparing import Recount
 
@@ -22,6 +23,7 @@ RECOUNTS: Final[dict[str, Recount]] = {
     **seating.RECOUNTS,
     **amounts.RECOUNTS,
     **entering.RECOUNTS,
+    **sun_bid.RECOUNTS,
     **sorcerous_futures.RECOUNTS,
     **aucteraden.RECOUNTS,
     **last_years_magic.RECOUNTS,

@@ -12,24 +12,6 @@
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param fewest: INTEGER = 1 -- Leave out what was seen in fewer matches.
-WITH leads AS (
-    SELECT
-        match,
-        CASE WHEN count(score) = count(*) THEN
-            CASE
-                WHEN count(*) FILTER (won) > 1 AND min(score) FILTER (won) = max(score) FILTER (won) THEN 0
-                WHEN min(score) FILTER (won) >= max(score) FILTER (NOT won)
-                    THEN min(score) FILTER (won) - max(score) FILTER (NOT won)
-                WHEN max(score) FILTER (won) <= min(score) FILTER (NOT won)
-                    THEN min(score) FILTER (NOT won) - max(score) FILTER (won)
-            END
-        END AS lead,
-        CASE WHEN bool_and(won IS NOT NULL) THEN count(*) FILTER (won) > 1 END AS shared
-    FROM participations
-    WHERE over
-    GROUP BY match
-    HAVING count(*) > 1
-)
 SELECT
     p.game,
     p.seats AS players,

@@ -1,6 +1,8 @@
 -- title: What the options change
 -- about: One row per number of players and combination of options of finished matches: how long they take, how much is
 -- scored, and how close they end (the winner's lead over the next).
+-- counts: finished matches and their scores after all rulings; leaves out of the lead matches in which the winners'
+-- scores are not the highest.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
@@ -11,9 +13,8 @@ WITH chosen AS (
         AND ($since IS NULL OR day >= $since) AND ($until IS NULL OR day <= $until)
 ),
 ends AS (
-    SELECT match, sum(score) AS score, count(*) AS scores, max(score) AS best,
-        max(score) - coalesce(list_extract(list_reverse_sort(list(score)), 2), max(score)) AS lead
-    FROM results WHERE score IS NOT NULL GROUP BY ALL
+    SELECT match, sum(score) AS score, count(*) AS scores, max(score) AS best
+    FROM participations WHERE score IS NOT NULL GROUP BY match
 )
 SELECT
     chosen.seats AS players,
@@ -24,9 +25,10 @@ SELECT
     round(avg(chosen.steps), 2) AS average_steps,
     round(sum(ends.score) / sum(ends.scores), 2) AS average_score,
     round(avg(ends.best), 2) AS average_best_score,
-    round(avg(ends.lead), 2) AS average_lead
+    round(avg(leads.lead), 2) AS average_lead
 FROM chosen
 JOIN sun_bid.match_started AS start USING (match)
 JOIN ends USING (match)
+LEFT JOIN leads USING (match)
 GROUP BY ALL
 ORDER BY players, start.two_player_stacks DESC, start.equal_pawns, start.sequence_points

@@ -1,6 +1,8 @@
 -- title: Where the points come from
 -- about: One row per number of players and round, and for winners and others of finished matches: what the four steps
 -- of scoring bring on average, and how often a player has the most Suns.
+-- counts: finished matches, `won` and `lost` after all rulings; leaves out matches of which nobody knows who won. The
+-- points are those of the rounds, without what rulings gave or took.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
@@ -25,7 +27,7 @@ SELECT
     round(100 * count(*) FILTER (r.suns > 0) / count(*), 1) AS most_suns_percent
 FROM sun_bid.rounds AS r
 JOIN chosen USING (match)
-JOIN results AS end_ ON end_.match = r.match AND end_.seat = r.seat
+JOIN participations AS end_ ON end_.match = r.match AND end_.seat = r.seat
 WHERE end_.won IS NOT NULL AND ($player IS NULL OR lower(r.player) = lower($player))
 GROUP BY ALL
 ORDER BY players, r.round, result DESC

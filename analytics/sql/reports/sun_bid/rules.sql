@@ -1,6 +1,8 @@
 -- title: How often each rule comes into play
 -- about: One row per rule, over finished matches: how often it came up, in how many of the matches, and how often in a
 -- match on average.
+-- counts: what stands in finished matches; leaves out matches that go on or were abandoned, and what was taken back or
+-- put right.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

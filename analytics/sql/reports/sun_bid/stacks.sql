@@ -1,6 +1,8 @@
 -- title: Which stack of bidding cards wins
 -- about: One row per stack that is dealt, in finished matches. `even_percent` is what each player of such a match would
 -- win if all were equal; ties count for each winner. `began_percent` says how often the owner led first.
+-- counts: finished matches, after all rulings; leaves out those of which nobody knows who won. A stack counts other
+-- Suns where the Pawns are equal, and is another row then.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
@@ -20,7 +22,7 @@ SELECT
     count(*) AS dealt,
     count(*) FILTER (s.won) AS won,
     round(100 * count(*) FILTER (s.won) / count(*), 1) AS won_percent,
-    round(100 / chosen.seats, 1) AS even_percent,
+    round(100 * avg(s.even), 1) AS even_percent,
     round(avg(s.score), 2) AS average_score,
     round(100 * count(*) FILTER (s.began) / count(*), 1) AS began_percent
 FROM sun_bid.stacks AS s JOIN chosen USING (match)

@@ -1,6 +1,6 @@
 -- One row per player of a match: the bidding cards that the player was dealt, and what came of them.
 -- `suns` is what they add up to at the start; `began` says whether the player led the first turn of the match;
--- `score` and `won` are NULL while the match is not over.
+-- `score`, `won` and `even` (as in `participations`, after all rulings) are NULL while the match is not over.
 WITH worth AS (
     SELECT code, CASE WHEN rank BETWEEN '1' AND '9' THEN rank::BIGINT
         WHEN code = 'PMSL' THEN 10 WHEN code = 'PSVK' THEN 11 WHEN code = 'TSLK' THEN 12 WHEN code = 'NS' THEN 13
@@ -21,8 +21,8 @@ summed AS (
     GROUP BY ALL
 )
 SELECT summed.match, summed.seat, summed.player, summed.stack, summed.suns, first_round.lead = summed.seat AS began,
-    r.score, r.won
+    p.score, p.won, p.even
 FROM summed
 LEFT JOIN sun_bid.round_started AS first_round
     ON first_round.match = summed.match AND first_round.round = 1
-LEFT JOIN results AS r ON r.match = summed.match AND r.seat = summed.seat
+LEFT JOIN participations AS p ON p.match = summed.match AND p.seat = summed.seat
