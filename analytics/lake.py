@@ -1,15 +1,14 @@
 """The archive as a lake: Parquet files by table, game and month, which DuckDB, Spark or pandas read without us.
 
-Rows are written match by match: a part holds all rows of some matches that began in the same month. A match that has
-gone on since is written again with its part; matches under way have a part of their own, so that those that are over
-lie still. The manifest names every file that belongs to the lake, and is replaced last.
+Each run has a folder of its own with everything in it; what did not change is linked there from the run before. The
+link `now` leads to the newest whole one and is replaced at once, last of all, so that a reader finds the old lake or
+the new one and a run that is killed changes nothing. The folders of the tables are links through it.
 """
 
 import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+import re
+import shutil
 from datetime import datetime
-from hashlib import file_digest
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -18,55 +17,29 @@ from filelock import FileLock, Timeout
 from msgspec import DecodeError, Struct, json
 from msgspec.structs import replace
 
-from analytics.columns import literal, quoted
-from analytics.schema import fingerprint, place_of
-from analytics.tables import AT_STEPS, Table, named_tables
+from analytics.lake_files import Column, LakeFile, Progress, Sheet, Writer, sheets
+from analytics.lake_parts import Part, lost, parts, stands
+from analytics.schema import fingerprint
 
-VERSION: Final = 1
+VERSION: Final = 2
 MANIFEST: Final = "manifest.json"
-UNFINISHED: Final = ".unfinished"
+NOW: Final = "now"
+RUNS: Final = "runs"
 LOCK: Final = ".lock"
-OWN: Final = (LOCK, MANIFEST, MANIFEST + UNFINISHED)
+DRAFT: Final = ".link"
+OWN: Final = (LOCK, MANIFEST, NOW, RUNS, DRAFT)
 """What lies at the top of a lake besides its tables."""
-WHOLE: Final = ("games", "cards", "decks", "rating_history", "ratings", "unread")
-"""Tables that belong to no match: a file each, written anew whenever something else is."""
-FOLDERS: Final = ("game", "month")
-"""What the names of folders tell; a field of a game that is called the same has `_` behind its name in the files."""
-KEYS: Final = ("match", "version", "step", "nr", "seat")
-Progress = Callable[[float], None]
+RUN: Final = re.compile(r"\d{6,}")
 
 
 class LakeError(Exception):
     """The lake cannot be written; the message says why and what to do."""
 
 
-class LakeFile(Struct, frozen=True):
-    """A file of the lake: where it lies in the folder, which rows it holds, and what it should be."""
+class Version(Struct, frozen=True):
+    """What every manifest says."""
 
-    path: str
-    table: str
-    part: str
-    rows: int
-    bytes: int
-    sha256: str
-
-
-class Part(Struct, frozen=True):
-    """Some matches of a game that began in a month, each with how many events it had when they were written."""
-
-    id: str
-    game: str
-    month: str
-    running: bool
-    matches: dict[str, int]
-
-
-class Column(Struct, frozen=True):
-    """A column of a table."""
-
-    name: str
-    type: str
-    about: str
+    ludograph_lake: int
 
 
 class Manifest(Struct, frozen=True):
@@ -77,9 +50,11 @@ class Manifest(Struct, frozen=True):
     made_by: str
     written_at: datetime | None = None
     runs: int = 0
+    at_steps: bool = False
     parts: tuple[Part, ...] = ()
     files: tuple[LakeFile, ...] = ()
     tables: dict[str, tuple[Column, ...]] = {}
+    views: tuple[str, ...] = ()
 
 
 class Written(NamedTuple):
@@ -92,206 +67,132 @@ class Written(NamedTuple):
     bytes: int
 
 
+class Wish(NamedTuple):
+    """What is to be written: as whom, with the tables at steps or not, in as few files as can be, over anything."""
+
+    observer: str
+    at_steps: bool = False
+    compact: bool = False
+    force: bool = False
+
+
 def write_lake(
-    connection: DuckDBPyConnection, folder: Path, observer: str, now: datetime, progress: Progress | None = None
+    connection: DuckDBPyConnection, folder: Path, wish: Wish, now: datetime, progress: Progress | None = None
 ) -> Written:
     """Brings a lake up to the archive, which must be open for files. Raises `LakeError`."""
     folder.mkdir(parents=True, exist_ok=True)
     try:
         with FileLock(folder / LOCK, timeout=0):
-            return _write(connection, folder, observer, now, progress)
+            return _write(connection, folder, wish, now, progress or (lambda done: None))
     except Timeout:
         raise LakeError(f"Another program is writing to {folder}: try again when it is done.") from None
 
 
-def _write(
-    connection: DuckDBPyConnection, folder: Path, observer: str, now: datetime, progress: Progress | None
-) -> Written:
-    old = _manifest(folder, observer)
-    _sweep(folder, old)
-    parts = list(_parts(connection, old))
-    kept = {part.id for part in old.parts} & {part.id for part in parts}
-    fresh = [part for part in parts if part.id not in kept]
-    if not fresh and len(kept) == len(old.parts) and old.files:
-        return _summary(old, 0, 0)
-    lake = _Writer(connection, folder, progress or (lambda done: None))
-    files = [file for file in old.files if file.part in kept]
-    files += lake.write(fresh, old.runs + 1)
-    tables = _described(connection)
-    new = replace(old, written_at=now, runs=old.runs + 1, parts=tuple(parts), files=tuple(files), tables=tables)
-    _finish(folder, new, old)
-    gone = {file.path for file in old.files} - {file.path for file in files}
-    return _summary(new, len(files) - sum(file.part in kept for file in files), len(gone))
+def has_steps(folder: Path) -> bool:
+    """Whether a lake has the tables at steps, which then are brought along. Raises `LakeError`."""
+    path = folder / NOW / MANIFEST
+    return path.exists() and _read(path).at_steps
 
 
-def files_of(folder: Path) -> tuple[LakeFile, ...]:
-    """The files that belong to a lake. Raises `LakeError` where there is none."""
-    path = folder / MANIFEST
-    if not path.exists():
-        raise LakeError(f"There is no lake in {folder}: `ludograph lake {folder}` writes one.")
-    return _read(path).files
+def _write(connection: DuckDBPyConnection, folder: Path, wish: Wish, now: datetime, progress: Progress) -> Written:
+    before = _there(folder)
+    old = _manifest(folder, before, wish)
+    stood = stands(connection)
+    if not wish.force and (gone := lost(old.parts, stood)):
+        raise LakeError(
+            f"The lake in {folder} has {len(gone)} match{'' if len(gone) == 1 else 'es'} of which this store knows "
+            "nothing, or less: name another folder, or replace it by --force."
+        )
+    _sweep(folder, before)
+    steps = wish.at_steps or old.at_steps
+    known = old if old.made_by == fingerprint() and old.at_steps == steps else replace(old, parts=(), files=())
+    run = old.runs + 1
+    wanted = parts(known.parts, stood, run, wish.compact)
+    if known.files and [part.id for part in wanted] == [part.id for part in known.parts]:
+        return _summary(known, known)
+    target = folder / RUNS / f"{run:06}"
+    found = sheets(connection, steps)
+    files = Writer(connection, target, before or target, known.files, progress).write(found, wanted, run)
+    new = Manifest(
+        VERSION, wish.observer, fingerprint(), now, run, steps, tuple(wanted), tuple(files),
+        {sheet.name: sheet.columns for sheet in found}, tuple(sheet.name for sheet in found if sheet.view),
+    )  # fmt: skip
+    _finish(folder, target, new, found)
+    return _summary(new, old)
 
 
-def _manifest(folder: Path, observer: str) -> Manifest:
-    """The manifest that is there, or that of an empty lake where there is none or the tables are others now."""
-    empty = Manifest(VERSION, observer, fingerprint())
-    path = folder / MANIFEST
-    if not path.exists():
-        strange = any(path.name != LOCK for path in folder.iterdir()) and not any(folder.glob(f"**/*{UNFINISHED}"))
-        if strange:
+def _there(folder: Path) -> Path | None:
+    """The folder of the newest whole run."""
+    link = folder / NOW
+    return folder / RUNS / link.readlink().name if link.is_symlink() else None
+
+
+def _manifest(folder: Path, before: Path | None, wish: Wish) -> Manifest:
+    """The manifest that is there, or that of an empty lake where there is none."""
+    empty = Manifest(VERSION, wish.observer, fingerprint())
+    if (folder / RUNS).is_symlink():
+        raise LakeError(f"{folder / RUNS} leads elsewhere: name another folder.")
+    if before is None:
+        if (folder / MANIFEST).exists():
+            _read(folder / MANIFEST)
+            raise LakeError(f"The lake in {folder} is of an older Ludograph: name another folder, or remove it.")
+        if any(path.name not in (LOCK, RUNS, DRAFT) for path in folder.iterdir()):
             raise LakeError(f"{folder} is not empty, and no lake: name another folder.")
         return empty
-    old = _read(path)
-    if old.observer != observer:
-        raise LakeError(f"The lake in {folder} is as {old.observer} knows it: name another folder for {observer}.")
-    return old if old.made_by == empty.made_by else replace(empty, runs=old.runs, files=old.files)
+    old = _read(before / MANIFEST)
+    if old.observer == wish.observer:
+        return old
+    if not wish.force:
+        raise LakeError(
+            f"The lake in {folder} is as {old.observer} knows it: name another folder for {wish.observer}, or replace "
+            "it by --force."
+        )
+    return replace(empty, runs=old.runs)
 
 
 def _read(path: Path) -> Manifest:
     try:
-        manifest = json.decode(path.read_bytes(), type=Manifest)
-    except DecodeError as wrong:
+        data = path.read_bytes()
+        if json.decode(data, type=Version).ludograph_lake > VERSION:
+            raise LakeError(f"{path} was written by a newer Ludograph: update this one to use it.")
+        return json.decode(data, type=Manifest)
+    except (DecodeError, FileNotFoundError) as wrong:
         raise LakeError(f"{path} is no manifest of a lake ({wrong}): name another folder, or remove it.") from wrong
-    if manifest.ludograph_lake > VERSION:
-        raise LakeError(f"{path} was written by a newer Ludograph: update this one to use it.")
-    return manifest
 
 
-def _sweep(folder: Path, old: Manifest) -> None:
-    """Removes what a run left behind that was cut short."""
-    known = {file.path for file in old.files}
-    for path in folder.glob("**/*"):
-        name = path.relative_to(folder).as_posix()
-        ours = name.endswith(UNFINISHED) or (name.endswith(".parquet") and name not in known)
-        if ours and (path.is_file() or path.is_symlink()):  # what is written through a link lands elsewhere
-            path.unlink()
+def _sweep(folder: Path, before: Path | None) -> None:
+    """Removes runs before the newest, and what a run left behind that was cut short."""
+    (folder / DRAFT).unlink(missing_ok=True)
+    runs = folder / RUNS
+    for path in runs.iterdir() if runs.is_dir() else ():
+        if RUN.fullmatch(path.name) and path != before and not path.is_symlink():
+            shutil.rmtree(path)
 
 
-def _parts(connection: DuckDBPyConnection, old: Manifest) -> Iterator[Part]:
-    """The parts that the lake should have: old ones in which nothing changed, and new ones for all other matches."""
-    rows = connection.execute(
-        "SELECT CAST(match AS VARCHAR), game, strftime(started_at, '%Y-%m'), NOT over, events FROM matches ORDER BY 1"
-    ).fetchall()
-    left = {match: (game, month, running, events) for match, game, month, running, events in rows}
-    for part in old.parts:
-        wanted = ((part.game, part.month, part.running, events) for events in part.matches.values())
-        if all(left.get(match) == one for match, one in zip(part.matches, wanted, strict=True)):
-            yield part
-            for match in part.matches:
-                del left[match]
-    groups: dict[tuple[str, str, bool], dict[str, int]] = {}
-    for match, (game, month, running, events) in left.items():
-        groups.setdefault((game, month, running), {})[match] = events
-    for (game, month, running), matches in sorted(groups.items()):
-        number = f"{old.runs + 1:06}"
-        yield Part(f"{number}-{game}-{month}{'-running' if running else ''}", game, month, running, matches)
-
-
-class _Writer:
-    """Writes parts, each table of each of them into a file with an unfinished name."""
-
-    def __init__(self, connection: DuckDBPyConnection, folder: Path, progress: Progress) -> None:
-        self._connection = connection
-        self._folder = folder
-        self._progress = progress
-
-    def write(self, parts: Sequence[Part], run: int) -> list[LakeFile]:
-        """The files of these parts, and of the tables that belong to no match."""
-        tables = list(_tables())
-        files = [self._file(table, None, f"{table.name}-{run:06}.parquet") for table in tables if table.name in WHOLE]
-        for done, part in enumerate(parts):
-            self._choose(part)
-            for at, table in enumerate(tables):
-                if table.name not in WHOLE and table.game in ("", part.game):
-                    kind = "running" if part.running else "over"
-                    files.append(self._file(table, part, f"part-{run:06}-{kind}.parquet"))
-                self._progress((done + at / len(tables)) / len(parts))
-        return [file for file in files if file.rows or file.table in WHOLE]
-
-    def _choose(self, part: Part) -> None:
-        self._connection.execute("CREATE OR REPLACE TEMP TABLE chosen (match UUID)")
-        self._connection.execute("INSERT INTO chosen SELECT unnest(CAST(? AS UUID[]))", [list(part.matches)])
-
-    def _file(self, table: Table, part: Part | None, name: str) -> LakeFile:
-        """A table's rows of a part in a file of their own; where there are none, no file is left."""
-        where = Path(table.full_name)
-        if part is not None:
-            where = where / f"game={part.game}" / f"month={part.month}"
-        path = (where / name).as_posix()
-        chosen = _selected(table)
-        if part is not None:
-            keys = [column.name for column in table.columns if column.name in KEYS]
-            chosen += f" SEMI JOIN chosen USING (match) ORDER BY {', '.join(keys)}"
-        target = self._folder / f"{path}{UNFINISHED}"
-        target.parent.mkdir(parents=True, exist_ok=True)
-        ((rows,),) = self._connection.execute(
-            f"COPY ({chosen}) TO {literal(str(target))} (FORMAT parquet, COMPRESSION zstd)"
-        ).fetchall()
-        if not rows and part is not None:
-            target.unlink()
-            return LakeFile(path, table.full_name, part.id, 0, 0, "")
-        with target.open("rb") as file:
-            digest = file_digest(file, "sha256").hexdigest()
-            os.fsync(file.fileno())
-        return LakeFile(path, table.full_name, part.id if part else "", rows, target.stat().st_size, digest)
-
-
-def _finish(folder: Path, new: Manifest, old: Manifest) -> None:
-    """Gives new files their names, then replaces the manifest, then removes files that belong to it no more."""
-    for file in new.files:
-        target = folder / file.path
-        unfinished = target.with_name(target.name + UNFINISHED)
-        if unfinished.exists():
-            unfinished.replace(target)
-    draft = folder / f"{MANIFEST}{UNFINISHED}"
-    with draft.open("wb") as written:
+def _finish(folder: Path, target: Path, new: Manifest, found: list[Sheet]) -> None:
+    """Writes the manifest, links the tables that are new, and has `now` lead to this run."""
+    with (target / MANIFEST).open("wb") as written:
         written.write(json.format(json.encode(new), indent=1))
         written.flush()
         os.fsync(written.fileno())
-    draft.replace(folder / MANIFEST)
-    for path in {file.path for file in old.files} - {file.path for file in new.files}:
-        (folder / path).unlink(missing_ok=True)
-        for empty in (folder / path).parents:
-            if empty == folder:
-                break
-            with suppress(OSError):
-                empty.rmdir()
+    names = {sheet.name for sheet in found}
+    for name in (*sorted(names), MANIFEST):
+        if not (folder / name).is_symlink():
+            _link(folder, name, Path(NOW) / name)
+    _link(folder, NOW, Path(RUNS) / target.name)
+    for path in folder.iterdir():
+        if path.is_symlink() and path.name not in (*names, *OWN) and path.readlink().parent == Path(NOW):
+            path.unlink()
 
 
-def _selected(table: Table) -> str:
-    """The SQL for the rows of a table without what its folders tell; ids as text, which every reader knows."""
-    place = place_of(table.schema, table.name)
-    columns = ", ".join(_selected_column(table, name) for name in _names(table))
-    return f"SELECT {columns} FROM {place}"
+def _link(folder: Path, name: str, target: Path) -> None:
+    """Has a name lead to something, at once, whatever it led to before."""
+    draft = folder / DRAFT
+    draft.symlink_to(target)
+    draft.replace(folder / name)
 
 
-def _selected_column(table: Table, name: str) -> str:
-    if name == "match":
-        return "CAST(match AS VARCHAR) AS match"
-    return f"{quoted(name)} AS {quoted(f'{name}_')}" if name in FOLDERS and table.name not in WHOLE else quoted(name)
-
-
-def _names(table: Table) -> list[str]:
-    """The columns of a table that are in its files: all but the id of the game, which its folder tells."""
-    return [column.name for column in table.columns if column.name != "game" or table.game or table.name in WHOLE]
-
-
-def _described(connection: DuckDBPyConnection) -> dict[str, tuple[Column, ...]]:
-    """The columns of all tables as their files have them."""
-    return {table.full_name: tuple(_columns(connection, table)) for table in _tables()}
-
-
-def _tables() -> Iterator[Table]:
-    """The tables of a lake: all but those that are made only when somebody asks."""
-    return (table for table in named_tables() if table.name not in AT_STEPS)
-
-
-def _columns(connection: DuckDBPyConnection, table: Table) -> Iterator[Column]:
-    about = {column.name: column.about for column in table.columns}
-    for name, type_, *_ in connection.execute(f"DESCRIBE {_selected(table)}").fetchall():
-        yield Column(name, type_, about.get(name) or about.get(name.removesuffix("_"), ""))
-
-
-def _summary(manifest: Manifest, new: int, removed: int) -> Written:
-    rows, size = sum(file.rows for file in manifest.files), sum(file.bytes for file in manifest.files)
-    return Written(len(manifest.files), new, removed, rows, size)
+def _summary(new: Manifest, old: Manifest) -> Written:
+    paths, before = {file.path for file in new.files}, {file.path for file in old.files}
+    rows, size = sum(file.rows for file in new.files), sum(file.bytes for file in new.files)
+    return Written(len(paths), len(paths - before), len(before - paths), rows, size)

@@ -17,6 +17,9 @@ AS, CACHE, REBUILD, _ = OPTIONS
 
 @click.command()
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
+@click.option("--at-steps", is_flag=True, help="With the tables at steps (`cards_at` and so on), from now on.")
+@click.option("--compact", is_flag=True, help="Puts together what lies in several files of a month.")
+@click.option("--force", is_flag=True, help="Replaces a lake of another store or observer.")
 @AS
 @CACHE
 @REBUILD
@@ -26,6 +29,9 @@ AS, CACHE, REBUILD, _ = OPTIONS
 @sentences_for_errors
 def command(
     folder: Path,
+    at_steps: bool,
+    compact: bool,
+    force: bool,
     observer: str,
     cache: Path | None,
     rebuild: bool,
@@ -33,27 +39,31 @@ def command(
     timeout: float | None,
     as_json: bool,
 ) -> None:
-    """Writes everything ever recorded as Parquet files into DIR, by table, game and month.
+    """Writes everything ever recorded as Parquet files into DIR, by table, game and month of play; views as well.
 
-    The next time only what is new is written, and matches that have gone on since. The file manifest.json in DIR
-    names all files with their rows and digests. DuckDB, Spark and pandas read them: see docs/lake.md.
+    The next time only what is new is written, and matches that have gone on since; where small files have become
+    many, they are put together. Readers find the old lake or the new one, whenever it is stopped. The file
+    manifest.json in DIR names all files with their rows and digests. DuckDB, Spark and pandas read them: see
+    docs/lake.md.
     """
-    from analytics.lake import OWN, LakeError, Written, write_lake
-    from analytics.made import MADE
+    from analytics.lake import OWN, LakeError, Wish, Written, has_steps, write_lake
+    from analytics.made import MADE, STEP_BY_STEP
     from domain.records.recorder import Sources
 
     spare_within(folder)
     for name in OWN:
         spare(folder / name)
-    asked = Asked(observer, cache, rebuild, True, needs=frozenset(MADE), memory=memory, timeout=timeout)
-    with open_archive(asked) as found:
-        try:
-            with progress("Writing", 1) as bar:
-                written: Written = write_lake(
-                    found.connection, folder, observer.strip().casefold(), Sources().now(), bar
-                )
-        except LakeError as wrong:
-            raise Failure(str(wrong)) from wrong
+    try:
+        at_steps = at_steps or has_steps(folder)
+        needs = frozenset((*MADE, STEP_BY_STEP) if at_steps else MADE)
+        wish = Wish(observer.strip().casefold(), at_steps, compact, force)
+        with (
+            open_archive(Asked(observer, cache, rebuild, True, needs=needs, memory=memory, timeout=timeout)) as found,
+            progress("Writing", 1) as bar,
+        ):
+            written: Written = write_lake(found.connection, folder, wish, Sources().now(), bar)
+    except LakeError as wrong:
+        raise Failure(str(wrong)) from wrong
     if as_json:
         print_json({"folder": str(folder), **written._asdict()})
     else:

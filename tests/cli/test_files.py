@@ -207,13 +207,13 @@ def test_a_lake_neither_holds_the_store_nor_sweeps_it(ludograph: Ludograph, reco
     lake = ludograph.folder / "lake"
     ludograph("lake", lake)
     inside = Ludograph(lake)
-    inside.store = lake / "steps" / "matches.parquet"
+    inside.store = lake / "runs" / "matches.parquet"
     ludograph.store.rename(inside.store)
     assert "lies in" in inside.refused("lake", lake)
     assert inside.json("result", recorded)["steps"] == 2
 
 
-@pytest.mark.parametrize("name", [".lock", "manifest.json", "manifest.json.unfinished"])
+@pytest.mark.parametrize("name", [".lock", "manifest.json", "now", "runs", ".link"])
 def test_a_lake_does_not_write_through_a_link_to_the_store(ludograph: Ludograph, recorded: str, name: str) -> None:
     lake = ludograph.folder / "lake"
     lake.mkdir()

@@ -1,6 +1,7 @@
 """`lake` writes everything ever recorded as Parquet, and the next time only what is new."""
 
 import json
+import shutil
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -10,23 +11,41 @@ import pyarrow.dataset
 import pytest
 
 from domain.records.recorder import Recorder
-from tests.cli.conftest import Ludograph
+from tests.cli.conftest import FLIP, HEADER, Ludograph
 
 Lake = dict[str, Any]
 
 
-@pytest.fixture
-def archived(ludograph: Ludograph) -> Ludograph:
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Ludograph:
+    """A store with its archive: four matches that are over, and one that is not."""
+    ludograph = Ludograph(tmp_path_factory.mktemp("made"))
     for game in ("sun-bid", "fools-down"):
         ludograph("simulate", game, "-n", "2", "--seed", "1", "--max-steps", "30")
     ludograph("new", "sun-bid", "Ann", "Bob", "--seed", "2", "--id", "open")
     ludograph("act", "open", "Bob flip", "Ann flip", "Bob call")
+    ludograph("query", "FROM ratings")
     return ludograph
+
+
+@pytest.fixture
+def archived(made: Ludograph, tmp_path: Path) -> Ludograph:
+    """The same, for tests that change it."""
+    for file in made.folder.glob("store.sqlite*"):
+        if not file.name.endswith(".lock"):
+            shutil.copy(file, tmp_path / file.name)
+    return Ludograph(tmp_path)
 
 
 def manifest(folder: Path) -> Lake:
     found: Lake = json.loads((folder / "manifest.json").read_text())
     return found
+
+
+def there(folder: Path) -> set[str]:
+    """The files that lie in a lake."""
+    newest = (folder / "now").resolve()
+    return {str(path.relative_to(newest)) for path in newest.glob("**/*.parquet")}
 
 
 def count(folder: Path, table: str) -> int:
@@ -51,7 +70,7 @@ def test_the_manifest_names_every_file_with_its_digest(archived: Ludograph, tmp_
     lake = tmp_path / "lake"
     told = archived.json("lake", lake)
     files = manifest(lake)["files"]
-    assert {file["path"] for file in files} == {str(path.relative_to(lake)) for path in lake.glob("**/*.parquet")}
+    assert {file["path"] for file in files} == there(lake)
     assert told["files"] == told["new"] == len(files)
     assert told["rows"] == sum(file["rows"] for file in files)
     for file in files:
@@ -84,12 +103,134 @@ def test_finished_matches_lie_still_and_a_running_one_is_written_again(archived:
 def test_what_a_run_that_was_cut_short_left_behind_is_removed(archived: Ludograph, tmp_path: Path) -> None:
     lake = tmp_path / "lake"
     archived("lake", lake)
-    folder = next(lake.glob("steps/game=sun-bid/*"))
-    (folder / "part-000002-over.parquet").write_bytes(b"left over")
-    (folder / "part-000003-over.parquet.unfinished").write_bytes(b"half")
-    archived("lake", lake)
-    assert not list(lake.glob("**/*.unfinished"))
+    half = lake / "runs" / "000002" / "steps"
+    half.mkdir(parents=True)
+    (half / "part-000002-over.parquet").write_bytes(b"half")
     assert count(lake, "steps") == asked(archived, "SELECT count(*) AS n FROM steps")
+    archived("lake", lake)
+    assert [path.name for path in (lake / "runs").iterdir()] == ["000001"]
+
+
+@pytest.mark.parametrize(
+    "fails", ["analytics.lake_files.Writer._whole", "analytics.lake._finish", "analytics.lake._link"]
+)
+def test_a_run_that_fails_leaves_the_old_lake_as_it_was(
+    archived: Ludograph, tmp_path: Path, fails: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lake = tmp_path / "lake"
+    archived("lake", lake)
+    before = contents(lake)
+    archived("act", "open", "Ann pass")
+
+    def killed(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(fails, killed)
+        assert archived.run("lake", lake).exit_code == 130
+    assert contents(lake) == before
+    archived("lake", lake)
+    assert count(lake, "steps") == asked(archived, "SELECT count(*) AS n FROM steps")
+
+
+def contents(lake: Path) -> dict[str, bytes]:
+    """What a reader finds: every file under the folder of each table."""
+    return {
+        str(path): path.read_bytes()
+        for table in (*manifest(lake)["tables"], "manifest.json")
+        for path in ((lake / table).glob("**/*.parquet") if (lake / table).is_dir() else [lake / table])
+    }
+
+
+def test_a_reader_of_the_run_before_finds_its_files_till_the_next(archived: Ludograph, tmp_path: Path) -> None:
+    lake = tmp_path / "lake"
+    archived("lake", lake)
+    old = (lake / "now").resolve()
+    rows = count(old, "steps")
+    archived("act", "open", "Ann pass")
+    archived("lake", lake)
+    assert (count(old, "steps"), count(lake, "steps")) == (rows, rows + 1)
+    archived("lake", lake)
+    assert not old.exists()
+
+
+def test_views_come_along_as_rows(archived: Ludograph, tmp_path: Path) -> None:
+    lake = tmp_path / "lake"
+    archived("lake", lake)
+    views = manifest(lake)["views"]
+    assert {"facts", "player_matches", "sun_bid.auctions"} <= set(views)
+    for view in ("facts", "player_matches", "participations", "sun_bid.auctions"):
+        assert count(lake, view) == asked(archived, f"SELECT count(*) AS n FROM {view}"), view
+
+
+def test_every_table_and_view_has_a_file_with_its_columns(archived: Ludograph, tmp_path: Path) -> None:
+    lake = tmp_path / "lake"
+    archived("lake", lake)
+    told = manifest(lake)
+    for name, columns in told["tables"].items():
+        found = pyarrow.dataset.dataset(lake / name, partitioning="hive")
+        assert {one["name"] for one in columns} <= set(found.schema.names), name
+        assert found.count_rows() == count(lake, name), name
+    assert count(lake, "conundruze.game_started") == 0
+    assert told["files"]
+
+
+def test_folders_tell_the_month_of_play(ludograph: Ludograph, tmp_path: Path) -> None:
+    header = json.dumps({**json.loads(HEADER), "played_on": "2019-03-30"})
+    ludograph("import", ludograph.file("match.jsonl", header, FLIP))
+    ludograph("lake", tmp_path / "lake")
+    assert [path.name for path in (tmp_path / "lake" / "steps" / "game=sun-bid").iterdir()] == ["month=2019-03"]
+
+
+def in_months(lake: Path) -> int:
+    return len(list((lake / "steps" / "game=sun-bid").glob("*/*-over.parquet")))
+
+
+def test_small_files_are_put_together_when_asked_and_when_they_are_many(
+    archived: Ludograph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("analytics.lake_parts.MANY", 3)
+    lake, many = tmp_path / "lake", []
+    for seed in range(20, 25):
+        archived("simulate", "sun-bid", "-n", "1", "--seed", str(seed))
+        archived("lake", lake)
+        many.append(in_months(lake))
+        assert count(lake, "steps") == asked(archived, "SELECT count(*) AS n FROM steps")
+    assert max(many) == 3
+    assert min(many[3:]) < 3
+    archived("simulate", "sun-bid", "-n", "1", "--seed", "30")
+    assert archived.json("lake", lake, "--compact")["removed"] > 0
+    assert in_months(lake) == 1
+    assert count(lake, "steps") == asked(archived, "SELECT count(*) AS n FROM steps")
+    assert archived.json("lake", lake, "--compact")["new"] == 0
+
+
+def test_the_lake_of_another_store_is_replaced_only_by_force(
+    archived: Ludograph, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    lake = tmp_path / "lake"
+    archived("lake", lake)
+    before = contents(lake)
+    other = Ludograph(tmp_path_factory.mktemp("other"))
+    other("simulate", "sun-bid", "-n", "1", "--seed", "5")
+    assert "5 matches of which this store knows nothing" in other.refused("lake", lake)
+    assert contents(lake) == before
+    other("lake", lake, "--force")
+    assert count(lake, "matches") == 1
+    assert "as judge knows it" in other.refused("lake", lake, "--as", "Ann")
+    other("lake", lake, "--as", "table", "--force")
+    assert manifest(lake)["observer"] == "table"
+
+
+def test_the_tables_at_steps_come_along_when_asked_and_from_then_on(archived: Ludograph, tmp_path: Path) -> None:
+    lake = tmp_path / "lake"
+    archived("lake", lake)
+    assert not (lake / "cards_at").exists()
+    archived("lake", lake, "--at-steps")
+    archived("act", "open", "Ann pass")
+    archived("lake", lake)
+    for table in ("cards_at", "amounts_at", "markers_at", "rounds_at"):
+        assert count(lake, table) == asked(archived, f"SELECT count(*) AS n FROM {table}") > 0
 
 
 def test_other_tools_read_it(archived: Ludograph, tmp_path: Path) -> None:
@@ -122,7 +263,8 @@ def test_a_folder_with_other_things_is_left_alone(archived: Ludograph, tmp_path:
 
 def test_an_empty_store_makes_an_empty_lake(ludograph: Ludograph, tmp_path: Path) -> None:
     Recorder(ludograph.store).close()
-    assert ludograph.json("lake", tmp_path / "lake")["files"] == 6
+    told = ludograph.json("lake", tmp_path / "lake")
+    assert told["files"] == len(manifest(tmp_path / "lake")["tables"])
     assert ludograph.json("lake", tmp_path / "lake")["new"] == 0
 
 

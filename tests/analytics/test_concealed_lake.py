@@ -1,0 +1,40 @@
+"""The lake of an observer is the same to the byte where matches differ only in what that observer has not seen."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from analytics.archive import Wanted, archive
+from analytics.concealing import Eyes
+from analytics.lake import Wish, write_lake
+from analytics.made import TABLES
+from domain.records.recorder import Recorder
+from tests.analytics.test_concealed import written
+from tests.test_secrets import HIDDEN, Twins
+from tests.worlds import STAMP
+
+
+def lake(store: Path, eyes: str, folder: Path) -> dict[str, bytes]:
+    """Every file of a lake, with its name and all that stands in it: rows, statistics, the manifest."""
+    with archive(Wanted(store, Eyes(eyes), files=True, needs=frozenset(TABLES))) as found:
+        write_lake(found.connection, folder, Wish(eyes, at_steps=True), datetime(2026, 11, 20, tzinfo=UTC))
+    newest = (folder / "now").resolve()
+    return {str(path.relative_to(newest)): path.read_bytes() for path in newest.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("hidden", HIDDEN, ids=lambda hidden: hidden.__name__)
+def test_nobody_finds_in_a_lake_what_they_have_not_seen(
+    hidden: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Recorder, "stamp", lambda self: STAMP)
+    made = hidden()
+    twins = made if isinstance(made, Twins) else next(made)
+    stores = [
+        written(tmp_path / f"{name}.sqlite", lines) for name, lines in (("one", twins.one), ("other", twins.other))
+    ]
+    eyes = twins.observers[0]
+    ours, theirs = (lake(store, eyes, tmp_path / f"lake-{store.stem}") for store in stores)
+    assert ours.keys() == theirs.keys()
+    assert [f"{eyes} can tell by {name}" for name in ours if ours[name] != theirs[name]] == []
