@@ -9,7 +9,7 @@ _WIDTHS: Final = {
     for width, letters in (
         (0.21, " ,."), (0.26, "':;ijl"), (0.31, "()I[]`{|}"), (0.36, "!-/ft"), (0.41, '"*?\\_r'), (0.46, "Jcsz"),
         (0.51, "Laegkvxy"), (0.56, "FSbdhnopqu"), (0.6, "#$+0123456789<=>EPTZ^~"), (0.65, "BRXY"), (0.7, "&ACKV"),
-        (0.75, "DGHNUw"), (0.81, "%@OQm"), (0.92, "M"), (1.0, "W"),
+        (0.75, "DGHNUw"), (0.81, "%@OQm"), (0.92, "M→"), (1.0, "W"),
     )
     for letter in letters
 }  # fmt: skip

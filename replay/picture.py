@@ -1,6 +1,6 @@
 """A scene as a picture: SVG, and PNG made of it."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from html import escape
 from importlib.resources import as_file, files
 from itertools import groupby
@@ -14,7 +14,9 @@ from domain.notation.visible import visible
 from domain.records.exporting import looker
 from domain.records.match import Match
 from replay import faces
+from replay.arrows import arrows
 from replay.beats import beats_of, previous, state_at
+from replay.blocks import Block, below, beside, flowed, over
 from replay.changes import MARKERS
 from replay.drawing import LEFT, TARGET, zone_name
 from replay.ending import ending_of
@@ -31,9 +33,12 @@ BETWEEN: Final = 18
 """Between two parts of a zone."""
 LABEL: Final = 12
 TEXT: Final = 13
+TOLD: Final = 16
+"""What happened is larger than what else is written."""
 MANY: Final = 9
-"""More cards than this in a row overlap; more backs than this are counted."""
+"""More backs than this in a row are counted."""
 OVERLAP: Final = 26
+"""So much is seen of each card at least; where that is too wide, a row goes on below."""
 FONTS: Final = "Lato, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', Arial, sans-serif"
 
 
@@ -51,14 +56,6 @@ class Colors(NamedTuple):
 
 LIGHT: Final = Colors("#f1eee6", "#fffdf8", "#dbe8dd", "#cfc8b8", "#22252b", "#646158", "#d9480f")
 DARK: Final = Colors("#16181c", "#1f2227", "#1d2c25", "#3a3e46", "#e9e6df", "#a5a198", "#ffa94d")
-
-
-class Block(NamedTuple):
-    """Something drawn, with its left upper corner at 0, 0."""
-
-    width: float
-    height: float
-    markup: str
 
 
 class Painter:
@@ -80,46 +77,51 @@ class Painter:
         rows += [(seats[at : at + across], one) for at in range(0, len(seats), across)]
         blocks = []
         for numbers, width in rows:
-            drawn = [self.zone(scene.zones[at], width, marked.zone(at)) for at in numbers]
+            drawn = [self.zone(scene.zones[at], at, width, marked.zone(at)) for at in numbers]
             height = max(inside.height for inside in drawn)
             panels = [
                 self.panel(scene.zones[at], width, height, inside) for at, inside in zip(numbers, drawn, strict=True)
             ]
-            blocks.append(_beside(panels, 10))
-        return _below(blocks, 10)
+            blocks.append(beside(panels, 10))
+        whole = below(blocks, 10)
+        return over([whole, arrows(whole, marked.trails, self.colors.ring)])
 
     def panel(self, zone: Zone, width: float, height: float, inside: Block) -> Block:
         """A zone's ground with what lies on it."""
         fill = self.colors.felt if zone.owner is None else self.colors.panel
         ground = f'<rect width="{width:g}" height="{height:g}" rx="12" fill="{fill}" stroke="{self.colors.rule}"/>'
-        return Block(width, height, ground + inside.markup)
+        return over([Block(width, height, ground), inside])
 
-    def zone(self, zone: Zone, width: float, here: ZoneMarks) -> Block:
-        """The heading of a zone and its parts, with a margin around."""
+    def zone(self, zone: Zone, number: int, width: float, here: ZoneMarks) -> Block:
+        """The heading of a zone and its parts, with a margin around; `number` is its own among all zones."""
         room = width - 2 * MARGIN
-        heading = self.heading(zone, here)
+        heading = self.heading(zone, number, here)
         things: list[Block] = []
         ledgers: list[Block] = []
         several = sum(isinstance(part, Ledger) for part in zone.parts) > 1
         for at, part in enumerate(zone.parts):
             moved, left = here.items(at), at in here.left
             if isinstance(part, Ledger):
-                ledgers.append(self.ledger(part, room * (0.55 if several else 1), moved, named=several, left=left))
+                wide = room * (0.55 if several else 1)
+                ledgers.append(self.ledger(part, wide, moved, named=several, left=left).at(number, at))
             else:
-                things.append(self.part(part, room, moved, left))
+                label, drawn = self.label(part.label, left), self.cards(part, room, moved).at(number, at)
+                things.append(below([label, drawn], 4))
         beside = several and any(isinstance(part, Grid) for part in zone.parts)
-        columns = [*things, _below(ledgers, 12)] if beside else things
-        lines = [heading, _flowed(columns, room, BETWEEN, 10), *([] if beside else ledgers)]
-        body = _below([line for line in lines if line.height], 8)
-        return Block(width, body.height + 2 * MARGIN - 4, _moved_to(body, MARGIN, MARGIN - 2))
+        columns = [*things, below(ledgers, 12)] if beside else things
+        lines = [heading, flowed(columns, room, BETWEEN, 10), *([] if beside else ledgers)]
+        body = below([line for line in lines if line.height], 8)
+        placed = body.moved(MARGIN, MARGIN - 2)
+        return placed._replace(width=width, height=placed.height + MARGIN - 2)
 
-    def heading(self, zone: Zone, here: ZoneMarks) -> Block:
+    def heading(self, zone: Zone, number: int, here: ZoneMarks) -> Block:
         """A zone's name with its markers beside it."""
-        blocks = [self.text(visible(zone_name(zone, self.speaker)), 16, self.colors.ink, bold=True)]
+        name = self.text(visible(zone_name(zone, self.speaker)), 16, self.colors.ink, bold=True)
+        blocks = [name.at(number, GONE)]
         blocks += [self.text(LEFT, 16, self.colors.ring, bold=True)] * (GONE in here.left)
         blocks += [self.marker(marker, at in here.items(MARKERS)) for at, marker in enumerate(zone.markers)]
         blocks += [self.marker(TARGET, True)] * here.aimed
-        return _beside(blocks, 8)
+        return beside(blocks, 8)
 
     def marker(self, text: str, moved: bool) -> Block:
         """A word in a rounded frame."""
@@ -130,23 +132,22 @@ class Painter:
         word = f'<text x="6" y="14" {style}>'
         return Block(width, 20, f"{frame}{word}{escape(text)}</text>")
 
-    def part(self, part: Row | Pile | Grid, room: float, moved: Collection[int], left: bool) -> Block:
-        """Cards under their label."""
+    def cards(self, part: Row | Pile | Grid, room: float, moved: Collection[int]) -> Block:
+        """The cards of a part."""
         makers: dict[type[Part], Callable[[Any, float, Collection[int]], Block]] = {
             Row: self.row,
             Pile: self.pile,
             Grid: self.grid,
         }
-        made = makers[type(part)](part, room, moved)
-        return _below([self.label(part.label, left), made], 4)
+        return makers[type(part)](part, room, moved)
 
     def label(self, label: str, left: bool) -> Block:
         """What a part is called, behind an arrow if something left it."""
         text = self.text(visible(label), LABEL, self.colors.faint)
-        return _beside([self.text(LEFT, LABEL, self.colors.ring, bold=True), text], 8) if left else text
+        return beside([self.text(LEFT, LABEL, self.colors.ring, bold=True), text], 8) if left else text
 
     def row(self, row: Row, room: float, moved: Collection[int]) -> Block:
-        """Cards side by side; many of them overlap, many backs are counted."""
+        """Cards side by side, which overlap where that is too wide; many backs are counted."""
         blocks: list[Block] = []
         for unseen, run in groupby(enumerate(row.cards or (EMPTY,)), lambda placed: placed[1] == UNKNOWN):
             cards = list(run)
@@ -154,8 +155,8 @@ class Painter:
                 blocks.append(self.heap(UNKNOWN, len(cards), any(at in moved for at, _ in cards)))
             else:
                 blocks += [self.card(code, at in moved, hidden=row.lies_down(at)) for at, code in cards]
-        step = OVERLAP - faces.WIDTH if len(row.cards) > MANY else GAP
-        return _flowed(blocks, room, step, GAP)
+        step = (room - faces.WIDTH) / max(len(blocks) - 1, 1)
+        return flowed(blocks, room, min(max(step, OVERLAP) - faces.WIDTH, GAP), GAP)
 
     def pile(self, pile: Pile, room: float, moved: Collection[int]) -> Block:
         """The card on top, and how many there are."""
@@ -164,7 +165,7 @@ class Painter:
     def heap(self, top: Card, count: int, moved: bool) -> Block:
         """Cards on each other, and how many there are."""
         number = self.text(counted(count, "card"), LABEL, self.colors.faint)
-        return _below([self.card(top, moved), number], 4)
+        return below([self.card(top, moved), number], 4)
 
     def grid(self, grid: Grid, room: float, moved: Collection[int]) -> Block:
         """Cards in columns and rows."""
@@ -174,7 +175,7 @@ class Painter:
         wide_step, high_step = faces.WIDTH + GAP, faces.HEIGHT + GAP
         placed = {(cell.x - left, cell.y - top): at for at, cell in enumerate(grid.cells)}
         across, down = max(x for x, _ in placed) + 1, max(y for _, y in placed) + 1
-        markup = ""
+        cells = []
         for y in range(down):
             for x in range(across):
                 at = placed.get((x, y))
@@ -182,21 +183,21 @@ class Painter:
                 block = (
                     self.card(EMPTY, False) if cell is None else self.card(cell.card, at in moved, hidden=cell.hidden)
                 )
-                markup += _moved_to(block, x * wide_step, y * high_step)
-        return Block(across * wide_step - GAP, down * high_step - GAP, markup)
+                cells.append(block.moved(x * wide_step, y * high_step))
+        return over(cells)
 
     def ledger(self, ledger: Ledger, room: float, moved: Collection[int], *, named: bool, left: bool) -> Block:
         """Labels and values, on as many lines as they need, under the ledger's own label where there are several."""
-        entries = _flowed([self.entry(*line, at in moved) for at, line in enumerate(ledger.lines)], room, 14, 4)
+        entries = flowed([self.entry(*line, at in moved) for at, line in enumerate(ledger.lines)], room, 14, 4)
         if named:
-            return _below([self.label(ledger.label, left), entries], 2)
-        return _beside([self.text(LEFT, TEXT, self.colors.ring, bold=True), entries], 8) if left else entries
+            return below([self.label(ledger.label, left), entries], 2)
+        return beside([self.text(LEFT, TEXT, self.colors.ring, bold=True), entries], 8) if left else entries
 
     def entry(self, label: str, value: str, moved: bool) -> Block:
         """One label and its value; one that changed has the colour of the ring and a line under it."""
         color, line = (self.colors.ring, 'text-decoration="underline" ') if moved else (self.colors.ink, "")
         name, number = self.text(label, TEXT, self.colors.faint), self.text(visible(value), TEXT, color, bold=True)
-        return _beside([name, number._replace(markup=number.markup.replace("<text ", f"<text {line}", 1))], 4)
+        return beside([name, number._replace(markup=number.markup.replace("<text ", f"<text {line}", 1))], 4)
 
     def card(self, code: Card, moved: bool, *, hidden: bool = False) -> Block:
         """A card, with a ring around it if it moved."""
@@ -208,10 +209,10 @@ class Painter:
             inside += f'{frame} stroke="{self.colors.ring}"/>'
         return Block(faces.WIDTH, faces.HEIGHT, inside)
 
-    def sentences(self, texts: Iterable[str], color: str = "") -> list[Block]:
+    def sentences(self, texts: Iterable[str], color: str = "", size: float = TEXT) -> list[Block]:
         """Texts, each on as many lines as it needs."""
-        room, ink = int((WIDTH - 2 * MARGIN) / (TEXT * AVERAGE)), color or self.colors.ink
-        return [self.text(line, TEXT, ink) for text in texts for line in wrapped(text, width=room)]
+        room, ink = int((WIDTH - 2 * MARGIN) / (size * AVERAGE)), color or self.colors.ink
+        return [self.text(line, size, ink) for text in texts for line in wrapped(text, width=room)]
 
     def text(self, text: str, size: float, color: str, *, bold: bool = False) -> Block:
         """A line of text, as wide as it will be about."""
@@ -240,13 +241,13 @@ def picture(match: Match, observer: Observer, step: int, beat: int = 0, *, dark:
     if step == len(match.steps) and beat in (0, len(beats)) and (ending := ending_of(timeline)):
         lines += painter.sentences(ending.told())
     told = [sentence for one in beats if beat in (0, one.number) for sentence in one.told]
-    lines += painter.sentences([" ".join(told)] if told else [])
-    whole = _below([_below(lines, 2), painter.table(scene, marked)], 10)
+    lines += painter.sentences([" ".join(told)] if told else [], size=TOLD)
+    whole = below([below(lines, 2), painter.table(scene, marked)], 10)
     width, height = WIDTH, whole.height + 2 * MARGIN
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height:g}" viewBox="0 0 {width} {height:g}" '
         f'font-family="{FONTS}" role="img"><title>{escape(title)}</title>'
-        f'<rect width="100%" height="100%" fill="{painter.colors.ground}"/>{_moved_to(whole, MARGIN, MARGIN)}</svg>\n'
+        f'<rect width="100%" height="100%" fill="{painter.colors.ground}"/>{whole.moved(MARGIN, MARGIN).markup}</svg>\n'
     )
 
 
@@ -264,39 +265,6 @@ def _where(match: Match) -> Iterator[str]:
     if start.event:
         yield start.event
     yield from (f"{name} {text}" for name, text in (("round", start.round), ("table", start.table)) if text)
-
-
-def _moved_to(block: Block, x: float, y: float) -> str:
-    return f'<g transform="translate({x:g} {y:g})">{block.markup}</g>'
-
-
-def _below(blocks: Sequence[Block], gap: float) -> Block:
-    """Blocks one below the other."""
-    y, markup = 0.0, ""
-    for block in blocks:
-        markup += _moved_to(block, 0, y)
-        y += block.height + gap
-    return Block(max((block.width for block in blocks), default=0), max(y - gap, 0), markup)
-
-
-def _beside(blocks: Sequence[Block], gap: float) -> Block:
-    """Blocks side by side."""
-    x, markup = 0.0, ""
-    for block in blocks:
-        markup += _moved_to(block, x, 0)
-        x += block.width + gap
-    return Block(max(x - gap, 0), max((block.height for block in blocks), default=0), markup)
-
-
-def _flowed(blocks: Iterable[Block], room: float, gap: float, between: float) -> Block:
-    """Blocks side by side, on as many lines as they need."""
-    lines: list[list[Block]] = [[]]
-    for block in blocks:
-        used = sum(one.width + gap for one in lines[-1])
-        if lines[-1] and used + block.width > room:
-            lines.append([])
-        lines[-1].append(block)
-    return _below([_beside(line, gap) for line in lines], between)
 
 
 __all__ = ["picture", "png"]

@@ -52,7 +52,7 @@ def trails(before: Scene | None, after: Scene) -> tuple[Trail, ...]:
         else:
             was, now = _cards(old), _cards(new)
             cards.append(Flow(spot, was - now, now - was))
-    found = {*_of_cards(cards), *_of_coins(paid)}
+    found = {*_of_cards(_that_went(cards)), *_of_coins(paid)}
     return tuple(sorted(trail for trail in found if trail.source != trail.target))
 
 
@@ -80,6 +80,15 @@ def _cards(part: Part | None) -> Counter[str]:
     if isinstance(part, Pile) and part.count:
         return Counter([part.top or UNKNOWN]) + Counter({UNKNOWN: part.count - 1})
     return Counter()
+
+
+def _that_went(flows: Sequence[Flow]) -> list[Flow]:
+    """Without cards that were turned up where they lay, and are listed no more among what somebody has seen.
+
+    Then there are fewer cards in all; as many as before are there where a card took the place of an unseen one.
+    """
+    fewer = sum(flow.more.total() - flow.less.total() for flow in flows) < 0
+    return [flow for flow in flows if not (fewer and flow.less.total() == flow.less[UNKNOWN] == flow.more.total())]
 
 
 def _payments(spot: Spot, old: Part | None, new: Part | None) -> Iterator[Payment]:

@@ -13,7 +13,7 @@ FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 STEPS = {
     "sun-bid": (18, 3),
     "sorcerous-futures": (29, 2),
-    "aucteraden": (4, 2),
+    "aucteraden": (32, 8),
     "last-years-magic": (33, 2),
     "conundruze": (38, 7),
     "hand-of-the-hanataz": (26, 2),

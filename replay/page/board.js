@@ -1,5 +1,8 @@
 // The scoreboard: what everybody has, who is to act, what changed in this step, and at the end who has won.
 
+// So many stand side by side on a phone, each on one line, whatever changes; more players than these, four.
+const ACROSS = [1, 1, 2, 3, 2, 3, 3];
+
 function heard(text) {
   return element('span', { class: 'heard', text });
 }
@@ -32,5 +35,5 @@ function drawBoard(step, before) {
   const waiting = awaitedIn(step);
   const all = now.map((one, at) => stand(at + 1, one, changed(one, then[at]), waiting.has(at + 1)));
   byId('board').replaceChildren(...all);
-  byId('board').classList.toggle('many', all.length > 6);
+  byId('board').style.setProperty('--across', ACROSS[all.length] || 4);
 }

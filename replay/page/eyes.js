@@ -15,7 +15,7 @@ function look(which) {
 }
 
 function offerEyes() {
-  for (const { about } of EYES) chooser.append(element('option', { text: `As ${about.eyes.replace(/ knows it$/, '')}` }));
+  for (const { about } of EYES) chooser.append(element('option', { text: `As ${about.eyes.replace(KNOWS, '')}` }));
   byId('eyes').replaceWith(chooser);
   const holds = `This page holds ${record.holds}`;
   byId('holds').textContent = `${holds}.`;

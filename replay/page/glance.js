@@ -26,8 +26,16 @@ function tickOf(step, kind, text, key) {
   return tick;
 }
 
+// What each had up to where one has come: within a step, as the last beat of it that was reached left it.
+function reachedLines() {
+  const { label, lines } = record.glance;
+  const board = record.boards[shot(reached, reachedBeat).board || 0];
+  const inBeat = ([what, value]) => (what === label && /^-?\d+$/.test(value) ? Number(value) : null);
+  return lines.map((line, seat) => (reachedBeat ? [...line.slice(0, reached), inBeat(board[seat])] : line.slice(0, reached + 1)));
+}
+
 function drawLines() {
-  const shown = record.glance.lines.map((line) => line.slice(0, reached + (reachedBeat ? 0 : 1)));
+  const shown = reachedLines();
   const values = shown.flat().filter((value) => value !== null);
   const low = Math.min(...values);
   const span = Math.max(...values) - low;

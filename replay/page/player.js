@@ -17,8 +17,10 @@ function place(number, part) {
   return part && beatsIn(number) > 1 ? `${number}.${part}` : `${number}`;
 }
 
-function go(wanted, part = 0) {
+function go(wanted, wantedPart = 0) {
   const number = Math.max(0, Math.min(last, wanted));
+  // Other eyes may see fewer beats in the same step.
+  const part = Math.min(wantedPart, beatsIn(number));
   if (!Number.isInteger(number) || (number === at && part === beat)) return;
   const glide = Math.abs(number - at) <= 1 && !calm.matches;
   at = number;
@@ -54,12 +56,19 @@ function show(glide) {
   markInList(at);
   line.value = at;
   line.setAttribute('aria-valuetext', `step ${place(at, beat)} of ${last}, ${now.title || ''}`);
-  byId('goto').value = at;
+  byId('goto').value = place(at, beat);
   for (const id of ['first', 'round-back', 'back']) byId(id).disabled = at === 0;
   byId('beat-back').disabled = at === 0 && beat === 1;
   for (const id of ['last', 'round-on', 'on', 'beat-on']) byId(id).disabled = ended();
-  const address = `#${place(at, beat)}`;
-  if (location.hash !== address) history.replaceState(null, '', address);
+  keepAddress(`#${place(at, beat)}`);
+}
+
+function keepAddress(address) {
+  try {
+    if (location.hash !== address) history.replaceState(null, '', address);
+  } catch {
+    // A page that stands in the text of another one has no address of its own.
+  }
 }
 
 function ended() {
@@ -215,11 +224,18 @@ function askStep() {
   byId('goto').select();
 }
 
-// A number that is no step changes nothing, least of all to the end, and does not stay there to be read.
+// A step `32` or a beat `32.4`; a number past the end is no way to see how it ends.
+function goWritten(text) {
+  const [, number, part] = /^(\d{1,9})(?:[.,]([1-9]\d{0,3}))?$/.exec(text) || [];
+  const found = number && Number(number) <= last && Number(part || 0) <= beatsIn(Number(number));
+  if (found) byHand(go)(Number(number), Number(part || 0));
+  return found;
+}
+
+// What is no step changes nothing, and does not stay there to be read.
 function goTyped(event) {
-  const typed = event.target.value;
-  if (/^\d{1,9}$/.test(typed) && Number(typed) <= last) byHand(go)(Number(typed));
-  event.target.value = at;
+  goWritten(event.target.value.trim());
+  event.target.value = place(at, beat);
 }
 
 const KEYS = {
@@ -313,11 +329,9 @@ function movedInList(event) {
   if (next) focusInList(next);
 }
 
-// A number past the end is no way to see how it ends.
+// An address that names no step leaves everything as it is.
 function fromAddress() {
-  const [, number, part] = /^#(\d{1,9})(?:\.([1-9]\d{0,3}))?$/.exec(location.hash) || [];
-  if (number && Number(number) <= last) go(Number(number), Number(part || 0));
-  else go(Math.max(at, 0), Math.max(at, 0) === at ? beat : 0);
+  if (!goWritten(location.hash.slice(1))) go(Math.max(at, 0), Math.max(at, 0) === at ? beat : 0);
 }
 
 // A swipe to the left goes on, one to the right goes back.
@@ -335,39 +349,9 @@ function lifted(event) {
   finger = null;
 }
 
-function fillHeader() {
-  const { game, players, eyes, where } = record.about;
-  byId('game').textContent = game;
-  const names = players.flatMap((name, place) => [place ? ', ' : '', element('bdi', { text: name })]);
-  const places = where.flatMap(([name, text]) => [` · ${name === 'event' ? '' : `${name} `}`, element('bdi', { text })]);
-  byId('about').append(...names, ...places);
-  byId('eyes').textContent = `As ${eyes}`;
-  byId('pages').textContent = hasRounds ? 'a round back, a round on' : `${PAGE} steps back, ${PAGE} steps on`;
-  byId('of').textContent = `of ${last}`;
-  for (const pace of PACES) byId('pace').append(element('option', { text: `${pace} s` }));
-  asBefore();
-  fillSigns();
-}
-
-const MARKS = [
-  ['note', 'a remark'], ['takeback', 'steps were taken back'], ['correction', 'steps were put right'],
-  ['ruling', 'a ruling, or another word of an official'], ['think', 'somebody thought for long'],
-];
-
-function fillSigns() {
-  const signs = [
-    [card(UNKNOWN), 'a card that lies face down, or that these eyes have not seen'],
-    [rim(), 'the rim of a card that lies face down, though these eyes know its face'],
-    [card(UNKNOWN, { moved: true }), 'what moved has a ring round it; an arrow leads there from where it lay'],
-    ...MARKS.map(([kind, text]) => [element('span', { class: `mark-sign ${kind}` }), `on the timeline: ${text}`]),
-  ];
-  for (const [picture, text] of signs) byId('signs').append(element('dt', {}, picture), element('dd', { text }));
-}
-
 function listen() {
   listenToCards();
   line.max = last;
-  byId('goto').max = last;
   line.addEventListener('input', () => { stop(); go(Number(line.value)); });
   const clicks = {
     first: KEYS.Home, last: KEYS.End, back: KEYS.ArrowLeft, on: KEYS.ArrowRight, 'beat-back': KEYS[','], 'beat-on': KEYS['.'],

@@ -1,21 +1,23 @@
 // Room: how large cards are, how far they overlap, and what of the table is in sight.
 
 const broad = matchMedia('(min-width: 62rem) and (min-height: 34rem)');
-const SIZES = [6.4, 5.8, 5.2, 4.7, 4.2, 3.75];
-const TIGHT = [1, 0.7, 0.45];
-// Cards as large as can be; before they become smaller they overlap more. On the smallest a name is 10 px high.
-const FITS = SIZES.flatMap((size) => TIGHT.map((tight) => [size, tight]));
+// As large as can be; before they become smaller they overlap. On the smallest a name is 10 px high.
+const SIZES = [6.4, 6, 5.6, 5.2, 4.8, 4.4, 4, 3.75];
+const TIGHT = 0.45;
 const LEAST = 0.37;
 // Where the table is scrolled, cards overlap so far if that saves a line.
 const CLOSE = 0.6;
+const LOOSER = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52];
 const GAP = 5;
+// So much is seen around what one scrolls to.
+const ASIDE = 8;
 let fitted = -1;
 
 // Cards in a row lie beside each other, overlap where that is too wide, and go on below where too little is seen.
 function layRow(line, room, width, tight) {
   const count = line.childElementCount;
   if (line.querySelector('.heap')) return;
-  let step = count > (tight < CLOSE ? 1 : 2) && tight < 1 ? width * tight : width + GAP;
+  let step = tight < 1 ? width * tight : width + GAP;
   let across = count;
   if ((count - 1) * step + width > room) step = (room - width) / (count - 1);
   if (step < LEAST * width) {
@@ -35,23 +37,41 @@ function layBoard(board, width, tight) {
   board.style.gridTemplateRows = `auto repeat(${board.dataset.rows - 1}, ${step}) auto`;
 }
 
-// The cards of a zone lie as close as they have to, and no closer where that does not save a line.
-function layZone(parts, width, tight) {
-  const room = parts.clientWidth;
-  const all = (closer) => {
-    for (const line of parts.querySelectorAll('.cards')) layRow(line, room, width, closer);
-    for (const board of parts.querySelectorAll('.board')) layBoard(board, width, closer);
-    return parts.offsetHeight;
-  };
-  const least = tight < 1 ? all(tight) : 0;
-  if (all(1) > least && tight < 1) all(tight);
+function layZone({ parts, room }, width, tight) {
+  for (const line of parts.querySelectorAll('.cards')) layRow(line, room, width, tight);
+  for (const board of parts.querySelectorAll('.board')) layBoard(board, width, tight);
 }
 
-function lay(tight = broad.matches && fitted >= 0 ? FITS[fitted][1] : CLOSE) {
-  const card = table.querySelector('.card');
-  if (!card) return;
-  const width = parseFloat(getComputedStyle(card).width);
-  for (const parts of table.querySelectorAll('.parts')) layZone(parts, width, tight);
+// Lays zones as close as is wanted, and notes how high each is then, and where it begins.
+function layAll(zones, width, tight) {
+  for (const zone of zones) layZone(zone, width, tight);
+  for (const zone of zones) {
+    zone.top = zone.parts.parentElement.getBoundingClientRect().top;
+    zone.high = zone.parts.getBoundingClientRect().bottom - zone.top;
+  }
+}
+
+function zonesOfCards() {
+  const first = table.querySelector('.card');
+  const width = first ? parseFloat(getComputedStyle(first).width) : 0;
+  return [[...table.querySelectorAll('.parts')].map((parts) => ({ parts, room: parts.clientWidth })), width];
+}
+
+// Cards lie as close as they have to: looser where that makes neither their zone nor those beside it higher,
+// or where there is room left below the table, which all rows of zones share.
+function lay() {
+  const tight = broad.matches ? TIGHT : CLOSE;
+  let [zones, width] = zonesOfCards();
+  layAll(zones, width, tight);
+  const left = broad.matches ? Math.max(0, table.clientHeight - height()) / new Set(zones.map(({ top }) => top)).size : 0;
+  for (const zone of zones) {
+    zone.most = left + Math.max(...zones.filter(({ top }) => top === zone.top).map(({ high }) => high));
+  }
+  for (const looser of LOOSER.filter((one) => one > tight)) {
+    layAll(zones, width, looser);
+    zones = zones.filter(({ high, most }) => high > most + 0.5);
+  }
+  layAll(zones, width, tight);
 }
 
 function height() {
@@ -59,40 +79,39 @@ function height() {
 }
 
 // The number of seats side by side that makes the table the least high, and how high it is then.
-function arranged(tight) {
+function arranged() {
   const count = table.querySelectorAll('.seat').length;
   const narrowest = count > 6 ? 205 : 250;
   const tried = range(1, count).filter((one) => one === 1 || table.clientWidth / one >= narrowest).map((one) => {
     table.style.setProperty('--seats', one);
-    lay(tight);
+    layAll(...zonesOfCards(), TIGHT);
     return [height(), one];
   });
   const [least, best] = tried.reduce((lowest, one) => (one[0] < lowest[0] ? one : lowest));
   table.style.setProperty('--seats', best);
-  lay(tight);
   return least;
 }
 
-function tried(place) {
-  const [size, tight] = FITS[place];
-  table.style.setProperty('--card', `${size}rem`);
-  return arranged(tight) <= table.clientHeight;
+function tried(size) {
+  table.style.setProperty('--card', `${SIZES[size]}rem`);
+  return arranged() <= table.clientHeight;
 }
 
-// The first way that lets the whole table be seen; while one steps through, cards only ever become smaller.
+// The largest cards with which the whole table can be seen; while one steps through, they only ever become smaller.
 function fit() {
-  if (!broad.matches) return lay();
   lay();
-  if (fitted >= 0 && (fitted === FITS.length - 1 || table.scrollHeight <= table.clientHeight)) return undefined;
+  const smallest = SIZES.length - 1;
+  if (!broad.matches || (fitted >= 0 && (fitted === smallest || table.scrollHeight <= table.clientHeight))) return;
   let first = Math.max(fitted, 0);
-  let beyond = FITS.length - 1;
+  let beyond = smallest;
   while (first < beyond) {
     const middle = Math.floor((first + beyond) / 2);
     if (tried(middle)) beyond = middle;
     else first = middle + 1;
   }
   fitted = first;
-  return tried(first);
+  tried(first);
+  lay();
 }
 
 function refit() {
@@ -116,10 +135,14 @@ function fitStory() {
   now.classList.add('long');
 }
 
-// Where nothing of what moved can be seen, the table goes to the first of it, and no farther than it must.
+// Where nothing of what moved can be seen, the table goes to the first of it, and no farther than it must:
+// the table alone, for a page that has this one in a frame is not ours to scroll.
 function keepInSight() {
-  const box = (broad.matches ? table : byId('below')).getBoundingClientRect();
-  const moved = [...table.querySelectorAll('.moved')];
-  const seen = (one) => one.getBoundingClientRect().top >= box.top - 1 && one.getBoundingClientRect().bottom <= box.bottom + 1;
-  if (at > 0 && moved.length && !moved.some(seen)) moved[0].scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  const frame = broad.matches ? table : byId('below');
+  const { top, bottom } = frame.getBoundingClientRect();
+  const moved = [...table.querySelectorAll('.moved')].map((one) => one.getBoundingClientRect());
+  if (at <= 0 || !moved.length || moved.some((one) => one.top >= top - 1 && one.bottom <= bottom + 1)) return;
+  const [first] = moved;
+  const above = first.top - ASIDE < top || first.height > bottom - top;
+  frame.scrollTop += above ? first.top - ASIDE - top : first.bottom + ASIDE - bottom;
 }

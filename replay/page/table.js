@@ -47,15 +47,20 @@ function range(start, count) {
   return Array.from({ length: count }, (_, at) => start + at);
 }
 
+// How many lie there, on the corner of the uppermost.
+function badge(count) {
+  return element('span', { class: 'count' }, `${count || ''}`, heard(count ? counted(count, 'card').slice(`${count}`.length) : counted(0, 'card')));
+}
+
 function backs(count, moved) {
   const heap = element('span', { class: `heap thick${moved ? ' moved' : ''}` }, card(UNKNOWN));
-  heap.append(element('span', { class: 'count', text: `${count} cards` }));
+  heap.append(badge(count));
   return heap;
 }
 
 function pile([, label, count, top], isMoved) {
   const heap = element('span', { class: `heap${count > 1 ? ' thick' : ''}${isMoved(0) ? ' moved' : ''}` });
-  heap.append(card(count ? top : ''), element('span', { class: 'count', text: counted(count, 'card') }));
+  heap.append(card(count ? top : ''), badge(count));
   return labelled('pile', label, heap);
 }
 
@@ -79,7 +84,11 @@ function grid([, label, cells], isMoved) {
   for (const y of range(0, size.y)) {
     for (const x of range(0, size.x)) if (!taken.has(`${left + x} ${top + y}`)) put(card(''), x, y);
   }
-  cells.forEach(([code, x, y, hidden], at) => put(card(code, { hidden, moved: isMoved(at) }), x - left, y - top));
+  const down = range(0, cells.length).sort((one, other) => cells[one][2] - cells[other][2] || cells[one][1] - cells[other][1]);
+  for (const at of down) {
+    const [code, x, y, hidden] = cells[at];
+    put(card(code, { hidden, moved: isMoved(at) }), x - left, y - top);
+  }
   return labelled('grid', label, board);
 }
 
@@ -107,7 +116,7 @@ function zone(number, at, { moved, left, aimed, awaited }) {
   });
   if (owner && aimed.has(owner)) heading.append(element('span', { class: 'marker moved', text: 'target' }));
   heading.classList.toggle('left', left.has(`${at} -1`));
-  if (owner) heading.append(turns(record.about.players[owner - 1], owner));
+  const head = element('div', { class: 'head' }, heading);
   const body = element('div', { class: 'parts' });
   const ledgers = element('div', { class: 'ledgers' });
   parts.forEach((part, place) => {
@@ -118,8 +127,9 @@ function zone(number, at, { moved, left, aimed, awaited }) {
     drawn.classList.toggle('left', left.has(`${at} ${place}`));
     box.append(drawn);
   });
-  if (ledgers.children.length) body.append(ledgers);
-  made.append(heading, body);
+  if (ledgers.children.length) (ledgers.children.length > 1 ? body : head).append(ledgers);
+  if (owner) head.prepend(turns(record.about.players[owner - 1], owner));
+  made.append(head, body);
   return made;
 }
 

@@ -54,9 +54,20 @@ def test_a_link_leads_to_a_beat_and_a_wrong_one_nowhere(shown: Show) -> None:
     opened.tab.wait_for_timeout(50)
     assert "The bids are revealed" in opened.text("#told")
     assert opened.text("#number") == "Step 29.2 of 83"
-    opened.tab.evaluate("location.hash = '#99.1'")
-    opened.tab.wait_for_timeout(50)
-    assert opened.text("#number") == "Step 29.2 of 83"
+    for nowhere in ("#99.1", "#29.9"):
+        opened.tab.evaluate(f"location.hash = '{nowhere}'")
+        opened.tab.wait_for_timeout(50)
+        assert opened.text("#number") == "Step 29.2 of 83"
+
+
+def test_the_lines_over_the_timeline_go_as_far_as_the_beat(shown: Show) -> None:
+    """Dan gets the pot in the second beat of step 13; before that his line ends as low as it was."""
+    opened = shown(golden_match("fools-down"), TABLE, 12)
+    ends = []
+    for _ in range(2):
+        opened.press(".")
+        ends.append(opened.tab.locator("#lines path").last.get_attribute("d").rsplit("H13V", 1)[1])
+    assert float(ends[0]) > float(ends[1]) == 0
 
 
 def test_it_plays_beat_by_beat(shown: Show) -> None:

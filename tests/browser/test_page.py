@@ -117,7 +117,7 @@ def test_choices_help_theme_and_step_number_have_keys(sun_bid: Shown) -> None:
     assert sun_bid.at == 34
 
 
-@pytest.mark.parametrize("typed", ["", "1.5", "-3"])
+@pytest.mark.parametrize("typed", ["", "1.5", "18.4", "-3", "2.0"])
 def test_a_number_that_is_no_step_changes_nothing(sun_bid: Shown, typed: str) -> None:
     sun_bid.press("ArrowRight", "ArrowRight")
     field = sun_bid.tab.get_by_label("Go to step")
@@ -125,6 +125,14 @@ def test_a_number_that_is_no_step_changes_nothing(sun_bid: Shown, typed: str) ->
     field.press("Enter")
     assert sun_bid.at == 2
     assert field.input_value() == "2"
+
+
+def test_a_beat_is_gone_to_by_its_number(sun_bid: Shown) -> None:
+    sun_bid.press("g", *"18.3", "Enter")
+    assert sun_bid.text("#number") == "Step 18.3 of 77"
+    assert sun_bid.tab.get_by_label("Go to step").input_value() == "18.3"
+    sun_bid.press("g", *"18,2", "Enter", "ArrowRight")
+    assert sun_bid.text("#number") == "Step 18 of 77"
 
 
 @pytest.mark.parametrize(

@@ -45,14 +45,15 @@ UNSEEN = """() => {
   for (let before = ''; before !== location.hash; ) {
     before = location.hash;
     const frame = now.getBoundingClientRect();
-    const first = document.querySelector('#told p').getBoundingClientRect();
-    const all = document.getElementById('told').getBoundingClientRect();
-    const most = Math.min(frame.bottom, innerHeight);
-    // Of a sentence of more than two hundred letters, which tells a whole scoring, it is the first line.
-    const line = document.querySelector('#told p').textContent.length > 200 ? first.top + 24 : first.bottom;
-    if (first.top < frame.top || line > most || all.right > innerWidth || now.scrollTop) unseen.push(before);
+    const told = document.getElementById('told').getBoundingClientRect();
+    // Of the last step as a whole, which is all that led to the end, it is the first line.
+    const whole = !before.includes('.') && !unseen.begun;
+    const line = whole ? document.querySelector('#told p').getBoundingClientRect().top + 16 : told.bottom;
+    const most = Math.min(frame.bottom, innerHeight) + 0.5;
+    if (told.top < frame.top || line > most || told.right > innerWidth || now.scrollTop) unseen.push(before);
+    unseen.begun = true;
     document.dispatchEvent(new KeyboardEvent('keydown', { key: ',' }));
   }
   document.dispatchEvent(new KeyboardEvent('keydown', { key: 'End' }));
-  return unseen;
+  return [...unseen];
 }"""

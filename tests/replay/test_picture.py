@@ -46,6 +46,19 @@ def test_every_beat_has_a_picture_with_its_sentence(game: str) -> None:
             assert f"{step}.{beat.number}" in words
 
 
+def test_an_arrow_leads_from_where_a_card_lay() -> None:
+    """Cat's Rogue goes to the discard; before the first step nothing came from anywhere."""
+    match = golden_match("hand-of-the-hanataz")
+    arrows = [len(_arrows(picture(match, 2, *moment))) for moment in ((26, 2), (0, 0))]
+    assert arrows == [1, 0]
+    (sun_bid,) = _arrows(picture(golden_match("sun-bid"), 2, 18, 3))
+    assert sun_bid.attrib["d"].count("Q") == 3
+
+
+def _arrows(svg: str) -> list[ElementTree.Element]:
+    return [one for one in ElementTree.fromstring(svg).iter(f"{SPACE}path") if one.get("opacity") == ".75"]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_no_card_is_named_that_the_observer_does_not_know(game: str) -> None:
     match = golden_match(game)

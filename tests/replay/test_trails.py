@@ -42,6 +42,20 @@ def test_unseen_cards_come_from_the_only_place_that_has_fewer() -> None:
     assert gone(both, table((Pile("Deck", 8), Pile("Pack", 2)), (Row("Hand", ("NV", "??", "??")),))) == []
 
 
+def test_a_card_that_is_turned_up_where_it_lies_comes_from_nowhere() -> None:
+    """Though somebody had seen it, and it was listed among what they know."""
+    before, after = table((Row("Seen", ("NV",)),), (Row("Under it", ("??",)),)), table((), (Row("Under it", ("NV",)),))
+    assert gone(before, after) == []
+
+
+def test_a_card_takes_the_place_of_an_unseen_one() -> None:
+    before, after = (
+        table((Row("Held", ("NV",)), DECK), (HAND,)),
+        table((Pile("Deck", 10),), (Row("Hand", ("NV", "NV")),)),
+    )
+    assert ((0, GONE), (1, 0)) in gone(before, after)
+
+
 def test_a_part_that_is_gone_leaves_its_zone() -> None:
     before, after = table((Row("Bid", ("NV",)),), (Row("Take", ()),)), table((), (Row("Take", ("NV",)),))
     assert gone(before, after) == [((0, GONE), (1, 0))]

@@ -1,0 +1,33 @@
+// What stands over the table and in the help: the game, its players, whose eyes these are, the signs.
+
+const KNOWS = / knows it$/;
+
+function fillHeader() {
+  const { game, players, eyes, where } = record.about;
+  byId('game').textContent = game;
+  const names = players.flatMap((name, place) => [place ? ', ' : '', element('bdi', { text: name })]);
+  const places = where.flatMap(([name, text]) => [` · ${name === 'event' ? '' : `${name} `}`, element('bdi', { text })]);
+  byId('about').append(element('span', { class: 'names' }, ...names), ...places);
+  byId('eyes').title = `As ${eyes}`;
+  byId('eyes').append(`As ${eyes.replace(KNOWS, '')}`, element('span', { class: 'knows', text: KNOWS.exec(eyes)?.[0] || '' }));
+  byId('pages').textContent = hasRounds ? 'a round back, a round on' : `${PAGE} steps back, ${PAGE} steps on`;
+  byId('of').textContent = `of ${last}`;
+  for (const pace of PACES) byId('pace').append(element('option', { text: `${pace} s` }));
+  asBefore();
+  fillSigns();
+}
+
+const MARKS = [
+  ['note', 'a remark'], ['takeback', 'steps were taken back'], ['correction', 'steps were put right'],
+  ['ruling', 'a ruling, or another word of an official'], ['think', 'somebody thought for long'],
+];
+
+function fillSigns() {
+  const signs = [
+    [card(UNKNOWN), 'a card that lies face down, or that these eyes have not seen'],
+    [rim(), 'the rim of a card that lies face down, though these eyes know its face'],
+    [card(UNKNOWN, { moved: true }), 'what moved has a ring round it; an arrow leads there from where it lay'],
+    ...MARKS.map(([kind, text]) => [element('span', { class: `mark-sign ${kind}` }), `on the timeline: ${text}`]),
+  ];
+  for (const [picture, text] of signs) byId('signs').append(element('dt', {}, picture), element('dd', { text }));
+}
