@@ -1,8 +1,9 @@
 """Kills every command that writes, at random points, and looks at what is left: `python -m tests.kills --count 1000`.
 
 Each command runs in a process of its own on a copy of a store, and is killed somewhere between its first and last
-instruction. Then every match must be sound, hold everything that it held before and nothing but whole events after
-it, and hold what the command had said that it recorded. Prints for each command how often it was killed, and what
+instruction. Then every match and tournament must be sound, hold everything that it held before and nothing but whole
+events after it, and hold what the command had said that it recorded; a decision about a tournament is there with all
+that belongs to it, or not at all. Prints for each command how often it was killed, and what
 was lost (nothing, or it ends with 1).
 """
 
@@ -31,6 +32,8 @@ from domain.kernel.game import JUDGE
 from domain.records.exporting import exported
 from domain.records.recorder import Recorder
 from domain.records.verify import verify
+from domain.tournaments.checking import verify as verify_tournament
+from domain.tournaments.office import Office
 from tests.worlds import random_match
 
 Heads = dict[UUID, list[str]]
@@ -41,10 +44,18 @@ NEXT = 6
 
 
 class Command(NamedTuple):
-    """A command that writes; `confirms` are the events that a line of its JSON says are recorded."""
+    """A command that writes; `confirms` are the events that a line of its JSON says are recorded.
+
+    `whole` are the events of one decision, which are all there or none of them; 0 where a command does several things.
+    """
 
     words: tuple[str, ...]
     confirms: Callable[[dict[str, object]], int] = lambda line: 1
+    whole: int = 0
+
+
+def _decision(*words: str, whole: int = 1) -> Command:
+    return Command(("tournament", *words, "--json"), lambda line: whole, whole)
 
 
 def _imported(line: dict[str, object]) -> int:
@@ -64,6 +75,17 @@ WRITING = {
     "reopen": Command(("reopen", "A", "--reason", "why", "--json")),
     "import": Command(("import", "{folder}/files.jsonl", "--json"), _imported),
     "merge": Command(("merge", "{folder}/other.sqlite", "--json"), lambda line: 0),
+    "tournament new": _decision("new", "Spring Cup"),
+    "tournament enter": _decision("enter", "T", "Gita", "Hugo"),
+    "tournament withdraw": _decision("withdraw", "T", "Ann"),
+    "tournament seat": _decision("seat", "F", "--game", "sun-bid", "--size", "2", "--file", "{folder}/seats.csv"),
+    "tournament start": _decision("start", "T", "1", whole=3),
+    "tournament result": _decision("result", "T", "1", "1", "Ann=1", "Ben=2"),
+    "tournament place": _decision("place", "T", "1", "1", "PL", "--reason", "why"),
+    "tournament penalty": _decision("penalty", "T", "Ann", "1", "--reason", "why"),
+    "tournament lot": _decision("lot", "T"),
+    "tournament close": _decision("close", "F"),
+    "tournament undo": _decision("undo", "S", "--reason", "why", whole=3),
     "simulate": Command(("simulate", "sun-bid", "-n", "6", "--jobs", "1", "--seed", "1", "--json"), lambda line: 0),
 }
 """What is run; a command that the program does not have is left out."""
@@ -103,7 +125,22 @@ def prepared(folder: Path) -> World:
     _run(store, "undo", "U", "--to", "1", "--reason", "why")
     if "abandon" in COMMANDS:
         _run(store, "abandon", "A", "--reason", "why")
+    _tournaments(folder, store)
     return World(folder, store, heads_of(store), [json.dumps(line) for line in lines[STANDS + 1 : STANDS + 1 + NEXT]])
+
+
+def _tournaments(folder: Path, store: Path) -> None:
+    """T with a round that is seated, S with one that has started, F without any."""
+    rows = ("1,1,Ann", "1,1,Ben", "1,2,Cleo", "1,2,Dora")
+    (folder / "seats.csv").write_text("\n".join(("round,table,player", *rows)))
+    for id in "TSF":
+        _run(store, "tournament", "new", f"Cup {id}", "--id", id)
+        _run(store, "tournament", "enter", id, "Ann", "Ben", "Cleo", "Dora")
+    for id in "TS":
+        words = ("--game", "sun-bid", "--size", "2", "--file", str(folder / "seats.csv"))
+        _run(store, "tournament", "seat", id, *words)
+    _run(store, "tournament", "start", "S", "1", "--seed", "1")
+    _run(store, "new", "sun-bid", "Ann", "Ben", "--seed", "1", "--id", "PL")
 
 
 def _written(path: Path, lines: list[dict[str, object]]) -> None:
@@ -116,13 +153,20 @@ def _run(store: Path, *words: str) -> None:
 
 
 def heads_of(store: Path) -> Heads:
-    """The digests of all events of every match. Raises AssertionError where one is not sound."""
+    """The digests of all events of every match and tournament. Raises AssertionError where one is not sound."""
     with Recorder(store) as recorder:
+        office = Office(recorder)
+        tournaments = list(office.all())
+        for one in tournaments:
+            verdict = verify_tournament(recorder, one.id)
+            assert verdict.ok, verdict.finding
+            office.tables(one)
         ids = recorder.heads.traces()
         for id in ids:
             verdict = verify(recorder, id)
             assert verdict.ok, verdict.finding
-        return {id: [event.digest for event in recorder.load(id).history] for id in ids}
+        found = {id: [event.digest for event in recorder.load(id).history] for id in ids}
+        return found | {one.id: [event.digest for event in one.history] for one in tournaments}
 
 
 def begun(world: World, name: str) -> tuple[int, Path]:
@@ -167,10 +211,12 @@ def lost(world: World, name: str) -> str | None:
         return str(wrong)
     for id, before in world.heads.items():
         if now.get(id, [])[: len(before)] != before:
-            return f"match {id} has lost events"
+            return f"{id} has lost events"
     whole = [line for line in (world.folder / "out").read_text().split("\n")[:-1] if line.startswith("{")]
     said = sum(WRITING[name].confirms(json.loads(line)) for line in whole)
     added = sum(map(len, now.values())) - sum(map(len, world.heads.values()))
+    if WRITING[name].whole and added not in (0, WRITING[name].whole):
+        return f"{added} of {WRITING[name].whole} events of one decision are there"
     return f"{said} events were confirmed and {added} are there" if added < said else None
 
 
@@ -197,14 +243,14 @@ def main(count: int, seed: int, only: tuple[str, ...]) -> None:
     failures: Counter[str] = Counter()
     try:
         world = prepared(folder)
-        for name in only or [name for name in WRITING if name in COMMANDS]:
+        for name in only or [name for name in WRITING if name.split()[0] in COMMANDS]:
             most, before = longest(world, name) * 1.1, 0
             for _ in range(count):
                 before += killed(world, name, random.uniform(0, most))
                 if wrong := lost(world, name):
                     failures[name] += 1
                     click.echo(f"{name}: {wrong}", err=True)
-            click.echo(f"{name:10} killed {before:>6} of {count:>6} times, lost something {failures[name]} times")
+            click.echo(f"{name:20} killed {before:>6} of {count:>6} times, lost something {failures[name]} times")
     finally:
         rmtree(folder, ignore_errors=True)
     sys.exit(bool(failures))

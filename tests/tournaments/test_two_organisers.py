@@ -1,0 +1,109 @@
+"""Two organisers at once: one wins, the other is told so; whoever is killed leaves whole decisions."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from decimal import Decimal
+from pathlib import Path
+from random import Random
+from secrets import token_bytes
+
+import pytest
+
+from domain.records.match import Match
+from domain.records.recorder import Recorder, Sources
+from domain.records.sqlite import Clash
+from domain.tournaments.events import Scored
+from domain.tournaments.office import Office
+from domain.tournaments.rounds import How, drawn, started, taken_back
+from domain.tournaments.tournament import Terms, Tournament
+from tests.kills import WRITING, World, begun, heads_of, killed, longest, lost, prepared
+
+KINDS = ("enter", "withdraw", "start", "result", "place", "penalty", "lot", "close", "undo")
+FREE = ("place", "penalty", "lot", "undo")
+"""What can be decided again when somebody else has just done it."""
+DECISIONS = [name for name in WRITING if name.startswith("tournament ")]
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> World:
+    return prepared(tmp_path_factory.mktemp("world"))
+
+
+@pytest.fixture
+def offices(world: World, tmp_path: Path) -> Iterator[tuple[Office, Office]]:
+    """Two organisers over one store."""
+    copy = tmp_path / "store.sqlite"
+    copy.write_bytes(world.store.read_bytes())
+    with ExitStack() as stack:
+        one, other = (Office(stack.enter_context(Recorder(copy))) for _ in range(2))
+        yield one, other
+
+
+def decided(office: Office, kind: str) -> tuple[Tournament, list[Match]]:
+    """What somebody decides about a tournament as they see it now, not yet recorded."""
+    now, stamp = office.find("Cup S" if kind in ("undo", "place") else "Cup T"), office.recorder.stamp()
+    put = office.find("Cup S").table(1, 2).match
+    assert put is not None
+    changes: dict[str, Callable[[], Tournament]] = {
+        "enter": lambda: now.enter(["Gita"], stamp),
+        "withdraw": lambda: now.withdraw("Ann", "", stamp),
+        "result": lambda: now.score((1, 1), [Scored("Ann", 1), Scored("Ben", 2)], "", stamp),
+        "place": lambda: now.choose((1, 1), put, "why", stamp),
+        "penalty": lambda: now.penalise("Ann", Decimal(1), "why", stamp, round=0),
+        "lot": lambda: now.draw_lots(drawn(now, "1"), "1", stamp),
+        "close": lambda: now.close(stamp),
+    }
+    if kind == "start":
+        return started(office, now, 1, How())
+    return taken_back(office, now, "why") if kind == "undo" else (changes[kind](), [])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_of_two_decisions_made_at_once_the_second_is_refused_whole(
+    offices: tuple[Office, Office], world: World, kind: str
+) -> None:
+    one, other = offices
+    first, second = decided(one, kind), decided(other, kind)
+    recorded = one.record(first[0], *first[1])
+    stands = heads_of(one.recorder.path)
+    with pytest.raises(Clash, match=r"Somebody else decided something about Cup .* so nothing was recorded"):
+        other.record(second[0], *second[1])
+    assert heads_of(one.recorder.path) == stands
+    assert other.load(recorded.id).head == recorded.head
+
+
+def test_of_two_who_open_a_tournament_of_one_name_at_once_one_wins(tmp_path: Path) -> None:
+    store = tmp_path / "store.sqlite"
+    terms = Terms("Spring Cup", "wins", "")
+    with Recorder(store) as one:
+
+        def meanwhile(size: int) -> bytes:
+            if not list(Office(one).all()):
+                Office(one).open(terms)
+            return token_bytes(size)
+
+        with Recorder(store, Sources(bytes=meanwhile)) as two, pytest.raises(Clash, match="Somebody else opened"):
+            Office(two).open(terms)
+        assert [found.state.name for found in Office(one).all()] == ["Spring Cup"]
+
+
+@pytest.mark.parametrize("name", DECISIONS)
+def test_of_two_processes_that_decide_the_same_one_wins(world: World, name: str) -> None:
+    killed(world, name, 0)
+    world.copy.write_bytes(world.store.read_bytes())
+    processes = [begun(world, name)[0] for _ in range(2)]
+    codes = sorted(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) for process in processes)
+    added = sum(map(len, heads_of(world.copy).values())) - sum(map(len, world.heads.values()))
+    if name.split()[1] in FREE and codes == [0, 0]:
+        return
+    assert codes == [0, 1]
+    assert added == WRITING[name].whole
+
+
+@pytest.mark.parametrize("name", ["tournament start", "tournament undo", "tournament seat"])
+def test_whoever_is_killed_leaves_a_whole_decision_or_none(world: World, name: str) -> None:
+    random, most = Random(name), longest(world, name)
+    for _ in range(4):
+        killed(world, name, random.uniform(0, most))
+        assert lost(world, name) is None
