@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from domain.tournaments.seating.asked import Field, Split
-from domain.tournaments.seating.meetings import repeated
+from domain.tournaments.seating.meetings import met_with, repeated
 from domain.tournaments.seating.single import Places, in_order, may_sit, places, tables_of, together
 from domain.tournaments.seating.solving import Found, new_model, solve
 from domain.tournaments.seating.tables import bye_limits
@@ -33,7 +33,6 @@ def improved(field: Field, start: Sequence[Split], effort: float) -> tuple[list[
     Of the ones with the fewest, those where the repeated meetings are spread over the most pairs.
     """
     joint = _modelled(field, start)
-    hints = _hints(field, joint, start)
     again = [
         level
         for pair, levels in joint.levels.items()
@@ -41,9 +40,9 @@ def improved(field: Field, start: Sequence[Split], effort: float) -> tuple[list[
         if number or field.met.get(pair)
     ]
     joint.model.minimize(sum(again))
-    found = solve(joint.model, effort, hints)
+    found = solve(joint.model, effort, _hints(field, joint, start))
     if found is None:
-        return list(start), repeated(field.met)
+        return list(start), 0
     bound = repeated(field.met) + found.bound
     if found.cost:
         joint.model.add(sum(again) <= found.cost)
@@ -96,11 +95,15 @@ def _placed(field: Field, at: Places, split: Split) -> "dict[IntVar, bool]":
 
 
 def _hints(field: Field, joint: Joint, splits: Sequence[Split]) -> "dict[IntVar, bool]":
-    return {
-        variable: value
-        for at, split in zip(joint.rounds, splits, strict=True)
-        for variable, value in _placed(field, at, split).items()
+    meetings = met_with(field, splits)
+    hints = {
+        level: number < meetings[pair] - field.met.get(pair, 0)
+        for pair, levels in joint.levels.items()
+        for number, level in enumerate(levels)
     }
+    for at, split in zip(joint.rounds, splits, strict=True):
+        hints |= _placed(field, at, split)
+    return hints
 
 
 def _splits(field: Field, joint: Joint, found: Found) -> list[Split]:

@@ -32,7 +32,7 @@ def seat(asked: Asked, told: Told = lambda _: None) -> Seated:
     rounds = [_named(split, names) for split in splits]
     if asked.method != "swiss":
         rounds = [_shuffled(round, random) for round in rounds]
-    seated = in_turn(rounds, asked.past)
+    seated = in_turn(rounds, asked.past, random)
     of_others = repeated(met_in(asked.past)) - repeated(field.met)
     told(1.0)
     return Seated(

@@ -1,16 +1,31 @@
 """Seats in turn: nobody always first."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from random import Random
+from typing import NamedTuple
 
 from domain.tournaments.seating.asked import Round
-from domain.tournaments.seating.solving import new_model, surely
 
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import IntVar
+Table = tuple[int, int]
+"""A round, and a table in it."""
 
-EFFORT = 2.0
+
+class _Player(NamedTuple):
+    """How often somebody is still to sit, and how often in each of the seats that are open to him."""
+
+    left: int
+    had: tuple[int, ...]
+
+    def dearness(self, uses: int) -> int:
+        """How uneven his seats become when he takes the last of these so often, and the others as evenly as can be."""
+        seats = list(self.had)
+        seats[-1] += uses
+        for _ in range(self.left - uses):
+            seat = min(range(len(seats) - 1), key=seats.__getitem__, default=0)
+            seats[seat] += 1
+        return sum(times * times for times in seats)
 
 
 def seats_had(rounds: Iterable[Round]) -> Counter[tuple[str, int]]:
@@ -18,34 +33,46 @@ def seats_had(rounds: Iterable[Round]) -> Counter[tuple[str, int]]:
     return Counter((player, seat) for round in rounds for table in round.tables for seat, player in enumerate(table))
 
 
-def in_turn(rounds: Sequence[Round], past: Sequence[Round]) -> tuple[Round, ...]:
-    """The same tables, with everybody as evenly in all seats as can be."""
-    model, had = new_model(), seats_had(past)
-    sits: dict[tuple[int, int, str, int], IntVar] = {}
-    mine: dict[tuple[str, int], list[IntVar]] = defaultdict(list)
-    for number, round in enumerate(rounds):
-        for place, table in enumerate(round.tables):
-            here = {(player, seat): model.new_bool_var("") for player in table for seat in range(len(table))}
-            for seat, player in enumerate(table):
-                model.add_exactly_one(here[player, other] for other in range(len(table)))
-                model.add_exactly_one(here[other, seat] for other in table)
-            for (player, seat), variable in here.items():
-                sits[number, place, player, seat] = variable
-                mine[player, seat].append(variable)
-    cost = []
-    for key, variables in mine.items():
-        steps = [model.new_bool_var("") for _ in variables]
-        model.add(sum(steps) == sum(variables))
-        cost += [(had[key] + already) * step for already, step in enumerate(steps)]
-    model.minimize(sum(cost))
-    found = surely(model, EFFORT)
-    at = {(number, place, seat): player for (number, place, player, seat), var in sits.items() if var in found}
+def in_turn(rounds: Sequence[Round], past: Sequence[Round], random: Random) -> tuple[Round, ...]:
+    """The same tables, with everybody as evenly in all seats as can be.
+
+    From the last seat to the first it is worked out who takes it at each table, as a flow of the least cost: what is
+    even now can be made even in the seats that are left.
+    """
+    had = seats_had(past)
+    waiting = {
+        (number, place): list(table) for number, round in enumerate(rounds) for place, table in enumerate(round.tables)
+    }
+    orders: dict[Table, list[str]] = {table: [] for table in waiting}
+    for seat in reversed(range(max(map(len, waiting.values())))):
+        for table, player in _taking(seat, waiting, had, random).items():
+            waiting[table].remove(player)
+            orders[table].insert(0, player)
     return tuple(
-        Round(
-            tuple(
-                tuple(at[number, place, seat] for seat in range(len(table))) for place, table in enumerate(round.tables)
-            ),
-            round.byes,
-        )
+        Round(tuple(tuple(orders[number, place]) for place in range(len(round.tables))), round.byes)
         for number, round in enumerate(rounds)
     )
+
+
+def _taking(
+    seat: int, waiting: dict[Table, list[str]], had: Counter[tuple[str, int]], random: Random
+) -> dict[Table, str]:
+    """Who takes this seat at each table that has it: tables flow to players, and players to the sink."""
+    from ortools.graph.python.min_cost_flow import SimpleMinCostFlow
+
+    left = Counter(player for table in waiting.values() for player in table)
+    tables = [table for table, players in waiting.items() if len(players) > seat]
+    number = {player: at for at, player in enumerate(left, start=1 + len(tables))}
+    flow, choices = SimpleMinCostFlow(), {}
+    flow.set_node_supply(0, -len(tables))
+    for node, table in enumerate(tables, start=1):
+        flow.set_node_supply(node, 1)
+        for player in random.sample(waiting[table], len(waiting[table])):
+            lot = random.randrange(len(left))
+            choices[flow.add_arc_with_capacity_and_unit_cost(node, number[player], 1, lot)] = table, player
+    for player, node in number.items():
+        player_now = _Player(left[player], tuple(had[player, other] for other in range(seat + 1)))
+        for fewer, more in pairwise(map(player_now.dearness, range(left[player] + 1))):
+            flow.add_arc_with_capacity_and_unit_cost(node, 0, 1, (more - fewer) * len(left) * (len(tables) + 1))
+    flow.solve()
+    return dict(choice for arc, choice in choices.items() if flow.flow(arc))

@@ -61,7 +61,7 @@ def tables_of(found: Found, at: Places, tables: int) -> tuple[tuple[int, ...], .
     return tuple(map(tuple, seated))
 
 
-def next_split(field: Field, met: Met, byes: tuple[int, ...], effort: float) -> Split:
+def next_split(field: Field, met: Met, byes: tuple[int, ...], effort: float, attempt: int = 0) -> Split:
     """The round with the fewest repeated meetings; of those the one in which who met least often meets again."""
     model = new_model()
     players = [player for player in range(field.players) if player not in byes]
@@ -74,4 +74,4 @@ def next_split(field: Field, met: Met, byes: tuple[int, ...], effort: float) -> 
         if both is not None:
             cost.append((weight + times) * both)
     model.minimize(sum(cost))
-    return Split(tables_of(surely(model, effort), at, len(field.sizes)), byes)
+    return Split(tables_of(surely(model, effort, attempt=attempt), at, len(field.sizes)), byes)

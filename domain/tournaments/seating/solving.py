@@ -37,10 +37,12 @@ def new_model() -> "CpModel":
     return cp_model.CpModel()
 
 
-def solve(model: "CpModel", effort: float, hints: "Mapping[IntVar, bool] | None" = None) -> Found | None:
+def solve(
+    model: "CpModel", effort: float, hints: "Mapping[IntVar, bool] | None" = None, attempt: int = 0
+) -> Found | None:
     """The best that is found with so much effort, about seconds; None where nothing is. The same on every machine.
 
-    Ctrl-C ends it at once.
+    Another attempt looks elsewhere first. Ctrl-C ends it at once.
     """
     from ortools.sat.python import cp_model
 
@@ -49,7 +51,7 @@ def solve(model: "CpModel", effort: float, hints: "Mapping[IntVar, bool] | None"
         model.add_hint(variable, value)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    solver.parameters.random_seed = 1
+    solver.parameters.random_seed = 1 + attempt
     solver.parameters.max_deterministic_time = effort
     solver.parameters.catch_sigint_signal = False
     status = _run(solver, model)
@@ -60,10 +62,10 @@ def solve(model: "CpModel", effort: float, hints: "Mapping[IntVar, bool] | None"
     return Found(true, round(solver.objective_value), round(solver.best_objective_bound))
 
 
-def surely(model: "CpModel", effort: float, hints: "Mapping[IntVar, bool] | None" = None) -> Found:
+def surely(model: "CpModel", effort: float, hints: "Mapping[IntVar, bool] | None" = None, attempt: int = 0) -> Found:
     """The same for what has a solution: more effort is made until one is found."""
-    found = solve(model, effort, hints)
-    return found if found is not None else surely(model, 2 * effort, hints)
+    found = solve(model, effort, hints, attempt)
+    return found if found is not None else surely(model, 2 * effort, hints, attempt)
 
 
 def _run(solver: "CpSolver", model: "CpModel") -> object:

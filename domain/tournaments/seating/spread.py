@@ -16,6 +16,13 @@ TURNED: Final = 48
 JOINT: Final = 20_000
 """Up to how many meetings that could be, over all tables and rounds, all rounds are put into one model."""
 
+SMALL: Final = 24
+"""Up to how many players more than one attempt is made."""
+ATTEMPTS: Final = 4
+
+AGAIN: Final = 12
+"""How many rounds are made again in an attempt at most."""
+
 
 class Rounds(NamedTuple):
     """New rounds, and how many meetings are repeated at least, those before counted too."""
@@ -25,16 +32,19 @@ class Rounds(NamedTuple):
 
 
 def spread(field: Field, told: Told) -> Rounds:
-    """The rounds of a field with the fewest repeated meetings that are found."""
+    """The rounds of a field with the fewest repeated meetings that are found.
+
+    First those in which one round gives all others; then one round after the other; small fields all in one model.
+    """
     bound = least_repeats(field)
-    perfect = _perfect(field) if field.fresh and not bound else None
-    if perfect is not None:
-        return Rounds(perfect, bound)
-    splits = one_by_one(field, told)
-    if _repeats(field, splits) > bound:
-        splits = _made_again(field, splits)
-    if _repeats(field, splits) > bound and _size(field) <= JOINT:
-        splits, shown = improved(field, splits, 6.0)
+    splits = _perfect(field) if field.fresh and not bound else None
+    for attempt in range(ATTEMPTS if field.players <= SMALL else 1):
+        if splits is None or _weighed(field, splits)[0] > bound:
+            found = _made_again(field, one_by_one(field, attempt, told))
+            splits = min(splits or found, found, key=lambda splits: _weighed(field, splits))
+    if _weighed(field, splits)[0] > bound and _size(field) <= JOINT:
+        found, shown = improved(field, splits, 0.5)
+        splits = min(splits, found, key=lambda splits: _weighed(field, splits))
         bound = max(bound, shown)
     return Rounds(splits, bound)
 
@@ -43,30 +53,25 @@ def _size(field: Field) -> int:
     return field.players * (field.players - 1) // 2 * len(field.sizes) * field.rounds
 
 
-def _repeats(field: Field, splits: Sequence[Split]) -> int:
-    return repeated(met_with(field, splits))
-
-
 def _perfect(field: Field) -> Sequence[Split] | None:
     """Rounds in which nobody meets twice, where one of them gives all others."""
     found = shifted(field)
     orders = range(field.rounds, field.players) if field.players <= TURNED and not found else ()
     for order in orders:
-        if least_repeats(field._replace(rounds=order)):
+        if found or least_repeats(field._replace(rounds=order)):
             break
-        found = turned(field, order, 1.0)
-        if found:
-            break
+        for attempt in range(ATTEMPTS):
+            found = found or turned(field, order, 0.3, attempt)
     return found
 
 
-def one_by_one(field: Field, told: Told) -> list[Split]:
+def one_by_one(field: Field, attempt: int, told: Told) -> list[Split]:
     """The rounds one after the other, each with the fewest repeated meetings after those before it."""
     splits: list[Split] = []
     rested = list(field.rested)
     for number in range(field.rounds):
         byes = next_byes(range(field.players), rested, field.byes)
-        splits.append(next_split(field, met_with(field, splits), byes, 1.0))
+        splits.append(next_split(field, met_with(field, splits), byes, 0.5, attempt))
         for player in byes:
             rested[player] += 1
         told((number + 1) / field.rounds)
@@ -74,12 +79,12 @@ def one_by_one(field: Field, told: Told) -> list[Split]:
 
 
 def _made_again(field: Field, splits: list[Split]) -> list[Split]:
-    """Each round made again after all others, until none becomes better by it."""
-    waiting = list(range(field.rounds))
-    while waiting:
-        number = waiting.pop(0)
+    """Rounds made again after all others, until none becomes better by it."""
+    waiting, made = list(range(field.rounds)), 0
+    while waiting and made < AGAIN:
+        number, made = waiting.pop(0), made + 1
         others = [*splits[:number], *splits[number + 1 :]]
-        again = next_split(field, met_with(field, others), splits[number].byes, 1.0)
+        again = next_split(field, met_with(field, others), splits[number].byes, 0.3)
         better = [*splits[:number], again, *splits[number + 1 :]]
         if _weighed(field, better) < _weighed(field, splits):
             splits, waiting = better, [other for other in range(field.rounds) if other != number]

@@ -29,7 +29,7 @@ def shifted(field: Field) -> list[Split] | None:
     return splits
 
 
-def turned(field: Field, order: int, effort: float) -> list[Split] | None:
+def turned(field: Field, order: int, effort: float, attempt: int = 0) -> list[Split] | None:
     """Wheels of `order` players, and a rest who stand still; so many rounds, or fewer, in which nobody meets twice.
 
     None where the solver finds no round that can be turned so.
@@ -47,7 +47,7 @@ def turned(field: Field, order: int, effort: float) -> list[Split] | None:
             model.add_at_most_one(here)
         else:
             model.add(sum(here) == 0)  # they would meet again before the wheels are round
-    found = solve(model, effort)
+    found = solve(model, effort, attempt=attempt)
     if not found:
         return None
     base = tables_of(found, at, len(sizes))
