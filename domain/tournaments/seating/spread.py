@@ -38,10 +38,12 @@ def spread(field: Field, told: Told) -> Rounds:
     """
     bound = least_repeats(field)
     splits = _perfect(field) if field.fresh and not bound else None
-    for attempt in range(ATTEMPTS if field.players <= SMALL else 1):
+    attempts = ATTEMPTS if field.players <= SMALL else 1
+    for attempt in range(attempts):
         if splits is None or _weighed(field, splits)[0] > bound:
-            found = _made_again(field, one_by_one(field, attempt, told))
+            found = _made_again(field, one_by_one(field, attempt))
             splits = min(splits or found, found, key=lambda splits: _weighed(field, splits))
+        told((attempt + 1) / (attempts + 1))
     if _weighed(field, splits)[0] > bound and _size(field) <= JOINT:
         found, shown = improved(field, splits, 0.5)
         splits = min(splits, found, key=lambda splits: _weighed(field, splits))
@@ -65,16 +67,15 @@ def _perfect(field: Field) -> Sequence[Split] | None:
     return found
 
 
-def one_by_one(field: Field, attempt: int, told: Told) -> list[Split]:
+def one_by_one(field: Field, attempt: int) -> list[Split]:
     """The rounds one after the other, each with the fewest repeated meetings after those before it."""
     splits: list[Split] = []
     rested = list(field.rested)
-    for number in range(field.rounds):
+    for _ in range(field.rounds):
         byes = next_byes(range(field.players), rested, field.byes)
         splits.append(next_split(field, met_with(field, splits), byes, 0.5, attempt))
         for player in byes:
             rested[player] += 1
-        told((number + 1) / field.rounds)
     return splits
 
 

@@ -14,7 +14,8 @@ from domain.tournaments.seating.tables import next_byes
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import LinearExprT
 
-EFFORT: Final = 4.0
+EFFORT: Final = 0.5
+"""For each of the three things that a round is made by, one after the other."""
 FINE: Final = 1000
 """Into how many steps the points between the first and the last are parted."""
 
