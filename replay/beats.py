@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from domain.kernel.game import Fact, Game
-from domain.kernel.sentences import Speaker, belongs, tell
+from domain.kernel.sentences import Speaker, belongs, tell_each
 from domain.records.views import fold
 from replay.telling import tell_step
 from replay.timeline import Timeline
@@ -55,22 +55,14 @@ def told_apart(game: Game, speaker: Speaker, facts: Iterable[Fact]) -> Iterator[
     """
     group: list[Fact] = []
     told: list[str] = []
-    silent: list[Fact] = []
-    for fact in facts:
-        sentence = tell(game, fact, speaker)
-        if not sentence:
-            silent.append(fact)
-            continue
-        if told and not belongs(game, fact, group[-1]):
+    for facts_told, sentence in tell_each(game, facts, speaker):
+        if told and not (sentence and belongs(game, facts_told[-1], group[-1])):
             yield group, told
             group, told = [], []
-        group += [*silent, fact]
-        told.append(sentence)
-        silent = []
-    if told:
+        group += facts_told
+        told += [sentence] if sentence else []
+    if group:
         yield group, told
-    if silent:
-        yield silent, []
 
 
 __all__ = ["Beat", "beats_of", "previous", "state_at", "told_apart"]

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from domain.kernel.game import Fact, Game
-from domain.kernel.sentences import Speaker, tell
+from domain.kernel.sentences import Speaker, tell, tell_each
 from domain.notation.visible import visible
 from domain.records.match import AnyStep
 from replay.timeline import Frame
@@ -41,7 +41,7 @@ def lasting(told: str) -> float:
 
 def tell_facts(game: Game, speaker: Speaker, facts: Iterable[Fact]) -> list[str]:
     """Concealed facts as sentences."""
-    return [sentence for fact in facts if (sentence := tell(game, fact, speaker))]
+    return [sentence for _, sentence in tell_each(game, facts, speaker) if sentence]
 
 
 def wrapped(text: str, *, width: int = 80, first: str = "", rest: str | None = None) -> list[str]:

@@ -1,6 +1,6 @@
 """Facts and actions as sentences: what a log tells, in the words of each game's `words.py`."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -32,6 +32,16 @@ class Speaker:
     def won(self, winners: Sequence[int], alone: str = "wins", together: str = "share the win") -> str:
         """`Ann wins`, `Ann and Bob share the win`, `nobody wins`."""
         return f"{self.seats(winners)} {together if len(winners) > 1 else alone}"
+
+    def each_dealt(self, hands: Iterable[tuple[int, Sequence[str]]], what: str) -> str:
+        """`Each is dealt 5 cards; Ann: 3SK 4YK.`: `what` is `is dealt {size} cards`, and faces known are added."""
+        dealt: dict[int, list[str]] = {}
+        for seat, cards in hands:
+            dealt.setdefault(seat, []).extend(cards)
+        who = "each" if len(dealt) == len(self.players) else f"each of {self.seats(dealt)}"
+        known = (f"; {self.seat(seat)}: {self.cards(cards)}" for seat, cards in dealt.items() if {*cards} - {UNKNOWN})
+        size = len(next(iter(dealt.values())))
+        return f"{capital(who)} {what.format(size=size)}{''.join(known)}."
 
     def card(self, code: str | None) -> str:
         """`the Pact (9MS)`, or `a card` where the face is not known."""
@@ -71,20 +81,25 @@ class Joined(Struct, frozen=True):
     sentence: Sentence
     to_its_like: bool
     """Whether only to a sentence of the same kind of fact."""
+    together: "Together | None" = None
+    """Tells several of its kind that follow each other in one sentence."""
 
     def __call__(self, fact: Struct, speaker: Speaker) -> str:
         """The sentence itself."""
         return _worded(self.sentence, fact, speaker)
 
 
-def along(sentence: Sentence) -> Joined:
+Together = Callable[[Sequence[Any], Speaker], str]
+
+
+def along(sentence: Sentence, together: Together | None = None) -> Joined:
     """A sentence told along with whatever is told before it."""
-    return Joined(sentence, to_its_like=False)
+    return Joined(sentence, to_its_like=False, together=together)
 
 
-def alike(sentence: Sentence) -> Joined:
-    """A sentence told along with others of its kind: each card of a deal, each forelay."""
-    return Joined(sentence, to_its_like=True)
+def alike(sentence: Sentence, together: Together | None = None) -> Joined:
+    """A sentence told along with others of its kind: each forelay, or with `together` a deal in one sentence."""
+    return Joined(sentence, to_its_like=True, together=together)
 
 
 def belongs(game: Game, fact: Fact, before: Fact) -> bool:
@@ -96,6 +111,40 @@ def belongs(game: Game, fact: Fact, before: Fact) -> bool:
 def tell(game: Game, struct: Struct, speaker: Speaker) -> str:
     """A fact or an action as a sentence; empty for one that needs no telling."""
     return _worded(game.sentences[type(struct)], struct, speaker)
+
+
+def tell_each(game: Game, facts: Iterable[Fact], speaker: Speaker) -> Iterator[tuple[list[Fact], str]]:
+    """Facts sentence by sentence: several of a kind that are told together in one, the last of them told last.
+
+    What needs no telling comes with what is told after it, or without a sentence at the end.
+    """
+    silent: list[Fact] = []
+    group: list[Fact] = []
+    run: list[Fact] = []
+    sentence = ""
+    for fact in facts:
+        one = tell(game, fact, speaker)
+        if not one:
+            silent.append(fact)
+            continue
+        if not (run and type(fact) is type(run[-1]) and _together(game, fact)):
+            if run:
+                yield group, sentence
+            group, run = [], []
+        group += [*silent, fact]
+        run.append(fact)
+        together = _together(game, fact)
+        sentence = together(run, speaker) if together and len(run) > 1 else one
+        silent = []
+    if run:
+        yield group, sentence
+    if silent:
+        yield silent, ""
+
+
+def _together(game: Game, fact: Fact) -> Together | None:
+    sentence = game.sentences[type(fact)]
+    return sentence.together if isinstance(sentence, Joined) else None
 
 
 def _worded(sentence: Sentence, struct: Struct, speaker: Speaker) -> str:

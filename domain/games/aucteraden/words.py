@@ -1,6 +1,6 @@
 """A sentence for everything that happens in Aucteraden."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -12,7 +12,7 @@ from domain.games.aucteraden.state import PLAYER
 from domain.kernel.decks.decktet import SUIT_NAMES
 from domain.kernel.ending import Ending, Sum
 from domain.kernel.game import PerSeat, Sentence
-from domain.kernel.sentences import Speaker, alike, along, counted
+from domain.kernel.sentences import Speaker, alike, along, counted, listed
 
 
 def _buy(action: Buy, speaker: Speaker) -> str:
@@ -26,6 +26,10 @@ def _began(fact: facts.GameBegan, speaker: Speaker) -> str:
     excuse = " with the Excuse" if options.excuse and not options.extended else ""
     touch = ", cards must touch" if options.must_touch else ""
     return f"{speaker.seat(PLAYER)} begins a game: {deck}{excuse}, a {options.market} market{touch}."
+
+
+def _turned_up(turned: Sequence[facts.CardTurnedUp], speaker: Speaker) -> str:
+    return f"Up come {listed([speaker.card(one.card) for one in turned])}."
 
 
 def _laid(fact: facts.MarketLaid, speaker: Speaker) -> str:
@@ -74,8 +78,8 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     Discard: "Discard the market.",
     facts.GameBegan: _began,
     facts.DeckShuffled: along("{cards} cards are shuffled and lie face down."),
-    facts.CardTurnedUp: alike("Up comes {card}."),
-    facts.MarketThinned: "It pushes {discarded} out of the market.",
+    facts.CardTurnedUp: alike("Up comes {card}.", _turned_up),
+    facts.MarketThinned: "The newest card pushes {discarded} out of the market.",
     facts.ExcuseSwept: "The Excuse sweeps the market away. Discarded: {discarded}.",
     facts.MarketLaid: along(_laid),
     facts.CardBought: _bought,

@@ -1,6 +1,6 @@
 """A sentence for each fact and action of Conundruze."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -59,6 +59,10 @@ def _castle_dealt(fact: facts.CastleDealt, speaker: Speaker) -> str:
     known = any(card != UNKNOWN for card in fact.cards)
     which = f": {' '.join(fact.cards)}" if known else ""
     return f"{speaker.seat(fact.seat)} gets a castle of {len(fact.cards)} cards, face down{which}."
+
+
+def _castles_dealt(dealt: Sequence[facts.CastleDealt], speaker: Speaker) -> str:
+    return speaker.each_dealt(((one.seat, one.cards) for one in dealt), "gets a castle of {size} cards, face down")
 
 
 def _cards_flipped(fact: facts.CardsFlipped, speaker: Speaker) -> str:
@@ -201,7 +205,7 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     facts.CasterRolled: along(_caster_rolled),
     facts.GameStarted: _game_started,
     bets.ForelayPaid: along("{seat} pays the forelay of {amount}."),
-    facts.CastleDealt: alike(_castle_dealt),
+    facts.CastleDealt: alike(_castle_dealt, _castles_dealt),
     facts.CardsFlipped: _cards_flipped,
     facts.BottomPeeked: _bottom_peeked,
     bets.BettingOpened: along(_betting_opened),

@@ -1,6 +1,6 @@
 """A sentence for each fact and action of Fool's Down."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -38,6 +38,12 @@ def _down_card_dealt(fact: dealing.DownCardDealt, speaker: Speaker) -> str:
     which = "the Fool's Down card" if fact.slot == DOWN else "a down card"
     seen = "" if fact.card == UNKNOWN else f": {speaker.card(fact.card)}"
     return f"{speaker.seat(fact.seat)} gets {which}{seen}."
+
+
+def _down_cards_dealt(dealt: Sequence[dealing.DownCardDealt], speaker: Speaker) -> str:
+    last = dealt[0].slot == DOWN
+    what = "gets the Fool's Down card" if last else "gets {size} down cards"
+    return speaker.each_dealt(((one.seat, (one.card,)) for one in dealt), what)
 
 
 def _hand_started(fact: facts.HandStarted, speaker: Speaker) -> str:
@@ -83,6 +89,11 @@ def _card_burned(fact: dealing.CardBurned, speaker: Speaker) -> str:
 
 def _common_card_turned(fact: dealing.CommonCardTurned, speaker: Speaker) -> str:
     return f"{COMMON[fact.place - 1]}: {speaker.card(fact.card)}."
+
+
+def _common_cards_turned(turned: Sequence[dealing.CommonCardTurned], speaker: Speaker) -> str:
+    """The three of the Cast, the two of the Dance."""
+    return f"{COMMON[turned[0].place - 1]}: {listed([speaker.card(one.card) for one in turned])}."
 
 
 def _wild_discarded(fact: dealing.WildDiscarded, speaker: Speaker) -> str:
@@ -193,7 +204,7 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     wagering.FeePosted: along("{seat} pays {amount} for a Fool's Bet missed."),
     wagering.ForelayPosted: along(_posted),
     wagering.FoolsBetPosted: along(_bet_posted),
-    dealing.DownCardDealt: alike(_down_card_dealt),
+    dealing.DownCardDealt: alike(_down_card_dealt, _down_cards_dealt),
     wagering.Winked: "{seat} winks.",
     wagering.Matched: _matched,
     wagering.Wagered: _wagered,
@@ -203,7 +214,7 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     wagering.RoundClosed: "",
     wagering.WageringSkipped: along(_skipped),
     dealing.CardBurned: _card_burned,
-    dealing.CommonCardTurned: along(_common_card_turned),
+    dealing.CommonCardTurned: along(_common_card_turned, _common_cards_turned),
     dealing.WildDiscarded: _wild_discarded,
     dealing.FoolAppeared: _fool_appeared,
     dealing.DuesPaid: alike("{seat} pays {amount} for the Fool."),

@@ -1,6 +1,6 @@
 """A sentence for each fact and action of Hand of the Hanataz."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -67,6 +67,10 @@ _SILVS: Final[Mapping[str, str]] = {
 
 def _cards_dealt(fact: facts.CardsDealt, speaker: Speaker) -> str:
     return f"{speaker.seat(fact.seat)} is dealt {speaker.cards(fact.cards)}."
+
+
+def _hands_dealt(dealt: Sequence[facts.CardsDealt], speaker: Speaker) -> str:
+    return speaker.each_dealt(((one.seat, one.cards) for one in dealt), "is dealt {size} cards")
 
 
 def _slots_filled(fact: facts.SlotsFilled, speaker: Speaker) -> str:
@@ -227,7 +231,7 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     actions.Finish: "Finish the match.",
     facts.GameBegan: _game_began,
     facts.SilvsMoved: alike(_silvs_moved),
-    facts.CardsDealt: alike(_cards_dealt),
+    facts.CardsDealt: alike(_cards_dealt, _hands_dealt),
     facts.SlotsFilled: _slots_filled,
     facts.HandOpened: _hand_opened,
     facts.StockKept: "{seat} exchanges nothing.",

@@ -1,6 +1,6 @@
 """A sentence for each fact and action of Last Year's Magic; whoever knows a card is told what it means."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -47,6 +47,10 @@ def _fortunes_returned(fact: facts.FortunesReturned, speaker: Speaker) -> str:
 
 def _hand_dealt(fact: facts.HandDealt, speaker: Speaker) -> str:
     return f"{speaker.seat(fact.seat)} is dealt {speaker.cards(fact.cards)}."
+
+
+def _hands_dealt(dealt: Sequence[facts.HandDealt], speaker: Speaker) -> str:
+    return speaker.each_dealt(((one.seat, one.cards) for one in dealt), "is dealt {size} cards")
 
 
 def _deck_laid(fact: facts.DeckLaid, speaker: Speaker) -> str:
@@ -151,7 +155,7 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     facts.FortuneCast: _fortune_cast,
     facts.WizardIntroduced: _introduced,
     facts.FortunesReturned: _fortunes_returned,
-    facts.HandDealt: alike(_hand_dealt),
+    facts.HandDealt: alike(_hand_dealt, _hands_dealt),
     facts.DeckLaid: along(_deck_laid),
     facts.CardGiven: "{seat} puts {card} into the deck.",
     facts.PremonitionHad: _premonition_had,

@@ -1,6 +1,6 @@
 """A sentence for each fact and action of Sorcerous Futures."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -12,8 +12,8 @@ from domain.games.sorcerous_futures.state import Amount
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.decks.decktet import SUITS_OF
 from domain.kernel.ending import Ending, Sum, Tie
-from domain.kernel.game import PerSeat, Sentence
-from domain.kernel.sentences import Speaker, alike, along, capital, counted
+from domain.kernel.game import PerSeat, Seat, Sentence
+from domain.kernel.sentences import Speaker, alike, along, capital, counted, listed
 
 
 def _give(action: Give, speaker: Speaker) -> str:
@@ -69,6 +69,21 @@ def _valuation_placed(fact: facts.ValuationPlaced, speaker: Speaker) -> str:
     where = f"face down under {speaker.deck.name(fact.place)}"
     seen = "" if fact.seat is None else f"; {speaker.seat(fact.seat)} looks at it"
     return f"{capital(speaker.card(fact.card))} lies {where}{seen}."
+
+
+def _valuations_placed(placed: Sequence[facts.ValuationPlaced], speaker: Speaker) -> str:
+    """What lies where, by the seats that look at it."""
+    seats = dict.fromkeys(one.seat for one in placed)
+    lying = "; ".join(_lying([one for one in placed if one.seat == seat], seat, speaker) for seat in seats)
+    return f"The valuations lie face down: {lying}."
+
+
+def _lying(placed: Sequence[facts.ValuationPlaced], seat: Seat | None, speaker: Speaker) -> str:
+    where = listed(
+        [f"{'a card' if one.card == UNKNOWN else one.card} under {speaker.deck.name(one.place)}" for one in placed]
+    )
+    seen = "" if seat is None else f" ({speaker.seat(seat)} looks at {'it' if len(placed) == 1 else 'them'})"
+    return f"{where}{seen}"
 
 
 def _row_dealt(fact: facts.RowDealt, speaker: Speaker) -> str:
@@ -143,7 +158,7 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     facts.CrownKept: along(_crown_kept),
     facts.CrownSetAside: along(_crown_set_aside),
     facts.ValuationsSeen: _valuations_seen,
-    facts.ValuationPlaced: alike(_valuation_placed),
+    facts.ValuationPlaced: alike(_valuation_placed, _valuations_placed),
     facts.DeckFormed: along("The other {size} cards of the pack are the deck."),
     facts.RowDealt: _row_dealt,
     facts.CardOffered: _card_offered,
