@@ -5,7 +5,7 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from domain.kernel.conceal import Observer
-from domain.kernel.sentences import Speaker, capital, listed
+from domain.kernel.sentences import Speaker, capital, listed, tell
 from domain.notation.values import Writer, json_text
 from domain.records.exporting import action_line, header
 from domain.records.history import eyes_among, newest_correction, standing
@@ -13,7 +13,7 @@ from domain.records.match import Match
 from domain.records.officials import final_of, in_force, moved
 from domain.records.views import concealed, concealed_start
 from replay.contrasts import Layout, contrasts
-from replay.telling import tell_action, tell_facts
+from replay.telling import tell_action
 
 
 class Changed(NamedTuple):
@@ -121,8 +121,9 @@ def _starts(both: Sides) -> tuple[str, str]:
 
 
 def _setup(side: Side, speaker: Speaker) -> list[str]:
-    """The setup in sentences, as these eyes know it."""
-    return tell_facts(side.match.game, speaker, concealed_start(side.match.start, side.eyes).facts)
+    """The setup in sentences, as these eyes know it; each hand by itself, so that only another one is told."""
+    facts = concealed_start(side.match.start, side.eyes).facts
+    return [sentence for fact in facts if (sentence := tell(side.match.game, fact, speaker))]
 
 
 def _key(key: str, value: Any, other: Any) -> str:

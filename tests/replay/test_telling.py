@@ -1,5 +1,6 @@
 """Steps as sentences, and sentences as lines."""
 
+import re
 from random import Random
 from uuid import UUID
 
@@ -13,7 +14,8 @@ from domain.kernel.sentences import Speaker
 from domain.records.match import Match, Setting, start_match
 from replay.telling import tell_step, wrapped
 from replay.timeline import Timeline
-from tests.worlds import NAMES, STAMP
+from tests.playthrough import golden_match
+from tests.worlds import NAMES, STAMP, observers
 
 
 def bots_match(name: str) -> Match:
@@ -50,3 +52,46 @@ def test_lines_of_a_remark_stay_lines() -> None:
 
 def test_a_remark_cannot_write_to_the_terminal() -> None:
     assert wrapped("red \x1b[31m and \x07 bell") == [r"red \x1b[31m and \x07 bell"]
+
+
+@pytest.mark.parametrize(
+    ("game", "deal"),
+    [
+        ("sun-bid", "^Bidding cards: "),
+        ("sorcerous-futures", "lie face down: "),
+        ("aucteraden", "^Up come"),
+        ("last-years-magic", " is dealt "),
+        ("conundruze", " gets a castle of 8 cards, face down"),
+        ("hand-of-the-hanataz", " is dealt 5 cards"),
+        ("fools-down", " gets (2 down cards|the Fool's Down card)"),
+    ],
+)
+def test_a_deal_is_told_in_one_sentence_with_the_faces_that_the_observer_knows(game: str, deal: str) -> None:
+    match = golden_match(game)
+    speaker = Speaker(match.game.deck, match.players)
+    for observer in observers(match):
+        found = [
+            sentence
+            for frame in Timeline(match, observer)
+            if frame.number == 0 or game != "aucteraden"
+            for sentence in told_once(deal, tell_step(match.game, speaker, frame))
+        ]
+        assert found
+        for sentence in found if " gets " in deal or " dealt " in deal else ():
+            known = {name for name in match.players if f"; {name}: " in sentence}
+            assert known <= (
+                {*match.players} if observer == JUDGE else {match.players[observer - 1]} if observer else set()
+            )
+
+
+def told_once(what: str, sentences: list[str]) -> list[str]:
+    """The sentence that fits, of which there is one at most."""
+    found = [sentence for sentence in sentences if re.search(what, sentence)]
+    assert len(found) < 2
+    return found
+
+
+def test_who_is_not_dealt_in_is_not_named_among_those_who_are() -> None:
+    speaker = Speaker(GAMES["fools-down"].deck, ("Ann", "Bob", "Cat"))
+    told = speaker.each_dealt([(1, ("9f",)), (3, ("??",)), (1, ("9s",)), (3, ("??",))], "gets {size} down cards")
+    assert told == "Each of Ann and Cat gets 2 down cards; Ann: 9f 9s."
