@@ -85,18 +85,20 @@ def raise_failure(wrong: Exception) -> NoReturn:
 
 
 def _blame_store(wrong: Exception) -> None:
-    """Raises `Failure` where an error comes of a match that somebody altered and sealed again: `verify` finds it."""
+    """Raises `Failure` where an error comes of what somebody altered and sealed again: `verify` finds it."""
     from domain.records.recorder import UNFOLDABLE, Recorder
-    from domain.records.verify import verify
+    from domain.tournaments.checking import verify_either
 
     context = click.get_current_context(silent=True)
     opened: Recorder | None = context.find_root().meta.get(OPENED) if context else None
     if not isinstance(wrong, UNFOLDABLE) or opened is None or opened.loaded is None:
         return
     with Recorder(opened.path) as recorder:
-        sound = verify(recorder, opened.loaded).ok
-    if not sound:
-        raise Failure(f"Match {opened.loaded} is damaged: `ludograph verify {opened.loaded}` says where.") from wrong
+        verdict = verify_either(recorder, opened.loaded)
+    if not verdict.ok:
+        raise Failure(
+            f"{verdict.noun.capitalize()} {opened.loaded} is damaged: `ludograph verify {opened.loaded}` says where."
+        ) from wrong
 
 
 def _explained(refused: "Refused") -> str:

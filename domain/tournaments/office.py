@@ -10,9 +10,9 @@ from domain.notation.limits import cut
 from domain.notation.names import folded
 from domain.records.events import TOURNAMENT, encoded
 from domain.records.match import Match
-from domain.records.recorder import NotFound, Recorder, head_of
+from domain.records.recorder import UNFOLDABLE, NotFound, Recorder, head_of
 from domain.records.sqlite import Clash, Damaged, Head, StoreError, telling
-from domain.tournaments.events import event_in, topic_of
+from domain.tournaments.events import Entry, event_in, topic_of
 from domain.tournaments.gathering import Tables, gathered
 from domain.tournaments.tournament import OutOfOrder, Terms, Tournament, open_tournament, rebuilt
 
@@ -35,19 +35,36 @@ class Office:
             _check_apart(other, opened)
         return self._store(opened, beside=len(every))
 
-    def all(self) -> Iterator[Tournament]:
-        """Every tournament, in the order in which they were opened."""
+    def all(self, damaged: list[StoreError] | None = None) -> Iterator[Tournament]:
+        """Every tournament, in the order in which they were opened; what is wrong with others goes into `damaged`.
+
+        Without such a list raises `StoreError`.
+        """
         with telling(self.recorder.path):
             heads = self.recorder.heads.tournaments()
-        loaded = [self.load(head.match) for head in heads]
+        loaded = []
+        for head in heads:
+            try:
+                loaded.append(self.load(head.match))
+            except StoreError as wrong:
+                if damaged is None:
+                    raise
+                damaged.append(wrong)
         return iter(sorted(loaded, key=lambda one: one.opened.recorded_at))
 
     def find(self, name: str) -> Tournament:
-        """A tournament by its name, its id, or an unambiguous beginning of either. Raises `NotFound`."""
-        every = list(self.all())
+        """A tournament by its name, its id, or an unambiguous beginning of either. Raises `NotFound`.
+
+        Where one that cannot be read may be meant, raises `StoreError`.
+        """
+        damaged: list[StoreError] = []
+        every = list(self.all(damaged))
         found = [one for one in every if one.id == id_of(name)] or _called(every, name)
         if len(found) == 1:
+            self.recorder.loaded = found[0].id
             return found[0]
+        if damaged and not found:
+            raise damaged[0]
         names = ", ".join(one.state.name for one in (found or every)[:5])
         if len({folded(one.state.name) for one in found}) < len(found):  # merged from two stores
             raise NotFound(
@@ -59,10 +76,16 @@ class Office:
         raise NotFound(f"There is no tournament {cut(name)}: {there}." if name else f"Name a tournament: {there}.")
 
     def load(self, id: UUID) -> Tournament:
-        """A tournament by its id. Raises `NotFound`, or `Damaged` where a row cannot be read."""
+        """A tournament by its id. Raises `NotFound`, or `StoreError` where it is damaged."""
         with telling(self.recorder.path):
             rows = self.recorder.heads.rows(id)
-        found = rebuilt(event_in(id, row.version, row.topic, row.state) for row in rows)
+        events = [event_in(id, row.version, row.topic, row.state) for row in rows]
+        try:
+            found = rebuilt(events) if _follow(events) else None
+        except UNFOLDABLE:
+            found = None
+        if events and found is None:
+            raise StoreError(f"Tournament {id} is damaged: `ludograph verify {id}` says where.")
         if found is None:
             raise NotFound(f"There is no tournament {id} in {self.recorder.path}.")
         return found
@@ -94,6 +117,12 @@ class Office:
         damaged: list[Damaged] = []
         found = gathered(tournament, list(self.recorder.listed(damaged)))
         return found._replace(doubts=[*map(str, damaged), *found.doubts])
+
+
+def _follow(events: Sequence[Entry]) -> bool:
+    """Whether each event names the one before it: none is missing, and none in another's place."""
+    digests = ["", *(event.digest for event in events)]
+    return all(event.previous == digest for event, digest in zip(events, digests, strict=False))
 
 
 def rows_of(tournament: Tournament) -> list[StoredEvent]:

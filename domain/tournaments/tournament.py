@@ -9,6 +9,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from domain.games import GAMES
 from domain.kernel.sentences import counted, listed
 from domain.notation.limits import SHORT_TEXT, check_text, cut
 from domain.notation.names import check_players, folded
@@ -119,16 +120,23 @@ class Tournament(Struct, frozen=True):
         self._check_open()
         if any(round.begun for round in self.state.rounds[first - 1 :]):
             raise OutOfOrder(f"Round {first} has begun: its seating stands.")
+        if not 1 <= first <= len(self.state.rounds) + 1:
+            raise OutOfOrder(f"Round {first} cannot be seated: {_seated(len(self.state.rounds))}")
+        for number, seated in enumerate(rounds, start=first):
+            self._check_seated(number, seated)
         return self._with(RoundsSeated, stamp, by, first=first, rounds=tuple(rounds), **how)
 
     def start(self, round: int, matches: Sequence[Placed], stamp: Stamp, by: str = "", **how: bool) -> "Tournament":
         """Matches are put to the tables of a round."""
         self._check_open()
+        for placed in matches:
+            self.table(round, placed.table)
         return self._with(MatchesStarted, stamp, by, round=round, matches=tuple(matches), **how)
 
     def choose(self, at: tuple[int, int], match: UUID, reason: str, stamp: Stamp, by: str = "") -> "Tournament":
         """Of several matches that were recorded for a table, one counts."""
         self._check_open()
+        self.table(*at)
         check_text("A reason", reason)
         return self._with(MatchChosen, stamp, by, round=at[0], table=at[1], match=match, reason=reason)
 
@@ -172,6 +180,8 @@ class Tournament(Struct, frozen=True):
         self._check_open()
         if not order:
             raise OutOfOrder("Nobody was entered who could draw a lot: `ludograph tournament enter` comes first.")
+        if sorted(order) != sorted(player.name for player in self.state.players):
+            raise OutOfOrder("Everybody who was entered draws one lot.")
         return self._with(LotsDrawn, stamp, by, order=tuple(order), seed=seed)
 
     def close(self, stamp: Stamp, by: str = "") -> "Tournament":
@@ -229,6 +239,16 @@ class Tournament(Struct, frozen=True):
     def _spelt(self, name: str) -> str:
         there = self.state.player(name)
         return there.name if there else name
+
+    def _check_seated(self, number: int, seated: SeatedRound) -> None:
+        """Raises `OutOfOrder` unless all who take part, and nobody else, sit or have a bye once."""
+        game = GAMES.get(seated.game)
+        if game is None:
+            raise OutOfOrder(f"Round {number}: the game {cut(seated.game)} is not known here.")
+        if not seated.tables or any(len(table) not in game.seats for table in seated.tables):
+            raise OutOfOrder(f"Round {number}: at a table of {game.title} sit {game.seats[0]} to {game.seats[-1]}.")
+        if sorted(name for table in (*seated.tables, seated.byes) for name in table) != sorted(self.state.present):
+            raise OutOfOrder(f"Round {number}: all who take part, and nobody else, sit or have a bye once.")
 
     def _check_open(self) -> None:
         if self.state.closed:

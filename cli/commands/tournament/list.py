@@ -1,5 +1,7 @@
 """`tournament list`: the tournaments of a store."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from cli.arguments import json_option
@@ -8,6 +10,9 @@ from cli.organising.reading import office
 from cli.printing.json import print_json
 from cli.printing.terminal import listing, say
 
+if TYPE_CHECKING:
+    from domain.records.sqlite import StoreError
+
 
 @click.command("list")
 @json_option
@@ -15,7 +20,10 @@ from cli.printing.terminal import listing, say
 def command(as_json: bool) -> None:
     """Lists the tournaments in the order in which they were opened."""
     with office() as desk:
-        every = list(desk.all())
+        damaged: list[StoreError] = []
+        every = list(desk.all(damaged))
+    for wrong in damaged:
+        say(str(wrong))
     rows = [("TOURNAMENT", "ID", "PLAYERS", "ROUNDS", "")]
     for one in every:
         state, id = one.state, one.opened.source or str(one.id)
@@ -25,7 +33,7 @@ def command(as_json: bool) -> None:
         rows.append((state.name, id, str(len(state.players)), str(len(state.rounds)), "closed" if state.closed else ""))
     if as_json:
         return
-    if every:
+    if every or damaged:
         listing(rows)
     else:
         say("No tournament is recorded: `ludograph tournament new` opens one.")
