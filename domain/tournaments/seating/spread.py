@@ -37,18 +37,23 @@ def spread(field: Field, told: Told) -> Rounds:
     First those in which one round gives all others; then one round after the other; small fields all in one model.
     """
     bound = least_repeats(field)
-    splits = _perfect(field) if field.fresh and not bound else None
+    perfect = _perfect(field) if field.fresh and not bound else None
+    if perfect is not None:
+        return Rounds(perfect, bound)
+    splits = _made_again(field, one_by_one(field, 0))
     attempts = ATTEMPTS if field.players <= SMALL else 1
-    for attempt in range(attempts):
-        if splits is None or _weighed(field, splits)[0] > bound:
-            found = _made_again(field, one_by_one(field, attempt))
-            splits = min(splits or found, found, key=lambda splits: _weighed(field, splits))
-        told((attempt + 1) / (attempts + 1))
+    for attempt in range(1, attempts):
+        told(attempt / (attempts + 1))
+        if _weighed(field, splits)[0] > bound:
+            splits = _better(field, splits, _made_again(field, one_by_one(field, attempt)))
     if _weighed(field, splits)[0] > bound and _size(field) <= JOINT:
         found, shown = improved(field, splits, 0.5)
-        splits = min(splits, found, key=lambda splits: _weighed(field, splits))
-        bound = max(bound, shown)
+        return Rounds(_better(field, splits, found), max(bound, shown))
     return Rounds(splits, bound)
+
+
+def _better(field: Field, one: list[Split], other: list[Split]) -> list[Split]:
+    return min(one, other, key=lambda splits: _weighed(field, splits))
 
 
 def _size(field: Field) -> int:
