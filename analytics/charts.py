@@ -16,6 +16,9 @@ KINDS: Final = ("png", "svg")
 MOST: Final = 24
 """More panels than these nobody can read."""
 ACROSS: Final = 3
+FEW: Final = 12
+"""So many ticks can be read."""
+
 COLOR: Final = "#33709c"
 DARK: Final = "#222222"
 STYLE: Final[dict[Any, Any]] = {
@@ -130,9 +133,31 @@ def _lines(axes: "Axes", chart: Chart) -> None:
     axes.set_xlabel(label(chart.x))
     axes.set_ylabel(label(chart.y))
     axes.grid(alpha=0.3)
+    _ticks(axes, [x for panel in chart.panels for x in (point.x for point in panel.points)])
+    _cases(axes, chart.panels)
     axes.tick_params(axis="x", rotation=30 if any(position(p.x) != p.x for p in chart.panels[0].points) else 0)
     if any(panel.title for panel in chart.panels):
         axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1), frameon=False)
+
+
+def _ticks(axes: "Axes", values: Sequence[Any]) -> None:
+    """A tick for each of a few numbers or days, and none between whole numbers."""
+    from matplotlib.ticker import MaxNLocator
+
+    places = [position(value) for value in values]
+    if len(set(values)) <= FEW and None not in places:
+        axes.set_xticks(sorted(set(values)), [written(value) for value in sorted(set(values))])
+    elif all(isinstance(value, int) for value in values):
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+
+
+def _cases(axes: "Axes", panels: Sequence[Panel]) -> None:
+    """How many cases a line is of, at so many of its points that they can be read."""
+    for panel in panels:
+        for point in panel.points[:: ceil(len(panel.points) / FEW) or 1]:
+            if point.cases is not None and position(point.x) is not None:
+                told = f"n={point.cases:,}"
+                axes.annotate(told, (point.x, point.value), xytext=(0, 4), textcoords="offset points", fontsize=6)
 
 
 def _heat(figure: "Figure", axes: "Axes", chart: Chart) -> None:

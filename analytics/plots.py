@@ -346,11 +346,14 @@ def span_of(percent: float, cases: int) -> Span:
 
 
 def _told(names: Sequence[str], values: Sequence[Any]) -> str:
-    """What the points of a panel have in common: texts speak for themselves, numbers do not."""
-    return ", ".join(
-        f"{written(value)} {name.replace('_', ' ')}" if isinstance(value, int | float) else written(value)
-        for name, value in zip(names, values, strict=True)
-    )
+    """What the points of a panel have in common: texts speak for themselves, numbers and answers do not."""
+    return ", ".join(_in_words(name.replace("_", " "), value) for name, value in zip(names, values, strict=True))
+
+
+def _in_words(name: str, value: Any) -> str:
+    if value in ("yes", "no"):
+        return f"{name}: {value}"
+    return f"{written(value)} {name}" if isinstance(value, int | float) else written(value)
 
 
 def _number(value: Any) -> float:

@@ -153,6 +153,21 @@ def test_rows_become_panels_in_the_order_of_what_they_have_in_common() -> None:
     ]
 
 
+def test_a_panel_of_answers_says_to_what() -> None:
+    found = charted(Plot("bars", "suits", "profit", "has_crown"), ["has_crown", "suits", "profit"], ("no", 1, 2))
+    assert found == [("has crown: no", [(1, 2)])]
+
+
+@pytest.mark.parametrize("xs", [(1, 2), tuple(range(1, 31))])
+def test_a_line_of_whole_numbers_has_no_tick_between_and_says_of_how_many_it_is(xs: tuple[int, ...]) -> None:
+    panel = Panel("", tuple(Point(x, 5.0, cases=x) for x in xs))
+    out = BytesIO()
+    save(chart("line", panel), "", "svg", out)
+    comments = re.findall("<!-- (.*?) -->", out.getvalue().decode())
+    assert "1.5" not in comments
+    assert f"n={xs[0]}" in comments
+
+
 def test_a_histogram_counts_rows_and_has_nothing_between() -> None:
     found = charted(Plot("histogram", "steps"), ["steps"], (10,), (4,), (10,), (6,), (None,))
     assert found == [("", [(4, 1), (6, 1), (8, 0), (10, 2)])]

@@ -8,7 +8,7 @@
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param player: VARCHAR = NULL -- Only this player.
 -- param fewest: INTEGER = 1 -- Leave out cards that were turned up fewer times than this.
--- plot: bars x=card y=average_points
+-- plot: bars x=card y=average_points cases=bought
 WITH chosen AS (
     SELECT *, coalesce(played_on, CAST(started_at AS DATE)) AS day
     FROM matches

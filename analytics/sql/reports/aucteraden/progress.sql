@@ -9,7 +9,7 @@
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param player: VARCHAR = NULL -- Only this player.
 -- param width: INTEGER = 10 -- How many solitaires make a band.
--- plot: line x=nth y=average_total
+-- plot: line x=nth y=average_total cases=matches
 WITH counted AS (
     SELECT f.*, m.event, coalesce(m.played_on, CAST(m.started_at AS DATE)) AS day,
         row_number() OVER (PARTITION BY lower(f.player) ORDER BY day, m.started_at, f.match) AS nth

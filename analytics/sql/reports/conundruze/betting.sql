@@ -6,7 +6,7 @@
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
--- plot: bars x=round y=average_paid by=betting
+-- plot: bars x=round y=average_paid by=betting cases=rounds
 WITH chosen AS (
     SELECT * FROM matches
     WHERE game = 'conundruze' AND ($event IS NULL OR lower(event) = lower($event))

@@ -5,7 +5,7 @@
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param player: VARCHAR = NULL -- Only this player.
--- plot: bars x=last_card y=average_net by=variant
+-- plot: bars x=last_card y=average_net by=variant cases=hands
 WITH chosen AS (
     SELECT * FROM matches
     WHERE game = 'fools-down' AND ($event IS NULL OR lower(event) = lower($event))

@@ -5,7 +5,7 @@
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param fewest: INTEGER = 1 -- Leave out players with fewer hands than this.
--- plot: bars x=player y=net_per_100_hands
+-- plot: bars x=player y=net_per_100_hands cases=hands
 WITH chosen AS (
     SELECT * FROM matches
     WHERE game = 'fools-down' AND ($event IS NULL OR lower(event) = lower($event))

@@ -7,7 +7,7 @@
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param fewest: INTEGER = 1 -- Leave out players with fewer hands than this.
--- plot: bars x=player y=average_gain
+-- plot: bars x=player y=average_gain cases=hands
 WITH chosen AS (
     SELECT * FROM matches
     WHERE game = 'hand-of-the-hanataz' AND ($event IS NULL OR lower(event) = lower($event))

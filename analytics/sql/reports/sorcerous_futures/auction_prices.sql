@@ -9,7 +9,7 @@
 -- param player: VARCHAR = NULL -- Only this player.
 -- param format: VARCHAR = NULL -- Only `open` or `closed` auctions.
 -- param fewest: INTEGER = 1 -- Leave out cards that were sold fewer times than this.
--- plot: bars x=card y=average_profit
+-- plot: bars x=card y=average_profit cases=sold
 WITH chosen AS (
     SELECT *, coalesce(played_on, CAST(started_at AS DATE)) AS day
     FROM matches

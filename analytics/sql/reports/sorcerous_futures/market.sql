@@ -7,7 +7,7 @@
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param players: INTEGER = NULL -- Only matches of so many players.
--- plot: line x=auction y=average_price
+-- plot: line x=auction y=average_price cases=sold
 WITH chosen AS (
     SELECT *, coalesce(played_on, CAST(started_at AS DATE)) AS day
     FROM matches

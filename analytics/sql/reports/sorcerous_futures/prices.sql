@@ -9,7 +9,7 @@
 -- param player: VARCHAR = NULL -- Only this player.
 -- param width: INTEGER = 5 -- How many prices make a band.
 -- param fewest: INTEGER = 1 -- Leave out bands with fewer cards than this.
--- plot: line x=price y=average_brought
+-- plot: line x=price y=average_brought cases=sold
 WITH chosen AS (
     SELECT *, coalesce(played_on, CAST(started_at AS DATE)) AS day
     FROM matches
