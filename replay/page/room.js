@@ -57,21 +57,29 @@ function zonesOfCards() {
   return [[...table.querySelectorAll('.parts')].map((parts) => ({ parts, room: parts.clientWidth })), width];
 }
 
+// Lays each zone as loosely as its height allows; what had to stay tight is left.
+function loosened(zones, width, tight) {
+  let left = zones;
+  for (const looser of LOOSER.filter((one) => one > tight)) {
+    layAll(left, width, looser);
+    left = left.filter(({ high, most }) => high > most + 0.5);
+  }
+  layAll(left, width, tight);
+  return left;
+}
+
 // Cards lie as close as they have to: looser where that makes neither their zone nor those beside it higher,
-// or where there is room left below the table, which all rows of zones share.
+// and where there is room left below the table, which the rows of zones share that are tight still.
 function lay() {
   const tight = broad.matches ? TIGHT : CLOSE;
-  let [zones, width] = zonesOfCards();
+  const [zones, width] = zonesOfCards();
   layAll(zones, width, tight);
-  const left = broad.matches ? Math.max(0, table.clientHeight - height()) / new Set(zones.map(({ top }) => top)).size : 0;
-  for (const zone of zones) {
-    zone.most = left + Math.max(...zones.filter(({ top }) => top === zone.top).map(({ high }) => high));
-  }
-  for (const looser of LOOSER.filter((one) => one > tight)) {
-    layAll(zones, width, looser);
-    zones = zones.filter(({ high, most }) => high > most + 0.5);
-  }
-  layAll(zones, width, tight);
+  for (const zone of zones) zone.most = Math.max(...zones.filter(({ top }) => top === zone.top).map(({ high }) => high));
+  const left = loosened(zones, width, tight);
+  const room = broad.matches ? table.clientHeight - height() : 0;
+  if (!left.length || room <= 0) return;
+  for (const zone of left) zone.most += room / new Set(left.map(({ top }) => top)).size;
+  loosened(left, width, tight);
 }
 
 function height() {
