@@ -77,6 +77,7 @@ def _panels(figure: "Figure", chart: Chart, panels: Sequence[Panel]) -> None:
         (_histogram if chart.kind == "histogram" else _bars)(axes, chart, panels[at])
         if chart.kind == "bars":
             axes.set_xlim(*reach)
+            axes.set_xticks(_marks(chart, panels, axes.get_xticks(), reach))
         axes.set_title(panels[at].title, fontsize=10)
 
 
@@ -87,6 +88,13 @@ def _reach(panels: Sequence[Panel]) -> tuple[float, float]:
     low, high = min(0.0, *marks), max(0.0, *marks)
     room = (high - low or 1) * (0.35 if any(point.cases is not None for point in points) else 0.15)
     return (low - room if low < 0 else low), high + room
+
+
+def _marks(chart: Chart, panels: Sequence[Panel], ticks: Sequence[float], reach: tuple[float, float]) -> list[float]:
+    """The numbers along an axis; in the room beside the bars there are none above 100 percent, where none is."""
+    highest = max((point.value for panel in panels for point in panel.points), default=0.0)
+    last = 100 if "percent" in chart.y and highest <= 100 else reach[1]
+    return [tick for tick in ticks if reach[0] <= tick <= min(last, reach[1])]
 
 
 def _bars(axes: "Axes", chart: Chart, panel: Panel) -> None:
@@ -121,6 +129,8 @@ def _histogram(axes: "Axes", chart: Chart, panel: Panel) -> None:
     xs = [place for place in places if place is not None]
     width = min((later - one for one, later in pairwise(xs) if later > one), default=1.0)
     axes.bar(xs, [point.value for point in panel.points], width=width, align="edge", color=COLOR, edgecolor="white")
+    if all(point.value == int(point.value) for point in panel.points):
+        axes.locator_params(axis="y", integer=True)
     axes.set_xlabel(label(chart.x))
     axes.set_ylabel(label(chart.y))
 

@@ -229,6 +229,23 @@ def size(found: Chart) -> tuple[float, float]:
     return round(float(sizes[1]) / 72, 2), round(float(sizes[2]) / 72, 2)
 
 
+def numbers_in(kind: str, *values: float) -> set[str]:
+    """The numbers that stand in a picture of these values, each of so many cases, drawn as text."""
+    out = BytesIO()
+    save(chart(kind, Panel("", tuple(Point(x, value, cases=7) for x, value in enumerate(values)))), "", "svg", out)
+    return set(re.findall(r"<!-- ([\d.]+) -->", out.getvalue().decode()))
+
+
+def test_no_axis_of_percentages_goes_beyond_a_hundred_unless_they_do() -> None:
+    assert "100" in numbers_in("bars", 20, 100)
+    assert not {"120", "125"} & numbers_in("bars", 20, 100)
+    assert "200" in numbers_in("bars", 20, 180)
+
+
+def test_what_is_counted_has_no_halves_along_its_axis() -> None:
+    assert not [number for number in numbers_in("histogram", *[1] * 12) if number.strip("0").startswith(".")]
+
+
 def bars(points: int) -> Panel:
     return panel("a game", *((f"player {at}", at) for at in range(points)))
 
