@@ -13,15 +13,18 @@ from duckdb import DuckDBPyConnection
 
 from analytics import at_steps
 from analytics.concealing import Eyes
+from analytics.organised import fill_tournaments
 from analytics.ratings import RATED, fill_ratings
+from analytics.rows_of_tournaments import TOURNAMENTS
 from analytics.source import Source
 from analytics.tables import AT_STEPS
 from analytics.views import views
 
-MADE: Final[Mapping[str, tuple[tuple[str, ...], Callable[[DuckDBPyConnection], None]]]] = {
-    "ratings": (RATED, fill_ratings),
+MADE: Final[Mapping[str, tuple[tuple[str, ...], Callable[[DuckDBPyConnection, Source], None]]]] = {
+    "ratings": (RATED, lambda connection, source: fill_ratings(connection)),
+    "organised": (tuple(TOURNAMENTS), fill_tournaments),
 }
-"""What is made together out of the other tables: its own, and what fills them."""
+"""What is made together out of all matches, or of all tournaments: its tables, and what fills them."""
 STEP_BY_STEP: Final = "at_steps"
 TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     **{need: tables for need, (tables, _) in MADE.items()},
@@ -74,7 +77,7 @@ def make(connection: DuckDBPyConnection, needs: Collection[str], ground: Ground)
             at_steps.make(connection, *ground)
             continue
         connection.execute("BEGIN")
-        MADE[need][1](connection)
+        MADE[need][1](connection, ground.source)
         connection.execute("INSERT INTO internal.made VALUES (?)", [need])
         connection.execute("COMMIT")
 

@@ -106,6 +106,14 @@ class Source:
             rows[row["match"]].append(row)
         return rows
 
+    def tournaments(self) -> list[str]:
+        """The tournaments of the store; their events are none of the batches."""
+        try:
+            found = self._table(f"SELECT match FROM heads WHERE game = '{TOURNAMENT}' ORDER BY match")
+        except adbc.Error:
+            return []
+        return [str(name) for name in found.column(0).to_pylist()]
+
     def batches(self, desk: Desk, after: int, size: int = BATCH) -> Iterator[Batch]:
         """The events after a position, some at a time; the next are read while some are worked on.
 
@@ -119,15 +127,13 @@ class Source:
                 batch = following.result()
 
     def _batch(self, desk: Desk, after: int, size: int) -> Batch | None:
-        """So many events after a position; None where there are none."""
+        """So many events after a position; without any where only tournaments went on; None where nothing did."""
         if after >= self.last:
             return None
         found = list(self._events(after, self.last, size))
         events = pa.concat_tables([part for part in found if isinstance(part, pa.Table)] or [NONE])
         lost = sum(part for part in found if isinstance(part, int))
-        if not events.num_rows and not lost:
-            return None
-        last = self.last if lost else events.column("position")[events.num_rows - 1].as_py()
+        last = self.last if lost or not events.num_rows else events.column("position")[events.num_rows - 1].as_py()
         asked = HEADS.format(result=self._result)
         heads = self._asked(asked, _matches(events), NO_HEADS) if self._has_heads else NO_HEADS
         strange = altered(desk, events, heads, self._digests)

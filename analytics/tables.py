@@ -12,6 +12,7 @@ from msgspec import Struct
 from analytics import rows
 from analytics.columns import Column, columns_of, row_columns
 from analytics.rows_at import AT_STEPS
+from analytics.rows_of_tournaments import TOURNAMENTS
 from domain.games import GAMES
 from domain.kernel.game import Game, verb_of
 
@@ -38,6 +39,12 @@ KEYS: Final = {
     "amounts_at": ("match", "seat", "zone", "part", "name", "from_step"),
     "markers_at": ("match", "seat", "zone", "marker", "from_step"),
     "rounds_at": ("match", "from_step"),
+    "tournaments": ("tournament",),
+    "entrants": ("tournament", "player"),
+    "seatings": ("tournament", "round", "at_table", "seat"),
+    "byes": ("tournament", "round", "player"),
+    "penalties": ("tournament", "nr"),
+    "standings": ("tournament", "after_round", "player"),
     **dict.fromkeys(("starts", "matches"), ("match",)),
     **dict.fromkeys(
         ("takebacks", "amendments", "notes", "confirmations", "rulings", "abandonments", "records_kept"),
@@ -131,7 +138,9 @@ def schema_of(game: str) -> str:
 @cache
 def common_tables() -> tuple[Table, ...]:
     """The tables that all games share."""
-    return tuple(Table(MAIN, name, _about(row), row_columns(row)) for name, row in {**COMMON, **AT_STEPS}.items())
+    return tuple(
+        Table(MAIN, name, _about(row), row_columns(row)) for name, row in {**COMMON, **AT_STEPS, **TOURNAMENTS}.items()
+    )
 
 
 @cache

@@ -24,7 +24,7 @@ ROOMS: Final[Mapping[str, frozenset[str]]] = {
         "replay.page": "domain.kernel domain.notation domain.records replay",
         "replay.player": "domain.kernel domain.notation domain.records replay",
         "replay.sheet": "domain.kernel domain.notation domain.games domain.tournaments",
-        "analytics": "domain.kernel domain.notation domain.games domain.records",
+        "analytics": "domain.kernel domain.notation domain.games domain.records domain.tournaments",
         "cli.errors": "domain.kernel domain.notation domain.games domain.records domain.tournaments replay",
         "cli.arguments": "domain.kernel domain.notation domain.games domain.records cli.errors",
         "cli.printing": "domain.kernel domain.notation domain.records replay analytics cli.errors cli.arguments",
