@@ -9,8 +9,8 @@ from domain.kernel.sentences import listed
 from domain.notation.limits import cut
 from domain.tournaments.events import SeatedRound
 from domain.tournaments.office import Office
+from domain.tournaments.playing import Results, first_to_seat
 from domain.tournaments.ranking import Line, standings
-from domain.tournaments.rounds import Results, first_to_seat
 from domain.tournaments.seating.asked import Asked, Method
 from domain.tournaments.seating.asked import Round as Split
 from domain.tournaments.seating.meetings import met_in, repeated

@@ -16,7 +16,7 @@ from domain.records.match import About, Match, Setting, start_match
 from domain.records.officials import final_of, status_of
 from domain.tournaments.events import Scored, SeatedRound
 from domain.tournaments.office import Office
-from domain.tournaments.rounds import How, check_fits, check_unrecorded, drawn, first_to_seat, started, taken_back
+from domain.tournaments.playing import How, check_fits, check_unrecorded, drawn, first_to_seat, started, taken_back
 from domain.tournaments.tournament import OutOfOrder, Terms, Tournament
 from tests.tournaments.slow import Told, entered
 

@@ -15,7 +15,7 @@ from domain.records.recorder import Recorder, Sources
 from domain.records.sqlite import Clash
 from domain.tournaments.events import Scored
 from domain.tournaments.office import Office
-from domain.tournaments.rounds import How, drawn, started, taken_back
+from domain.tournaments.playing import How, drawn, started, taken_back
 from domain.tournaments.tournament import Terms, Tournament
 from tests.kills import WRITING, World, begun, heads_of, killed, longest, lost, prepared
 

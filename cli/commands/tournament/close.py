@@ -20,8 +20,8 @@ def command(tournament: str, by: str, as_json: bool) -> None:
 
     `undo` opens it again.
     """
+    from domain.tournaments.playing import check_over
     from domain.tournaments.ranking import standings
-    from domain.tournaments.rounds import check_over
 
     with office() as desk:
         found = desk.find(tournament)

@@ -17,7 +17,7 @@ from cli.printing.terminal import echo
 @sentences_for_errors
 def command(tournament: str, seed: str | None, by: str, as_json: bool) -> None:
     """Draws lots among all players of a TOURNAMENT; the tie-break `lot` goes by the order in which they were drawn."""
-    from domain.tournaments.rounds import drawn
+    from domain.tournaments.playing import drawn
 
     with office() as desk:
         found = desk.find(tournament)

@@ -28,7 +28,7 @@ def command(tournament: str, player: str, points: str, number: int | None, reaso
     """Takes POINTS from a PLAYER of a TOURNAMENT; below zero they are given."""
     from fractions import Fraction
 
-    from domain.tournaments.rounds import last_begun
+    from domain.tournaments.playing import last_begun
     from domain.tournaments.scoring import as_number, read_number
     from domain.tournaments.telling import penalised
 

@@ -24,7 +24,7 @@ def command(tournament: str, number: int, table: int, match: str, reason: str, b
 
     A match that says itself for which tournament, round and table it is takes its place without this.
     """
-    from domain.tournaments.rounds import check_fits
+    from domain.tournaments.playing import check_fits
 
     with office() as desk:
         found = desk.find(tournament)

@@ -35,7 +35,7 @@ def command(
 
     Who has won follows from the scores. What is recorded is put right in its match, by `amend` or `rule`.
     """
-    from domain.tournaments.rounds import check_unrecorded
+    from domain.tournaments.playing import check_unrecorded
 
     if correct and not reason:
         raise click.UsageError("--correct needs --reason.")

@@ -36,8 +36,8 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
     after it. Slips of matches that are over have their scores and head digest, also as a QR code.
     Without: the whole tournament, with final standings and all results.
     """
+    from domain.tournaments.playing import is_over
     from domain.tournaments.ranking import standings
-    from domain.tournaments.rounds import is_over
     from replay.sheet import Printed, sheet
 
     if replays and output in (None, "-"):

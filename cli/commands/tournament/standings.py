@@ -21,8 +21,8 @@ def command(tournament: str, after: int | None, as_json: bool) -> None:
 
     A score that nobody knows leaves points open (??), and whoever has such points is listed behind the others.
     """
+    from domain.tournaments.playing import last_begun
     from domain.tournaments.ranking import standings
-    from domain.tournaments.rounds import last_begun
 
     with office() as desk:
         found = desk.find(tournament)

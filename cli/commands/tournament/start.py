@@ -45,7 +45,7 @@ def command(
 
     The program deals, each table by itself, unless the cards are real (--written) or the same everywhere (--same-deal).
     """
-    from domain.tournaments.rounds import How, NeedsCards, started
+    from domain.tournaments.playing import How, NeedsCards, started
 
     if written and (seed is not None or same_deal):
         raise click.UsageError("--written excludes --seed and --same-deal: with real cards the program deals nothing.")

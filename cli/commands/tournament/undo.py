@@ -20,7 +20,7 @@ def command(tournament: str, reason: str, by: str, as_json: bool) -> None:
 
     Matches that it started are abandoned with it. What was entered before goes next, if you say `undo` again.
     """
-    from domain.tournaments.rounds import taken_back
+    from domain.tournaments.playing import taken_back
     from domain.tournaments.telling import told
 
     with office() as desk:
