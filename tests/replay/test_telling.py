@@ -58,7 +58,7 @@ def test_a_remark_cannot_write_to_the_terminal() -> None:
     ("game", "deal"),
     [
         ("sun-bid", "^Bidding cards: "),
-        ("sorcerous-futures", "lie face down: "),
+        ("sorcerous-futures", "lie face down under "),
         ("aucteraden", "^Up come"),
         ("last-years-magic", " is dealt "),
         ("conundruze", " gets a castle of 8 cards, face down"),

@@ -75,15 +75,15 @@ def _valuations_placed(placed: Sequence[facts.ValuationPlaced], speaker: Speaker
     """What lies where, by the seats that look at it."""
     seats = dict.fromkeys(one.seat for one in placed)
     lying = "; ".join(_lying([one for one in placed if one.seat == seat], seat, speaker) for seat in seats)
-    return f"The valuations lie face down: {lying}."
+    return f"The valuations lie face down under {lying}."
 
 
 def _lying(placed: Sequence[facts.ValuationPlaced], seat: Seat | None, speaker: Speaker) -> str:
-    where = listed(
-        [f"{'a card' if one.card == UNKNOWN else one.card} under {speaker.deck.name(one.place)}" for one in placed]
-    )
-    seen = "" if seat is None else f" ({speaker.seat(seat)} looks at {'it' if len(placed) == 1 else 'them'})"
-    return f"{where}{seen}"
+    where = listed([speaker.deck.suit_names.get(SUITS_OF[one.place], speaker.deck.name(one.place)) for one in placed])
+    looks = "" if seat is None else f"{speaker.seat(seat)} looks"
+    cards = [one.card for one in placed]
+    told = ": ".join(filter(None, [looks, " ".join(cards) if {*cards} - {UNKNOWN} else ""]))
+    return f"{where} ({told})" if told else where
 
 
 def _row_dealt(fact: facts.RowDealt, speaker: Speaker) -> str:
