@@ -7,6 +7,7 @@ from tests.recount import (
     aucteraden,
     conundruze,
     entering,
+    fools_down,
     hand_of_the_hanataz,
     last_years_magic,
     rated,
@@ -29,4 +30,5 @@ RECOUNTS: Final[dict[str, Recount]] = {
     **last_years_magic.RECOUNTS,
     **conundruze.RECOUNTS,
     **hand_of_the_hanataz.RECOUNTS,
+    **fools_down.RECOUNTS,
 }

@@ -1,6 +1,8 @@
 -- title: The Fool as the last card
 -- about: One row per variant (what the Fool does as last card) and fate of it: shown or ducked, and what all other
 -- hands that saw a last card did (`other cards`). Only where the last card is known.
+-- counts: players whose last card is known, in hands that were played to their end; a Fool turned up by ducking
+-- counts as shown.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

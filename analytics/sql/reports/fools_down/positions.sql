@@ -1,6 +1,8 @@
 -- title: Does the seat at the table matter?
 -- about: One row per number of players dealt in and place in the order of acting: 1 acts first, the dealer is last but
 -- one, the Fool's Bet player acts last. `entered_percent` says how often a seat put in more than it had to.
+-- counts: players dealt into hands that were played to their end, in all matches; `average_staked` and `average_net`
+-- are with fees and dues, without tips.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -1,6 +1,7 @@
 -- title: How pots are won
 -- about: One row per variant, kind of pot and how it was won: alone (all others had ducked), by the best hand, by the
 -- Fool, or cut with him. `split` are pots that several seats shared; the grab is the house's.
+-- counts: pots of all matches; one that several shared is one pot.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -2,6 +2,8 @@
 -- about: One row per round of wagering: how many hands came to it, in how many of them anybody had a say in it (not
 -- where all were all in), what was done in it, and how often it was the last of its hand. `average_paid` is what came in
 -- by matching, wagering and bumping in a hand that was wagered on, before what nobody could match goes back.
+-- counts: rounds of all hands, also those that are not over; percentages of winks, matches, wagers, bumps and ducks
+-- are of all that was done in the round, and ducks at the showdown are left out.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
