@@ -143,35 +143,42 @@ class Compared(NamedTuple):
 def compared(store: "Recorder", id: UUID, digest: str) -> Compared:
     """Whether an event of the match has this digest, and what stood then was not taken back since."""
     from domain.records.verify import slip
+    from domain.tournaments import checking
 
     digest = whole(digest, "as `verify` prints them")
-    found = slip(store, id, digest)
+    of_tournament = checking.is_tournament(store, id)
+    found = (checking.slip if of_tournament else slip)(store, id, digest)
+    noun = "tournament" if of_tournament else "match"
     if found is None:
         what = "what the slip says is not what is recorded"
-        return Compared(False, f"No event of match {id} has the digest {digest}: {what}.")
+        return Compared(False, f"No event of {noun} {id} has the digest {digest}: {what}.")
     if found.kept == "ours":
         return Compared(
             False,
-            f"The digest is that of another record of this match, which event {found.version} set aside: the slip does "
-            "not say how the match stands now.",
+            f"The digest is that of another record of this {noun}, which event {found.version} set aside: the slip "
+            f"does not say how the {noun} stands now.",
         )
     if found.taken_back_by is not None:
         what = f"the record that event {found.version} took over" if found.kept else f"event {found.version}"
         return Compared(
             False,
-            f"The digest is that of {what} of this match, but event {found.taken_back_by} took back "
-            "what stood then: the slip does not say how the match stands now.",
+            f"The digest is that of {what} of this {noun}, but event {found.taken_back_by} took back "
+            f"what stood then: the slip does not say how the {noun} stands now.",
         )
     if found.kept:
         return Compared(
-            True, f"The digest is that of another record of this match, which event {found.version} took over."
+            True, f"The digest is that of another record of this {noun}, which event {found.version} took over."
         )
-    return Compared(True, "The digest is that of an event of this match.")
+    return Compared(True, f"The digest is that of an event of this {noun}.")
 
 
 def promised(store: "Recorder", id: UUID, commitment: str) -> Compared:
     """Whether the orders of a match were sealed with this commitment."""
+    from domain.tournaments.checking import is_tournament
+
     commitment = whole(commitment, "as `new --sealed` printed them")
+    if is_tournament(store, id):
+        raise Failure("A tournament has no orders that could be sealed: name a match.")
     start = store.load(id).first
     if not start.commitment:
         return Compared(False, f"The orders of match {id} are not sealed: it is not the match that was promised.")

@@ -9,7 +9,7 @@ from domain.records.events import TOURNAMENT
 from domain.records.match import Stamp
 from domain.records.recorder import UNFOLDABLE, Recorder
 from domain.records.sqlite import Head, telling
-from domain.records.verify import MATCHES, Finding, Kind, Verdict, chain
+from domain.records.verify import MATCHES, Finding, Kind, Slip, Verdict, chain
 from domain.records.verify import verify as verify_match
 from domain.tournaments.events import (
     Closed,
@@ -51,6 +51,17 @@ def is_tournament(recorder: Recorder, id: UUID) -> bool:
     with telling(recorder.path):
         prefix = str(recorder.heads.topic_of(id)).partition(".")[0]
         return prefix == TOURNAMENT or (prefix not in GAMES and id in recorder.heads.tournament_ids())
+
+
+def slip(recorder: Recorder, id: UUID, digest: str) -> Slip | None:
+    """The event of a tournament that has this digest, and the first that took back what stood then; None without."""
+    events = chain(recorder, id, TOURNAMENTS).events
+    found = next((one for one in events if digest in (one.digest, getattr(one, "other", ""))), None)
+    if found is None:
+        return None
+    at = found.originator_version
+    back = (one.originator_version for one in events[at:] if isinstance(one, TakenBack) and one.event <= at)
+    return Slip(at, next(back, None), "" if found.digest == digest else found.kept)
 
 
 def kind_of(recorder: Recorder, id: UUID) -> Kind:

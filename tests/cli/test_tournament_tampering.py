@@ -138,3 +138,14 @@ def test_a_damaged_tournament_hides_no_other(played: Ludograph) -> None:
     assert "is damaged" in listed.stderr
     played("tournament", "enter", "Other", "Ann")
     assert "is damaged" in played.refused("tournament", "show", "WC")
+
+
+def test_a_digest_of_a_tournament_is_compared_as_that_of_a_match(played: Ludograph) -> None:
+    events = played.lines("tournament", "history", "WC")
+    assert "that of an event of this tournament" in played.run("verify", "WC", "--head", events[-1]["digest"]).stderr
+    played("tournament", "undo", "WC", "--reason", "too early")
+    said = " ".join(played.refused("verify", "WC", "--head", events[-1]["digest"]).split())
+    assert said.startswith("The digest is that of event 8 of this tournament, but event 9 took back what stood then")
+    played("verify", "WC", "--head", events[3]["digest"])
+    assert "No event of tournament" in played.refused("verify", "WC", "--head", "0" * 64)
+    assert "name a match" in played.refused("verify", "WC", "--commitment", "0" * 64)

@@ -1,0 +1,86 @@
+"""A match that says itself where it belongs takes its place: imported, before or after the seating, or once amended."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import FLIP, HEADER, Ludograph
+from tests.cli.test_tournament_merging import PLAYERS, SEATING, opened
+
+
+def match_file(ludograph: Ludograph, id: str, **header: Any) -> Path:
+    """A file with a match of Ann and Ben, at the first table unless it says otherwise."""
+    said = json.loads(HEADER) | {"players": ["Ann", "Ben"], "event": "Winter Cup", "round": "1", "table": "1", "id": id}
+    return ludograph.file(f"{id}.jsonl", json.dumps(said | header), FLIP)
+
+
+def tables(ludograph: Ludograph) -> list[tuple[str | None, str]]:
+    """The match at each table of the first round, by its own id, and how it stands there."""
+    own = {one["match"]: one["source"] for one in ludograph.lines("matches")}
+    shown = ludograph.json("tournament", "show", "WC")["rounds"][0]["tables"]
+    return [(own.get(one["match"]), one["state"]) for one in shown]
+
+
+def test_an_imported_match_takes_its_place(ludograph: Ludograph) -> None:
+    opened(ludograph)
+    ludograph("import", match_file(ludograph, "one", event="  winter   CUP "))
+    assert tables(ludograph) == [("one", "running"), (None, "seated")]
+
+
+def test_one_that_was_imported_before_the_round_is_seated_does_so_too(ludograph: Ludograph) -> None:
+    ludograph("import", match_file(ludograph, "one"))
+    ludograph("tournament", "new", "Winter Cup", "--id", "WC")
+    ludograph("tournament", "enter", "WC", *PLAYERS)
+    file = ludograph.file("seating.csv", *SEATING)
+    ludograph("tournament", "seat", "WC", "--game", "sun-bid", "--size", "2", "--file", file)
+    assert tables(ludograph)[0] == ("one", "running")
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        {"players": ["Ann", "Cleo"]},
+        {"event": "Summer Cup"},
+        {"round": "2"},
+        {"table": "2"},
+        {"table": "9"},
+        {"round": "", "table": ""},
+    ],
+)
+def test_one_that_does_not_fit_takes_none(ludograph: Ludograph, header: dict[str, Any]) -> None:
+    opened(ludograph)
+    ludograph("import", match_file(ludograph, "one", **header))
+    assert tables(ludograph) == [(None, "seated"), (None, "seated")]
+
+
+def test_players_may_sit_in_another_order_and_be_spelt_otherwise(ludograph: Ludograph) -> None:
+    opened(ludograph)
+    path = match_file(ludograph, "one", players=["ben", "ANN"])
+    path.write_text(path.read_text().replace('"Ann"', '"ben"'))
+    ludograph("import", path)
+    assert tables(ludograph)[0] == ("one", "running")
+
+
+def test_a_second_match_of_a_table_is_told_and_place_decides(ludograph: Ludograph) -> None:
+    opened(ludograph)
+    ludograph("import", match_file(ludograph, "one"))
+    ludograph("import", match_file(ludograph, "two"))
+    shown = ludograph.run("tournament", "show", "WC")
+    assert "Round 1, table 1: two was recorded for it too; one counts." in " ".join(shown.stderr.split())
+    assert tables(ludograph)[0] == ("one", "running")
+    ludograph("tournament", "place", "WC", "1", "1", "two", "--reason", "the first was a trial")
+    assert tables(ludograph)[0] == ("two", "running")
+    ludograph("abandon", "two", "--reason", "rain")
+    assert tables(ludograph)[0][1] == "running"
+
+
+def test_a_match_that_is_amended_takes_its_place_or_leaves_it(ludograph: Ludograph) -> None:
+    opened(ludograph)
+    ludograph("import", match_file(ludograph, "one", table="2"))
+    assert tables(ludograph) == [(None, "seated"), (None, "seated")]
+    ludograph("amend", "one", "0", "table: 1", "--reason", "a slip")
+    assert tables(ludograph) == [("one", "running"), (None, "seated")]
+    ludograph("amend", "one", "0", "round: 3", "--reason", "a slip")
+    assert tables(ludograph) == [(None, "seated"), (None, "seated")]
