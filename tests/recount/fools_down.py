@@ -32,7 +32,7 @@ def holdings(hand: Json) -> Iterator[Json]:
         staked = sum(fact[PAID[fact["fact"]]] for fact in own if fact["fact"] in PAID)
         staked += sum(column(named(own, *BETS), "paid")) - sum(column(named(own, "BetReturned"), "amount"))
         won = sum(fact["shares"][player] for fact in named(facts, "PotAwarded"))
-        bag = [fact for fact in named(facts, "FoolsBagWon")]
+        bag = named(facts, "FoolsBagWon")
         got = sum(column(named(own, "DuesCollected"), "amount"))
         got += sum(fact["half"] if fact["seat"] == player else fact["each"] * (player in fact["seats"]) for fact in bag)
         yield {
