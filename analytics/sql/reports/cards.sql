@@ -13,7 +13,7 @@
 -- param player: VARCHAR = NULL -- Only what came of this player's actions.
 -- param verb: VARCHAR = NULL -- Only what came of this action.
 -- param fewest: INTEGER = 1 -- Leave out cards that came up fewer times than this.
--- plot: bars x=card y=times by=game
+-- plot: bars x=card y=compared_percent by=game cases=times
 WITH chosen AS (
     SELECT * FROM matches
     WHERE ($game IS NULL OR game = lower($game)) AND ($event IS NULL OR lower(event) = lower($event))
