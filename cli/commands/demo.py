@@ -11,6 +11,7 @@ import click
 
 from cli.arguments import make_folder, observer_named
 from cli.errors import Failure, sentences_for_errors
+from cli.organising.cup import show_cup
 from cli.printing.files import spare_beside
 from cli.printing.json import result_json
 from cli.printing.terminal import columns, echo, styled, width
@@ -21,6 +22,7 @@ from domain.records.importing import Importer
 from domain.records.match import Match
 from domain.records.recorder import NotFound, Recorder
 from domain.records.verify import verify
+from domain.tournaments.office import Office
 from replay.telling import tell_step, wrapped
 from replay.timeline import Timeline
 
@@ -70,7 +72,7 @@ def _place(keep: Path | None) -> Iterator[Path]:
 
 
 def show(recorder: Recorder) -> list[Match]:
-    """The tournament, a match from a seat, what that seat could not know, and the standings."""
+    """A tournament, a match from a seat, what that seat could not know, the standings, and another that is seated."""
     echo("Ludograph records card games as events, and replays them as any player saw them.")
     matches = _record(recorder)
     try:
@@ -80,6 +82,7 @@ def show(recorder: Recorder) -> list[Match]:
     _replay(match)
     _secrets(match)
     _standings(matches)
+    show_cup(Office(recorder), _heading)
     return matches
 
 

@@ -1,0 +1,63 @@
+"""A tournament of one evening for the demo: two rounds without a scribe, seated by hand."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from cli.organising.text import tell_round, tell_standings
+from cli.printing.terminal import echo
+from domain.games import GAMES
+from domain.tournaments.events import Scored, SeatedRound
+from domain.tournaments.office import Office
+from domain.tournaments.ranking import standings
+from domain.tournaments.tournament import Terms, Tournament
+
+TERMS: Final = Terms("Evening Cup", "places=5,3,1", "wins,opponents,score", source="EC26")
+GAME: Final = GAMES["sun-bid"].id
+ROUNDS: Final = (
+    ((("Ann", 21), ("Ben", 17), ("Cleo", 17), ("Dora", 9)), (("Emil", 12), ("Farah", 24), ("Gita", 8), ("Hugo", 3))),
+    ((("Farah", 15), ("Ann", 11), ("Cleo", 19), ("Emil", 6)), (("Hugo", 14), ("Dora", 20), ("Ben", 9), ("Gita", 18))),
+)
+"""Who sat at each table of each round, in the order of their seats, and what they came to."""
+
+
+def show_cup(office: Office, heading: Callable[..., None]) -> None:
+    """Enters players, seats them, enters results and tells the standings, each under the command that does it."""
+    cup = _played(office)
+    results = office.tables(cup).results
+    players, at = " ".join(player.name for player in cup.state.players), cup.opened.source
+    heading(
+        "A tournament of one evening, without a scribe",
+        f'tournament new "{TERMS.name}" --id {at} --scoring {TERMS.scoring}',
+        f"tournament enter {at} {players}",
+        f"tournament seat {at} --game {GAME} --size 4",
+        f"tournament result {at} 1 1 {' '.join(f'{name}={score}' for name, score in ROUNDS[0][0])}",
+        f"tournament show {at}",
+        f"tournament standings {at}",
+    )
+    for number in range(1, len(results) + 1):
+        tell_round(cup, results, number)
+    echo()
+    tell_standings(cup, standings(cup, results), len(results))
+
+
+def _played(office: Office) -> Tournament:
+    """The tournament as it was played, now or when the demo was shown before."""
+    known = next((one for one in office.all() if one.state.name == TERMS.name), None)
+    if known is not None:
+        return known
+    stamp = office.recorder.stamp
+    cup = office.open(TERMS)
+    cup = cup.enter([name for table in ROUNDS[0] for name, _ in table], stamp())
+    for number, tables in enumerate(ROUNDS, start=1):
+        seated = SeatedRound(GAME, {}, tuple(tuple(name for name, _ in table) for table in tables))
+        cup = cup.seat(number, [seated], stamp(), method="file")
+        cup = _scored(office, cup, number, tables)
+    return office.record(cup)
+
+
+def _scored(office: Office, cup: Tournament, number: int, tables: Sequence[Sequence[tuple[str, int]]]) -> Tournament:
+    """The same with the results of a round."""
+    for at, table in enumerate(tables, start=1):
+        scores = [Scored(name, score) for name, score in table]
+        cup = cup.score((number, at), scores, "", office.recorder.stamp())
+    return cup
