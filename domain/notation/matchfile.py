@@ -110,6 +110,8 @@ def read_header(chunk: Chunk, games: Mapping[str, Game]) -> tuple[Header, Game]:
     """The header of a match and its game. Raises `Unreadable` with the line."""
     if chunk.ends_at is not None:
         raise Unreadable(limits.MATCH_TOO_LONG, 1, chunk.ends_at)
+    if not chunk.header and chunk.actions and chunk.actions[0].text.startswith('{"ludograph_tournament"'):
+        raise Unreadable("This is a tournament: `ludograph tournament import` takes it.", 1, chunk.line)
     if not chunk.header:
         wanted = '{"ludograph": 1, "game": "sun-bid", "players": ["Ann", "Bob"]}'
         raise Unreadable(f"A match begins with a header such as {wanted}.", 1, chunk.line)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from shlex import quote
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from domain.games import GAMES
 from domain.kernel.result import Order, final
@@ -24,7 +24,7 @@ class Tables(NamedTuple):
 
 def gathered(tournament: Tournament, every: Sequence[Listed]) -> Tables:
     """What came of every table, from all matches that there are."""
-    found = _Gathered(tournament, [one for one in every if one.status != "abandoned"])
+    found = _Gathered(tournament, every)
     results = [
         [found.result(number, at, seated, table) for at, table in enumerate(seated.tables, start=1)]
         for number, seated in enumerate(tournament.state.rounds, start=1)
@@ -37,6 +37,8 @@ class _Gathered:
 
     def __init__(self, tournament: Tournament, every: Sequence[Listed]) -> None:
         self.doubts: list[str] = []
+        self._known = {one.start.originator_id for one in every}
+        every = [one for one in every if one.status != "abandoned"]
         self._by_id = {one.start.originator_id: one for one in every}
         self._name = tournament.opened.source or tournament.state.name
         event = folded(tournament.state.name)
@@ -52,6 +54,8 @@ class _Gathered:
         others = [one for one in fitting if one is not chosen]
         if others:
             self.doubts.append(_several(where, chosen, others, f"{quote(self._name)} {round} {at}"))
+        if table.match and table.match not in self._known:
+            self.doubts.append(f"{where}: its match {table.match} {_AWAY}")
         if chosen is None:
             return _entered(seated, table)
         if set(map(folded, chosen.start.players)) != set(map(folded, table.players)):
@@ -61,6 +65,9 @@ class _Gathered:
     def _free(self, one: Listed, table: Table) -> bool:
         """Whether a match counts at no other table: it was put nowhere, or here."""
         return one.start.originator_id == table.match or one.start.originator_id not in self._put
+
+
+_AWAY: Final = "is not in this store, or cannot be read: `ludograph merge` takes it from where it was recorded."
 
 
 def _fits(one: Listed, round: int, at: int, seated: Round, table: Table) -> bool:

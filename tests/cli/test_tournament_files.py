@@ -180,3 +180,7 @@ def test_results_can_be_seated_again(ludograph: Ludograph) -> None:
 
 def rows_of(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(StringIO(text)))
+
+
+def test_import_says_which_command_takes_a_tournament(cup: Ludograph, file: Path) -> None:  # noqa: F811
+    assert "`ludograph tournament import` takes it" in " ".join(cup.refused("import", file).split())

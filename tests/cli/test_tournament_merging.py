@@ -169,3 +169,14 @@ def test_a_backup_and_the_doctor_speak_of_tournaments(cup: Ludograph, tmp_path: 
     ill = cup.run("doctor", "--json")
     assert ill.exit_code == 1
     assert "1 tournament (e71def4f-4c11-59f8-b97d-a02b6bb9e95b) is not what was recorded" in ill.stdout
+
+
+def test_a_match_that_is_not_in_the_store_is_told(cup: Ludograph) -> None:
+    run_sql(
+        cup.store,
+        "DELETE FROM stored_events WHERE topic NOT GLOB 'tournament.*'",
+        "DELETE FROM heads WHERE game = 'sun-bid'",
+    )
+    said = " ".join(cup.run("tournament", "show", "WC").stderr.split())
+    assert "Round 1, table 2: its match" in said
+    assert "is not in this store, or cannot be read: `ludograph merge` takes it" in said
