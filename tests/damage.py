@@ -30,6 +30,9 @@ COMMANDS = (
     ("report", "standings"), ("lake", "{folder}/lake"), ("play", "{match}"), ("replay", "{match}"),
     ("undo", "{match}", "--reason", "a slip"), ("import", "{file}"),
     ("simulate", "aucteraden", "-n", "1", "--max-steps", "5"), ("verify", "{match}"), ("verify", "--json"),
+    ("tournament", "list"), ("tournament", "show", "Cup", "--json"), ("tournament", "standings", "Cup"),
+    ("tournament", "history", "Cup"), ("tournament", "export", "Cup"), ("tournament", "enter", "Cup", "Zoe"),
+    ("tournament", "undo", "Cup", "--reason", "a slip"),
 )  # fmt: skip
 TYPED = "help\nshow\nlog 1\nflip\nundo\nnote a remark\nlog\n"
 """What is entered where a command reads lines."""
@@ -210,7 +213,7 @@ class Tally(Counter[str]):
 
 
 def recorded(store: Path) -> None:
-    """A store with a match of every game, remarks and takebacks among them."""
+    """A store with a match of every game, remarks and takebacks among them, and a tournament."""
     run = CliRunner()
     for game in ("sun-bid", "sorcerous-futures", "aucteraden", "last-years-magic", "conundruze"):
         run.invoke(ludograph, ["--store", str(store), "simulate", game, "-n", "1", "--seed", "7", "--max-steps", "40"])
@@ -219,6 +222,12 @@ def recorded(store: Path) -> None:
     for match in matches[:2]:
         run.invoke(ludograph, ["--store", str(store), "note", match, "a remark"])
         run.invoke(ludograph, ["--store", str(store), "undo", match, "--reason", "a slip"])
+    seating = store.with_suffix(".csv")
+    seating.write_text("round,table,player\n1,1,Ann\n1,1,Ben\n1,bye,Cleo\n")
+    for words in ("new Cup", "enter Cup Ann Ben Cleo", f"seat Cup --game sun-bid --size 2 --file {seating}"):
+        run.invoke(ludograph, ["--store", str(store), "tournament", *words.split()])
+    for words in ("result Cup 1 1 Ann=12 Ben=7", "penalty Cup Ann 1 --reason late", "lot Cup --seed x"):
+        run.invoke(ludograph, ["--store", str(store), "tournament", *words.split()])
     run.invoke(ludograph, ["--store", str(store), "export", matches[0], "-o", str(file_of(store))])
     run_sql(store, "PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA journal_mode = DELETE")
 
