@@ -55,6 +55,8 @@ class Manifest(Struct, frozen=True):
     files: tuple[LakeFile, ...] = ()
     tables: dict[str, tuple[Column, ...]] = {}
     views: tuple[str, ...] = ()
+    decisions: int = 0
+    """How many events the tournaments have in all."""
 
 
 class Written(NamedTuple):
@@ -108,14 +110,16 @@ def _write(connection: DuckDBPyConnection, folder: Path, wish: Wish, now: dateti
     known = old if old.made_by == fingerprint() and old.at_steps == steps else replace(old, parts=(), files=())
     run = old.runs + 1
     wanted = parts(known.parts, stood, run, wish.compact)
-    if known.files and [part.id for part in wanted] == [part.id for part in known.parts]:
+    ((decisions,),) = connection.execute("SELECT coalesce(sum(events), 0)::INTEGER FROM tournaments").fetchall()
+    same = [part.id for part in wanted] == [part.id for part in known.parts] and decisions == known.decisions
+    if known.files and same:
         return _summary(known, known)
     target = folder / RUNS / f"{run:06}"
     found = sheets(connection, steps)
     files = Writer(connection, target, before or target, known.files, progress).write(found, wanted, run)
     new = Manifest(
         VERSION, wish.observer, fingerprint(), now, run, steps, tuple(wanted), tuple(files),
-        {sheet.name: sheet.columns for sheet in found}, tuple(sheet.name for sheet in found if sheet.view),
+        {sheet.name: sheet.columns for sheet in found}, tuple(sheet.name for sheet in found if sheet.view), decisions,
     )  # fmt: skip
     _finish(folder, target, new, found)
     return _summary(new, old)

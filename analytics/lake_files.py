@@ -13,11 +13,12 @@ from msgspec import Struct
 from analytics.columns import literal, quoted
 from analytics.glossary import meaning_of
 from analytics.lake_parts import Part
+from analytics.rows_of_tournaments import TOURNAMENTS
 from analytics.schema import place_of
 from analytics.tables import AT_STEPS, named_tables
 from analytics.views import views
 
-WHOLE: Final = ("games", "cards", "decks", "rating_history", "ratings", "unread")
+WHOLE: Final = ("games", "cards", "decks", "rating_history", "ratings", "unread", *TOURNAMENTS)
 """Tables that belong to no match: a file each, as of each view."""
 FOLDERS: Final = ("game", "month")
 """What the names of folders tell; a field of a game that is called the same has `_` behind its name in the files."""

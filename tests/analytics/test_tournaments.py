@@ -2,6 +2,7 @@
 
 import json
 
+import duckdb
 import pytest
 
 from tests.cli.conftest import Ludograph, ludograph
@@ -79,3 +80,17 @@ def test_whoever_looks_is_told_the_same(cup: Ludograph) -> None:
 def test_a_store_without_tournaments_has_empty_tables(ludograph: Ludograph) -> None:
     ludograph("new", "sun-bid", "Ann", "Bob", "--seed", "1")
     assert asked(ludograph, "SELECT count(*) AS n FROM tournaments") == [{"n": 0}]
+
+
+def test_a_lake_has_the_tables_and_follows_decisions_alone(cup: Ludograph) -> None:
+    folder = cup.folder / "lake"
+    for points in (None, "2"):
+        if points:
+            cup("tournament", "penalty", "C", "Emil", points, "--reason", "late")
+        cup("lake", folder)
+        found = duckdb.execute(f"SELECT count(*) FROM read_parquet('{folder}/penalties/**/*.parquet')").fetchall()
+        assert found == [(1 if points else 0,)]
+    found = duckdb.execute(
+        f"SELECT player FROM read_parquet('{folder}/standings/**/*.parquet') WHERE place = 1"
+    ).fetchall()
+    assert found == [("Dora",)]
