@@ -122,6 +122,7 @@ def rows(store: Path, random: Random) -> None:
 FREE = (
     "match", "version", "digest", "previous", "salt", "recorded_at", "happened_at", "by", "note", "text", "reason",
     "public", "step", "players", "event", "round", "table", "played_on", "source", "seed", "rules_version",
+    "name", "scoring", "tie_breaks", "bye", "method", "size", "scores", "points", "order", "player", "rounds",
 )  # fmt: skip
 """What follows from nothing else, so that whoever seals a whole chain again can change it: a slip tells."""
 
