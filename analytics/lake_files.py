@@ -20,8 +20,6 @@ from analytics.views import views
 
 WHOLE: Final = ("games", "cards", "decks", "rating_history", "ratings", "unread", *TOURNAMENTS)
 """Tables that belong to no match: a file each, as of each view."""
-FOLDERS: Final = ("game", "month")
-"""What the names of folders tell; a field of a game that is called the same has `_` behind its name in the files."""
 NONE: Final = "none"
 """The month, and of tables of all games the game, of the file that a table has which has no rows."""
 AS: Final = {"UUID": "VARCHAR", "HUGEINT": "BIGINT"}
@@ -72,9 +70,7 @@ def _tables(connection: DuckDBPyConnection, at_steps: bool) -> Iterator[Sheet]:
         whole = table.name in WHOLE
         about = {column.name: column.about for column in table.columns}
         told = "game" if not whole and not table.game else ""
-        sql, columns = _selected(
-            connection, place_of(table.schema, table.name), about, told, FOLDERS if not whole else ()
-        )
+        sql, columns = _selected(connection, place_of(table.schema, table.name), about, told)
         yield Sheet(table.full_name, sql, table.key, columns, whole, table.game)
 
 
@@ -83,22 +79,20 @@ def _views(connection: DuckDBPyConnection) -> Iterator[Sheet]:
         place = place_of(view.schema, view.name)
         names = [name for name, *_ in connection.execute(f"DESCRIBE {place}").fetchall()]
         about = {name: meaning_of(view.schema, view.name, name) or "" for name in names}
-        sql, columns = _selected(connection, place, about, "", ())
+        sql, columns = _selected(connection, place, about, "")
         yield Sheet(view.full_name, sql, ("ALL",), columns, whole=True, view=True)
 
 
 def _selected(
-    connection: DuckDBPyConnection, place: str, about: Mapping[str, str], told: str, taken: Sequence[str]
+    connection: DuckDBPyConnection, place: str, about: Mapping[str, str], told: str
 ) -> tuple[str, tuple[Column, ...]]:
     """The SQL for rows in types that every reader knows, without the column that a folder tells; and its columns."""
     chosen, columns = [], []
     for name, type_, *_ in connection.execute(f"DESCRIBE {place}").fetchall():
         if name != told:
-            kind, called = AS.get(type_, type_), f"{name}_" if name in taken else name
-            chosen.append(
-                f"CAST({quoted(name)} AS {kind}) AS {quoted(called)}" if type_ in AS or called != name else quoted(name)
-            )
-            columns.append(Column(called, kind, about.get(name, "")))
+            kind = AS.get(type_, type_)
+            chosen.append(f"CAST({quoted(name)} AS {kind}) AS {quoted(name)}" if type_ in AS else quoted(name))
+            columns.append(Column(name, kind, about.get(name, "")))
     return f"SELECT {', '.join(chosen)} FROM {place}", tuple(columns)
 
 

@@ -53,6 +53,9 @@ KEYS: Final = {
 }
 """By what a row of these tables is known; of the others it is the match, the step, and the number of the fact."""
 
+ELSEWHERE: Final = {"game": "game_number"}
+"""What a field is called as a column where its own name means something else in every other table."""
+
 
 class Table(NamedTuple):
     """A table: where it is, what it is about, its columns, and the kind of thing whose fields the last of them are."""
@@ -213,8 +216,8 @@ def _facts(game: Game) -> Iterator[Table]:
 def _made(game: Game, name: str, about: str, row: type[Struct], own: tuple[Column, ...], kind: str) -> Table:
     """A table whose rows begin like `row`; a field of the same name as a column there gets `_` behind its own."""
     keys = row_columns(row)
-    taken = {key.name for key in keys}
-    apart = tuple(_told(one._replace(name=f"{one.name}_") if one.name in taken else one) for one in own)
+    taken = {key.name: f"{key.name}_" for key in keys}
+    apart = tuple(_told(one._replace(name=(ELSEWHERE | taken).get(one.name, one.name))) for one in own)
     return Table(schema_of(game.id), name, about, (*keys, *apart), kind, apart, game.id)
 
 

@@ -43,6 +43,19 @@ def test_every_column_says_what_it_holds(corrected: Archive) -> None:
     assert silent == []
 
 
+def test_a_name_means_one_thing_everywhere(corrected: Archive) -> None:
+    """`game` is an id, `won` says whether somebody has won, and `matches` counts them."""
+    types = {"game": "VARCHAR", "won": "BOOLEAN", "matches": "BIGINT"}
+    said = corrected.connection.execute(
+        "SELECT schema_name, table_name, column_name, data_type FROM duckdb_columns() "
+        "WHERE column_name IN ('game', 'won', 'matches') AND schema_name <> 'internal' AND NOT internal"
+    ).fetchall()
+    assert {name for _, _, name, _ in said} == set(types)
+    assert [one for one in said if types[one[2]] != one[3]] == []
+    counts = {(schema, table) for schema, table, name, _ in said if name == "matches"}
+    assert counts == {("main", "positions"), ("main", "ratings")}
+
+
 def test_nothing_is_said_of_views_and_columns_that_are_not_there(corrected: Archive) -> None:
     columns: dict[tuple[str, str], set[str]] = defaultdict(set)
     for schema, name, column in corrected.connection.execute(

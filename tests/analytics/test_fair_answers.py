@@ -107,7 +107,7 @@ def test_the_mean_over_castles_is_one_over_castles(tmp_path: Path) -> None:
         told = archive.report("conundruze/castles-finished")
         castles = archive.rows(
             "SELECT finished_in AS turns, c.score FROM conundruze.castles AS c "
-            "JOIN conundruze.games AS g USING (match, game) WHERE finished_in IS NOT NULL"
+            "JOIN conundruze.games AS g USING (match, game_number) WHERE finished_in IS NOT NULL"
         )
     by_turns: dict[int, list[int]] = defaultdict(list)
     for row in castles:
@@ -201,8 +201,8 @@ def test_dues_are_no_winnings(tmp_path: Path) -> None:
     )
     with asked(tmp_path, matches) as archive:
         (told,) = archive.rows(
-            "SELECT sum(won)::BIGINT AS won, sum(collected)::BIGINT AS collected, "
-            "bool_and(net = won + collected - staked) AS adds FROM fools_down.holdings WHERE net IS NOT NULL"
+            "SELECT sum(from_pots)::BIGINT AS won, sum(collected)::BIGINT AS collected, "
+            "bool_and(net = from_pots + collected - staked) AS adds FROM fools_down.holdings WHERE net IS NOT NULL"
         )
     assert dues > 0
     assert told["adds"]

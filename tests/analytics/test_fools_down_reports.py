@@ -44,8 +44,8 @@ def test_the_players_of_example_10_5(run_out: Asked) -> None:
         ("Cat", "other"), ("Ann", "dealer"), ("Bob", "fools_bet"),
     ]  # fmt: skip
     assert (cat["down"], cat["staked"], cat["net"], cat["stack"]) == (["9f", "9s", "4f"], 50, 7, 107)
-    assert (ann["category_name"], ann["won"], ann["net"]) == ("Fool's Elements", 57, 37)
-    assert (bob["category"], bob["won"], bob["stack"]) == (15, 0, 0)
+    assert (ann["category_name"], ann["from_pots"], ann["net"]) == ("Fool's Elements", 57, 37)
+    assert (bob["category"], bob["from_pots"], bob["stack"]) == (15, 0, 0)
 
 
 def test_the_pots_of_example_10_5(run_out: Asked) -> None:
@@ -121,7 +121,7 @@ def test_stacks_and_chips_won_are_those_of_the_facts(bots: Asked) -> None:
             before = {row["seat"]: row["stack"] - row["net"] for row in of_hand}
             assert all(stack >= 0 for stack in before.values())
         assert len(rows) == sum(len(fact.order) for fact in facts(match, HandStarted))
-        assert near(sum(row["won"] or 0 for row in rows if row["net"] is None), 0)
+        assert near(sum(row["from_pots"] or 0 for row in rows if row["net"] is None), 0)
 
 
 def test_what_players_lose_went_to_the_house_and_the_bag(bots: Asked) -> None:

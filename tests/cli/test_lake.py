@@ -269,16 +269,16 @@ def test_an_empty_store_makes_an_empty_lake(ludograph: Ludograph, tmp_path: Path
 
 
 def test_the_files_have_the_columns_and_types_that_the_manifest_says(ludograph: Ludograph, tmp_path: Path) -> None:
-    """A field of a game that is called as a folder is has `_` behind its name there."""
+    """The number of a game within a match is beside the id of the game, which the name of the folder tells."""
     ludograph("simulate", "conundruze", "-n", "2", "--seed", "1")
     lake = tmp_path / "lake"
     ludograph("lake", lake)
     told = manifest(lake)
     said = {name: [(one["name"], one["type"]) for one in columns] for name, columns in told["tables"].items()}
-    assert ("game_", "BIGINT") in said["conundruze.game_started"]
+    assert ("game_number", "BIGINT") in said["conundruze.game_started"]
     for file in told["files"]:
         read = f"DESCRIBE SELECT * FROM read_parquet('{lake}/{file['path']}', hive_partitioning = false)"
         assert [row[:2] for row in duckdb.execute(read).fetchall()] == said[file["table"]], file["path"]
     files = f"'{lake}/conundruze.game_started/**/*.parquet', hive_partitioning = true"
-    deals = f"SELECT game_, game FROM read_parquet({files})"
+    deals = f"SELECT game_number, game FROM read_parquet({files})"
     assert {(type(number), game) for number, game in duckdb.execute(deals).fetchall()} == {(int, "conundruze")}

@@ -23,7 +23,7 @@ SELECT
     seats,
     position,
     matches,
-    wins AS won,
+    wins,
     round(100 * wins / matches, 1) AS won_percent,
     round(100 * fair / matches, 1) AS even_percent,
     round(percent_from(wins, matches), 1) AS won_percent_from,

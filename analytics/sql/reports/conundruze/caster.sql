@@ -15,7 +15,7 @@ WITH chosen AS (
         AND ($until IS NULL OR coalesce(played_on, CAST(started_at AS DATE)) <= $until)
 ),
 together AS (
-    SELECT match, game, count(*) FILTER (won) AS won FROM conundruze.castles GROUP BY ALL
+    SELECT match, game_number, count(*) FILTER (won) AS won FROM conundruze.castles GROUP BY ALL
 )
 SELECT
     c.players,
@@ -27,7 +27,7 @@ SELECT
     round(avg(c.score), 2) AS average_score
 FROM conundruze.castles AS c
 JOIN chosen USING (match)
-JOIN together ON together.match = c.match AND together.game = c.game
+JOIN together ON together.match = c.match AND together.game_number = c.game_number
 WHERE c.won IS NOT NULL AND ($player IS NULL OR lower(c.player) = lower($player))
 GROUP BY ALL
 ORDER BY c.players, c.after_caster

@@ -17,7 +17,8 @@ WITH chosen AS (
         AND ($players IS NULL OR seats = $players)
 ),
 scores AS (
-    SELECT match, game, sum(score) AS score, count(score) AS castles, avg(score) FILTER (finished) AS finisher_score
+    SELECT match, game_number, sum(score) AS score, count(score) AS castles,
+        avg(score) FILTER (finished) AS finisher_score
     FROM conundruze.castles GROUP BY ALL
 )
 SELECT
@@ -30,7 +31,7 @@ SELECT
     round(sum(s.score) / nullif(sum(s.castles), 0), 2) AS average_score
 FROM conundruze.games AS g
 JOIN chosen USING (match)
-LEFT JOIN scores AS s ON s.match = g.match AND s.game = g.game
+LEFT JOIN scores AS s ON s.match = g.match AND s.game_number = g.game_number
 WHERE g.finished_in IS NOT NULL
 GROUP BY g.finished_in
 QUALIFY count(*) >= $fewest

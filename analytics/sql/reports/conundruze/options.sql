@@ -16,7 +16,7 @@ WITH chosen AS (
         AND ($players IS NULL OR seats = $players)
 ),
 scores AS (
-    SELECT match, game, sum(score) AS score, count(score) AS castles, count(full_court) AS judged,
+    SELECT match, game_number, sum(score) AS score, count(score) AS castles, count(full_court) AS judged,
         count(*) FILTER (full_court) AS full_courts
     FROM conundruze.castles GROUP BY ALL
 ),
@@ -30,7 +30,7 @@ SELECT
     start.betting,
     count(DISTINCT g.match) AS matches,
     count(*) AS games,
-    round(avg(l.games) FILTER (chosen.over AND g.game = 1), 2) AS games_per_match,
+    round(avg(l.games) FILTER (chosen.over AND g.game_number = 1), 2) AS games_per_match,
     round(avg(g.rounds), 2) AS average_rounds,
     round(sum(s.score) / nullif(sum(s.castles), 0), 2) AS average_score,
     round(100 * sum(s.full_courts) / nullif(sum(s.judged), 0), 1) AS full_court_percent,
@@ -39,7 +39,7 @@ SELECT
 FROM conundruze.games AS g
 JOIN chosen USING (match)
 JOIN conundruze.match_started AS start USING (match)
-LEFT JOIN scores AS s ON s.match = g.match AND s.game = g.game
+LEFT JOIN scores AS s ON s.match = g.match AND s.game_number = g.game_number
 LEFT JOIN lengths AS l ON l.match = g.match
 WHERE g.ended_by IS NOT NULL
 GROUP BY ALL

@@ -15,12 +15,12 @@ WITH chosen AS (
         AND ($until IS NULL OR coalesce(played_on, CAST(started_at AS DATE)) <= $until)
 ),
 played AS (
-    SELECT p.match, p.game, p.seat, count(*) AS cards, count(*) FILTER (p.source = 'discards') AS taken,
+    SELECT p.match, p.game_number, p.seat, count(*) AS cards, count(*) FILTER (p.source = 'discards') AS taken,
         count(*) FILTER (p.use = 'discard') AS discarded
     FROM conundruze.plays AS p JOIN chosen USING (match) GROUP BY ALL
 ),
 together AS (
-    SELECT match, game, count(*) FILTER (won) AS won FROM conundruze.castles GROUP BY ALL
+    SELECT match, game_number, count(*) FILTER (won) AS won FROM conundruze.castles GROUP BY ALL
 )
 SELECT
     c.player,
@@ -37,8 +37,8 @@ SELECT
     round(100 * sum(p.discarded) / nullif(sum(p.cards), 0), 1) AS discarded_percent
 FROM conundruze.castles AS c
 JOIN chosen USING (match)
-JOIN together ON together.match = c.match AND together.game = c.game
-LEFT JOIN played AS p ON p.match = c.match AND p.game = c.game AND p.seat = c.seat
+JOIN together ON together.match = c.match AND together.game_number = c.game_number
+LEFT JOIN played AS p ON p.match = c.match AND p.game_number = c.game_number AND p.seat = c.seat
 WHERE c.won IS NOT NULL
 GROUP BY ALL
 HAVING count(*) >= $fewest

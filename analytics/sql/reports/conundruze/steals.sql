@@ -31,7 +31,7 @@ SELECT
 FROM conundruze.fool_stole AS f
 JOIN chosen USING (match)
 JOIN conundruze.plays AS p ON p.match = f.match AND p.step = f.step
-JOIN conundruze.castles AS c ON c.match = p.match AND c.game = p.game AND c.seat = p.seat
+JOIN conundruze.castles AS c ON c.match = p.match AND c.game_number = p.game_number AND c.seat = p.seat
 JOIN worth AS stolen ON stolen.code = f.stolen
 WHERE ($player IS NULL OR lower(p.player) = lower($player))
 GROUP BY stolen.rank

@@ -13,7 +13,7 @@ WITH chosen AS (
         AND ($until IS NULL OR coalesce(played_on, CAST(started_at AS DATE)) <= $until)
 ),
 shown AS (
-    SELECT p.category, count(*) AS shown, count(*) FILTER (p.won > 0) AS won, avg(p.net) AS net
+    SELECT p.category, count(*) AS shown, count(*) FILTER (p.from_pots > 0) AS won, avg(p.net) AS net
     FROM fools_down.holdings AS p JOIN chosen USING (match)
     WHERE p.shown AND ($player IS NULL OR lower(p.player) = lower($player))
     GROUP BY ALL

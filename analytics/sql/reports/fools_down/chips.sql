@@ -25,7 +25,7 @@ SELECT
     p.ducked_in,
     p.category_name,
     p.staked,
-    p.won,
+    p.from_pots AS won,
     p.collected,
     p.net,
     p.stack

@@ -28,8 +28,8 @@ SELECT
     variant,
     last_card,
     count(*) AS hands,
-    round(100 * count(*) FILTER (won > 0) / count(*), 1) AS won_percent,
-    round(avg(won), 2) AS average_won,
+    round(100 * count(*) FILTER (from_pots > 0) / count(*), 1) AS won_percent,
+    round(avg(from_pots), 2) AS average_won,
     round(avg(net), 2) AS average_net,
     count(*) FILTER (taken_down) AS taken_down
 FROM lasting

@@ -23,11 +23,11 @@ SELECT
     sum(p.net)::BIGINT AS net,
     round(100 * avg(p.net), 1) AS net_per_100_hands,
     round(100 * count(*) FILTER (p.entered) / count(*), 1) AS entered_percent,
-    round(sum(p.wagers + p.bumps) / nullif(sum(p.matches), 0), 2) AS raises_per_match,
+    round(sum(p.wagers + p.bumps) / nullif(sum(p.times_matched), 0), 2) AS raises_per_match,
     round(100 * count(*) FILTER (p.ducked_in IS NOT NULL) / count(*), 1) AS ducked_percent,
-    round(100 * count(*) FILTER (p.won > 0) / count(*), 1) AS won_percent,
+    round(100 * count(*) FILTER (p.from_pots > 0) / count(*), 1) AS won_percent,
     count(*) FILTER (p.shown) AS shown,
-    round(100 * count(*) FILTER (p.shown AND p.won > 0) / nullif(count(*) FILTER (p.shown), 0), 1)
+    round(100 * count(*) FILTER (p.shown AND p.from_pots > 0) / nullif(count(*) FILTER (p.shown), 0), 1)
         AS won_when_shown_percent,
     coalesce(any_value(b.unseen), 0) AS won_unseen,
     coalesce(any_value(b.bluffs), 0) AS bluffs

@@ -22,7 +22,7 @@ SELECT
     round(100 * count(*) FILTER (p.entered) / count(*), 1) AS entered_percent,
     round(100 * count(*) FILTER (p.wagers + p.bumps > 0) / count(*), 1) AS raised_percent,
     round(100 * count(*) FILTER (p.ducked_in IS NOT NULL) / count(*), 1) AS ducked_percent,
-    round(100 * count(*) FILTER (p.won > 0) / count(*), 1) AS won_percent,
+    round(100 * count(*) FILTER (p.from_pots > 0) / count(*), 1) AS won_percent,
     round(avg(p.staked), 2) AS average_staked,
     round(avg(p.net), 2) AS average_net
 FROM fools_down.holdings AS p JOIN chosen USING (match)

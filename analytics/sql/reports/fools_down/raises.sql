@@ -21,7 +21,7 @@ raised AS (
     SELECT if(k.best, 'best', 'behind') AS standing, p.staked, p.net, CASE
         WHEN p.ducked_in IS NOT NULL THEN 'ducked later'
         WHEN NOT p.shown THEN 'all others ducked'
-        WHEN p.won > 0 THEN 'showed and won'
+        WHEN p.from_pots > 0 THEN 'showed and won'
         ELSE 'showed and lost'
     END AS outcome
     FROM fools_down.holdings AS p JOIN known AS k USING (match, hand, seat)

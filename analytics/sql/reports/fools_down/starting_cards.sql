@@ -46,8 +46,8 @@ SELECT
     round(100 * count(*) / sum(count(*)) OVER (), 1) AS dealt_percent,
     round(100 * count(*) FILTER (s.entered) / count(*), 1) AS entered_percent,
     round(100 * count(*) FILTER (s.ducked_in IS NOT NULL) / count(*), 1) AS ducked_percent,
-    round(100 * count(*) FILTER (s.won > 0) / count(*), 1) AS won_percent,
-    round(100 * count(*) FILTER (s.shown AND s.won > 0) / nullif(count(*) FILTER (s.shown), 0), 1)
+    round(100 * count(*) FILTER (s.from_pots > 0) / count(*), 1) AS won_percent,
+    round(100 * count(*) FILTER (s.shown AND s.from_pots > 0) / nullif(count(*) FILTER (s.shown), 0), 1)
         AS won_when_shown_percent,
     round(avg(s.net), 2) AS average_net
 FROM sorted AS s

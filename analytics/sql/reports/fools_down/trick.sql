@@ -13,7 +13,7 @@ WITH chosen AS (
         AND ($until IS NULL OR coalesce(played_on, CAST(started_at AS DATE)) <= $until)
 ),
 asked AS (
-    SELECT p.match, p.hand, p.seat, p.player, p.won, p.net, h.trick,
+    SELECT p.match, p.hand, p.seat, p.player, p.from_pots, p.net, h.trick,
         if(p.exchanged_slot IS NULL, 'kept', 'exchanged') AS answer, p.ducked_in
     FROM fools_down.holdings AS p
     JOIN chosen USING (match)
@@ -27,7 +27,7 @@ SELECT
     count(*) AS seats,
     round(100 * count(*) FILTER (a.ducked_in IS NOT NULL) / count(*), 1) AS ducked_later_percent,
     round(avg(16 - s.strength[1]), 2) AS average_category,
-    round(100 * count(*) FILTER (a.won > 0) / count(*), 1) AS won_percent,
+    round(100 * count(*) FILTER (a.from_pots > 0) / count(*), 1) AS won_percent,
     round(avg(a.net), 2) AS average_net
 FROM asked AS a
 LEFT JOIN fools_down.strengths AS s ON s.match = a.match AND s.hand = a.hand AND s.seat = a.seat

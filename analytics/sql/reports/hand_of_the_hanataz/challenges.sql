@@ -23,8 +23,8 @@ SELECT
         AS beaten_by_number_percent,
     round(100 * count(*) FILTER (c.result = 'fool') / count(*), 1) AS fool_percent,
     round(avg(c.pot), 2) AS average_pot,
-    round(avg(c.won), 2) AS average_won,
-    round(100 * sum(c.won) / nullif(sum(c.pot), 0), 1) AS kept_percent
+    round(avg(c.from_pot), 2) AS average_won,
+    round(100 * sum(c.from_pot) / nullif(sum(c.pot), 0), 1) AS kept_percent
 FROM hand_of_the_hanataz.challenges AS c JOIN chosen USING (match)
 WHERE $player IS NULL OR lower(c.player) = lower($player)
 GROUP BY ALL

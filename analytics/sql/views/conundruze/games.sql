@@ -4,33 +4,33 @@
 -- where nobody did. `ended_by`: final_round or ducked, NULL while the game is going on. `pot` is what the winners were
 -- paid, with betting.
 WITH started AS (
-    SELECT match, step, version, game, caster, dealt_in FROM conundruze.game_started
+    SELECT match, step, version, game_number, caster, dealt_in FROM conundruze.game_started
 ),
 turns AS (
-    SELECT match, game, count(*) AS turns, max(own_turn) AS rounds,
+    SELECT match, game_number, count(*) AS turns, max(own_turn) AS rounds,
         max(turn) FILTER (NOT final) AS turns_before_final
     FROM conundruze.turns GROUP BY ALL
 ),
 finished AS (
-    SELECT f.match, s.game, f.finisher, max(t.own_turn) AS own_turn
+    SELECT f.match, s.game_number, f.finisher, max(t.own_turn) AS own_turn
     FROM conundruze.final_round_started AS f
     ASOF JOIN started AS s ON s.match = f.match AND f.step >= s.step
-    JOIN conundruze.turns AS t ON t.match = f.match AND t.game = s.game AND t.seat = f.finisher
+    JOIN conundruze.turns AS t ON t.match = f.match AND t.game_number = s.game_number AND t.seat = f.finisher
     WHERE NOT t.final
     GROUP BY ALL
 ),
 ended AS (
-    SELECT e.match, s.game, e.winners, e.reason
+    SELECT e.match, s.game_number, e.winners, e.reason
     FROM conundruze.game_ended AS e ASOF JOIN started AS s ON s.match = e.match AND e.step >= s.step
 ),
 paid AS (
-    SELECT p.match, s.game, sum(p.amount)::BIGINT AS pot
+    SELECT p.match, s.game_number, sum(p.amount)::BIGINT AS pot
     FROM conundruze.pot_shared AS p ASOF JOIN started AS s ON s.match = p.match AND p.step >= s.step
     GROUP BY ALL
 )
 SELECT
     s.match,
-    s.game,
+    s.game_number,
     s.step,
     s.version,
     s.caster AS caster_seat,
@@ -47,8 +47,8 @@ SELECT
     p.pot
 FROM started AS s
 JOIN seats AS caster ON caster.match = s.match AND caster.seat = s.caster
-LEFT JOIN turns AS t ON t.match = s.match AND t.game = s.game
-LEFT JOIN finished AS f ON f.match = s.match AND f.game = s.game
+LEFT JOIN turns AS t ON t.match = s.match AND t.game_number = s.game_number
+LEFT JOIN finished AS f ON f.match = s.match AND f.game_number = s.game_number
 LEFT JOIN seats AS finisher ON finisher.match = s.match AND finisher.seat = f.finisher
-LEFT JOIN ended AS e ON e.match = s.match AND e.game = s.game
-LEFT JOIN paid AS p ON p.match = s.match AND p.game = s.game
+LEFT JOIN ended AS e ON e.match = s.match AND e.game_number = s.game_number
+LEFT JOIN paid AS p ON p.match = s.match AND p.game_number = s.game_number

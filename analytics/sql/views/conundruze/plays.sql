@@ -29,7 +29,7 @@ together AS (
 )
 SELECT
     p.match,
-    t.game,
+    t.game_number,
     t.turn,
     t.own_turn,
     p.step,

@@ -11,7 +11,7 @@ WITH worth AS (
     FROM cards WHERE deck = 'perilous'
 ),
 open AS (
-    SELECT p.match, p.game, p.turn, p.step, p.version, p.seat, p.player, p.card, p.rank
+    SELECT p.match, p.game_number, p.turn, p.step, p.version, p.seat, p.player, p.card, p.rank
     FROM conundruze.plays AS p JOIN conundruze.match_started AS start USING (match)
     WHERE start.powers AND p.source = 'pile' AND p.use <> 'discard'
         AND p.rank IN ('R', 'K', 'W', 'C', 'J', 'D', 'F')
@@ -49,7 +49,7 @@ effects AS (
 )
 SELECT
     o.match,
-    o.game,
+    o.game_number,
     o.turn,
     o.step,
     o.version,
@@ -78,4 +78,4 @@ LEFT JOIN seats AS aim ON aim.match = o.match AND aim.seat = t.target
 LEFT JOIN effects AS e ON e.match = o.match AND e.opened = o.step
 LEFT JOIN worth AS recalled ON recalled.code = e.result.card
 LEFT JOIN worth AS away ON away.code = e.result.away
-LEFT JOIN conundruze.castles AS c ON c.match = o.match AND c.game = o.game AND c.seat = o.seat
+LEFT JOIN conundruze.castles AS c ON c.match = o.match AND c.game_number = o.game_number AND c.seat = o.seat

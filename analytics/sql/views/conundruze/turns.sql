@@ -2,10 +2,10 @@
 -- `turn` counts the turns of a game, `own_turn` those of the seat in it; `final` says whether it was a last turn in the
 -- final round, `ducked` whether it was used to leave the game. `cards` counts the cards that were drawn or taken in it.
 WITH started AS (
-    SELECT match, step, game FROM conundruze.game_started
+    SELECT match, step, game_number FROM conundruze.game_started
 ),
 began AS (
-    SELECT t.match, t.step, t.version, t.nr, s.game, t.seat, t.final
+    SELECT t.match, t.step, t.version, t.nr, s.game_number, t.seat, t.final
     FROM conundruze.turn_started AS t ASOF JOIN started AS s ON s.match = t.match AND t.step >= s.step
 ),
 held AS (
@@ -26,9 +26,9 @@ ducked AS (
 )
 SELECT
     b.match,
-    b.game,
-    row_number() OVER (PARTITION BY b.match, b.game ORDER BY b.step) AS turn,
-    row_number() OVER (PARTITION BY b.match, b.game, b.seat ORDER BY b.step) AS own_turn,
+    b.game_number,
+    row_number() OVER (PARTITION BY b.match, b.game_number ORDER BY b.step) AS turn,
+    row_number() OVER (PARTITION BY b.match, b.game_number, b.seat ORDER BY b.step) AS own_turn,
     b.step,
     b.version,
     b.seat,

@@ -1,8 +1,8 @@
 -- One row per player and hand that the player was dealt into.
 -- `place` is that in the order of acting, 1 acts first, the Fool's Bet player last; `role`: dealer, fools_bet or other.
 -- `down` are the down cards at last (`??` where not known). `staked` is what was put in for good, fees and dues too,
--- `won` what came back from pots, `collected` what came of others' dues and of the bag, `net` both less what was staked;
--- these three are NULL while the hand is going on.
+-- `from_pots` what came back from pots, `collected` what came of others' dues and of the bag, `net` both less what was
+-- staked; these three are NULL while the hand is going on.
 -- `entered` says whether the player put in more than forelay or Fool's Bet. `ducked_in`: deal, cast, dance, trick, down
 -- or showdown; NULL for who stayed. `category` is that of a hand that was shown. `stack` is what was left afterwards.
 WITH started AS (
@@ -33,7 +33,7 @@ down AS (
     SELECT match, hand, seat, list(card ORDER BY slot) AS down FROM slots GROUP BY ALL
 ),
 chips AS (
-    SELECT match, step, seat, amount AS staked, 0 AS won, 0 AS collected FROM fools_down.fee_posted
+    SELECT match, step, seat, amount AS staked, 0 AS from_pots, 0 AS collected FROM fools_down.fee_posted
     UNION ALL
     SELECT match, step, seat, amount, 0, 0 FROM fools_down.forelay_posted
     UNION ALL
@@ -58,7 +58,7 @@ chips AS (
     SELECT match, step, unnest(seats), 0, 0, each FROM fools_down.fools_bag_won
 ),
 moved AS (
-    SELECT c.match, s.hand, c.seat, sum(c.staked)::BIGINT AS staked, sum(c.won)::BIGINT AS won,
+    SELECT c.match, s.hand, c.seat, sum(c.staked)::BIGINT AS staked, sum(c.from_pots)::BIGINT AS from_pots,
         sum(c.collected)::BIGINT AS collected
     FROM chips AS c ASOF JOIN started AS s ON s.match = c.match AND c.step >= s.step
     GROUP BY ALL
@@ -67,7 +67,7 @@ acted AS (
     SELECT a.match, s.hand, a.seat,
         count(*) FILTER (a.what = 'wagered') AS wagers,
         count(*) FILTER (a.what = 'bumped') AS bumps,
-        count(*) FILTER (a.what = 'matched') AS matches,
+        count(*) FILTER (a.what = 'matched') AS times_matched,
         any_value(a.how) FILTER (a.what = 'ducked') AS ducked_in,
         max(a.category) AS category,
         bool_or(a.what = 'taken down') AS taken_down,
@@ -107,17 +107,17 @@ SELECT
     a.exchanged AS exchanged_slot,
     coalesce(a.wagers, 0) AS wagers,
     coalesce(a.bumps, 0) AS bumps,
-    coalesce(a.matches, 0) AS matches,
-    coalesce(a.wagers + a.bumps + a.matches > 0, false) AS entered,
+    coalesce(a.times_matched, 0) AS times_matched,
+    coalesce(a.wagers + a.bumps + a.times_matched > 0, false) AS entered,
     a.ducked_in,
     a.category IS NOT NULL AS shown,
     a.category,
     c.name AS category_name,
     coalesce(a.taken_down, false) AS taken_down,
     coalesce(m.staked, 0) AS staked,
-    if(e.stacks IS NULL, NULL, coalesce(m.won, 0)) AS won,
+    if(e.stacks IS NULL, NULL, coalesce(m.from_pots, 0)) AS from_pots,
     if(e.stacks IS NULL, NULL, coalesce(m.collected, 0)) AS collected,
-    if(e.stacks IS NULL, NULL, coalesce(m.won + m.collected - m.staked, 0)) AS net,
+    if(e.stacks IS NULL, NULL, coalesce(m.from_pots + m.collected - m.staked, 0)) AS net,
     e.stacks[d.seat] AS stack
 FROM dealt AS d
 JOIN seats AS p ON p.match = d.match AND p.seat = d.seat

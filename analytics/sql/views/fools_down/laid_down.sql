@@ -10,7 +10,7 @@ winners AS (
         string_agg(p.player, ', ' ORDER BY p.seat) AS players
     FROM fools_down.holdings AS p
     LEFT JOIN known AS s ON s.match = p.match AND s.hand = p.hand AND s.seat = p.seat
-    WHERE p.won > 0 AND p.ducked_in IS NULL
+    WHERE p.from_pots > 0 AND p.ducked_in IS NULL
     GROUP BY ALL
 )
 SELECT

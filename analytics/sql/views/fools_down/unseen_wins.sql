@@ -7,7 +7,7 @@ WITH known AS MATERIALIZED (
     SELECT * FROM fools_down.strengths
 ),
 alone AS (
-    SELECT p.match, p.hand, p.seat, p.player, p.wagers + p.bumps > 0 AS raised, p.won, p.net, h.last_round, h.pot,
+    SELECT p.match, p.hand, p.seat, p.player, p.wagers + p.bumps > 0 AS raised, p.from_pots, p.net, h.last_round, h.pot,
         h.ended_by
     FROM fools_down.holdings AS p JOIN fools_down.hands AS h ON h.match = p.match AND h.hand = p.hand
     WHERE h.ended_by IS NOT NULL AND h.shown = 0 AND p.ducked_in IS NULL
@@ -29,7 +29,7 @@ SELECT
     a.last_round,
     a.raised,
     a.pot,
-    a.won,
+    a.from_pots,
     a.net,
     own.category,
     own.category_name,

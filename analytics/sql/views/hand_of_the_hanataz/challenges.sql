@@ -1,14 +1,14 @@
 -- One row per challenge.
 -- `number` and `suit` are those of the controlling card, `flipped` is NULL where no card lay face down. `result`: won,
--- beaten or fool. `pot` is what lay in it, `won` what the challenger got of it, `to_house` what the house got; without
--- a house some of it may have stayed.
+-- beaten or fool. `pot` is what lay in it, `from_pot` what the challenger got of it, `to_house` what the house got;
+-- without a house some of it may have stayed.
 WITH opened AS (
     SELECT match, step, hand FROM hand_of_the_hanataz.hand_opened
 ),
 moved AS (
     SELECT c.match, c.step,
         sum(s.amount) FILTER (s.why IN ('pot_won', 'pot_house', 'bard_from_pot')) AS pot,
-        sum(s.amount) FILTER (s.why = 'pot_won' AND s.receiver_seat = c.seat) AS won,
+        sum(s.amount) FILTER (s.why = 'pot_won' AND s.receiver_seat = c.seat) AS from_pot,
         sum(s.amount) FILTER (s.why = 'pot_house') AS to_house
     FROM hand_of_the_hanataz.challenge_decided AS c
     JOIN hand_of_the_hanataz.silvs AS s ON s.match = c.match AND s.step = c.step
@@ -32,7 +32,7 @@ SELECT
     flipped.rank AS flipped_rank,
     c.result,
     coalesce(m.pot, 0)::BIGINT + e.pot_left AS pot,
-    coalesce(m.won, 0)::BIGINT AS won,
+    coalesce(m.from_pot, 0)::BIGINT AS from_pot,
     coalesce(m.to_house, 0)::BIGINT AS to_house
 FROM hand_of_the_hanataz.challenge_decided AS c
 ASOF JOIN opened AS o ON o.match = c.match AND c.step >= o.step
