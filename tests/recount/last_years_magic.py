@@ -305,7 +305,7 @@ def _done(record: Record) -> Iterator[str]:
 def _ended(record: Record) -> Iterator[str]:
     if not all(one["solved"] for one in of_problems([record], {})):
         yield UNSOLVED
-    if len(record.result["winners"]) > 1:
+    if len(record.winners or ()) > 1:
         yield BEST
 
 

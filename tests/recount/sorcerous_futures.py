@@ -191,10 +191,10 @@ def prices(records: Sequence[Record], given: Given) -> Iterator[Row]:
 
 
 def scored(records: Sequence[Record], given: Given) -> Iterator[Json]:
-    """A row per player of each finished match in which it is known who won by the rules."""
+    """A row per player of each finished match in which it is known who won."""
     for record in of_game(records, GAME, given):
-        winners = record.result["winners"]
-        if not record.over or winners == "??":
+        winners = record.winners
+        if winners is None:
             continue
         (dealt,), (placed,) = named(record.facts, "AcesDealt"), named(record.facts, "ExcusePlaced")
         for fact in named(record.facts, "SeatScored"):
@@ -326,7 +326,7 @@ def _won(record: Record) -> Iterator[str]:
     points = sorted(score for score in record.result["scores"].values() if score != "??")
     if len(points) == len(record.players) and points[-1] == points[-2]:
         yield LEVEL
-    if record.result["winners"] != "??" and len(record.result["winners"]) > 1:
+    if len(record.winners or ()) > 1:
         yield TOGETHER
 
 

@@ -3,6 +3,7 @@
 -- the last is the caster. `even_percent` is what each would win if all were equal, several winners of
 -- a game included.
 -- counts: castles of games that were played to their end; `average_score` leaves out castles that were not scored.
+-- Rulings are about the match, and change no game in it.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -4,6 +4,7 @@
 -- `average_gained` is how many points a recalled card counts less than the one it replaced.
 -- counts: face cards that were drawn and played in matches with powers, also in games that are not over; `succeeded`
 -- and what is won after it are of games that are over, and scores leave out castles that were not scored.
+-- Rulings are about the match, and change no game in it.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

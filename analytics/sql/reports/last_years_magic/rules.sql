@@ -1,8 +1,8 @@
 -- title: How often each rule comes into play
 -- about: One row per rule, over finished matches: how often it came up, in how many of the matches, and how often in a
 -- match on average.
--- counts: finished matches; a premonition told without words is told. Several wizards are the best by the rules,
--- before all rulings.
+-- counts: finished matches; a premonition told without words is told. Several wizards are the best after
+-- all rulings.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
@@ -40,7 +40,7 @@ came AS (
     UNION ALL SELECT 10, match FROM last_years_magic.rounds WHERE winner_seat = leader_seat
     UNION ALL SELECT 11, match FROM last_years_magic.problems WHERE NOT solved
     UNION ALL SELECT 12, match FROM last_years_magic.card_given
-    UNION ALL SELECT 13, match FROM results WHERE won GROUP BY match HAVING count(*) > 1
+    UNION ALL SELECT 13, match FROM results WHERE final_won GROUP BY match HAVING count(*) > 1
 )
 SELECT
     named.rule,

@@ -2,8 +2,8 @@
 -- about: One row per form of the game and part in it, in finished matches. With four players one has the Excuse, gives
 -- the Crowns and looks under it; of those with Aces one offers first. `even_percent` is what each would win if all were
 -- equal, several winners of a match included.
--- counts: players of finished matches, who has won by the rules and before all rulings; leaves out matches in which
--- nobody knows who won, and of averages what is not known.
+-- counts: players of finished matches, who has won after all rulings; leaves out matches of which nobody knows who
+-- won, and of averages what is not known. Scores are those by the rules, without what rulings gave or took.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
@@ -16,7 +16,7 @@ WITH chosen AS (
         AND ($since IS NULL OR day >= $since) AND ($until IS NULL OR day <= $until)
 ),
 together AS (
-    SELECT match, count(*) FILTER (won) AS won FROM results GROUP BY match
+    SELECT match, count(*) FILTER (final_won) AS won FROM results GROUP BY match
 )
 SELECT
     concat(chosen.seats, ' players', if(start.sly_excuse, ', sly Excuse', '')) AS form,

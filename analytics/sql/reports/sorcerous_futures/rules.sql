@@ -2,7 +2,7 @@
 -- about: One row per rule, over finished matches: how often it came up, in how many of the matches, and how often in a
 -- match on average.
 -- counts: finished matches; what depends on a card that nobody saw (what a card brought, a bonus, a tie) does not
--- count as having come up.
+-- count as having come up. Scores are tied by the rules, and several win together after all rulings.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
@@ -46,7 +46,7 @@ came AS (
     UNION ALL SELECT 11, match FROM (
         SELECT match, score, max(score) OVER (PARTITION BY match) AS best FROM sorcerous_futures.investors
     ) WHERE score = best GROUP BY match HAVING count(*) > 1
-    UNION ALL SELECT 12, match FROM results WHERE won GROUP BY match HAVING count(*) > 1
+    UNION ALL SELECT 12, match FROM results WHERE final_won GROUP BY match HAVING count(*) > 1
 )
 SELECT
     named.rule,

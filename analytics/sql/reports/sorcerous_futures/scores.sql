@@ -1,8 +1,8 @@
 -- title: What winners are made of
 -- about: One row per number of players, winners and others of finished matches: gold kept, what the cards and the Crown
 -- paid, how many cards they bought and how many of those paid off. Matches whose winner is open are left out.
--- counts: players of finished matches, who has won by the rules and before all rulings; leaves out matches in which
--- nobody knows who won, and of averages what is not known.
+-- counts: players of finished matches, who has won after all rulings; leaves out matches of which nobody knows who
+-- won, and of averages what is not known. Scores are those by the rules, without what rulings gave or took.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

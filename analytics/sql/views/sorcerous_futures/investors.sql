@@ -1,7 +1,7 @@
 -- One row per player of a match: what lies in front of the player, the Crown, and what it all came to at the end.
 -- `role` is excuse for the player who has the Excuse, else aces; `first` for the one who offered first. `crown_suit` is
 -- NULL where the Crown is not known. `gold`, `cards`, `crown_bonus` and their sum `score` are NULL until the end, and
--- where cards that nobody saw leave them open; `front` breaks ties.
+-- where cards that nobody saw leave them open; `front` breaks ties. `won` is after all rulings, these points before.
 WITH crowns AS (
     SELECT match, seat, crown FROM sorcerous_futures.crown_kept
     UNION ALL
@@ -26,7 +26,7 @@ SELECT
     scored.crown AS crown_bonus,
     scored.score,
     scored.front,
-    r.won
+    r.final_won AS won
 FROM sorcerous_futures.aces_dealt AS dealt
 JOIN seats AS s USING (match)
 LEFT JOIN sorcerous_futures.excuse_placed AS excuse ON excuse.match = s.match
