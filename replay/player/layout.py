@@ -7,7 +7,7 @@ WIDE: Final = 110
 LOW: Final = 16
 """On fewer rows than this there is no room for the list of steps under the table."""
 FEW: Final = 3
-"""So many steps are listed under the table, if not more are wanted."""
+"""So many steps are listed under the table, if not more are wanted, and beside it, however much is told."""
 
 
 class Plan(NamedTuple):
@@ -25,8 +25,17 @@ def layout(width: int, height: int, *, board: int = 0, told: int = 0, choosing: 
     body = max(height - 2 - board, 3)
     if width >= WIDE:
         side = max(44, min(width * 2 // 5, 72))
-        shown = max(1, min(told, body // 2))
+        shown = max(1, min(told, max(body // 2, body - 2 - FEW)))
         return Plan(width - side - 1, side, body, max(body - shown - 2, 1), shown)
-    shown = max(1, min(told, height // (3 if choosing else 4), body - 3))
-    steps = (0, FEW, body // 2)[listing] if height >= LOW else 0
+    listed = (0, FEW, body // 2)[listing] if height >= LOW else 0
+    shown, steps = _shared(told, max(1, min(height // (3 if choosing else 4), body - 3)), listed)
     return Plan(width, width, max(body - shown - 1 - (steps + 1 if steps else 0), 1), steps, shown)
+
+
+def _shared(told: int, most: int, listed: int) -> tuple[int, int]:
+    """Rows for what is told and for the list of steps, which gives way where more is told than `most`."""
+    if told <= most:
+        return max(told, 1), listed
+    if told - most < listed:
+        return told, listed - (told - most)
+    return min(told, most + listed + 1 if listed else most), 0

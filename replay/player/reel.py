@@ -18,6 +18,7 @@ from replay.ending import ending_of
 from replay.glance import Glance, glance, marks_of, times
 from replay.marks import Marks, aimed_at, marks
 from replay.notes import said_of
+from replay.player.ways import ways
 from replay.scoreboard import Standing, scoreboard
 from replay.telling import tell_step
 from replay.timeline import Frame, Timeline, standing
@@ -121,6 +122,10 @@ class Reel:
         return marks(
             earlier and self.scene(*earlier), now, aimed_at(frame.step.action, frame.step.actor) if frame.step else ()
         )
+
+    def ways(self, step: int, beat: int = 0) -> str:
+        """What went from where to where, and at whom it was aimed; empty where nothing is known to have gone."""
+        return visible(ways(self.scene(step, beat), self.speaker, self.marks(step, beat)))
 
     def actor(self, step: int) -> int | None:
         """Who acted; nobody did in the setup."""

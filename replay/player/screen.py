@@ -43,9 +43,12 @@ HELP: Final = f"""Keys
 
 With the mouse: a click on a step goes there, the wheel scrolls.
 In the scoreboard {TO_ACT} is to act, {WINNER} has won, and (+5) is what changed.
-{MARK}9MS« has moved, → is before what it left, {MARK}target« is whom a step is aimed at.
+{MARK}9MS« has moved, → is before what it left, {MARK}target« is whom a step is aimed at;
+"Deck → Ann: Hand" below what is told says the same in words.
 ▒9MS▒ lies face down. You see what the observer named
 at the top knows, and no more; steps that you have not come to are not told."""
+WAY: Final = "magenta"
+"""The style of what went where: that of the marks on the table."""
 SILENT: Final = "The table after that."
 """Told where a beat has no sentence."""
 HINTS: Final = (
@@ -101,11 +104,12 @@ def told_title(session: Session) -> str:
 
 
 def told(session: Session, width: int, choices: bool) -> list[Text]:
-    """How the match ended, the sentences of the step and the remarks on it, and what could have been done if wanted."""
+    """How the match ended, the sentences of the step, what went where, remarks, and choices if they are wanted."""
     reel, at, beat = session.reel, session.at, session.beat
     ends = reel.ends(at, beat)
     lines = [Text(line, style="bold") for line in _wrapped(reel.ending(at) if ends else (), width)]
     lines += _paragraphs(reel.told(at, beat) or [SILENT], width)
+    lines += [Text(line, style=WAY) for line in _wrapped(filter(None, [reel.ways(at, beat)]), width)]
     lines += [Text(line, style="italic") for line in _wrapped(reel.notes.get(at, ()) if ends else (), width)]
     if choices:
         lines += [Text(line, style="dim") for line in _wrapped(reel.could_have(at, beat), width)]
