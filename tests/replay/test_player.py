@@ -16,7 +16,8 @@ from replay.marks import aimed_at
 from replay.player.app import PACES, Player
 from replay.player.keys import KEYS
 from replay.player.layout import WIDE, layout
-from replay.player.screen import MARK, step_line, table, told
+from replay.player.screen import MARK, step_line, table
+from replay.player.screen import told as told_in
 from replay.player.session import Session
 from replay.player.widgets import Lines
 from replay.widths import wide
@@ -118,7 +119,7 @@ def test_all_that_a_beat_tells_is_in_sight(game: str, size: tuple[int, int]) -> 
     width = layout(*size).side
     while not session.ended:
         session.step_beat(1)
-        lines = told(session, width, False)
+        lines = told_in(session, width, False)
         plan = layout(*size, board=1, told=len(lines))
         assert plan.told == len(lines), session.at
         assert plan.rows >= 10
