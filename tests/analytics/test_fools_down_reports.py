@@ -66,6 +66,46 @@ def test_what_ducked_and_what_won_in_example_10_6(tmp_path: Path) -> None:
         assert (shown["The Castle"]["shown_percent"], shown["The Castle"]["won_percent"]) == (50, 100)
 
 
+def test_a_fool_that_is_turned_up_by_ducking_is_shown(tmp_path: Path) -> None:
+    with scene(tmp_path, "fools-down/the-third-fool-wins-the-bag") as archive:
+        fates = {row["last_card"]: row for row in archive.report("fools-down/fools-down")}
+        assert (fates["the Fool, shown"]["hands"], fates["the Fool, shown"]["taken_down"]) == (3, 2)
+        assert "the Fool, ducked" not in fates
+
+
+def test_categories_leave_hands_under_way_out(tmp_path: Path) -> None:
+    text = """\
+ludograph: 1
+game: fools-down
+players: ["Ann", "Bob"]
+options: {"buy_in": [4, 2], "turning_the_trick": false}
+deal: {"first_dealer": "Ann"}
+
+Ann deal > 9v 3s 2f 9w
+Ann match > ?? 5f 6s 7v ?? 8w 1f ?? 2v ?? Kf Ks
+Bob show
+"""
+    with written(tmp_path, text) as archive:
+        assert archive.rows("FROM fools_down.strengths")
+        for row in archive.report("fools-down/categories"):
+            assert (row["shown"], row["held"], row["won_percent"]) == (0, 0, None)
+
+
+def test_what_ducked_in_a_hand_under_way_is_left_out(tmp_path: Path) -> None:
+    text = """\
+ludograph: 1
+game: fools-down
+players: ["Ann", "Bob", "Cat"]
+deal: {"first_dealer": "Ann"}
+
+Ann deal > 9v 3s 2f 9w 5v 4f
+Cat duck
+"""
+    with written(tmp_path, text) as archive:
+        assert archive.rows("FROM fools_down.laid_down")
+        assert archive.report("fools-down/ducked") == []
+
+
 def test_who_raises_with_less_than_what_ducks_has_bluffed(tmp_path: Path) -> None:
     text = """\
 ludograph: 1

@@ -1,65 +1,50 @@
-"""Reports of Fool's Down: who does well where at the table, and how pots are won."""
+"""Reports of Fool's Down about chips: what options change, who does well where, and how pots are won."""
 
 from collections.abc import Iterator, Sequence
 
 from tests.recount.comparing import Recount, Row
-from tests.recount.counting import Given, grouped, named, percent, same
+from tests.recount.counting import Given, grouped, named, percent
+from tests.recount.fools_down_hands import GAME, ended, hands, holdings, players_of
 from tests.recount.records import Json, Record
 from tests.recount.told import column, means, of_game, share, share_of
 
-GAME = "fools-down"
-PAID = {"ForelayPosted": "amount", "FoolsBetPosted": "amount", "FeePosted": "amount", "DuesPaid": "amount"}
+OPTIONS = ("fools_down", "turning_the_trick", "fools_rules", "fools_bag", "dealer", "house_grab")
 ACTS = {"Winked": "wink", "Matched": "match", "Wagered": "wager", "Bumped": "bump", "Ducked": "duck"}
-BETS = ("Matched", "Wagered", "Bumped")
 
 
-def hands(record: Record) -> list[Json]:
-    """A row per hand of a match, with its facts."""
-    found: list[Json] = []
-    for fact in record.facts:
-        if fact["fact"] == "HandStarted":
-            found.append({**fact, "record": record, "facts": []})
-        elif found:
-            found[-1]["facts"].append(fact)
-    return found
+def options(records: Sequence[Record], given: Given) -> Iterator[Row]:
+    """A row per set of options."""
+    every = list(ended(records, given))
+    for key, each in grouped(every, lambda hand: tuple(hand["options"][name] for name in OPTIONS)).items():
+        if len(each) >= int(given.get("fewest", 1)):
+            yield {
+                **dict(zip(OPTIONS, key, strict=True)),
+                "matches": len({hand["record"].id for hand in each}),
+                "hands": len(each),
+                "average_players": sum(len(hand["order"]) for hand in each) / len(each),
+                **means(each, average_pot="pot", average_raises="raises"),
+                **{f"{name}_percent": share_of(each, name) for name in ("showdown", "exchange")},
+                **{name: sum(column(each, name)) for name in ("house", "bag")},
+            }
 
 
-def holdings(hand: Json) -> Iterator[Json]:
-    """A row per player of a hand that was played to its end."""
-    facts, order = hand["facts"], hand["order"]
-    for place, player in enumerate(order, start=1):
-        own = [fact for fact in facts if fact.get("seat") == player]
-        staked = sum(fact[PAID[fact["fact"]]] for fact in own if fact["fact"] in PAID)
-        staked += sum(column(named(own, *BETS), "paid")) - sum(column(named(own, "BetReturned"), "amount"))
-        won = sum(fact["shares"][player] for fact in named(facts, "PotAwarded"))
-        bag = named(facts, "FoolsBagWon")
-        got = sum(column(named(own, "DuesCollected"), "amount"))
-        got += sum(fact["half"] if fact["seat"] == player else fact["each"] * (player in fact["seats"]) for fact in bag)
-        yield {
-            "players": len(order),
-            "place": place,
-            "player": player,
-            "role": {hand["dealer"]: "dealer", hand["fools_bettor"]: "fools_bet"}.get(player, "other"),
-            "entered": bool(named(own, *BETS)),
-            "raised": bool(named(own, "Wagered", "Bumped")),
-            "ducked": bool(named(own, "Ducked")),
-            "won": won > 0,
-            "received": won,
-            "staked": staked,
-            "net": won + got - staked,
-        }
-
-
-def ended(records: Sequence[Record], given: Given) -> Iterator[Json]:
-    """The hands that were played to their end."""
-    for record in of_game(records, GAME, given):
-        yield from (hand for hand in hands(record) if named(hand["facts"], "HandEnded"))
+def chips(records: Sequence[Record], given: Given) -> Iterator[Row]:
+    """A row per hand and player of a match."""
+    wanted = [one for one in of_game(records, GAME, given) if one.id.startswith(given.get("match", ""))]
+    if wanted:
+        latest = max(one.listed["started_at"] for one in wanted)
+        last = min((one for one in wanted if one.listed["started_at"] == latest), key=lambda one: one.id)
+        names = ("player", "role", "down", "ducked_in", "staked", "collected", "net", "stack")
+        for hand in hands(last):
+            for one in holdings(hand):
+                told = {name: one[name] for name in names}
+                category = one["category_name"] if one["shown"] else None
+                yield {"hand": hand["hand"], **told, "category_name": category, "won": one["received"]}
 
 
 def positions(records: Sequence[Record], given: Given) -> Iterator[Row]:
     """A row per number of players and place in the order of acting."""
-    every = [one for hand in ended(records, given) for one in holdings(hand)]
-    mine = [one for one in every if same(one["player"], given.get("player"))]
+    mine = players_of(ended(records, given), given)
     for (players, place, role), each in grouped(mine, lambda one: (one["players"], one["place"], one["role"])).items():
         yield {
             "players": players,
@@ -125,19 +110,12 @@ def rounds(records: Sequence[Record], given: Given) -> Iterator[Row]:
 def last_cards(records: Sequence[Record], given: Given) -> Iterator[Row]:
     """A row per variant and what became of the Fool as last card."""
     every: list[Json] = []
-    for hand in ended(records, given):
-        facts = hand["facts"]
-        dealt = {one["seat"]: one["card"] for one in named(facts, "DownCardDealt") if one["slot"] == 3}
-        shown = {one["seat"]: one["cards"][2] for one in named(facts, "HandShown")}
-        seen = {one["seat"]: one["shown"] for one in named(facts, "Ducked") if one["shown"]}
-        for one in holdings(hand):
-            player = one["player"]
-            card = shown.get(player) or seen.get(player) or dealt.get(player)
-            if card not in (None, "??") and same(player, given.get("player")):
-                fool = "the Fool, shown" if player in (*shown, *seen) else "the Fool, ducked"
-                down = any(fact["seat"] == player for fact in named(facts, "TakenDown"))
-                told = {"variant": hand["record"].start["options"]["fools_down"], "taken_down": down}
-                every.append(one | told | {"last_card": fool if card == "F" else "other cards"})
+    for one in players_of(ended(records, given), given):
+        if len(one["down"]) == 3 and one["down"][2] != "??":
+            unseen = "the Fool, ducked" if one["ducked"] else "the Fool, unseen"
+            fool = "the Fool, shown" if one["turned_up"] else unseen
+            last = fool if one["down"][2] == "F" else "other cards"
+            every.append(one | {"variant": one["hand"]["options"]["fools_down"], "last_card": last})
     for (variant, last), each in grouped(every, lambda one: (one["variant"], one["last_card"])).items():
         yield {
             "variant": variant,
@@ -150,6 +128,8 @@ def last_cards(records: Sequence[Record], given: Given) -> Iterator[Row]:
 
 
 RECOUNTS = {
+    f"{GAME}/options": Recount(options, " ".join(OPTIONS), tried={"players": ("2", "4")}),
+    f"{GAME}/chips": Recount(chips, "hand player", tried={"match": tuple("0123456789abcdef")}),
     f"{GAME}/fools-down": Recount(last_cards, "variant last_card"),
     f"{GAME}/rounds": Recount(rounds, "round"),
     f"{GAME}/positions": Recount(positions, "players place role"),

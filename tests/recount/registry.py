@@ -8,6 +8,7 @@ from tests.recount import (
     conundruze,
     entering,
     fools_down,
+    fools_down_cards,
     hand_of_the_hanataz,
     last_years_magic,
     rated,
@@ -31,4 +32,5 @@ RECOUNTS: Final[dict[str, Recount]] = {
     **conundruze.RECOUNTS,
     **hand_of_the_hanataz.RECOUNTS,
     **fools_down.RECOUNTS,
+    **fools_down_cards.RECOUNTS,
 }

@@ -1,6 +1,9 @@
 -- title: Bluffs: what won without being shown
 -- about: One row per category that the winner held when everybody else had ducked (none: no cards were on the table, or
 -- the cards are not known). A bluff is a wager or bump by the winner, with somebody ducking who held better.
+-- counts: hands that were played to their end, in all matches; `compared` are those where the cards of the winner and
+-- of somebody who ducked are known, by the table as it lay when the hand ended. Who held better may have ducked before
+-- the raise.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

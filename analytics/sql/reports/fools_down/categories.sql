@@ -1,6 +1,8 @@
 -- title: How often each category shows up
 -- about: One row per category, the best first. `shown` are hands that were turned up, and how they did; `held` are all
 -- hands of which the cards are known and that saw a whole table, shown or ducked: what they could have shown.
+-- counts: players in hands that were played to their end; who ducked early is in `held` too, with what the fewer cards
+-- could have made of the whole table.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
@@ -15,7 +17,7 @@ WITH chosen AS (
 shown AS (
     SELECT p.category, count(*) AS shown, count(*) FILTER (p.from_pots > 0) AS won, avg(p.net) AS net
     FROM fools_down.holdings AS p JOIN chosen USING (match)
-    WHERE p.shown AND ($player IS NULL OR lower(p.player) = lower($player))
+    WHERE p.shown AND p.net IS NOT NULL AND ($player IS NULL OR lower(p.player) = lower($player))
     GROUP BY ALL
 ),
 held AS (
@@ -24,7 +26,7 @@ held AS (
     JOIN chosen USING (match)
     JOIN fools_down.holdings AS p ON p.match = s.match AND p.hand = s.hand AND p.seat = s.seat
     JOIN fools_down.hands AS h ON h.match = s.match AND h.hand = s.hand
-    WHERE len(h.common) = 6 AND ($player IS NULL OR lower(p.player) = lower($player))
+    WHERE len(h.common) = 6 AND h.ended_by IS NOT NULL AND ($player IS NULL OR lower(p.player) = lower($player))
     GROUP BY ALL
 )
 SELECT

@@ -2,6 +2,8 @@
 -- about: One row per hand and player of a match: what was put in, won from pots, collected
 -- otherwise (dues and the bag), and left. Without `match` it is the match that
 -- was started last.
+-- counts: all hands of the match; in one under way nothing is won yet. Leaves out tips, and what is staked is without
+-- what went back. Of matches that were started at the same time it is the one whose id comes first.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

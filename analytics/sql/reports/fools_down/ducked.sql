@@ -2,6 +2,8 @@
 -- about: One row per round and category that was given up (none: not known). It is what the down cards could have made
 -- of the table as it lay when the hand ended. `better_than_winner_percent`: how often that would have beaten the
 -- winners.
+-- counts: ducks in hands that were played to their end, in all matches; `better_than_winner_percent` is of those where
+-- the cards of all who won are known, and the winner is who had the best of these.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
@@ -24,8 +26,8 @@ SELECT
     round(100 * count(*) FILTER (d.raised) / count(*), 1) AS raised_before_percent,
     round(100 * count(*) FILTER (d.better_than_winner) / nullif(count(d.better_than_winner), 0), 1)
         AS better_than_winner_percent
-FROM fools_down.laid_down AS d JOIN chosen USING (match)
-WHERE ($player IS NULL OR lower(d.player) = lower($player))
+FROM fools_down.laid_down AS d JOIN chosen USING (match) JOIN fools_down.hands AS h USING (match, hand)
+WHERE h.ended_by IS NOT NULL AND ($player IS NULL OR lower(d.player) = lower($player))
     AND ($round IS NULL OR d.ducked_in = CAST($round AS VARCHAR))
 GROUP BY d.ducked_in, d.category, d.category_name
 ORDER BY list_position(['deal', 'cast', 'dance', 'trick', 'down', 'showdown'], d.ducked_in), d.category NULLS LAST,

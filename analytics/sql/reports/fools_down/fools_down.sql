@@ -1,6 +1,7 @@
 -- title: The Fool as the last card
--- about: One row per variant (what the Fool does as last card) and fate of it: shown or ducked, and what all other
--- hands that saw a last card did (`other cards`). Only where the last card is known.
+-- about: One row per variant (what the Fool does as last card) and fate of it: shown, ducked, or unseen because all
+-- others had ducked; and what all other hands that saw a last card did (`other cards`). Only where the last card is
+-- known.
 -- counts: players whose last card is known, in hands that were played to their end; a Fool turned up by ducking
 -- counts as shown.
 -- param event: VARCHAR = NULL -- Only this tournament.
@@ -14,13 +15,19 @@ WITH chosen AS (
         AND ($since IS NULL OR coalesce(played_on, CAST(started_at AS DATE)) >= $since)
         AND ($until IS NULL OR coalesce(played_on, CAST(started_at AS DATE)) <= $until)
 ),
+turned_up AS (
+    SELECT d.match, b.hand, d.seat
+    FROM fools_down.ducked AS d ASOF JOIN fools_down.hand_started AS b ON b.match = d.match AND d.step >= b.step
+    WHERE d.shown IS NOT NULL
+),
 lasting AS (
     SELECT start.fools_down AS variant, p.*,
-        CASE WHEN p.down[3] <> 'F' THEN 'other cards' WHEN p.shown THEN 'the Fool, shown'
+        CASE WHEN p.down[3] <> 'F' THEN 'other cards' WHEN p.shown OR t.seat IS NOT NULL THEN 'the Fool, shown'
             WHEN p.ducked_in IS NOT NULL THEN 'the Fool, ducked' ELSE 'the Fool, unseen' END AS last_card
     FROM fools_down.holdings AS p
     JOIN chosen USING (match)
     JOIN fools_down.match_started AS start USING (match)
+    LEFT JOIN turned_up AS t ON t.match = p.match AND t.hand = p.hand AND t.seat = p.seat
     WHERE len(p.down) = 3 AND p.down[3] <> '??' AND p.net IS NOT NULL
         AND ($player IS NULL OR lower(p.player) = lower($player))
 )

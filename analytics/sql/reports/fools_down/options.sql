@@ -1,6 +1,8 @@
 -- title: What options change
 -- about: One row per set of options: matches and hands that were played to their end, how large pots are, how hands
 -- end, and what the house and the bag got.
+-- counts: hands that were played to their end, in all matches; the pot is what was divided, side pots, the house's grab
+-- and the bag's stake among it. A raise is a wager or a bump.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -1,6 +1,8 @@
 -- title: How each player wagers
 -- about: One row per player, over hands that were played to their end. `raises_per_match` is wagers and bumps for each
 -- time the player only matched; `bluffs` are pots won unseen by a raise while somebody ducked with something better.
+-- counts: hands that were played to their end, in all matches; `net` is with fees, dues and the bag, without tips.
+-- Bluffs are as in `fools-down/bluffs`. A player is who has the same name, letter for letter.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -2,6 +2,8 @@
 -- about: One row per standing and outcome of players who wagered or bumped. `best` held the best cards of all who were
 -- dealt in, as far as known and by the table as it lay when the hand ended; `behind`: somebody held better, so that
 -- raising was a bluff, knowingly or not. Hands without cards on the table, or with cards not known, are left out.
+-- counts: players who raised, in hands that were played to their end; each once, however often it was. Two who hold
+-- equal cards are both best. Who was left after others were taken down counts as if all others had ducked.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -1,6 +1,8 @@
 -- title: What the first two cards are worth
 -- about: One row per kind of the first two down cards, where both are known: how often they are played on, and what
 -- they bring. Where a card was exchanged it is still that which was dealt.
+-- counts: players in hands that were played to their end whose first two cards the record knew when they were dealt;
+-- leaves out those that were known only when shown.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -1,6 +1,8 @@
 -- title: Turning the Trick
 -- about: One row per card that opened the exchange (a Dragon, a Jester or the Fool) and answer. It shows whether those
 -- who exchanged a card do better than those who kept theirs.
+-- counts: players who were asked, in hands that were played to their end; `average_category` is of those whose cards
+-- are known, by the table as it lay when the hand ended, 1 being the best.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
