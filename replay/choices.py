@@ -1,7 +1,9 @@
 """What somebody could do, or could have done: in short words as one would type it, and as a sentence goes on."""
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import islice
+from string import Formatter
 from typing import Any, Final, NamedTuple
 
 from domain.kernel.cards import UNKNOWN
@@ -47,14 +49,20 @@ def could_have(timeline: Timeline, frame: Frame) -> tuple[str, ...]:
 
 def choice_told(choice: Choice, game: Game, speaker: Speaker) -> str:
     """A block of choices as it goes on after `may`: `raise to 9-90`, `bid the Castle (7SK) or the Pact (9MS)`."""
-    sentence = game.sentences[choice.action]
+    sentence = game.offers.get(choice.action, game.sentences[choice.action])
     fields = {field.name: _told(speaker, field, choice.values.get(field.name)) for field in fields_of(choice.action)}
-    if isinstance(sentence, str):
+    if isinstance(sentence, str) and all(fields[name] for name in _named_in(sentence)):
         text = sentence.format(**fields).removesuffix(".")
     else:
         verb = verb_of(choice.action.__name__).replace("_", " ")
         text = f"{verb} {', '.join(filter(None, fields.values()))}".rstrip()
     return text[:1].lower() + text[1:]
+
+
+@cache
+def _named_in(template: str) -> tuple[str, ...]:
+    """The fields that a template tells."""
+    return tuple(name for _, name, *_ in Formatter().parse(template) if name)
 
 
 def _told(speaker: Speaker, field: Field, values: Sequence[Any] | None) -> str:

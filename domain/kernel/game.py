@@ -268,6 +268,8 @@ class Game(Struct, Generic[S], frozen=True):
     """(the deck, every card in play), each card once: the engine counts them after every step."""
     sentences: Mapping[type[Struct], "Sentence"]
     scene: Callable[[S], Any]
+    offers: Mapping[type[Struct], str] = {}
+    """Templates over the fields of an action for what may be done, where that has no template among the sentences."""
     guide: str = ""
     """How it is played and scored, for somebody who has never seen it: a few paragraphs, divided by empty lines."""
     terms: Mapping[str, str] = {}

@@ -9,7 +9,7 @@ from domain.games.aucteraden.scene import scene
 from domain.games.aucteraden.scoring import result
 from domain.games.aucteraden.state import AucteradenDeal, AucteradenOptions
 from domain.games.aucteraden.terms import TERMS, VERBS
-from domain.games.aucteraden.words import ENDING, SENTENCES
+from domain.games.aucteraden.words import ENDING, OFFERS, SENTENCES
 from domain.kernel.decks.decktet import DECKTET
 from domain.kernel.game import Credits, Faults, Game, Outcomes
 
@@ -54,6 +54,7 @@ GAME: Final = Game(
     result=result,
     cards=cards,
     sentences=SENTENCES,
+    offers=OFFERS,
     ending=ENDING,
     scene=scene,
     coins=coins,

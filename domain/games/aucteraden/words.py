@@ -90,6 +90,11 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     facts.MatchEnded: _ended,
 }
 
+OFFERS: Final[Mapping[type[Struct], str]] = {
+    Buy: "buy {card} for chips of {suit}",
+}
+"""How what could be done is told, where a sentence of what was done is not a mere template."""
+
 
 def _sums(told: Iterable[Any]) -> PerSeat[Sum]:
     """The chains, and what was taken off."""

@@ -11,7 +11,7 @@ from domain.games.conundruze.scoring import result
 from domain.games.conundruze.setup import check, setup
 from domain.games.conundruze.state import ConundruzeDeal, ConundruzeOptions
 from domain.games.conundruze.terms import TERMS, VERBS
-from domain.games.conundruze.words import ENDING, SENTENCES
+from domain.games.conundruze.words import ENDING, OFFERS, SENTENCES
 from domain.kernel.decks.perilous import WITHOUT_EXTRAS
 from domain.kernel.game import Credits, Faults, Game, Outcomes
 
@@ -41,6 +41,7 @@ GAME: Final = Game(
     result=result,
     cards=cards,
     sentences=SENTENCES,
+    offers=OFFERS,
     ending=ENDING,
     fewest=True,
     scene=scene,

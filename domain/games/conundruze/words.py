@@ -246,6 +246,16 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     endings.MatchEnded: _match_ended,
 }
 
+OFFERS: Final[Mapping[type[Struct], str]] = {
+    Place: "place it at {pos}",
+    Steal: "steal from {target} what lies at {there}, for the own at {own}",
+    face_cards.Swap: "swap {first} and {second}",
+    face_cards.Recall: "bring back {card}, for the own at {own}",
+    face_cards.Mock: "mock the next player, or the table",
+    face_cards.Gloat: "gloat over the Dragon",
+}
+"""How what could be done is told, where a sentence of what was done is not a mere template."""
+
 
 def _sums(told: Iterable[Any]) -> PerSeat[Sum]:
     """The games that a seat was scored in; the rows of its castle where there was one game."""

@@ -11,7 +11,7 @@ from domain.games.fools_down.scoring import result
 from domain.games.fools_down.setup import check, setup
 from domain.games.fools_down.state import FoolsDownDeal, FoolsDownOptions
 from domain.games.fools_down.terms import TERMS, VERBS
-from domain.games.fools_down.words import ENDING, SENTENCES
+from domain.games.fools_down.words import ENDING, OFFERS, SENTENCES
 from domain.kernel.decks.perilous import WITHOUT_EXTRAS
 from domain.kernel.game import Credits, Faults, Game, Outcomes
 
@@ -45,6 +45,7 @@ GAME: Final = Game(
     result=result,
     cards=cards,
     sentences=SENTENCES,
+    offers=OFFERS,
     ending=ENDING,
     scene=scene,
     guide=GUIDE,

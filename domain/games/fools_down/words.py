@@ -234,6 +234,11 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     facts.MatchEnded: _match_ended,
 }
 
+OFFERS: Final[Mapping[type[Struct], str]] = {
+    actions.Show: "turn up the down cards",
+}
+"""How what could be done is told, where a sentence of what was done is not a mere template."""
+
 
 def _sums(told: Iterable[Any]) -> PerSeat[Sum]:
     """What a seat has in the end, less what it brought."""

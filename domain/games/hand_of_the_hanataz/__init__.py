@@ -11,7 +11,7 @@ from domain.games.hand_of_the_hanataz.scene import scene
 from domain.games.hand_of_the_hanataz.scoring import result
 from domain.games.hand_of_the_hanataz.setup import check, setup
 from domain.games.hand_of_the_hanataz.terms import TERMS, VERBS
-from domain.games.hand_of_the_hanataz.words import ENDING, SENTENCES
+from domain.games.hand_of_the_hanataz.words import ENDING, OFFERS, SENTENCES
 from domain.kernel.decks.perilous import PERILOUS
 from domain.kernel.game import Credits, Faults, Game, Outcomes
 
@@ -42,6 +42,7 @@ GAME: Final = Game(
     result=result,
     cards=cards,
     sentences=SENTENCES,
+    offers=OFFERS,
     ending=ENDING,
     scene=scene,
     guide=GUIDE,

@@ -274,6 +274,12 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     facts.MatchEnded: _match_ended,
 }
 
+OFFERS: Final[Mapping[type[Struct], str]] = {
+    actions.Rogue: "rob {target} with {card}, demanding {demand}",
+    actions.Refuse: "refuse, show the hand and leave the game",
+}
+"""How what could be done is told, where a sentence of what was done is not a mere template."""
+
 
 def _sums(told: Iterable[Any]) -> PerSeat[Sum]:
     """What a seat has in the end, less its debts."""

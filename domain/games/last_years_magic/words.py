@@ -174,6 +174,19 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     facts.MatchEnded: _match_ended,
 }
 
+OFFERS: Final[Mapping[type[Struct], str]] = {
+    actions.Introduce: "introduce the wizard",
+    actions.PutIn: "put {card} back into the deck",
+    actions.Premonition: "touch the deck for a premonition of {count} cards",
+    actions.Foretell: "tell the premonition",
+    actions.Suggest: "suggest magic with {card} face down",
+    actions.Comment: "back the suggestion with {card} face down",
+    actions.Escalate: "tell how the problem has changed",
+    actions.Implement: "tell how the suggestion is carried out",
+    actions.Say: "say something",
+}
+"""How what could be done is told, where a sentence of what was done is not a mere template."""
+
 
 def _sums(told: Iterable[Any]) -> PerSeat[Sum]:
     """What tricks brought, and what bad ones cost."""

@@ -11,7 +11,7 @@ from domain.games.sorcerous_futures.scoring import result
 from domain.games.sorcerous_futures.setup import check, setup
 from domain.games.sorcerous_futures.state import FuturesDeal, FuturesOptions
 from domain.games.sorcerous_futures.terms import TERMS
-from domain.games.sorcerous_futures.words import ENDING, SENTENCES
+from domain.games.sorcerous_futures.words import ENDING, OFFERS, SENTENCES
 from domain.kernel.decks.decktet import DECKTET
 from domain.kernel.game import Credits, Faults, Game, Outcomes
 
@@ -41,6 +41,7 @@ GAME: Final = Game(
     result=result,
     cards=cards,
     sentences=SENTENCES,
+    offers=OFFERS,
     ending=ENDING,
     scene=scene,
     guide=GUIDE,

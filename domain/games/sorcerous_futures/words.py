@@ -175,6 +175,12 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     facts.MatchEnded: _match_ended,
 }
 
+OFFERS: Final[Mapping[type[Struct], str]] = {
+    Give: "give each seat a Crown, in their order, and keep one",
+    Seal: "seal a bid of {amount}",
+}
+"""How what could be done is told, where a sentence of what was done is not a mere template."""
+
 
 def _sums(told: Iterable[Any]) -> PerSeat[Sum]:
     """Gold left, what the suits of the cards are worth, and the bonus of the Crown."""
