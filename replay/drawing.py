@@ -32,7 +32,7 @@ TARGET: Final = "target"
 SUIT_COLORS: Final = {
     "moons": "94", "suns": "33", "waves": "36", "leaves": "32", "wyrms": "31", "knots": "35",
     "clubs": "32", "diamonds": "33", "hearts": "31", "spades": "94",
-    "flames": "31", "stones": "33", "winds": "96",
+    "flames": "31", "stones": "33", "winds": "94",
 }  # fmt: skip
 """A colour for each suit by its name; other suits take one of these by their place."""
 

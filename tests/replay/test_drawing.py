@@ -2,11 +2,12 @@
 
 import pytest
 
+from domain.games import GAMES
 from domain.kernel.decks.decktet import DECKTET
 from domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
 from domain.kernel.sentences import Speaker
 from replay.changes import MARKERS, Place
-from replay.drawing import draw
+from replay.drawing import SUIT_COLORS, draw
 from replay.marks import Marks
 from replay.widths import wide
 
@@ -108,3 +109,11 @@ def test_colour_changes_nothing_but_colour() -> None:
     assert [line.rstrip() for line in re.sub(r"\x1b\[[0-9;]*m", "", colored).splitlines()] == draw(
         scene, SPEAKER
     ).splitlines()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_suits_are_told_apart_and_read_on_white(game: str) -> None:
+    """Bright green, yellow, cyan and white are not."""
+    used = [SUIT_COLORS[name.lower()] for name in GAMES[game].deck.suit_names.values()]
+    assert len(set(used)) == len(used)
+    assert not {"92", "93", "96", "97"} & set(used)

@@ -1,6 +1,5 @@
 """The terminal player: what stands on its screen, and what keys, mouse and time do to it."""
 
-import re
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +11,10 @@ from domain.games import GAMES
 from domain.kernel.game import JUDGE, TABLE
 from domain.records.match import Match
 from domain.records.sqlite import StoreError
-from replay.marks import aimed_at
 from replay.player.app import PACES, Player
 from replay.player.keys import KEYS
 from replay.player.layout import WIDE, layout
 from replay.player.screen import MARK, step_line, table
-from replay.player.screen import told as told_in
 from replay.player.session import Session
 from replay.player.widgets import Lines
 from replay.widths import wide
@@ -109,40 +106,6 @@ def test_what_moved_is_marked_and_brought_into_sight(match: Match) -> None:
             assert not session.reel.marks(session.at).moved or "»" in screen(player)
 
     played(Player(session), step_through, (80, 18))
-
-
-@pytest.mark.parametrize("size", [SMALL, (120, 40)])
-@pytest.mark.parametrize("game", GAMES)
-def test_all_that_a_beat_tells_is_in_sight(game: str, size: tuple[int, int]) -> None:
-    """The list of steps gives way for it, and the table never does."""
-    session = Session(golden_match(game), TABLE)
-    width = layout(*size).side
-    while not session.ended:
-        session.step_beat(1)
-        lines = told_in(session, width, False)
-        plan = layout(*size, board=1, told=len(lines))
-        assert plan.told == len(lines), session.at
-        assert plan.rows >= 10
-
-
-def test_where_something_went_is_told(match: Match) -> None:
-    """From where to where, or to whom; nobody's own pieces of the table need a name but their owner."""
-    bid = Session(match, TABLE)
-    bid.go(4, 2)
-    assert "Centre → Bob: Won for the next round · Pool → Bob: Take · Bob → Centre\n" in pressed(bid)
-    assert "Ann; Cat; Dan → Chips\n" in pressed(Session(golden_match("fools-down"), TABLE, 14))
-    assert "→" not in pressed(Session(match, TABLE, 2)).rpartition("←→")[0]
-
-
-def test_whom_a_step_is_aimed_at_is_told() -> None:
-    match = golden_match("hand-of-the-hanataz")
-    aimed = next(
-        (step.number, step.actor, name)
-        for step in match.steps
-        for name, seat in zip(match.players, range(1, 5), strict=True)
-        if seat in aimed_at(step.action, step.actor)
-    )
-    assert re.search(rf"(^|· )aimed at {aimed[2]}$", pressed(Session(match, TABLE, aimed[0])), re.MULTILINE)
 
 
 def test_the_list_marks_the_step_rounds_and_remarks(match: Match) -> None:
