@@ -16,6 +16,7 @@ from tests.recount import (
     seating,
     sorcerous_futures,
     sun_bid,
+    sun_bid_takes,
 )
 from tests.recount.comparing import Recount
 
@@ -26,6 +27,7 @@ RECOUNTS: Final[dict[str, Recount]] = {
     **amounts.RECOUNTS,
     **entering.RECOUNTS,
     **sun_bid.RECOUNTS,
+    **sun_bid_takes.RECOUNTS,
     **sorcerous_futures.RECOUNTS,
     **aucteraden.RECOUNTS,
     **last_years_magic.RECOUNTS,

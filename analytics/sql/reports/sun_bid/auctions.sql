@@ -3,6 +3,8 @@
 -- pool; in a called one somebody must buy. `caller_won_percent` is of the auctions in which somebody bid, the
 -- caller of a forced one being the player who turned up the last card. Points are what the pool had scored when
 -- the round was over.
+-- counts: auctions that were settled, of matches that go on or were abandoned too; points leave out auctions in which
+-- nobody bid and rounds that were not scored. Leaves out what was taken back or put right.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

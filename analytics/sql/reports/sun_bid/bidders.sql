@@ -1,6 +1,8 @@
 -- title: How each player bids
 -- about: One row per player: auctions won, called (and how often somebody else won them), the cards they brought, the
 -- points that those had scored when their rounds were over, and how often the player had the most Suns.
+-- counts: auctions that were settled, of matches that go on or were abandoned too; points are of rounds that were
+-- scored. Leaves out players who won no auction. A player is who has the same name, letter for letter.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

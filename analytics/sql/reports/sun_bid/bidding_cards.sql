@@ -2,6 +2,8 @@
 -- about: One row per bidding card. `won_percent` is of its bids; the rest is about the auctions that it won: how many
 -- cards of the pool came with it, how many cards Aces cost again, the points that those cards had scored when
 -- the round was over, and by how much the Suns of its owner changed (they score only if they are the most).
+-- counts: bids, of auctions under way too; points leave out rounds that were not scored. Leaves out what was taken
+-- back or put right.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -2,6 +2,8 @@
 -- about: One row per card. Of the times it was turned up: how often it was bought in an auction, fetched with a Pawn or
 -- Court, or left to nobody. Of the times it came into a take: how often it was still there when the round was
 -- over, lost to an Ace (itself or with one), or played; and the points it scored on average, lost or not.
+-- counts: cards of rounds under way too, and a card that lies in the pool as left; what became of cards in takes and
+-- what they scored is of rounds that were scored. Leaves out what was taken back or put right.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
@@ -23,12 +25,15 @@ taken AS (
         count(*) AS came,
         count(*) FILTER (t.came_by = 'auction') AS bought,
         count(*) FILTER (t.came_by = 'play') AS fetched,
-        count(*) FILTER (t.fate <> 'open') AS settled,
-        count(*) FILTER (t.fate = 'kept') AS kept,
-        count(*) FILTER (t.fate IN ('ace', 'companion')) AS lost,
-        count(*) FILTER (t.fate = 'played') AS played,
-        avg(t.points) FILTER (t.fate <> 'open') AS points
-    FROM sun_bid.takes AS t JOIN chosen USING (match) GROUP BY ALL
+        count(scored.match) AS settled,
+        count(scored.match) FILTER (t.fate = 'kept') AS kept,
+        count(scored.match) FILTER (t.fate IN ('ace', 'companion')) AS lost,
+        count(scored.match) FILTER (t.fate = 'played') AS played,
+        avg(t.points) FILTER (scored.match IS NOT NULL) AS points
+    FROM sun_bid.takes AS t
+    JOIN chosen USING (match)
+    LEFT JOIN sun_bid.round_scored AS scored ON scored.match = t.match AND scored.round = t.round
+    GROUP BY ALL
 )
 SELECT
     f.card,

@@ -1,6 +1,8 @@
 -- title: What Pawns and Courts fetch
 -- about: One row per Pawn or Court: how often it came into a take and was played, what the cards fetched for it scored
 -- on average, and what it scored itself where it was kept (3 points). Rounds that have not ended are left out.
+-- counts: rounds that were scored, of matches that go on or were abandoned too; leaves out what was taken back or put
+-- right.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
@@ -14,7 +16,8 @@ WITH chosen AS (
 ),
 owned AS (
     SELECT t.* FROM sun_bid.takes AS t JOIN chosen USING (match)
-    WHERE t.fate <> 'open' AND ($player IS NULL OR lower(t.player) = lower($player))
+    JOIN sun_bid.round_scored AS scored ON scored.match = t.match AND scored.round = t.round
+    WHERE $player IS NULL OR lower(t.player) = lower($player)
 ),
 fetched AS (
     SELECT f.played AS card, count(*) AS plays, avg(t.points) AS points,

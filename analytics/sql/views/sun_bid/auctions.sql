@@ -3,7 +3,7 @@
 -- turned up the card that filled the pool. Where nobody bid, `sold` is false and the columns about the winner are NULL.
 -- `card` won it and went to the centre for `gained`; `suns_gained` is the difference between the two. `lost_to_aces`
 -- counts the cards of the take that Aces of this pool cost; `points` is what the pool's cards had scored when the round
--- was over (NULL before that).
+-- was over (NULL before that, and where nobody bid).
 WITH opened AS (
     SELECT match, step, version, kind, lead, bidders, pool FROM sun_bid.auction_opened
 ),
@@ -29,7 +29,7 @@ losses AS (
     GROUP BY ALL
 ),
 worths AS (
-    SELECT match, step, if(bool_or(fate = 'open'), NULL, sum(points)) AS points
+    SELECT match, step, sum(points) AS points
     FROM sun_bid.takes WHERE came_by = 'auction' GROUP BY ALL
 ),
 ranked AS (
@@ -59,13 +59,14 @@ SELECT
     a.gained,
     if(a.seat IS NULL, NULL, least(gained.suns, most.suns) - least(bid.suns, most.suns)) AS suns_gained,
     if(a.seat IS NULL, NULL, coalesce(losses.cards, 0)::BIGINT) AS lost_to_aces,
-    if(a.seat IS NOT NULL AND a.pool = [], 0, worths.points)::BIGINT AS points
+    CASE WHEN a.seat IS NOT NULL AND scored.match IS NOT NULL THEN coalesce(worths.points, 0)::BIGINT END AS points
 FROM settled AS a
 ASOF JOIN began ON a.match = began.match AND a.opened > began.step
 JOIN seats AS caller ON caller.match = a.match AND caller.seat = a.lead
 LEFT JOIN seats AS winner ON winner.match = a.match AND winner.seat = a.seat
 LEFT JOIN losses ON losses.match = a.match AND losses.step = a.step
 LEFT JOIN worths ON worths.match = a.match AND worths.step = a.step
+LEFT JOIN sun_bid.round_scored AS scored ON scored.match = a.match AND scored.round = began.round
 LEFT JOIN ranked AS gained ON gained.code = a.gained
 LEFT JOIN ranked AS bid ON bid.code = a.card
 LEFT JOIN (
