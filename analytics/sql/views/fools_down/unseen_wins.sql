@@ -1,8 +1,8 @@
 -- One row per hand that was won without a hand being shown, because everybody else ducked.
 -- `raised` says whether the winner had wagered or bumped. `category` is what the winner held (see `strengths`; NULL
 -- where that is not known, or where no cards came onto the table), `better_ducked` counts those who ducked with
--- something better, `best_ducked` is the best of that. A `bluff` is a raise that made somebody duck with something
--- better.
+-- something better, `best_ducked` is the best of that. A `bluff` is a win by who had raised, with
+-- somebody ducking who held better, be it before the raise.
 WITH known AS MATERIALIZED (
     SELECT * FROM fools_down.strengths
 ),
