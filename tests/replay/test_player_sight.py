@@ -18,7 +18,7 @@ from tests.replay.playing import LARGE, SMALL, pressed
 @pytest.mark.parametrize("size", [SMALL, (120, 40)])
 @pytest.mark.parametrize("game", GAMES)
 def test_all_that_a_beat_tells_is_in_sight(game: str, size: tuple[int, int]) -> None:
-    """The list of steps gives way for it, and the table never does."""
+    """The list of steps gives way for it; the table keeps ten lines."""
     session = Session(golden_match(game), TABLE)
     width = layout(*size).side
     while not session.ended:
@@ -41,13 +41,13 @@ def test_where_something_went_is_told() -> None:
 
 def test_whom_a_step_is_aimed_at_is_told() -> None:
     match = golden_match("hand-of-the-hanataz")
-    aimed = next(
-        (step.number, step.actor, name)
+    step, name = next(
+        (step.number, name)
         for step in match.steps
         for name, seat in zip(match.players, range(1, 5), strict=True)
         if seat in aimed_at(step.action, step.actor)
     )
-    assert re.search(rf"(^|· )aimed at {aimed[2]}$", pressed(Session(match, TABLE, aimed[0])), re.MULTILINE)
+    assert re.search(rf"(^|· )aimed at {name}$", pressed(Session(match, TABLE, step)), re.MULTILINE)
 
 
 def test_a_name_that_turns_letters_round_does_so_nowhere() -> None:
