@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from analytics.archive import Archive, Wanted, archive
+from analytics.reports import reports
 from tests.recount.comparing import compare
 from tests.recount.records import Record, records
 from tests.recount.registry import RECOUNTS
@@ -21,6 +22,11 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     found = records(store)
     with archive(Wanted(Path(store))) as opened:
         yield opened, found
+
+
+def test_every_report_is_counted_again_and_says_what_it_counts() -> None:
+    assert {report.full_name for report in reports()} == RECOUNTS.keys()
+    assert [report.full_name for report in reports() if not report.counts] == []
 
 
 @pytest.mark.parametrize("name", RECOUNTS)
