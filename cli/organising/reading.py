@@ -60,11 +60,14 @@ def _scored(name: str, equals: str, score: str) -> "Scored":
 
 
 def players_in(file: Path) -> list[str]:
-    """The players in a CSV file: its column `player`, else its first; one in a line. Raises `Failure`."""
+    """The players in a CSV file: its column `player` or `name`, or its only one; one in a line. Raises `Failure`."""
     rows = _rows(file)
     heads = [cell.strip().casefold() for cell in rows[0]] if rows else []
-    at = heads.index("player") if "player" in heads else 0
-    return [row[at].strip() for row in rows[1 if "player" in heads else 0 :] if len(row) > at and row[at].strip()]
+    called = next((name for name in ("player", "name") if name in heads), None)
+    if called is None and any(len(row) > 1 for row in rows):
+        raise Failure(f"{file} has several columns: call the one with the names `player` in its first line.")
+    at = heads.index(called) if called else 0
+    return [row[at].strip() for row in rows[1 if called else 0 :] if len(row) > at and row[at].strip()]
 
 
 Seating = dict[int, dict[int, list[str]]]

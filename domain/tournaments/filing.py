@@ -142,7 +142,7 @@ def _taken(line: bytes, number: int, found: dict[UUID, Record]) -> End | None:
     except (msgspec.DecodeError, RecursionError) as wrong:
         why = "This is no event of a tournament or a match: the line was altered, or cut off."
         raise Unreadable(why, 1, number) from wrong
-    id = place.match or place.tournament
+    id = place.tournament or place.match  # a decision about a match names both
     if id is None:
         raise Unreadable("This event does not say to what it belongs.", 1, number)
     record = found.setdefault(id, Record(id, [], []))

@@ -9,7 +9,7 @@ from domain.kernel.sentences import listed
 from domain.notation.limits import cut
 from domain.tournaments.events import SeatedRound
 from domain.tournaments.office import Office
-from domain.tournaments.playing import Results, first_to_seat
+from domain.tournaments.playing import Results, check_seatable, first_to_seat
 from domain.tournaments.ranking import Line, standings
 from domain.tournaments.seating.asked import Asked, Method
 from domain.tournaments.seating.asked import Round as Split
@@ -29,7 +29,8 @@ class Wanted(NamedTuple):
     """As in the header of a match file."""
     sizes: tuple[int, int]
     method: Method
-    rounds: int = 1
+    rounds: int | None = None
+    """None for one, and where rounds are seated anew for as many."""
     seed: str | None = None
     again: bool = False
     """Whether rounds in which nothing has begun are seated anew."""
@@ -59,17 +60,19 @@ def seated(
 
     results = office.tables(tournament).results
     first = first_to_seat(tournament, results, again=wanted.again)
+    check_seatable(results, first, by_standings=wanted.method == "swiss", again=wanted.again)
     _check_game(wanted)
     seed = wanted.seed or office.recorder.seed()
     past = _past(tournament, first)
     players, points = _in_order(tournament, results, wanted.method, first)
+    number = wanted.rounds or _replaced(tournament, wanted, first)
     if wanted.sizes == (1, 1):
-        rounds: Sequence[Split] = [Split(tuple((name,) for name in players))] * wanted.rounds
+        rounds: Sequence[Split] = [Split(tuple((name,) for name in players))] * number
     else:
         asked = Asked(
             players=players,
             sizes=wanted.sizes,
-            rounds=wanted.rounds,
+            rounds=number,
             method=wanted.method,
             seed=seed,
             past=past,
@@ -80,9 +83,22 @@ def seated(
     return _done(office, tournament, first, _played(wanted, rounds), by, how)
 
 
+def counts_scores(tournament: Tournament) -> bool:
+    """Whether a high score is better here, which it is not in every game."""
+    return tournament.state.scoring in ("score", "share") or "score" in tournament.state.tie_breaks
+
+
+def _replaced(tournament: Tournament, wanted: Wanted, first: int) -> int:
+    """How many rounds are seated where nobody says so."""
+    anew = len(tournament.state.rounds) - first + 1
+    return anew if wanted.again and wanted.method != "swiss" else 1
+
+
 def taken(office: Office, tournament: Tournament, wanted: Wanted, given: Given, by: str = "") -> Done:
     """Takes in a seating made elsewhere. Raises `OutOfOrder` where somebody sits twice, nowhere, or too many do."""
-    first = first_to_seat(tournament, office.tables(tournament).results, again=wanted.again)
+    results = office.tables(tournament).results
+    first = first_to_seat(tournament, results, again=wanted.again)
+    check_seatable(results, first, by_standings=False, again=wanted.again)
     _check_game(wanted)
     if not given or sorted(given) != list(range(first, first + len(given))):
         raise OutOfOrder(

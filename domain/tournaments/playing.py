@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
+from uuid import UUID
 
 from domain.games import GAMES
 from domain.kernel.game import Game
@@ -48,9 +49,20 @@ def first_to_seat(tournament: Tournament, results: Results, *, again: bool = Fal
             raise OutOfOrder("No round is seated that has not begun: leave out --again.")
     else:
         first = rounds + 1
-    for number in range(1, first):
-        check_over(results, number)
     return first
+
+
+def check_seatable(results: Results, first: int, *, by_standings: bool, again: bool) -> None:
+    """Raises `OutOfOrder` where rounds before are not over; rounds anew that go by no standings need not wait."""
+    for number in range(1, 1 if again and not by_standings else first):
+        try:
+            check_over(results, number)
+        except OutOfOrder as wrong:
+            free = not again and all(one.stage == "seated" for one in results[number - 1])
+            raise OutOfOrder(f"{wrong}{_AGAIN if free else ''}") from wrong
+
+
+_AGAIN: Final = " Nothing has begun in it: `ludograph tournament seat --again` seats it anew."
 
 
 def check_over(results: Results, number: int) -> None:
@@ -66,7 +78,7 @@ def check_over(results: Results, number: int) -> None:
     if said:
         raise OutOfOrder(
             f"Round {number} is not over: {' and '.join(said)}. `ludograph tournament result` enters what nobody "
-            "recorded; `ludograph tournament seat --again` seats rounds anew in which nothing has begun."
+            "recorded."
         )
 
 
@@ -170,6 +182,13 @@ def is_over(results: Results, number: int) -> bool:
     return all(one.over for one in results[number - 1])
 
 
+def withheld(tournament: Tournament, results: Results) -> set[UUID]:
+    """The matches that tell of cards which others still play: of rounds with the same deal that are not over."""
+    rounds = zip(tournament.state.rounds, results, strict=True)
+    going = [played for seated, played in rounds if seated.same_deal and not all(one.over for one in played)]
+    return {one.match for played in going for one in played if one.match is not None}
+
+
 def last_begun(results: Results) -> int:
     """The last round in which a match was started or a result entered; 0 before."""
     begun = (number for number, played in enumerate(results, start=1) if any(one.stage != "seated" for one in played))
@@ -192,6 +211,11 @@ def taken_back(office: Office, tournament: Tournament, reason: str, by: str = ""
                 raise OutOfOrder(
                     f"Table {placed.table} has been played to its end: its match would be lost to the tournament. "
                     f"`ludograph undo` takes steps of match {match.id} back."
+                )
+            if match.steps:
+                name = match.start.source or match.id
+                raise OutOfOrder(
+                    f"Table {placed.table} is being played: `ludograph abandon {name}` first, if that is not to count."
                 )
             if status_of(match) == "running":
                 matches.append(abandoned(match, reason, office.recorder.stamp(), public=False, by=by))

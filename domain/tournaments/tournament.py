@@ -252,7 +252,7 @@ class Tournament(Struct, frozen=True):
 
     def _check_open(self) -> None:
         if self.state.closed:
-            raise OutOfOrder(f"{self.state.name} is closed: `undo` opens it again.")
+            raise OutOfOrder(f"{self.state.name} is closed: `ludograph tournament undo` opens it again.")
 
     def _with(self, kind: type[Entry], stamp: Stamp, by: str, **said: Any) -> "Tournament":
         if self.version >= EVENTS:

@@ -93,7 +93,6 @@ def sheet(printed: Printed, rounds: Sequence[int], *, whole: bool) -> str:
         after=printed.after,
         whole=whole,
         open=any(isinstance(line.points, str) for line in printed.lines),
-        doubts=[on_one_line(doubt) for doubt in printed.doubts],
     )
 
 

@@ -4,6 +4,8 @@
 -- `even_percent` is how many would be won if all players were alike: who wins more is better than the others; in a game
 -- for one player there is nobody to compare with, and won is what its rules call so. Whether a high score is good
 -- depends on the game. Ratings come from all matches ever recorded, see the report `ratings`.
+-- How a tournament stands by its own scoring tells
+-- `ludograph tournament standings`, and the table `standings`.
 -- counts: finished matches, after all rulings; of `won_percent` and what follows from it leaves out those in which nobody
 -- knows who won, so that it is of the `decided` ones, and of averages what is not known. Who is written otherwise
 -- (`ANN`) is another player.

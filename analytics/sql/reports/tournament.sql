@@ -1,6 +1,8 @@
 -- title: The results of a tournament
 -- about: One row per match of a tournament, or of all where none is named: round, table, and the players in the order
 -- of their places with their scores (`??` where the score is not known, `-` before the end).
+-- What an organiser entered on paper, byes and points are in the tables `seatings` and `standings`, and in
+-- `ludograph tournament standings`.
 -- counts: every match that names a tournament, also those that go on or were abandoned; results are those after all
 -- rulings. Leaves out matches of no tournament.
 -- param event: VARCHAR = NULL -- Only this tournament.

@@ -40,3 +40,8 @@ def command(tournament: str, players: tuple[str, ...], file: Path | None, by: st
         print_json({"tournament": str(found.id), "players": list(found.state.present)})
     else:
         echo(f"Entered: {listed(names)}. {found.state.name} has {counted(len(found.state.present), 'player')}.")
+        if found.state.rounds:
+            say(
+                "They play from the next round that is seated; `ludograph tournament seat --again` seats those anew in "
+                "which nothing has begun."
+            )

@@ -33,7 +33,12 @@ USUAL: Final = (3, 4)
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option("--size", metavar="3-4", help="How many sit at a table; by default 3-4, as far as the game allows.")
 @click.option("--method", type=click.Choice(METHODS), help="How; swiss by default, and file with --file.")
-@click.option("--rounds", type=click.IntRange(1, 100), default=1, metavar="N", help="So many, with spread and random.")
+@click.option(
+    "--rounds",
+    type=click.IntRange(1, 100),
+    metavar="N",
+    help="So many, with spread and random; by default one, and with --again as many as were seated.",
+)
 @click.option("--seed", metavar="TEXT", help="The same seating for the same text.")
 @click.option(
     "--file",
@@ -51,7 +56,7 @@ def command(
     options: tuple[str, ...],
     size: str | None,
     method: str | None,
-    rounds: int,
+    rounds: int | None,
     seed: str | None,
     file: Path | None,
     again: bool,
@@ -63,7 +68,7 @@ def command(
     swiss puts those together who stand alike; random draws; spread lets as few meet twice as can be, over all N rounds.
     Always: as few byes as can be, nobody's second before everybody's first, and seats in turn.
     """
-    from domain.tournaments.pairing import Wanted, seated, taken
+    from domain.tournaments.pairing import Wanted, counts_scores, seated, taken
 
     way = _way(method, file, rounds)
     found_game = game_named(game)
@@ -86,13 +91,15 @@ def command(
         tell_round(found, results, number)
     repeated = f"{counted(done.repeated, 'meeting')} repeated" if done.repeated else "Nobody meets twice"
     say(f"{repeated} so far.")
+    if found_game.fewest and counts_scores(found):
+        say(f"In {found_game.title} the fewest win, and {found.state.name} counts scores: there more is better.")
 
 
-def _way(method: str | None, file: Path | None, rounds: int) -> "Method":
+def _way(method: str | None, file: Path | None, rounds: int | None) -> "Method":
     """The method that is meant; a file is one of its own."""
     if (method == FILE) != (file is not None) and (method is not None or file is None) and (method or file):
         raise click.UsageError("--method file needs --file, and --file no other method.")
-    if method in (None, "swiss", FILE) and rounds > 1:
+    if method in (None, "swiss", FILE) and (rounds or 1) > 1:
         raise click.UsageError(
             "--rounds is for --method spread and random: the others seat round by round, or by a file."
         )

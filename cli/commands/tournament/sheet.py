@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 import click
@@ -13,6 +13,8 @@ from cli.organising.text import tell_sheet
 from cli.printing.files import saving
 from cli.printing.terminal import progress, put, say
 from domain.kernel.sentences import counted
+
+PAGES: Final = (".html", ".htm")
 
 if TYPE_CHECKING:
     from domain.records.match import Match
@@ -36,12 +38,16 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
     after it. Slips of matches that are over have their scores and head digest, also as a QR code.
     Without: the whole tournament, with final standings and all results.
     """
-    from domain.tournaments.playing import is_over
+    from domain.tournaments.playing import is_over, withheld
     from domain.tournaments.ranking import standings
     from replay.sheet import Printed, sheet
 
     if replays and output in (None, "-"):
         raise click.UsageError("--replays needs a FILE with -o: the replays are written beside it.")
+    if output not in (None, "-") and Path(str(output)).suffix.lower() not in PAGES:
+        raise click.UsageError(
+            f"{output}: the pages are HTML, so name a file that ends in .html; a browser makes a PDF."
+        )
     with office() as desk:
         found = desk.find(tournament)
         if number is not None:
@@ -49,8 +55,9 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
         results, doubts = desk.tables(found)
         ids = [one.match for played in results for one in played if one.match is not None]
         matches = [desk.recorder.load(id) for id in ids]
+    shown = [match for match in matches if match.id not in withheld(found, results)] if replays else []
     folder = Path(f"{Path(output or '').stem}-replays") if replays else None
-    recorded = {match.id: _recorded(match, folder) for match in matches}
+    recorded = {match.id: _recorded(match, folder if match in shown else None) for match in matches}
     after = len(results) if number is None else number if is_over(results, number) else number - 1
     lines = standings(found, results, after) if after else []
     printed = Printed(found, results, lines, after, recorded, doubts)
@@ -63,11 +70,13 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
         put(page, end="")
         return
     if folder is not None:
-        _write_replays(matches, Path(output).parent / folder)
+        _write_replays(shown, Path(output).parent / folder)
     with saving(Path(output)) as file:
         file.write(page.encode())
-    beside = f" and {counted(len(matches), 'replay')} beside it" if replays else ""
+    beside = f" and {counted(len(shown), 'replay')} beside it" if replays else ""
     say(f"Wrote {output}{beside}.")
+    if replays and len(shown) < len(matches):
+        say("Replays of a round with the same deal at every table are written once it is over: they tell of its cards.")
 
 
 def _recorded(match: "Match", folder: Path | None) -> "Recorded":

@@ -21,7 +21,7 @@ def command(tournament: str, after: int | None, as_json: bool) -> None:
 
     A score that nobody knows leaves points open (??), and whoever has such points is listed behind the others.
     """
-    from domain.tournaments.playing import last_begun
+    from domain.tournaments.playing import is_over, last_begun
     from domain.tournaments.ranking import standings
 
     with office() as desk:
@@ -35,5 +35,8 @@ def command(tournament: str, after: int | None, as_json: bool) -> None:
             print_json(line_json(line))
         return
     tell_standings(found, lines, last_begun(results) if after is None else after)
+    number = last_begun(results) if after is None else after
+    if number and not is_over(results, number):
+        say(f"Round {number} is not over: only its tables that are count.")
     for doubt in doubts:
         say(doubt)

@@ -19,7 +19,7 @@ from cli.printing.terminal import echo, say
 def command(tournament: str, player: str, reason: str | None, by: str, as_json: bool) -> None:
     """Takes PLAYER out of a TOURNAMENT from the next round on. Their points stay, and `enter` brings them back.
 
-    A match that they are in goes on, or ends as `rule --forfeit` or `abandon` say.
+    A match that they are in goes on; or `abandon` ends it, and `tournament result` says who forfeits.
     """
     with office() as desk:
         found = desk.find(tournament)
@@ -37,5 +37,7 @@ def command(tournament: str, player: str, reason: str | None, by: str, as_json: 
             say(f"{name} still sits at table {at} of round {number}: {_GOES_ON if running else _SEAT_AGAIN}")
 
 
-_GOES_ON = "play on without them, or end it (`ludograph rule --forfeit`, `ludograph abandon`)."
+_GOES_ON = (
+    "the others play on, or `ludograph abandon` ends the match and `ludograph tournament result` enters who forfeits."
+)
 _SEAT_AGAIN = "`ludograph tournament seat --again` seats anew the rounds in which nothing has begun."
