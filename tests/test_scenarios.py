@@ -19,7 +19,7 @@ def test_every_rule_a_refusal_cites_exists_and_is_cited_by_a_scenario(game: str)
     folder = Path(__file__).parents[1] / "domain" / "games" / game.replace("-", "_")
     prefix = next(iter(GAMES[game].rules)).partition("-")[0]
     code = {file.name: file.read_text() for file in folder.glob("*.py") if file.name != "rules.py"}
-    told = set(re.findall(rf'"({prefix}-\d+\.\d+)"', code.pop("words.py")))
+    told = set(re.findall(rf'"({prefix}-\d+\.\d+)"', code.pop("words.py") + code.pop("terms.py")))
     named = set(re.findall(rf'"({prefix}-\d+\.\d+)"', "".join(code.values())))
     assert named | told <= set(GAMES[game].rules), "a rule is cited that does not exist"
     shown = set()

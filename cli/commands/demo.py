@@ -13,10 +13,9 @@ from cli.arguments import make_folder, observer_named
 from cli.errors import Failure, sentences_for_errors
 from cli.organising.cup import show_cup
 from cli.printing.files import spare_beside
-from cli.printing.json import result_json
 from cli.printing.terminal import columns, echo, styled, width
 from domain.kernel.game import JUDGE, TABLE
-from domain.kernel.sentences import Speaker, listed
+from domain.kernel.sentences import Speaker
 from domain.notation.matchfile import chunks
 from domain.records.importing import Importer
 from domain.records.match import Match
@@ -72,7 +71,7 @@ def _place(keep: Path | None) -> Iterator[Path]:
 
 
 def show(recorder: Recorder) -> list[Match]:
-    """A tournament, a match from a seat, what that seat could not know, the standings, and another that is seated."""
+    """A tournament, a match from a seat, what that seat could not know, and the standings of another."""
     echo("Ludograph records card games as events, and replays them as any player saw them.")
     matches = _record(recorder)
     try:
@@ -81,7 +80,6 @@ def show(recorder: Recorder) -> list[Match]:
         raise Failure(f"{wrong} Name a new file with --keep.") from wrong
     _replay(match)
     _secrets(match)
-    _standings(matches)
     show_cup(Office(recorder), _heading)
     return matches
 
@@ -159,26 +157,6 @@ def _secrets(match: Match) -> None:
         echo("\n".join(wrapped(f"the judge: {pair.whole}", width=width(), first=" " * 6)))
     steps = len({pair.step for pair in pairs})
     echo(f"Of {len(match.steps)} steps, {steps} hold something that {SEAT} is not told, in no command and no export.")
-
-
-def _standings(matches: list[Match]) -> None:
-    """Who played how many matches, and won which."""
-    results = [(match.game.title, result_json(match)) for match in matches]
-    rows = []
-    for name in sorted({name for _, result in results for name in result["scores"]}):
-        played = sum(name in result["scores"] for _, result in results)
-        won = [title for title, result in results if name in result["winners"]]
-        times = {title: won.count(title) for title in won}
-        at = (
-            listed([f"{title} ({count} times)" if count > 1 else title for title, count in times.items()])
-            if won
-            else "-"
-        )
-        rows.append((len(won), (name, str(played), str(len(won)), at)))
-    rows.sort(key=lambda row: -row[0])
-    _heading("The standings", "report standings")
-    for line in columns([("Player", "played", "won", "won at"), *(row for _, row in rows)], room=width()):
-        echo(line)
 
 
 def _heading(text: str, *commands: str) -> None:

@@ -348,9 +348,9 @@ def _keys(event: Any, step: int, actor: int, superseded: bool) -> Row:
 
 
 def _own(struct: Struct, keys: Row) -> Row:
+    called = {**{name: f"{name}_" for name in keys}, "game": "game_number"}
     return {
-        f"{field.name}_" if field.name in keys else field.name: plain(field.shape, getattr(struct, field.name))
-        for field in _fields(struct)
+        called.get(field.name, field.name): plain(field.shape, getattr(struct, field.name)) for field in _fields(struct)
     }
 
 

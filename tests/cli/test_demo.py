@@ -23,7 +23,7 @@ def test_it_shows_the_tournament_a_seat_its_secrets_and_the_standings(ludograph:
     assert f"ludograph replay {MATCH} --as {SEAT}" in told
     assert f"only {SEAT} is told" in told
     assert "seals a bid of" in told.partition("the judge: ")[2]
-    assert "Player  played  won" in told
+    assert "Evening Cup after round 2" in told
     assert "demo --keep demo.sqlite" in told
     assert "\x1b" not in told
 
