@@ -12,6 +12,7 @@ import pytest
 
 from domain.records.recorder import Recorder
 from tests.cli.conftest import FLIP, HEADER, Ludograph
+from tests.large import large
 
 Lake = dict[str, Any]
 
@@ -186,6 +187,7 @@ def in_months(lake: Path) -> int:
     return len(list((lake / "steps" / "game=sun-bid").glob("*/*-over.parquet")))
 
 
+@large
 def test_small_files_are_put_together_when_asked_and_when_they_are_many(
     archived: Ludograph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -222,6 +224,7 @@ def test_the_lake_of_another_store_is_replaced_only_by_force(
     assert manifest(lake)["observer"] == "table"
 
 
+@large
 def test_the_tables_at_steps_come_along_when_asked_and_from_then_on(archived: Ludograph, tmp_path: Path) -> None:
     lake = tmp_path / "lake"
     archived("lake", lake)
