@@ -84,3 +84,21 @@ def test_a_match_that_is_amended_takes_its_place_or_leaves_it(ludograph: Ludogra
     assert tables(ludograph) == [("one", "running"), (None, "seated")]
     ludograph("amend", "one", "0", "round: 3", "--reason", "a slip")
     assert tables(ludograph) == [(None, "seated"), (None, "seated")]
+
+
+def test_a_tournament_with_a_chosen_match_is_read_back_whole(ludograph: Ludograph) -> None:
+    ludograph.file("seats.csv", "round,table,player", *(f"1,1,{name}" for name in ("Ann", "Ben")))
+    ludograph("tournament", "new", "Chosen", "--id", "C")
+    ludograph("tournament", "enter", "C", "Ann", "Ben")
+    ludograph("tournament", "seat", "C", "--game", "sun-bid", "--size", "2", "--file", ludograph.folder / "seats.csv")
+    ludograph("new", "sun-bid", "Ann", "Ben", "--seed", "1", "--id", "loose")
+    ludograph("tournament", "place", "C", "1", "1", "loose", "--reason", "its header was forgotten")
+    ludograph("tournament", "penalty", "C", "Ann", "1", "--reason", "late")
+    file = ludograph.folder / "chosen.jsonl"
+    ludograph("tournament", "export", "C", "-o", file)
+    ludograph("tournament", "import", file, "--store", ludograph.folder / "other.sqlite")
+    heads = [
+        ludograph.json("verify", "C", "--store", store)["head"]
+        for store in (ludograph.store, ludograph.folder / "other.sqlite")
+    ]
+    assert heads[0] == heads[1]

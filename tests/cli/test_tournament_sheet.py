@@ -80,3 +80,14 @@ def test_without_a_file_it_is_text(cup: Ludograph) -> None:
 def test_replays_need_a_place(cup: Ludograph) -> None:
     assert "--replays needs a FILE with -o" in cup.refused("tournament", "sheet", "C", "--replays", code=2)
     assert "There is no round 7" in cup.refused("tournament", "sheet", "C", "--round", "7", "-o", "x.html")
+
+
+def test_replays_of_a_round_with_the_same_deal_wait_for_its_end(ludograph: Ludograph) -> None:
+    ludograph.file("seats.csv", "round,table,player", *(f"1,{1 + at // 2},{name}" for at, name in enumerate("ABCD")))
+    ludograph("tournament", "new", "Same", "--id", "S", "--scoring", "duplicate")
+    ludograph("tournament", "enter", "S", *"ABCD")
+    ludograph("tournament", "seat", "S", "--game", "sun-bid", "--size", "2", "--file", ludograph.folder / "seats.csv")
+    ludograph("tournament", "start", "S", "1", "--same-deal")
+    told = ludograph.run("tournament", "sheet", "S", "-o", ludograph.folder / "s.html", "--replays").stderr
+    assert "written once it is over" in told
+    assert not list((ludograph.folder / "s-replays").iterdir())
