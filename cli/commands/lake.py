@@ -1,6 +1,7 @@
 """`lake`: the whole archive as Parquet files."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,6 +12,9 @@ from cli.printing.json import print_json
 from cli.printing.terminal import progress, say
 from cli.sql.bounds import MEMORY, TIMEOUT
 from cli.sql.opening import OPTIONS, Asked, open_archive
+
+if TYPE_CHECKING:
+    from analytics.lake import Written
 
 AS, CACHE, REBUILD, _ = OPTIONS
 
@@ -46,7 +50,7 @@ def command(
     manifest.json in DIR names all files with their rows and digests. DuckDB, Spark and pandas read them: see
     docs/lake.md.
     """
-    from analytics.lake import OWN, LakeError, Wish, Written, has_steps, write_lake
+    from analytics.lake import OWN, LakeError, Wish, has_steps, write_lake
     from analytics.made import MADE, STEP_BY_STEP
     from domain.records.recorder import Sources
 
@@ -61,9 +65,14 @@ def command(
             open_archive(Asked(observer, cache, rebuild, True, needs=needs, memory=memory, timeout=timeout)) as found,
             progress("Writing", 1) as bar,
         ):
-            written: Written = write_lake(found.connection, folder, wish, Sources().now(), bar)
+            written = write_lake(found.connection, folder, wish, Sources().now(), bar)
     except LakeError as wrong:
         raise Failure(str(wrong)) from wrong
+    _tell(folder, written, as_json)
+
+
+def _tell(folder: Path, written: "Written", as_json: bool) -> None:
+    """What a lake holds now, and what the run did."""
     if as_json:
         print_json({"folder": str(folder), **written._asdict()})
     else:

@@ -27,7 +27,7 @@ def show_cup(office: Office, heading: Callable[..., None]) -> None:
     heading(
         "A tournament of one evening, without a scribe",
         f'tournament new "{TERMS.name}" --id {at} --scoring {TERMS.scoring}',
-        f"tournament seat {at} --game {GAME} --size 3",
+        f"tournament seat {at} --game {GAME} --size 3 --file seats.csv",
         f"tournament result {at} 1 1 {' '.join(f'{name}={score}' for name, score in ROUNDS[0][0])}",
         f"tournament standings {at}",
     )

@@ -138,13 +138,13 @@ class Recorder(Application[UUID]):
             self.save(*matches, heads=heads)
         return matches[-1].stored()
 
-    def store(self, events: Sequence[StoredEvent], heads: Sequence[Head], beside: int | None = None) -> None:
+    def store(self, events: Sequence[StoredEvent], heads: Sequence[Head], tournaments: int | None = None) -> None:
         """Stores what others have made rows of, all of it or nothing.
 
-        Raises `Clash` where there are not `beside` tournaments in the store any more.
+        Raises `Clash` where there are not so many `tournaments` in the store any more.
         """
         with telling(self.path):
-            self.recorder.insert_events(events, heads=heads, beside=beside)
+            self.recorder.insert_events(events, heads=heads, tournaments=tournaments)
 
     def load(self, id: UUID) -> Match:
         """A match from the store. Raises `NotFound`, or `Damaged` where a row cannot be read."""

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 from uuid import UUID
 
 from eventsourcing.persistence import DatabaseError, IntegrityError, OperationalError, PersistenceError, StoredEvent
@@ -19,6 +19,7 @@ from eventsourcing.utils import Environment
 
 from domain.records.connecting import Pool, check_file, told, uri_for_reading
 from domain.records.events import TOURNAMENT, Event, previous_of
+from domain.records.heads import Head, head_in, is_id
 from domain.records.mapping import Damaged, StoreError, event_in
 from domain.records.ownership import LAYOUT, LAYOUT_OF, SCHEMA, check_made, check_stranger
 from domain.records.salvage import COLUMNS, Position, Salvage, flaws, is_damage, torn
@@ -31,28 +32,6 @@ BEYOND = "g"
 
 class Clash(StoreError):
     """Somebody else recorded the same match at the same time; nothing was recorded."""
-
-
-class Head(NamedTuple):
-    """Where a match stands: its newest event and the digest of that, how many steps stand, and whether it is over.
-
-    `result` is JSON, as `kept.Kept` has it, None where there is nothing to say, and empty where a store has no such
-    column.
-    """
-
-    match: UUID
-    version: int
-    digest: str
-    game: str
-    steps: int
-    over: bool
-    result: str | None = ""
-
-    @property
-    def is_sound(self) -> bool:
-        """Whether these are values that a program wrote; whoever altered them may have left anything."""
-        texts = isinstance(self.digest, str) and (self.result is None or isinstance(self.result, str))
-        return type(self.version) is int and type(self.steps) is int and type(self.over) is bool and texts
 
 
 class HeadsRecorder(SQLiteApplicationRecorder):
@@ -75,13 +54,13 @@ class HeadsRecorder(SQLiteApplicationRecorder):
         stored_events: Sequence[StoredEvent],
         *,
         heads: Sequence[Head] = (),
-        beside: int | None = None,
+        tournaments: int | None = None,
         **_: Any,
     ) -> Sequence[int] | None:
         c.executemany(self.insert_events_statement, map(_row, stored_events))
         self._check_heads(c, stored_events)
-        if beside is not None:
-            self._check_beside(c, beside)
+        if tournaments is not None:
+            self._check_tournaments(c, tournaments)
         c.executemany(
             "INSERT INTO heads VALUES (?,?,?,?,?,?,?) ON CONFLICT (match) DO UPDATE SET version=excluded.version, "
             "digest=excluded.digest, steps=excluded.steps, over=excluded.over, result=excluded.result",
@@ -108,7 +87,7 @@ class HeadsRecorder(SQLiteApplicationRecorder):
                     f"nothing was recorded. `ludograph verify {UUID(match)}` says more."
                 )
 
-    def _check_beside(self, c: SQLiteCursor, tournaments: int) -> None:
+    def _check_tournaments(self, c: SQLiteCursor, tournaments: int) -> None:
         """Raises `Clash` where there are not so many tournaments any more as whoever opens another one has seen."""
         c.execute("SELECT count(*) FROM heads WHERE game = ?", (TOURNAMENT,))
         if c.fetchone()[0] != tournaments:
@@ -157,7 +136,7 @@ class HeadsRecorder(SQLiteApplicationRecorder):
     def _heads(self, prefix: str) -> list[Head]:
         sql = "SELECT * FROM heads WHERE match >= ? AND match < ? ORDER BY match"
         found = self._fetch(sql, (prefix, prefix + BEYOND))
-        return [_head(row) for row in found if _is_id(row["match"])]
+        return [head_in(row) for row in found if is_id(row["match"])]
 
     @property
     def layout(self) -> int:
@@ -191,7 +170,7 @@ class HeadsRecorder(SQLiteApplicationRecorder):
     def matches(self) -> list[UUID]:
         """Every match of which any event is stored, in the order in which they began."""
         others = set(self.tournament_ids())
-        return [match for match in (UUID(name) for name in self._names() if _is_id(name)) if match not in others]
+        return [match for match in (UUID(name) for name in self._names() if is_id(name)) if match not in others]
 
     def tournament_ids(self) -> list[UUID]:
         """Every tournament that the table of heads knows; none where that part of the file is damaged."""
@@ -238,7 +217,7 @@ class HeadsRecorder(SQLiteApplicationRecorder):
 
     def strays(self) -> list[str]:
         """What stands in the place of a match's id but is none: such rows were altered, or put there."""
-        return [str(name) for name in self._names() if not _is_id(name)]
+        return [str(name) for name in self._names() if not is_id(name)]
 
     def removed(self) -> int:
         """How many rows were deleted before the newest: nothing here ever deletes one, so positions have no gaps."""
@@ -258,7 +237,7 @@ class HeadsRecorder(SQLiteApplicationRecorder):
             if not is_damage(wrong):
                 raise
             return [name for name in self.salvage.table if name is not None]
-        return [name for (name,) in found] + [name for (name,) in heads if not _is_id(name)]
+        return [name for (name,) in found] + [name for (name,) in heads if not is_id(name)]
 
     def starts(self) -> Iterator[StoredEvent]:
         """The first event of every match, in the order in which they were recorded."""
@@ -268,7 +247,7 @@ class HeadsRecorder(SQLiteApplicationRecorder):
             "ORDER BY rowid",
             (f"{TOURNAMENT}.*",),
         )
-        return (StoredEvent(UUID(id), version, topic, state) for id, version, topic, state in rows if _is_id(id))
+        return (StoredEvent(UUID(id), version, topic, state) for id, version, topic, state in rows if is_id(id))
 
     @contextmanager
     def at_once(self) -> Iterator[None]:
@@ -291,28 +270,6 @@ class HeadsRecorder(SQLiteApplicationRecorder):
             c.execute(sql, values)
             found: list[Any] = c.fetchall()
         return found
-
-
-def _head(row: Any) -> Head:
-    """A row of the table of heads by the names of its columns: others may have been added, or not yet be there.
-
-    Raises what SQLite would where one is gone.
-    """
-    try:
-        match, version, digest, game, steps, over = (row[name] for name in COLUMNS["heads"][:6])
-    except IndexError as wrong:
-        raise OperationalError("no such column") from wrong
-    result = (row["result"],) if "result" in row.keys() else ()  # noqa: SIM118
-    over = over == 1 if over in (0, 1) else over  # what else stands there was altered, and is not taken for either
-    return Head(UUID(match), version, digest, game, steps, over, *result)
-
-
-def _is_id(name: object) -> bool:
-    """Whether this is the id of a match as it is stored."""
-    try:
-        return isinstance(name, str) and UUID(name).hex == name
-    except ValueError:
-        return False
 
 
 def _id_of(event: StoredEvent) -> str:

@@ -1,6 +1,6 @@
 """Tournaments in a store: finds them, records what was decided, and gathers what came of their tables."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 from uuid import UUID, uuid5
 
@@ -33,7 +33,7 @@ class Office:
         opened = open_tournament(terms, id, self.recorder.stamp(), by)
         for other in every:
             _check_apart(other, opened)
-        return self._store(opened, beside=len(every))
+        return self._store(opened, known=len(every))
 
     def all(self, damaged: list[StoreError] | None = None) -> Iterator[Tournament]:
         """Every tournament, in the order in which they were opened; what is wrong with others goes into `damaged`.
@@ -100,17 +100,13 @@ class Office:
                 "recorded: look at it (`ludograph tournament show`) and try again."
             ) from wrong
 
-    def _store(self, tournament: Tournament, *matches: Match, beside: int | None = None) -> Tournament:
-        """Stores it; `beside` is how many tournaments there must still be before."""
+    def _store(self, tournament: Tournament, *matches: Match, known: int | None = None) -> Tournament:
+        """Stores it; `known` is how many tournaments there must still be."""
         events = rows_of(tournament)
         for match in matches:
             events += [self.recorder.mapper.to_stored_event(event) for event in match.pending]
-        self.recorder.store(events, [tournament_head(tournament), *map(head_of, matches)], beside)
+        self.recorder.store(events, [tournament_head(tournament), *map(head_of, matches)], known)
         return tournament.saved()
-
-    def decide(self, tournament: Tournament, decision: Callable[[Tournament], Tournament]) -> Tournament:
-        """Records one decision about a tournament as it stands."""
-        return self.record(decision(tournament))
 
     def tables(self, tournament: Tournament) -> Tables:
         """What came of every table: as it was recorded, or as it was entered."""

@@ -17,7 +17,11 @@ from domain.kernel.sentences import counted
 from domain.notation.limits import cut
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from domain.kernel.game import Game
+    from domain.tournaments.pairing import Done
+    from domain.tournaments.scoring import Result
     from domain.tournaments.seating.asked import Method
 
 SIZE: Final = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?", re.ASCII)
@@ -68,7 +72,7 @@ def command(
     swiss puts those together who stand alike; random draws; spread lets as few meet twice as can be, over all N rounds.
     Always: as few byes as can be, nobody's second before everybody's first, and seats in turn.
     """
-    from domain.tournaments.pairing import Wanted, counts_scores, seated, taken
+    from domain.tournaments.pairing import Wanted, seated, taken
 
     way = _way(method, file, rounds)
     found_game = game_named(game)
@@ -87,12 +91,19 @@ def command(
         quality = {"meetings_repeated": done.repeated, "byes": done.byes, "seed": done.seed}
         print_json({"tournament": str(found.id), "rounds": rounds_json(found, results, done.first)} | quality)
         return
+    _tell(found_game, done, results)
+
+
+def _tell(game: "Game", done: "Done", results: "Sequence[Sequence[Result]]") -> None:
+    """The rounds that were seated, how often some meet again, and what does not fit the game."""
+    from domain.tournaments.pairing import counts_scores
+
     for number in range(done.first, len(results) + 1):
-        tell_round(found, results, number)
+        tell_round(done.tournament, results, number)
     repeated = f"{counted(done.repeated, 'meeting')} repeated" if done.repeated else "Nobody meets twice"
     say(f"{repeated} so far.")
-    if found_game.fewest and counts_scores(found):
-        say(f"In {found_game.title} the fewest win, and {found.state.name} counts scores: there more is better.")
+    if game.fewest and counts_scores(done.tournament):
+        say(f"In {game.title} the fewest win, and {done.tournament.state.name} counts scores: there more is better.")
 
 
 def _way(method: str | None, file: Path | None, rounds: int | None) -> "Method":

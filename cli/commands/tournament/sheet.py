@@ -42,12 +42,7 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
     from domain.tournaments.ranking import standings
     from replay.sheet import Printed, sheet
 
-    if replays and output in (None, "-"):
-        raise click.UsageError("--replays needs a FILE with -o: the replays are written beside it.")
-    if output not in (None, "-") and Path(str(output)).suffix.lower() not in PAGES:
-        raise click.UsageError(
-            f"{output}: the pages are HTML, so name a file that ends in .html; a browser makes a PDF."
-        )
+    _check_output(output, replays)
     with office() as desk:
         found = desk.find(tournament)
         if number is not None:
@@ -77,6 +72,16 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
     say(f"Wrote {output}{beside}.")
     if replays and len(shown) < len(matches):
         say("Replays of a round with the same deal at every table are written once it is over: they tell of its cards.")
+
+
+def _check_output(output: str | None, replays: bool) -> None:
+    """Refuses a file that would not be what its name says, and replays that have no place."""
+    if replays and output in (None, "-"):
+        raise click.UsageError("--replays needs a FILE with -o: the replays are written beside it.")
+    if output not in (None, "-") and Path(str(output)).suffix.lower() not in PAGES:
+        raise click.UsageError(
+            f"{output}: the pages are HTML, so name a file that ends in .html; a browser makes a PDF."
+        )
 
 
 def _recorded(match: "Match", folder: Path | None) -> "Recorded":
