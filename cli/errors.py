@@ -56,6 +56,7 @@ def sentences_for_errors(work: C) -> C:
 
 def raise_failure(wrong: Exception) -> NoReturn:
     """Raises `Failure` for an error that a user can meet; any other error as it is."""
+    from domain.entering.meaning import Unclear
     from domain.kernel.game import Refused
     from domain.notation.limits import TooLong
     from domain.notation.loading import Unreadable
@@ -74,7 +75,8 @@ def raise_failure(wrong: Exception) -> NoReturn:
         raise Failure(f"{where}{wrong.why}") from wrong
     if isinstance(wrong, Refused):
         raise Failure(_explained(wrong)) from wrong
-    if isinstance(wrong, StoreError | NotFound | Closed | OutOfPlace | OutOfOrder | Unscorable | NoSuchStep | TooLong):
+    said = StoreError | NotFound | Closed | OutOfPlace | OutOfOrder | Unscorable | NoSuchStep | TooLong | Unclear
+    if isinstance(wrong, said):
         raise Failure(str(wrong)) from wrong
     if isinstance(wrong, OSError):
         raise Failure(f"{wrong.filename or 'The file'} cannot be used: {wrong.strerror}.") from wrong

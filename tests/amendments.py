@@ -14,7 +14,6 @@ from io import BytesIO
 from random import Random
 from typing import Any, NamedTuple
 
-from cli.printing.json import choices_json
 from domain.bots.moves import Bots
 from domain.games import GAMES
 from domain.kernel.game import JUDGE, TABLE, Impossible, Refused
@@ -37,6 +36,7 @@ from domain.records.amending import (
 from domain.records.exporting import action_line, exported, header
 from domain.records.importing import Builder
 from domain.records.match import Match, Stamp, rebuilt
+from replay.shapes.matches import choices_json
 from tests.worlds import STAMP, observers, random_match, random_options, read_back, stamp
 
 Line = dict[str, Any]

@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cli.errors import Failure
-from cli.table.meaning import meant, only_open, spelled_out
-from cli.table.sight import Sight
+from domain.entering.meaning import Unclear, meant, only_open, spelled_out
+from domain.entering.sight import Sight
 from domain.kernel.game import EVERYBODY, TABLE, Refused, verb_of
 from domain.kernel.shapes import fields_of
 from domain.notation import listening
@@ -96,7 +95,7 @@ def _is_meant(match: Match, step: AnyStep, listener: Listener, typed: str) -> bo
             return False
         (line,) = found.lines
         action: Any = line.move(match.game, listener.reader).read().completed(match.state, line.actor)
-    except (Failure, Unreadable, ValueError):
+    except (Unclear, Unreadable, ValueError):
         return False
     return bool(line.actor == step.actor and action == step.action)
 

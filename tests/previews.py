@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
 
-from cli.printing.corrections import amendment_json, refusal_json, told_changes, told_refusal
+from cli.printing.corrections import told_changes, told_refusal
 from domain.kernel.conceal import Observer
 from domain.records.amending import (
     Correction,
@@ -25,6 +25,7 @@ from domain.records.amending import (
 )
 from domain.records.foreseeing import foreseen
 from domain.records.match import Match
+from replay.shapes.corrections import amendment_json, refusal_json
 from tests.amendments import any_header, any_line, numbered
 from tests.twins import Twins, main
 from tests.worlds import STAMP, read_back

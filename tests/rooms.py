@@ -17,28 +17,33 @@ ROOMS: Final[Mapping[str, frozenset[str]]] = {
         "domain.notation": "domain.kernel",
         "domain.games": "domain.kernel",
         "domain.records": "domain.kernel domain.notation domain.games",
+        "domain.entering": "domain.kernel domain.notation domain.records",
         "domain.bots": "domain.kernel domain.games domain.records",
         "domain.tournaments.seating": "domain.kernel",
         "domain.tournaments": "domain.kernel domain.notation domain.games domain.records domain.tournaments.seating",
         "replay": "domain.kernel domain.notation domain.records",
+        "replay.shapes": "domain.kernel domain.notation domain.records replay",
         "replay.page": "domain.kernel domain.notation domain.records replay",
         "replay.player": "domain.kernel domain.notation domain.records replay",
         "replay.sheet": "domain.kernel domain.notation domain.games domain.tournaments",
         "analytics": "domain.kernel domain.notation domain.games domain.records domain.tournaments",
-        "cli.errors": "domain.kernel domain.notation domain.games domain.records domain.tournaments replay",
+        "cli.errors": "domain.kernel domain.notation domain.games domain.records domain.entering domain.tournaments "
+        "replay",
         "cli.arguments": "domain.kernel domain.notation domain.games domain.records cli.errors",
-        "cli.printing": "domain.kernel domain.notation domain.records replay analytics cli.errors cli.arguments",
+        "cli.printing": "domain.kernel domain.notation domain.records replay replay.shapes analytics cli.errors "
+        "cli.arguments",
         "cli.completing": "domain.notation domain.games domain.records domain.tournaments analytics cli.arguments "
         "cli.printing",
         "cli.lazy": "cli.completing",
         "cli.main": "cli.lazy cli.printing",
-        "cli.table": "domain.kernel domain.notation domain.records replay cli.errors cli.arguments cli.printing",
+        "cli.table": "domain.kernel domain.notation domain.records domain.entering replay cli.errors cli.arguments "
+        "cli.printing",
         "cli.sql": "domain.notation domain.records replay analytics cli.errors cli.arguments cli.printing",
         "cli.organising": "domain.kernel domain.notation domain.games domain.tournaments replay.sheet cli.errors "
         "cli.arguments cli.printing",
-        "cli.commands": "domain.kernel domain.notation domain.games domain.records domain.bots domain.tournaments "
-        "domain.tournaments.seating replay replay.page replay.player replay.sheet analytics cli.lazy cli.errors "
-        "cli.arguments cli.printing cli.table cli.sql cli.organising",
+        "cli.commands": "domain.kernel domain.notation domain.games domain.records domain.bots domain.entering "
+        "domain.tournaments domain.tournaments.seating replay replay.shapes replay.page replay.player replay.sheet "
+        "analytics cli.lazy cli.errors cli.arguments cli.printing cli.table cli.sql cli.organising",
     }.items()
 }
 """What each room may import from. Single files at the top of `cli` are rooms too; `cli.main` loads commands by name."""

@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from cli.printing.json import refused_json
 from domain.games import GAMES
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.conceal import Observer
@@ -29,6 +28,7 @@ from domain.notation.values import Reader
 from domain.records.exporting import exported
 from domain.records.importing import Builder
 from domain.records.match import Match
+from replay.shapes.matches import refused_json
 from tests.worlds import STAMP, observers, random_match, stamp
 
 Lines = list[dict[str, Any]]

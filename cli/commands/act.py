@@ -8,16 +8,14 @@ import click
 
 from cli.arguments import by_option, json_option, match_named, observer_named, readable_lines, recorder
 from cli.errors import Failure, explain, sentences_for_errors
-from cli.printing.json import print_json, refused_json, step_json, unreadable_json
+from cli.printing.json import print_json
 from cli.printing.terminal import paragraph
 from domain.kernel.game import JUDGE, Refused
 from domain.kernel.sentences import Speaker
-from domain.notation.lines import Line, from_json
-from domain.notation.listening import ENTRY, Listener
-from domain.notation.loading import Unreadable, load_object
+from domain.notation.loading import Unreadable
+from replay.shapes.matches import refused_json, step_json, unreadable_json
 
 if TYPE_CHECKING:
-    from cli.table.meaning import Meant
     from domain.records.match import Match
     from domain.records.recorder import Recorder
 
@@ -78,6 +76,8 @@ def record(store: "Recorder", match: "Match", actions: Iterable[Written], entere
     """Records actions and tells what followed from each. Raises `Failure` at the first that is refused."""
     from msgspec.structs import replace
 
+    from domain.entering.acting import enter, read
+    from domain.entering.meaning import Unclear
     from domain.records.match import Closed
     from domain.records.sqlite import StoreError
 
@@ -86,9 +86,9 @@ def record(store: "Recorder", match: "Match", actions: Iterable[Written], entere
         for action in actions:
             at = 0
             while at == 0 or action.text[at:].strip(" ;"):
-                lines, at = read(match, action.text, at, entered)
+                lines, at = read(match, action.text, at, entered.eyes)
                 for line in lines:
-                    match = act(store, match, line if line.by else replace(line, by=entered.by), entered.eyes)
+                    match = enter(store, match, line if line.by else replace(line, by=entered.by), entered.eyes)
                     stand += 1
                     tell(match, entered)
     except Unreadable as wrong:
@@ -100,32 +100,8 @@ def record(store: "Recorder", match: "Match", actions: Iterable[Written], entere
     except Closed as wrong:
         _refuse({"error": refused_json(Refused(None, str(wrong)), ())} if entered.as_json else None)
         raise Failure(f"{wrong}{_standing(stand)}") from wrong
-    except (StoreError, Failure) as wrong:
+    except (StoreError, Failure, Unclear) as wrong:
         raise Failure(f"{wrong}{_standing(stand)}") from wrong
-
-
-def act(store: "Recorder", match: "Match", line: Line, eyes: int) -> "Match":
-    """Records one action; outcomes left out that these eyes did not see are not known. Raises as `Recorder.act`."""
-    from cli.table.unseen import left_unseen
-
-    try:
-        return store.act(match, line, eyes)
-    except Refused as refused:
-        unseen = left_unseen(match, line, Listener(match.game, match.players), eyes).line if refused.outcome else None
-        if unseen is None:
-            raise
-        return store.act(match, unseen, eyes)
-
-
-def read(match: "Match", text: str, at: int, entered: Entered) -> "Meant":
-    """What stands in an argument from a place on, up to a `;`. Raises `Unreadable` or `Failure`."""
-    from cli.table.meaning import Meant, meant
-    from cli.table.sight import Sight
-
-    listener = Listener(match.game, match.players, ENTRY)
-    if text.lstrip().startswith("{"):
-        return Meant((from_json(match.game, listener.reader, load_object(text), text),), len(text))
-    return meant(Sight.of(match, entered.eyes), listener, text, at)
 
 
 def tell(match: "Match", entered: Entered) -> None:

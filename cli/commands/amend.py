@@ -9,7 +9,7 @@ import click
 
 from cli.arguments import again, by_option, json_option, match_named, observer_named, on_terminal, recorder, some_words
 from cli.errors import Failure, sentences_for_errors
-from cli.printing.corrections import UNCHANGED, amendment_json, done, refusal_json, told_changes, told_refusal
+from cli.printing.corrections import UNCHANGED, done, told_changes, told_refusal
 from cli.printing.json import print_json
 from cli.printing.terminal import echo, say
 from cli.table.drafting import Draft
@@ -31,6 +31,7 @@ from domain.records.amending import (
 from domain.records.editing import edited, header_changes, only_match, opened
 from domain.records.foreseeing import Outlook, foreseen
 from domain.records.match import Match
+from replay.shapes.corrections import amendment_json, refusal_json
 
 if TYPE_CHECKING:
     from domain.records.recorder import Recorder

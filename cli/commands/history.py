@@ -7,8 +7,9 @@ import click
 
 from cli.arguments import json_option, match_named, observer_named, observer_option, recorder
 from cli.errors import sentences_for_errors
-from cli.printing.json import moment, print_json
+from cli.printing.json import print_json
 from cli.printing.terminal import paragraph
+from replay.shapes.matches import moment
 
 if TYPE_CHECKING:
     from domain.kernel.conceal import Observer

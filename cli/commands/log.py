@@ -1,15 +1,13 @@
 """`log`: every step ever recorded, told in sentences, as far as an observer knows them."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from cli.arguments import as_of_option, json_option, match_as_of, observer_named, observer_option, recorder
 from cli.errors import Failure, sentences_for_errors
-from cli.printing.json import print_json, start_json, step_json
+from cli.printing.json import print_json
 from cli.printing.terminal import paragraph
-from domain.kernel.sentences import Speaker
 from domain.records.history import Told, history
 
 if TYPE_CHECKING:
@@ -49,7 +47,9 @@ def command(
     seat = observer_named(found, observer)
     span = span_of(found, first, last, 1 if as_json else 0)
     if as_json:
-        for line in json_lines(found, seat, span, beats):
+        from replay.shapes.log import log_json
+
+        for line in log_json(found, seat, span.holds, beats=beats):
             print_json(line)
     else:
         tell_match(found, seat, span, beats)
@@ -70,28 +70,16 @@ def span_of(match: "Match", first: int | None, last: int | None, default: int) -
     return Span(first, last)
 
 
-def json_lines(match: "Match", observer: int, span: Span, beats: bool) -> Iterator[dict[str, Any]]:
-    """A line for each step, in the order in which they were recorded, with its beats where they are wanted."""
-    from domain.records.events import MatchStarted, Step
-
-    for told in history(match):
-        more = {}
-        if isinstance(told.event, Step | MatchStarted) and beats:
-            more["beats"] = [{"beat": at, "told": one} for at, one in enumerate(_told(match, told, observer), start=1)]
-        if isinstance(told.event, Step) and span.holds(told.event.number):
-            yield step_json(match, told, observer) | more
-        elif isinstance(told.event, MatchStarted) and span.holds(0):
-            yield start_json(match, told, observer) | more
-
-
 def tell_match(match: "Match", observer: int, span: Span, beats: bool) -> None:
     """A paragraph for each step or beat, and a line for each takeback and remark between them."""
+    from replay.shapes.log import beats_told
+
     size = len(str(max(len(match.states), *(told.place for told in history(match)))))
     for told in history(match):
         number, others = _besides(match, told, observer)
         if not span.holds(number):
             continue
-        mark, sentences = "x" if told.superseded else " ", [" ".join(one) for one in _told(match, told, observer)]
+        mark, sentences = "x" if told.superseded else " ", [" ".join(one) for one in beats_told(match, told, observer)]
         if beats and len(sentences) > 1:
             for beat, text in enumerate(sentences, start=1):
                 paragraph(text, first=f"{mark} {number:>{size}}.{beat}  ")
@@ -99,23 +87,6 @@ def tell_match(match: "Match", observer: int, span: Span, beats: bool) -> None:
             paragraph(" ".join(filter(None, sentences)), first=f"{mark} {number:>{size}}  ")
         for text in filter(None, others):
             paragraph(text, first=f"  {'':>{size}}  ")
-
-
-def _told(match: "Match", told: Told, observer: int) -> list[list[str]]:
-    """What followed from a step or the start, beat by beat; nothing where an event is neither."""
-    from domain.records.events import MatchStarted, Step
-    from domain.records.views import concealed, concealed_start
-    from replay.beats import told_apart
-    from replay.telling import tell_action
-
-    speaker, event, eyes = Speaker(match.game.deck, told.players), told.event, told.eyes(match, observer)
-    if not isinstance(event, Step | MatchStarted):
-        return []
-    seen = concealed_start(event, eyes) if isinstance(event, MatchStarted) else concealed(event, eyes)
-    beats = [sentences for _, sentences in told_apart(match.game, speaker, seen.facts)]
-    if isinstance(seen, Step) and not any(beats):
-        return [tell_action(match.game, speaker, seen)]
-    return beats
 
 
 def _besides(match: "Match", told: Told, observer: int) -> tuple[int, list[str | None]]:

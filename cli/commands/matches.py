@@ -8,9 +8,10 @@ import click
 from cli.arguments import game_named, json_option, recorder
 from cli.errors import sentences_for_errors
 from cli.printing.ids import short_ids
-from cli.printing.json import listed_json, print_json
+from cli.printing.json import print_json
 from cli.printing.terminal import fits, listing, say
 from domain.notation.names import folded
+from replay.shapes.matches import listed_json
 
 if TYPE_CHECKING:
     from domain.records.recorder import Listed

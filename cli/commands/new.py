@@ -150,7 +150,7 @@ def start(game: Game, request: Request, about: "About", by: str, as_json: bool) 
 def refusal(refused: Refused, game: Game, players: tuple[str, ...], as_json: bool) -> Failure:
     """A refused start as JSON on standard output or in lines on standard error."""
     from cli.errors import explain
-    from cli.printing.json import refused_json
+    from replay.shapes.matches import refused_json
 
     if not as_json:
         return Failure(explain(refused, game, players))

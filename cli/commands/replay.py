@@ -61,8 +61,8 @@ def _on_terminal() -> bool:
 
 def print_frames(match: "Match", observer: int, start: int) -> None:
     """A line for each step that stands as `log --json` has it, with the state after it."""
-    from cli.printing.json import start_json, step_json
     from domain.records.history import standing
+    from replay.shapes.matches import start_json, step_json
     from replay.timeline import Timeline
 
     timeline, writer, told = Timeline(match, observer), Writer(match.players), standing(match)

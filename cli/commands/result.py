@@ -4,8 +4,9 @@ import click
 
 from cli.arguments import as_of_option, json_option, match_as_of, observer_named, observer_option, recorder
 from cli.errors import sentences_for_errors
-from cli.printing.json import print_json, result_json
+from cli.printing.json import print_json
 from cli.printing.standing import print_result
+from replay.shapes.matches import result_json
 
 
 @click.command()

@@ -8,9 +8,9 @@ import click
 from cli.arguments import author, json_option, match_named, player_named, recorder
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.json import print_json
-from cli.printing.officials import ruling_json
 from cli.printing.terminal import paragraph
 from domain.notation import limits
+from replay.shapes.officials import ruling_json
 
 if TYPE_CHECKING:
     from domain.records.match import Match

@@ -7,9 +7,10 @@ import click
 
 from cli.arguments import game_named, json_option
 from cli.errors import Failure, sentences_for_errors
-from cli.printing.json import print_json, rules_json
+from cli.printing.json import print_json
 from cli.printing.terminal import echo, paragraph
 from domain.kernel.terms import Explained, Glossary
+from replay.shapes.matches import rules_json
 
 if TYPE_CHECKING:
     from domain.kernel.game import Game

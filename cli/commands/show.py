@@ -6,10 +6,11 @@ import click
 
 from cli.arguments import as_of_option, json_option, match_as_of, observer_named, observer_option, recorder
 from cli.errors import Failure, sentences_for_errors
-from cli.printing.json import print_json, show_json
+from cli.printing.json import print_json
 from cli.printing.officials import why_abandoned
 from cli.printing.terminal import colored, echo, paragraph, width
 from domain.kernel.sentences import Speaker
+from replay.shapes.matches import show_json
 
 if TYPE_CHECKING:
     from domain.records.match import Match

@@ -9,11 +9,12 @@ import click
 
 from cli.arguments import game_named, json_option, recorder
 from cli.errors import Failure, Stopped, sentences_for_errors
-from cli.printing.json import print_json, standing_json
+from cli.printing.json import print_json
 from cli.printing.terminal import echo, say
 from domain.kernel.game import Game, Options
 from domain.kernel.sentences import counted
 from domain.notation.names import Misnamed, check_players
+from replay.shapes.matches import standing_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,10 +1,9 @@
 """What a correction would change, and why it is refused: in lines for people, and as JSON."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from cli.errors import explain
-from cli.printing.json import choices_json, result_json
 from cli.printing.terminal import width
 from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE, Refused
@@ -14,10 +13,11 @@ from domain.notation.visible import visible
 from domain.records.amending import Amendment, Correction, Unamendable
 from domain.records.exporting import action_line, line_text
 from domain.records.foreseeing import Outlook
-from domain.records.history import eyes_among, newest_correction
+from domain.records.history import newest_correction
 from domain.records.match import Match
 from domain.records.views import concealed
-from replay.differences import Changed, changed_steps, origins_of, result_changes, sides, table_changes
+from replay.differences import Changed, result_changes, sides, table_changes
+from replay.shapes.corrections import changed_in, result_is_known
 from replay.telling import wrapped
 
 MOST_STEPS: Final = 12
@@ -32,7 +32,7 @@ def told_changes(before: Match, amendment: Amendment, outlook: Outlook, observer
     """What becomes different by a correction, in lines, as far as an observer can foresee it."""
     both = sides(outlook.before, outlook.after, observer)
     lines = [*_told_steps(changed_in(outlook, observer)), *_told_length(before, amendment.match)]
-    result = result_changes(before, amendment.match) if _result_is_known(outlook, amendment) else []
+    result = result_changes(before, amendment.match) if result_is_known(outlook, amendment) else []
     if outlook.untold is not None:
         lines.append(f"{_from(outlook.untold)} depends on what these eyes have not seen; it is told once recorded.")
     elif table := table_changes(both):
@@ -45,22 +45,6 @@ def told_changes(before: Match, amendment: Amendment, outlook: Outlook, observer
         hint = "" if observer == JUDGE else ": --as judge tells what is changed"
         lines.append(f"Nothing is told otherwise to these eyes{hint}.")
     return lines
-
-
-def changed_in(outlook: Outlook, observer: Observer) -> list[Changed]:
-    """The steps that are told otherwise, as far as that can be foreseen."""
-    if outlook.after is outlook.before:
-        return []
-    changed = list(changed_steps(sides(outlook.before, outlook.after, observer)))
-    if outlook.untold is None:
-        return changed
-    last = max(origins_of(outlook.before, outlook.after).values(), default=0)
-    return [one for one in changed if one.now is not None or one.step < last]
-
-
-def _result_is_known(outlook: Outlook, amendment: Amendment) -> bool:
-    after = amendment.match
-    return outlook.untold is None and outlook.after.game.result(outlook.after.state) == after.game.result(after.state)
 
 
 def _from(step: int) -> str:
@@ -146,42 +130,3 @@ def _where(wrong: Unamendable, before: Match, correction: Correction | None, obs
     told = line_text(before, action_line(step, Writer(before.players, unknown="??")))
     then = f" (it would be step {wrong.step})" if wrong.step != stood else ""
     return f"Step {stood} would no longer be legal: {visible(told)}{then}"
-
-
-def amendment_json(
-    before: Match, amendment: Amendment, outlook: Outlook, observer: Observer, status: str
-) -> dict[str, Any]:
-    """What a correction changes, or would; the result is null where an observer cannot foresee it."""
-    after = amendment.match
-    told = [{"step": one.step, "was": one.was, "now": one.now} for one in changed_in(outlook, observer)]
-    then = result_json(after, eyes_among(observer, before.players, after.players))
-    return {
-        "match": str(before.id),
-        "game": before.game.id,
-        "status": status,
-        "at": None if not told and status == "preview" and observer != JUDGE else amendment.at,
-        "event": newest_correction(after).originator_version if status == "amended" else None,
-        "changed": told,
-        "untold": outlook.untold,
-        "steps": len(after.steps),
-        "taken_back": amendment.taken,
-        "result": {
-            "was": result_json(before, observer),
-            "now": then if _result_is_known(outlook, amendment) else None,
-        },
-        "error": None,
-    }
-
-
-def refusal_json(before: Match, wrong: Exception, correction: Correction | None, observer: Observer) -> dict[str, Any]:
-    """Why nothing was changed, in the same shape; without a step where nothing can be made of what is wanted."""
-    refused = wrong if isinstance(wrong, Unamendable) else None
-    players = correction.header.players if correction and correction.header else before.players
-    error = {
-        "step": refused.step if refused else None,
-        "rule": refused.rule if refused else None,
-        "message": str(wrong),
-        "instead": choices_json(refused.instead, players) if refused else [],
-    }
-    unchanged = amendment_json(before, Amendment(before, None), Outlook(before, before), observer, "refused")
-    return unchanged | {"error": error}

@@ -1,180 +1,14 @@
-"""The shapes of `--json`, which other programs rely on: keys may be added, never changed."""
+"""The shapes of `--json` that only commands print, and how they print them: keys may be added, never changed."""
 
-from collections.abc import Iterable, Sequence
-from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from cli.printing.officials import ending_json, final_json, officials_json, unruled_json
 from cli.printing.terminal import put_json
-from domain.kernel.marks import JUDGE, TABLE
+from replay.shapes.matches import choices_json
 
 if TYPE_CHECKING:
-    from domain.kernel.conceal import Observer
-    from domain.kernel.game import Choice, Game, Refused, Result
-    from domain.kernel.terms import Explained
-    from domain.notation.loading import Unreadable
-    from domain.records.history import Told
     from domain.records.importing import Imported
-    from domain.records.match import AnyStep, Match
     from domain.records.merging import Carried
-    from domain.records.recorder import Listed
     from domain.records.verify import Verdict
-
-MOST_VALUES: Final = 10_000
-"""More values of a field than this are not written out."""
-
-
-def result_json(match: "Match", observer: "Observer" = TABLE) -> dict[str, Any]:
-    """How a match stands, and what officials said of it as far as an observer may know."""
-    result = match.game.result(match.state)
-    standing = standing_json(str(match.id), match.game.id, match.players, result, len(match.steps))
-    return standing | officials_json(match, observer) | {"ending": ending_json(match, observer)}
-
-
-def standing_json(match: str | None, game: str, players: Sequence[str], result: "Result", steps: int) -> dict[str, Any]:
-    """Scores and winners; before the end scores are null and nobody has won. `match` is None where none is recorded."""
-    scores = result.scores if result.over else [None] * len(players)
-    return {
-        "match": match,
-        "game": game,
-        "over": result.over,
-        "scores": dict(zip(players, scores, strict=True)),
-        "winners": named_winners(players, result),
-        "steps": steps,
-        **unruled_json(result, players),
-    }
-
-
-def named_winners(players: Sequence[str], result: "Result") -> list[str] | str:
-    """The winners' names, none before the end; `??` where the record cannot tell."""
-    if isinstance(result.winners, str):
-        return result.winners if result.over else []
-    return [players[seat - 1] for seat in result.winners] if result.over else []
-
-
-def show_json(match: "Match", observer: "Observer", at: int) -> dict[str, Any]:
-    """The table as an observer knows it after a step; the options stand beside the state."""
-    from domain.notation.values import Writer
-    from domain.records.exporting import observer_name
-    from domain.records.officials import status_of
-
-    view = match.view(observer, at)
-    writer = Writer(match.players)
-    state = writer.struct(view)
-    options = state.pop("options", None) or writer.struct(match.start.options)
-    return {
-        "match": str(match.id),
-        "game": match.game.id,
-        "observer": observer_name(match, observer),
-        "step": at,
-        "steps": len(match.steps),
-        "status": status_of(match),
-        "phase": getattr(view, "phase", None),
-        "to_act": [match.name(seat) for seat in match.awaited(view)],
-        "choices": {
-            writer.seat(seat): choices_json(choices, match.players) for seat, choices in match.open_to(view).items()
-        },
-        "players": list(match.players),
-        "options": options,
-        "state": state,
-    }
-
-
-def choices_json(choices: "Iterable[Choice]", players: Sequence[str]) -> list[dict[str, Any]]:
-    """Blocks of choices: the verb, and for each field all its values."""
-    return [choice_json(choice, players) for choice in choices]
-
-
-def choice_json(choice: "Choice", players: Sequence[str]) -> dict[str, Any]:
-    """A block of choices; `idle` where nobody waits for it.
-
-    `incomplete` names fields with too many values to be listed, `free` those that take any text.
-    """
-    from domain.kernel.game import FreeText, verb_of
-    from domain.kernel.shapes import fields_of
-    from domain.notation.values import Writer
-
-    writer = Writer(players, unknown="??")
-    block: dict[str, Any] = {"do": verb_of(choice.action.__name__)}
-    for field in fields_of(choice.action):
-        if field.name in choice.values:
-            values = islice(choice.values[field.name], MOST_VALUES)
-            block[field.name] = [writer.value(field.shape, value) for value in values]
-    cut = [name for name, values in choice.values.items() if len(values) > MOST_VALUES]
-    free = [name for name, values in choice.values.items() if isinstance(values, FreeText)]
-    block |= ({"incomplete": cut} if cut else {}) | ({"free": free} if free else {})
-    return block | ({"idle": True} if choice.idle else {})
-
-
-def step_json(match: "Match", told: "Told", observer: "Observer") -> dict[str, Any]:
-    """A step as far as an observer knows it; who entered it, and notes unless they are public, are for the judge."""
-    from domain.kernel.game import JUDGE
-    from domain.notation.values import Writer
-    from domain.records.events import StepsTakenBack
-    from domain.records.views import concealed
-
-    step: AnyStep = told.event  # type: ignore[assignment]
-    known = concealed(step, told.eyes(match, observer))
-    writer = Writer(told.players)
-    line: dict[str, Any] = {
-        "step": step.number,
-        "seat": writer.seat(step.actor),
-        "action": writer.struct(known.action),
-        "drawn": list(known.drawn),
-        "facts": [writer.struct(fact) for fact in known.facts],
-        "recorded_at": moment(step.recorded_at),
-        "superseded": told.superseded,
-    }
-    if step.happened_at is not None:
-        line["happened_at"] = moment(step.happened_at)
-    remarks, undone = "\n".join(told.remarks(observer)), told.undone
-    if observer == JUDGE:
-        line |= {"by": step.by, "note": remarks}
-        line |= {} if step.shuffled is None else {"shuffled": list(step.shuffled)}
-    elif remarks:
-        line["note"] = remarks
-    if observer == JUDGE and undone is not None:
-        line["taken_back" if isinstance(undone, StepsTakenBack) else "amended"] = {
-            "reason": undone.reason,
-            "by": undone.by,
-            "recorded_at": moment(undone.recorded_at),
-        }
-    return line
-
-
-def start_json(match: "Match", told: "Told", observer: "Observer") -> dict[str, Any]:
-    """The setup as step 0: nobody's action, with the deal beside its facts."""
-    from domain.notation.values import Writer
-    from domain.records.views import concealed_start
-
-    start = concealed_start(told.event, told.eyes(match, observer))  # type: ignore[arg-type]
-    writer = Writer(told.players)
-    remarks = "\n".join(told.remarks(observer))
-    return (
-        {
-            "step": 0,
-            "seat": None,
-            "action": None,
-            "drawn": [],
-            "facts": [writer.struct(fact) for fact in start.facts],
-            "recorded_at": moment(start.recorded_at),
-            "superseded": told.superseded,
-            "options": writer.struct(start.options),
-            "deal": writer.struct(start.deal),
-        }
-        | ({"commitment": start.commitment} if start.commitment else {})
-        | ({"note": remarks} if remarks else {})
-    )
-
-
-def refused_json(refused: "Refused", players: Sequence[str]) -> dict[str, Any]:
-    """A refusal: the rule, what was wrong, and what would be legal."""
-    return {"rule": refused.rule, "message": refused.told(players), "instead": choices_json(refused.instead, players)}
-
-
-def unreadable_json(wrong: "Unreadable") -> dict[str, Any]:
-    """What could not be read, in the shape of a refusal, and where."""
-    return {"rule": None, "line": wrong.line or None, "message": wrong.why, "instead": [], "column": wrong.column}
 
 
 def import_json(file: str, imported: "Imported") -> dict[str, Any]:
@@ -222,35 +56,6 @@ def verify_json(verdict: "Verdict") -> dict[str, Any]:
         error = {"step": finding.step, "event": finding.version, "message": finding.message}
     seal = {} if verdict.seal is None else {"sealed": msgspec.to_builtins(verdict.seal)}
     return {verdict.noun: str(verdict.match), "ok": verdict.ok, "head": verdict.head, "error": error} | seal
-
-
-def listed_json(listed: "Listed") -> dict[str, Any]:
-    """A match in a list."""
-    start, head, kept = listed
-    about = {key: getattr(start, key) for key in ("event", "round", "table", "played_on", "source")}
-    return {
-        "match": str(head.match),
-        "game": start.game,
-        "players": list(start.players),
-        **about,
-        "steps": head.steps,
-        "over": head.over,
-        "started_at": moment(start.recorded_at),
-        "status": listed.status,
-        "confirmed": ["judge" if seat == JUDGE else start.players[seat - 1] for seat in kept.confirmed],
-        "final": final_json(kept.final, start.players) if kept.final else None,
-    }
-
-
-def rules_json(game: "Game", explained: Iterable["Explained"]) -> list[dict[str, str | None]]:
-    """Rules with their numbers; a paragraph of the guide has none."""
-    return [{"rule": one.label if one.label in game.rules else None, "text": one.text} for one in explained]
-
-
-def moment(at: Any) -> str:
-    """A time as JSON has it: `2026-11-20T18:04:11Z`."""
-    text: str = at.isoformat()
-    return text.replace("+00:00", "Z")
 
 
 def print_json(value: Any) -> None:

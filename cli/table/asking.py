@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from cli.printing.usage import codes_text
-from cli.table.possible import Told
-from cli.table.unseen import sees
+from domain.entering.possible import Told
+from domain.entering.unseen import sees
 from domain.kernel.cards import UNKNOWN, Cards, Deck
 from domain.kernel.chance import Outcome, Unseen
 from domain.kernel.conceal import Observer

@@ -9,8 +9,8 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from cli.table.live import COMMANDS, OTHER_NAMES
-from cli.table.possible import coming
-from cli.table.sight import Sight
+from domain.entering.possible import coming
+from domain.entering.sight import Sight
 from domain.kernel.cards import UNKNOWN, Deck
 from domain.kernel.conceal import Observer
 from domain.kernel.game import TABLE, Choice, Seat, verb_of

@@ -7,8 +7,8 @@ from typing import Final
 from cli.errors import Failure
 from cli.printing.corrections import MOST_UNASKED, UNCHANGED, done, told_changes, told_refusal, told_run
 from cli.table.desk import Desk
-from cli.table.meaning import named, who_does
-from cli.table.sight import Sight
+from domain.entering.meaning import named, who_does
+from domain.entering.sight import Sight
 from domain.kernel.game import JUDGE, Seat
 from domain.kernel.sentences import counted
 from domain.records.amending import (

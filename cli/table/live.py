@@ -11,10 +11,10 @@ from cli.printing.terminal import colored, width
 from cli.printing.usage import codes_text, usage
 from cli.table.asking import Dropped, Questions, Screen
 from cli.table.correcting import Correcting
-from cli.table.meaning import meant, only_open, spelled_out
-from cli.table.possible import Told, coming
-from cli.table.sight import Sight, verb_in
-from cli.table.unseen import left_unseen
+from domain.entering.meaning import Unclear, meant, only_open, spelled_out
+from domain.entering.possible import Told, coming
+from domain.entering.sight import Sight, verb_in
+from domain.entering.unseen import left_unseen
 from domain.kernel.chance import Unseen
 from domain.kernel.game import Choice, Refused, Seat
 from domain.kernel.sentences import listed
@@ -117,7 +117,7 @@ class Live(Correcting):
         except Dropped:
             more = len(self.match.steps) > before
             self._tell(f"The entry is dropped: {'only what stood before it was' if more else 'nothing was'} recorded.")
-        except (StoreError, Failure, NoSuchStep, TooLong, Closed) as wrong:
+        except (StoreError, Failure, Unclear, NoSuchStep, TooLong, Closed) as wrong:
             self._refuse(str(wrong), before)
 
     def _refuse(self, why: str, before: int | None = None) -> None:

@@ -21,11 +21,11 @@ from analytics.archive import Wanted, archive
 from analytics.concealing import Eyes
 from analytics.made import STEP_BY_STEP
 from analytics.rows_at import AT_STEPS
-from cli.printing.json import show_json
 from domain.kernel.scene import Grid, Ledger, Pile, Row, Scene
 from domain.kernel.shapes import Shape, fields_of
 from domain.records.match import Match
 from domain.records.recorder import Recorder
+from replay.shapes.matches import show_json
 from tests.analytics.histories import histories, recorder
 
 Drawn = dict[str, set[tuple[Any, ...]]]

@@ -7,10 +7,9 @@ from typing import Any, Final
 
 import pytest
 
-from cli.errors import Failure
-from cli.table.meaning import meant, only_open, spelled_out
-from cli.table.sight import Sight, verb_in
 from domain.bots.moves import Bots, Move
+from domain.entering.meaning import Unclear, meant, only_open, spelled_out
+from domain.entering.sight import Sight, verb_in
 from domain.games import GAMES
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.chance import Outcome
@@ -64,7 +63,7 @@ def check(
     sight = Sight.of(match, JUDGE)
     try:
         found = meant(sight, listener, text)
-    except (Failure, Unreadable) as asked:
+    except (Unclear, Unreadable) as asked:
         assert not certain, f"{text}: {asked}"
         return
     (line,) = found.lines

@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from cli.commands import history
-from cli.commands.log import Span, json_lines
-from cli.printing.json import json_line, listed_json, result_json
+from cli.printing.json import json_line
 from domain.kernel.game import JUDGE
 from domain.records.exporting import exported
 from domain.records.recorder import Recorder
+from replay.shapes.log import log_json
+from replay.shapes.matches import listed_json, result_json
 
 Json = dict[str, Any]
 
@@ -120,7 +121,7 @@ def _read(reading: Recorder) -> Iterator[Record]:
         match = reading.load(one.head.match)
         record = Record(
             _printed(listed_json(one)),
-            [_printed(line) for line in json_lines(match, JUDGE, Span(0, None), beats=False)],
+            [_printed(line) for line in log_json(match, JUDGE, lambda number: True)],
             _printed(result_json(match, JUDGE)),
             [_printed(line) for line in history.lines(match, JUDGE)],
             [_printed(line) for line in exported(match, JUDGE)],

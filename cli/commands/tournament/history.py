@@ -5,8 +5,9 @@ import click
 from cli.arguments import json_option
 from cli.errors import sentences_for_errors
 from cli.organising.reading import office, tournament_argument
-from cli.printing.json import moment, print_json
+from cli.printing.json import print_json
 from cli.printing.terminal import paragraph
+from replay.shapes.matches import moment
 
 
 @click.command("history")

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from cli.table.possible import next_outcomes
-from cli.table.sight import Sight, verb_in
+from domain.entering.possible import next_outcomes
+from domain.entering.sight import Sight, verb_in
 from domain.kernel.game import Choice, Seat
 from domain.kernel.shapes import Field, fields_of
 from domain.notation.listening import Listener

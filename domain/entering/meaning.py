@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from cli.errors import Failure
-from cli.table.implying import ways
-from cli.table.sight import Sight, verb_in
+from domain.entering.implying import ways
+from domain.entering.sight import Sight, verb_in
 from domain.kernel.game import TABLE, Choice, FreeText, Seat, verb_of
 from domain.kernel.sentences import listed
 from domain.kernel.shapes import Field, fields_of
@@ -23,6 +22,10 @@ from domain.notation.values import TABLE_NAME, Writer, verbs
 from domain.notation.words import Word
 
 
+class Unclear(ValueError):
+    """What was written can mean two things, or nobody can do it: the message says what to write."""
+
+
 class Meant(NamedTuple):
     """Actions in the order in which they are recorded, and where the line goes on after them."""
 
@@ -31,7 +34,7 @@ class Meant(NamedTuple):
 
 
 def meant(sight: Sight, listener: Listener, text: str, start: int = 0) -> Meant:
-    """The action that stands in a line at a place, or one of each seat. Raises `Failure` or `Unreadable`."""
+    """The action that stands in a line at a place, or one of each seat. Raises `Unclear` or `Unreadable`."""
     start += len(text[start:]) - len(text[start:].lstrip(" ;,"))
     heard = listener.hear(text, start)
     if not heard.verbs or _is_value(sight, listener, text, start, heard):
@@ -54,7 +57,7 @@ def who_does(sight: Sight, listener: Listener, heard: Heard, text: str, instead:
 def _is_value(sight: Sight, listener: Listener, text: str, start: int, heard: Heard) -> bool:
     """Whether what looks like a verb is the name of a card, as in `Rogue of Waves Ann card`.
 
-    Raises `Failure` where it may as well be the beginning of a verb that is open: `f` for `fold` and the Fool.
+    Raises `Unclear` where it may as well be the beginning of a verb that is open: `f` for `fold` and the Fool.
     """
     unread = not heard.full or heard.verb is None or listener.reading(heard.verb, text, heard.rest) is None
     if heard.seat is not None or not unread:
@@ -63,7 +66,7 @@ def _is_value(sight: Sight, listener: Listener, text: str, start: int, heard: He
     able = [] if heard.full else [verb for verb in heard.verbs if sight.able(verb)]
     if legal and able:
         word = _last_word(text, heard)
-        raise Failure(f"`{word}` may be {listed(able, last='or')}, or a card: write more of it.")
+        raise Unclear(f"`{word}` may be {listed(able, last='or')}, or a card: write more of it.")
     return bool(legal)
 
 
@@ -77,7 +80,7 @@ def _implied(sight: Sight, listener: Listener, text: str, start: int, heard: Hea
     several = None if doing and heard.seat is None else _of_all(sight, listener, text, start, sure=not found)
     if several and found:
         names = listed([sight.match.name(line.actor) for line in several.lines])
-        raise Failure(
+        raise Unclear(
             f"This may be one value for {sight.match.name(found[0].seat)}, or values for {names}: write "
             f"`{doing[0]}` before them, or the player's name."
         )
@@ -89,7 +92,7 @@ def _implied(sight: Sight, listener: Listener, text: str, start: int, heard: Hea
     if len(doing) == 1:
         _actor(sight, doing[0])
     if doing:
-        raise Failure(f"This may be meant as {listed(doing, last='or')}: write that word before it.")
+        raise Unclear(f"This may be meant as {listed(doing, last='or')}: write that word before it.")
     raise _puzzled(sight, listener, text, start, heard)
 
 
@@ -157,9 +160,9 @@ def _actor(sight: Sight, verb: str) -> Seat:
     when = "there" if sight.past else "now"
     names = listed([sight.match.name(one) for one in waited], "Nobody")
     if not able:
-        raise Failure(f"Nobody can {verb} {when}: {names} can act.")
+        raise Unclear(f"Nobody can {verb} {when}: {names} can act.")
     hint = f"write the name first, such as `{sight.match.name(able[0])} {verb}`"
-    raise Failure(f"Who? {names} can act {when}: {hint}.")
+    raise Unclear(f"Who? {names} can act {when}: {hint}.")
 
 
 def _verb(sight: Sight, listener: Listener, heard: Heard, text: str, seat: Seat | None) -> str:
@@ -174,7 +177,7 @@ def _verb(sight: Sight, listener: Listener, heard: Heard, text: str, seat: Seat 
         found = reading or found
     if len(found) == 1:
         return found[0]
-    raise Failure(ambiguous(_last_word(text, heard), found or heard.verbs))
+    raise Unclear(ambiguous(_last_word(text, heard), found or heard.verbs))
 
 
 def _last_word(text: str, heard: Heard) -> str:
@@ -188,7 +191,7 @@ def _last_word(text: str, heard: Heard) -> str:
 def _of_each(sight: Sight, listener: Listener, verb: str, text: str, rest: int, *, sure: bool = True) -> Meant | None:
     """Values for all who are to do the same, in the order of seats: all sealed bids of an auction at once.
 
-    Raises `Failure` where there are too many or too few, if it is `sure` that they are meant so.
+    Raises `Unclear` where there are too many or too few, if it is `sure` that they are meant so.
     """
     fields = fields_of(next(action for action in sight.match.game.actions if verb_of(action.__name__) == verb))
     able = [seat for seat in sorted(sight.able(verb)) if seat in sight.waited()]
@@ -204,7 +207,7 @@ def _of_each(sight: Sight, listener: Listener, verb: str, text: str, rest: int, 
         if not sure:
             return None
         names = listed([sight.match.name(seat) for seat in able])
-        raise Failure(f"`{verb}` for all takes {len(able)} values, for {names} in this order, not {len(found)}.")
+        raise Unclear(f"`{verb}` for all takes {len(able)} values, for {names} in this order, not {len(found)}.")
     lines = tuple(Line(seat, verb, values) for seat, values in zip(able, found, strict=True))
     return Meant(lines, words[at].stop if at < len(words) else len(text))
 

@@ -1,0 +1,1 @@
+"""What somebody at a table enters, however little they write: who, what, and what they did not see."""

@@ -1,0 +1,41 @@
+"""What happened in a match, as JSON: a line for each step that was ever recorded."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from domain.kernel.conceal import Observer
+from domain.kernel.sentences import Speaker
+from domain.records.events import MatchStarted, Step
+from domain.records.history import Told, history
+from domain.records.match import Match
+from domain.records.views import concealed, concealed_start
+from replay.beats import told_apart
+from replay.shapes.matches import start_json, step_json
+from replay.telling import tell_action
+
+
+def log_json(
+    match: Match, observer: Observer, holds: Callable[[int], bool], *, beats: bool = False
+) -> Iterator[dict[str, Any]]:
+    """A line for each step whose number it `holds`, as they were recorded, with its beats where they are wanted."""
+    for told in history(match):
+        more = {}
+        if isinstance(told.event, Step | MatchStarted) and beats:
+            texts = enumerate(beats_told(match, told, observer), start=1)
+            more["beats"] = [{"beat": at, "told": one} for at, one in texts]
+        if isinstance(told.event, Step) and holds(told.event.number):
+            yield step_json(match, told, observer) | more
+        elif isinstance(told.event, MatchStarted) and holds(0):
+            yield start_json(match, told, observer) | more
+
+
+def beats_told(match: Match, told: Told, observer: Observer) -> list[list[str]]:
+    """What followed from a step or the start, beat by beat; nothing where an event is neither."""
+    speaker, event, eyes = Speaker(match.game.deck, told.players), told.event, told.eyes(match, observer)
+    if not isinstance(event, Step | MatchStarted):
+        return []
+    seen = concealed_start(event, eyes) if isinstance(event, MatchStarted) else concealed(event, eyes)
+    beats = [sentences for _, sentences in told_apart(match.game, speaker, seen.facts)]
+    if isinstance(seen, Step) and not any(beats):
+        return [tell_action(match.game, speaker, seen)]
+    return beats

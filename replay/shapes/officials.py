@@ -1,0 +1,87 @@
+"""What officials and players said of a match, as JSON."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from domain.kernel.conceal import Observer
+    from domain.kernel.result import Final, Result
+    from domain.records.match import Match
+    from domain.records.officials import Ruling
+
+
+def officials_json(match: "Match", observer: "Observer") -> dict[str, Any]:
+    """What of `result --json` is not from the game: agreements, rulings, status, and the final result."""
+    from domain.records.officials import officials
+
+    said = officials(match)
+    return {
+        "status": said.status,
+        "confirmed": [one.name for one in said.confirmed],
+        "confirmations_void": [{"name": one.name, "event": one.event, "void_by": one.void_by} for one in said.void],
+        "rulings": [ruling_json(ruling, match.players, observer) for ruling in said.rulings],
+        "final": final_json(said.final, match.players),
+    }
+
+
+def ending_json(match: "Match", observer: "Observer") -> dict[str, Any] | None:
+    """How a match ended and why, with all rulings, as far as an observer knows; null before its end."""
+    from replay.ending import ending_of
+    from replay.timeline import Timeline
+
+    ending = ending_of(Timeline(match, observer))
+    if ending is None:
+        return None
+    ranking = [
+        {
+            "place": rank.place,
+            "player": match.players[rank.seat - 1],
+            "score": rank.score,
+            "won": rank.won,
+            "forfeited": rank.forfeited,
+            "sum": dict(rank.sum),
+        }
+        for rank in ending.ranking
+    ]
+    return {"reason": ending.reason, "without_rulings": ending.unruled or None, "ranking": ranking}
+
+
+def unruled_json(result: "Result", players: Sequence[str]) -> dict[str, Any]:
+    """The same of a match of which nobody said anything."""
+    from domain.kernel.result import final
+
+    return {
+        "status": "over" if result.over else "running",
+        "confirmed": [],
+        "confirmations_void": [],
+        "rulings": [],
+        "final": final_json(final(result), players),
+    }
+
+
+def final_json(final: "Final", players: Sequence[str]) -> dict[str, Any]:
+    """Scores, winners and places by the players' names; before the end null, nobody and null."""
+    winners = final.winners
+    return {
+        "scores": dict(zip(players, final.scores, strict=True)),
+        "winners": winners if isinstance(winners, str) else [players[seat - 1] for seat in winners],
+        "places": dict(zip(players, final.places, strict=True)),
+    }
+
+
+def ruling_json(ruling: "Ruling", players: Sequence[str], observer: "Observer") -> dict[str, Any]:
+    """A ruling; the words of a private one, what it cites and who made it are null for all but the judge."""
+    from domain.kernel.game import JUDGE
+
+    event = ruling.event
+    hidden = event.private and observer != JUDGE
+    return {
+        "event": event.originator_version,
+        "step": event.step,
+        "text": None if hidden else event.text,
+        "cites": None if hidden else event.cites or None,
+        "adjust": {players[seat - 1]: points for seat, points in event.adjust},
+        "forfeit": [players[seat - 1] for seat in event.forfeit],
+        "by": None if hidden else event.by,
+        "private": event.private,
+    }
