@@ -165,3 +165,5 @@ def tell(carried: "Carried", name: str, bar: Bar, as_json: bool) -> None:
     bar.echo(f"{carried.status:10}  {name}  {steps}".rstrip())
     if carried.error:
         bar.say(f"  {carried.error}")
+    if carried.hint:
+        bar.say(f"  {carried.hint}")

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from domain.kernel.play import PartOfDeal
     from domain.records.match import About, Match, Setting
     from domain.records.real_cards import RealCards
+    from domain.records.recorder import Recorder
 
 C = TypeVar("C", bound=Callable[..., Any])
 
@@ -138,6 +139,8 @@ def start(game: Game, request: Request, about: "About", by: str, as_json: bool) 
                 raise Failure(f"A match with the id {name} is recorded already: `{again('show', name)}` shows it.")
             for doubt in doubts(store, game, setting.players, about):
                 say(doubt)
+            if request.seed:
+                _check_seed(store, about.event, request.seed)
             if request.draws and request.seed is None:
                 setting = setting._replace(seed=store.seed())
             if request.sealed:
@@ -145,6 +148,17 @@ def start(game: Game, request: Request, about: "About", by: str, as_json: bool) 
             return store.start(game, setting, by=by)
     except Refused as refused:
         raise refusal(refused, game, request.players, as_json) from refused
+
+
+def _check_seed(store: "Recorder", event: str, seed: str) -> None:
+    """Refuses to deal a match of a tournament from a text that the tournament tells everybody."""
+    from domain.notation.names import folded
+    from domain.tournaments.guarding import check_unpublished
+    from domain.tournaments.office import Office
+
+    for one in Office(store).all([]):
+        if folded(one.state.name) == folded(event):
+            check_unpublished(one, [seed])
 
 
 def refusal(refused: Refused, game: Game, players: tuple[str, ...], as_json: bool) -> Failure:

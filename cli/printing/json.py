@@ -43,7 +43,8 @@ def carried_json(carried: "Carried") -> dict[str, Any]:
     what = {carried.noun: str(carried.match), "status": carried.status, "events": carried.events}
     is_match = carried.noun == "match"
     size = {"steps": carried.steps, "step": carried.step} if is_match else {"rounds": carried.steps}
-    return what | size | {"error": carried.error or None}
+    hint = {"hint": carried.hint} if carried.hint else {}
+    return what | size | {"error": carried.error or None} | hint
 
 
 def verify_json(verdict: "Verdict") -> dict[str, Any]:

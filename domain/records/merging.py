@@ -34,6 +34,8 @@ class Carried(Struct, frozen=True):
     step: int | None = None
     """The step at which two records went apart, 0 for the start."""
     error: str = ""
+    hint: str = ""
+    """What should be looked at now, as sentences."""
     noun: str = "match"
     """What it is, where it is no match; steps are its rounds then."""
 

@@ -1,18 +1,24 @@
 """What came of the tables of a tournament: as it was recorded, or as it was entered."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from shlex import quote
 from typing import Final, NamedTuple
+from uuid import UUID
 
 from domain.games import GAMES
 from domain.kernel.result import Order, final
 from domain.kernel.result import Result as Ended
 from domain.kernel.sentences import listed
+from domain.notation.limits import cut
 from domain.notation.names import folded
 from domain.records.recorder import Listed
+from domain.tournaments.options import other_options
 from domain.tournaments.scoring import Result
 from domain.tournaments.state import Round, Table
 from domain.tournaments.tournament import Tournament
+
+MOST: Final = 5
+"""No more matches than this are told to count nowhere."""
 
 
 class Tables(NamedTuple):
@@ -29,7 +35,18 @@ def gathered(tournament: Tournament, every: Sequence[Listed]) -> Tables:
         [found.result(number, at, seated, table) for at, table in enumerate(seated.tables, start=1)]
         for number, seated in enumerate(tournament.state.rounds, start=1)
     ]
-    return Tables(results, found.doubts)
+    begun = [number for number, row in enumerate(results, start=1) if any(one.stage != "seated" for one in row)]
+    unlike = [doubt for number in begun for doubt in unlike_deals(tournament, number)]
+    return Tables(results, [*found.doubts, *found.strays(results), *unlike])
+
+
+def unlike_deals(tournament: Tournament, number: int) -> Iterator[str]:
+    """That a round whose tables are to be compared was not dealt alike, in a sentence."""
+    if tournament.state.scoring == "duplicate" and not tournament.state.rounds[number - 1].same_deal:
+        yield (
+            f"Round {number} was not started with --same-deal, so that `duplicate` has nothing to compare: each of its "
+            "matches is worth half a point. `ludograph tournament undo` takes a start back in which nothing was played."
+        )
 
 
 class _Gathered:
@@ -41,6 +58,8 @@ class _Gathered:
         every = [one for one in every if one.status != "abandoned"]
         self._by_id = {one.start.originator_id: one for one in every}
         self._name = tournament.opened.source or tournament.state.name
+        self._tournament = tournament
+        self._beside: set[UUID] = set()
         event = folded(tournament.state.name)
         self._own = [one for one in every if folded(one.start.event) == event]
         self._put = {table.match for seated in tournament.state.rounds for table in seated.tables}
@@ -52,6 +71,7 @@ class _Gathered:
         started = self._by_id.get(table.match) if table.match else None
         chosen = started or (fitting[0] if fitting and table.scores is None else None)
         others = [one for one in fitting if one is not chosen]
+        self._beside |= {one.start.originator_id for one in others}
         if others:
             self.doubts.append(_several(where, chosen, others, f"{quote(self._name)} {round} {at}"))
         if table.match and table.match not in self._known:
@@ -60,7 +80,22 @@ class _Gathered:
             return _entered(seated, table)
         if set(map(folded, chosen.start.players)) != set(map(folded, table.players)):
             self.doubts.append(f"{where}: its match {_name(chosen)} has other players than were seated there.")
+        elif other := other_options(seated, chosen.start.players, chosen.start.options):
+            self.doubts.append(f"{where}: {other} (match {_name(chosen)}). If it is not to count, abandon it.")
         return _recorded(chosen)
+
+    def strays(self, results: Sequence[Sequence[Result]]) -> Iterator[str]:
+        """A sentence for each of the first matches that say that they belong to the tournament, and count nowhere."""
+        counted_ = {one.match for row in results for one in row} | self._beside
+        strays = [one for one in self._own if one.start.originator_id not in counted_]
+        for one in strays[:MOST]:
+            name = quote(_name(one))
+            yield (
+                f"Match {_name(one)} counts for no table: {_why_not(self._tournament, one)}. `ludograph amend {name} 0 "
+                f"...` puts right what it says of itself, and `ludograph abandon {name}` gives it up."
+            )
+        if len(strays) > MOST:
+            yield f"And {len(strays) - MOST} more that count for no table: `ludograph matches` lists all."
 
     def _free(self, one: Listed, table: Table) -> bool:
         """Whether a match counts at no other table: it was put nowhere, or here."""
@@ -75,6 +110,25 @@ def _fits(one: Listed, round: int, at: int, seated: Round, table: Table) -> bool
     start = one.start
     there = (start.round.strip(), start.table.strip(), start.game) == (str(round), str(at), seated.game)
     return there and set(map(folded, start.players)) == set(map(folded, table.players))
+
+
+def _why_not(tournament: Tournament, one: Listed) -> str:
+    """Why a match that names the tournament has no table there."""
+    rounds, start = tournament.state.rounds, one.start
+    number, at = start.round.strip(), start.table.strip()
+    if not number or not at:
+        return "it does not say its round and table"
+    if number not in map(str, range(1, len(rounds) + 1)):
+        return f"round {cut(number)} is not seated"
+    seated = rounds[int(number) - 1]
+    if at not in map(str, range(1, len(seated.tables) + 1)):
+        return f"round {number} has no table {cut(at)}"
+    players, where = seated.tables[int(at) - 1].players, f"table {at} of round {number}"
+    if start.game != seated.game:
+        return f"it is one of {GAMES[start.game].title}, and at {where} {GAMES[seated.game].title} is played"
+    if set(map(folded, start.players)) != set(map(folded, players)):
+        return f"at {where} sit {listed(players)}, and in this match {listed(start.players)}"
+    return f"another was put to {where}"
 
 
 def _recorded(one: Listed) -> Result:

@@ -1,6 +1,7 @@
 """Tournaments from another store: their rows as they are; of two that went apart one is told to stand."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any, Final
 from uuid import UUID
 
@@ -9,8 +10,9 @@ from msgspec.structs import asdict
 from domain.kernel.sentences import counted
 from domain.notation.names import folded
 from domain.records.merging import DECIDE, Merger, Plan, Taker, of_tournament, said
-from domain.records.recorder import UNFOLDABLE, Recorder
-from domain.records.sqlite import Head
+from domain.records.officials import status_of
+from domain.records.recorder import UNFOLDABLE, NotFound, Recorder
+from domain.records.sqlite import Head, StoreError
 from domain.records.verify import MATCHES, Chain, Finding, Kind, chain
 from domain.tournaments.checking import TOURNAMENTS, again, kind_of, verify
 from domain.tournaments.events import Entry
@@ -75,7 +77,24 @@ class TournamentMerger(Taker[Tournament]):
         except OutOfOrder as wrong:
             return self._refused(theirs, common, f"It cannot be decided so: {wrong}")
         events = now.version - ours.version
-        return Plan(self.told(theirs.id, "kept", events=events, steps=self.size(now)), rows_of(now), self.head(now))
+        carried = self.told(theirs.id, "kept", events=events, steps=self.size(now), hint=self._left(ours, now))
+        return Plan(carried, rows_of(now), self.head(now))
+
+    def _left(self, ours: Tournament, now: Tournament) -> str:
+        """What becomes of matches that were started here, where starting them does not stand any more."""
+        results = Office(self.target).tables(now).results
+        counts = {
+            one.match: f"it counts for table {at} of round {number}"
+            for number, row in enumerate(results, start=1)
+            for at, one in enumerate(row, start=1)
+        }
+        told = []
+        for id in sorted(set(ours.state.matches) - set(now.state.matches)):
+            with suppress(StoreError, NotFound):
+                match = self.target.load(id)
+                if status_of(match) == "running":
+                    told.append(_goes_on(match.start.source or str(id), counts.get(id)))
+        return " ".join(told)
 
     def _as_there(self, now: Tournament, theirs: Tournament) -> Tournament:
         """Ours with their decisions in the place of ours: those are taken back, and theirs made again by who did."""
@@ -92,6 +111,12 @@ class TournamentMerger(Taker[Tournament]):
     def _refused(self, theirs: Tournament, common: int, why: str) -> Plan:
         events = theirs.version - common
         return Plan(self.told(theirs.id, "apart", events=events, steps=self.size(theirs), error=why))
+
+
+def _goes_on(name: str, counts: str | None) -> str:
+    if counts:
+        return f"{name} was started here and goes on: {counts}."
+    return f"{name} was started here and goes on, but counts for no table now: `ludograph abandon {name}` ends it."
 
 
 def built(found: Chain) -> Tournament | Finding:

@@ -8,8 +8,9 @@ from domain.kernel.game import Game
 from domain.kernel.sentences import listed
 from domain.notation.limits import cut
 from domain.tournaments.events import SeatedRound
+from domain.tournaments.guarding import Results, check_undealt
 from domain.tournaments.office import Office
-from domain.tournaments.playing import Results, check_seatable, first_to_seat
+from domain.tournaments.playing import check_seatable, first_to_seat
 from domain.tournaments.ranking import Line, standings
 from domain.tournaments.seating.asked import Asked, Method
 from domain.tournaments.seating.asked import Round as Split
@@ -62,6 +63,8 @@ def seated(
     first = first_to_seat(tournament, results, again=wanted.again)
     check_seatable(results, first, by_standings=wanted.method == "swiss", again=wanted.again)
     _check_game(wanted)
+    if wanted.seed:
+        check_undealt(office, wanted.seed)
     seed = wanted.seed or office.recorder.seed()
     past = _past(tournament, first)
     players, points = _in_order(tournament, results, wanted.method, first)

@@ -1,7 +1,6 @@
 """What an organiser decides in the light of what was played: the next round, starting one, results, going back."""
 
 import re
-from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -16,12 +15,12 @@ from domain.records.officials import status_of
 from domain.records.real_cards import RealCards
 from domain.records.recorder import id_of
 from domain.tournaments.events import MatchesStarted, Placed
+from domain.tournaments.guarding import Results, check_over, check_present, check_turn, check_unpublished, seeds_from
 from domain.tournaments.office import Office
-from domain.tournaments.scoring import Result
+from domain.tournaments.options import other_options
 from domain.tournaments.state import Round
 from domain.tournaments.tournament import OutOfOrder, Tournament
 
-Results = Sequence[Sequence[Result]]
 NO_WORD: Final = re.compile(r"[^\w]+")
 
 
@@ -37,6 +36,8 @@ class How(NamedTuple):
     same_deal: bool = False
     tables: tuple[int, ...] = ()
     """Only these; all that have no match where none is named."""
+    anyway: bool = False
+    """Whether nobody minds that a round before is not over, or that somebody has withdrawn."""
 
 
 def first_to_seat(tournament: Tournament, results: Results, *, again: bool = False) -> int:
@@ -65,32 +66,13 @@ def check_seatable(results: Results, first: int, *, by_standings: bool, again: b
 _AGAIN: Final = " Nothing has begun in it: `ludograph tournament seat --again` seats it anew."
 
 
-def check_over(results: Results, number: int) -> None:
-    """Raises `OutOfOrder` where a table of a round has no result."""
-    stages = {
-        stage: [at for at, one in enumerate(results[number - 1], start=1) if one.stage == stage] for stage in _OPEN
-    }
-    said = [
-        f"table{'s' if len(at) > 1 else ''} {listed(list(map(str, at)))} {what}"
-        for stage, what in _OPEN.items()
-        if (at := stages[stage])
-    ]
-    if said:
-        raise OutOfOrder(
-            f"Round {number} is not over: {' and '.join(said)}. `ludograph tournament result` enters what nobody "
-            "recorded."
-        )
-
-
-_OPEN: Final = {"seated": "without a result", "running": "still being played"}
-
-
 def started(
     office: Office, tournament: Tournament, number: int, how: How, by: str = ""
 ) -> tuple[Tournament, list[Match]]:
     """A match at each table of a round that has none, not yet recorded. Raises `OutOfOrder`, or `Refused`."""
     seated = tournament.round(number)
-    played = office.tables(tournament).results[number - 1]
+    results = office.tables(tournament).results
+    played = results[number - 1]
     free = [at for at, one in enumerate(played, start=1) if one.stage == "seated"]
     for at in how.tables:
         tournament.table(number, at)
@@ -99,6 +81,11 @@ def started(
     if not free:
         raise OutOfOrder(f"Every table of round {number} has a match or a result already.")
     free = sorted(set(how.tables)) or free
+    if not how.anyway:
+        check_turn(results, number)
+        check_present(tournament, number, free, begun=any(one.stage != "seated" for one in played))
+    if how.seed:
+        check_unpublished(tournament, seeds_from(how.seed, number, free))
     game = GAMES[seated.game]
     shared = _shared(office, seated, number, how)
     matches = []
@@ -158,8 +145,13 @@ def check_unrecorded(tournament: Tournament, results: Results, at: tuple[int, in
     )
 
 
-def check_fits(tournament: Tournament, results: Results, match: Match, at: tuple[int, int]) -> None:
-    """Raises `OutOfOrder` where a match cannot count for a table: it has another game, or counts for another."""
+def check_fits(
+    tournament: Tournament, results: Results, match: Match, at: tuple[int, int], *, anyway: bool = False
+) -> None:
+    """Raises `OutOfOrder` where a match cannot count for a table: it has another game, or counts for another.
+
+    One with other options than the round can, `anyway`.
+    """
     table, seated = tournament.table(*at), tournament.round(at[0])
     where = f"table {at[1]} of round {at[0]}"
     if match.game.id != seated.game:
@@ -173,6 +165,9 @@ def check_fits(tournament: Tournament, results: Results, match: Match, at: tuple
                     f"This match counts for table {other} of round {number}, and can count once only: `place` another "
                     "match there first, or `undo` that."
                 )
+    unlike = other_options(seated, match.players, match.start.options)
+    if unlike and not anyway:
+        raise OutOfOrder(f"At {where} {unlike}. If it is to count all the same, say --anyway.")
     if match.abandoned:
         raise OutOfOrder("This match was abandoned: `ludograph reopen` lets it go on.")
 

@@ -282,7 +282,7 @@ def test_each_decision_is_told_as_json(cup: Ludograph) -> None:
     assert [one["table"] for one in matches] == ["1", "2"]
     at: dict[str, Any] = cup.json("tournament", "show", "X")["rounds"][1]["tables"][0]
     pairs = [f"{name}={score}" for name, score in zip(at["players"], ("forfeit", "??"), strict=True)]
-    told = cup.json("tournament", "result", "X", "2", "1", *pairs)
+    told = cup.json("tournament", "result", "X", "2", "1", *pairs, "--anyway")
     assert (told["state"], list(told["scores"].values())) == ("over", [None, "??"])
     penalty = cup.json("tournament", "penalty", "X", "Ann", "-0.5", "--reason", "kindness")
     assert (penalty["player"], penalty["points"], penalty["round"]) == ("Ann", -0.5, "2")

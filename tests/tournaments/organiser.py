@@ -155,7 +155,7 @@ class Organiser:
         """Starts a round; with `duplicate` mostly with the same deal at all tables."""
         number = self._a_round()
         same = self.random.random() < (0.8 if self.terms.scoring == "duplicate" else 0.2)
-        changed, matches = started(self.office, self.now, number, How(same_deal=same))
+        changed, matches = started(self.office, self.now, number, How(same_deal=same, anyway=True))
         placed = {int(match.start.table): match.id for match in matches}
         self.matches += placed.values()
         self._did(changed, "start", *matches, round=number, matches=placed, same_deal=same)

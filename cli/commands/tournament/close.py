@@ -20,7 +20,7 @@ def command(tournament: str, by: str, as_json: bool) -> None:
 
     `undo` opens it again.
     """
-    from domain.tournaments.playing import check_over
+    from domain.tournaments.guarding import check_over
     from domain.tournaments.ranking import standings
 
     with office() as desk:

@@ -17,10 +17,13 @@ from cli.printing.terminal import echo
 @sentences_for_errors
 def command(tournament: str, seed: str | None, by: str, as_json: bool) -> None:
     """Draws lots among all players of a TOURNAMENT; the tie-break `lot` goes by the order in which they were drawn."""
+    from domain.tournaments.guarding import check_undealt
     from domain.tournaments.playing import drawn
 
     with office() as desk:
         found = desk.find(tournament)
+        if seed:
+            check_undealt(desk, seed)
         said = seed or desk.recorder.seed()
         found = desk.record(found.draw_lots(drawn(found, said), said, desk.recorder.stamp(), by))
     if as_json:

@@ -16,10 +16,13 @@ from cli.printing.terminal import echo
 @table_argument
 @click.argument("match")
 @reason_option
+@click.option("--anyway", is_flag=True, help="Even where it was played with other options than the round has.")
 @by_option
 @json_option
 @sentences_for_errors
-def command(tournament: str, number: int, table: int, match: str, reason: str, by: str, as_json: bool) -> None:
+def command(
+    tournament: str, number: int, table: int, match: str, reason: str, anyway: bool, by: str, as_json: bool
+) -> None:
     """Says that MATCH is what counts for a table of a TOURNAMENT, where several were recorded or a result was entered.
 
     A match that says itself for which tournament, round and table it is takes its place without this.
@@ -29,7 +32,7 @@ def command(tournament: str, number: int, table: int, match: str, reason: str, b
     with office() as desk:
         found = desk.find(tournament)
         id = desk.recorder.find(match)
-        check_fits(found, desk.tables(found).results, desk.recorder.load(id), (number, table))
+        check_fits(found, desk.tables(found).results, desk.recorder.load(id), (number, table), anyway=anyway)
         found = desk.record(found.choose((number, table), id, reason, desk.recorder.stamp(), by))
         result = desk.tables(found).results[number - 1][table - 1]
     if as_json:

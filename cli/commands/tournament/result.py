@@ -17,6 +17,7 @@ from cli.printing.terminal import echo
 @click.argument("scores", nargs=-1, required=True, metavar="PLAYER=SCORE...")
 @click.option("--correct", is_flag=True, help="Puts right a result that was entered before; needs --reason.")
 @click.option("--reason", metavar="TEXT", callback=some_words, help="Why it is corrected.")
+@click.option("--anyway", is_flag=True, help="Even where a round before is not over.")
 @by_option
 @json_option
 @sentences_for_errors
@@ -27,6 +28,7 @@ def command(
     scores: tuple[str, ...],
     correct: bool,
     reason: str | None,
+    anyway: bool,
     by: str,
     as_json: bool,
 ) -> None:
@@ -35,13 +37,17 @@ def command(
 
     Who has won follows from the scores. What is recorded is put right in its match, by `amend` or `rule`.
     """
+    from domain.tournaments.guarding import check_turn
     from domain.tournaments.playing import check_unrecorded
 
     if correct and not reason:
         raise click.UsageError("--correct needs --reason.")
     with office() as desk:
         found = desk.find(tournament)
-        check_unrecorded(found, desk.tables(found).results, (number, table))
+        results = desk.tables(found).results
+        check_unrecorded(found, results, (number, table))
+        if not anyway and not results[number - 1][table - 1].over:
+            check_turn(results, number)
         found = found.score(
             (number, table), scores_of(scores), (reason or "") if correct else "", desk.recorder.stamp(), by
         )

@@ -8,7 +8,7 @@ from cli.arguments import by_option, json_option
 from cli.errors import Failure, sentences_for_errors
 from cli.organising.reading import office, round_argument, tournament_argument
 from cli.printing.json import print_json
-from cli.printing.terminal import echo, listing
+from cli.printing.terminal import echo, listing, say
 
 if TYPE_CHECKING:
     from domain.tournaments.tournament import Tournament
@@ -26,8 +26,15 @@ if TYPE_CHECKING:
     help="Only at this table, where there is a scribe; repeatable.",
 )
 @click.option("--written", is_flag=True, help="Real cards: every outcome will be written down, none is drawn.")
-@click.option("--seed", metavar="TEXT", help="The program deals, and the same for the same text.")
+@click.option(
+    "--seed",
+    metavar="TEXT",
+    help="The program deals, and the same for the same text: whoever can guess it can work out all cards.",
+)
 @click.option("--same-deal", is_flag=True, help="The program deals, and every table gets the same orders.")
+@click.option(
+    "--anyway", is_flag=True, help="Even where a round before is not over, or somebody sits there who has withdrawn."
+)
 @by_option
 @json_option
 @sentences_for_errors
@@ -38,6 +45,7 @@ def command(
     written: bool,
     seed: str | None,
     same_deal: bool,
+    anyway: bool,
     by: str,
     as_json: bool,
 ) -> None:
@@ -45,6 +53,7 @@ def command(
 
     The program deals, each table by itself, unless the cards are real (--written) or the same everywhere (--same-deal).
     """
+    from domain.tournaments.gathering import unlike_deals
     from domain.tournaments.playing import How, NeedsCards, started
 
     if written and (seed is not None or same_deal):
@@ -52,7 +61,7 @@ def command(
     with office() as desk:
         found = desk.find(tournament)
         try:
-            changed, matches = started(desk, found, number, How(written, seed, same_deal, tables), by)
+            changed, matches = started(desk, found, number, How(written, seed, same_deal, tables, anyway), by)
         except NeedsCards as wrong:
             told = "Start each table where it is recorded; it takes its place by itself:"
             raise Failure(f"{wrong} {told}\n{_by_hand(found, number)}") from wrong
@@ -64,6 +73,8 @@ def command(
     echo(f"Round {number} has started; a scribe records a table by `ludograph play MATCH`.")
     rows = [(f"  Table {match.start.table}", match.start.source, ", ".join(match.players)) for match in matches]
     listing([("  TABLE", "MATCH", "PLAYERS"), *rows])
+    for doubt in unlike_deals(found, number):
+        say(doubt)
 
 
 def _by_hand(tournament: "Tournament", number: int) -> str:
