@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from cli.printing.terminal import echo, listing, say
+from cli.printing.terminal import echo, listing, paragraph, say
 from domain.games import GAMES
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.sentences import counted, listed
-from domain.tournaments.scoring import as_text
+from domain.tournaments.options import in_words
+from domain.tournaments.scoring import as_change, as_text, ordinal
 
 if TYPE_CHECKING:
     from domain.tournaments.ranking import Line
     from domain.tournaments.scoring import Result
-    from domain.tournaments.state import Round
     from domain.tournaments.tournament import Tournament
     from replay.sheet import Printed
 
@@ -34,7 +34,9 @@ def tell_round(tournament: "Tournament", results: "Sequence[Sequence[Result]]", 
     """A round, a line for each table."""
     seated = tournament.state.rounds[number - 1]
     echo()
-    echo(f"Round {number}: {GAMES[seated.game].title}{_options(seated)}")
+    echo(f"Round {number}: {GAMES[seated.game].title}")
+    for said in in_words(seated):
+        paragraph(said, first="  ")
     listing([_table(at, result) for at, result in enumerate(results[number - 1], start=1)])
     if seated.byes:
         echo(f"Bye: {listed(seated.byes)}")
@@ -46,27 +48,25 @@ def _terms(tournament: "Tournament") -> str:
     return f"scoring {state.scoring}, {breaks}, a bye is worth {state.bye}."
 
 
-def _options(seated: "Round") -> str:
-    said = ", ".join(f"{name} {value}" for name, value in seated.options.items())
-    deal = "the same deal at every table" if seated.same_deal else ""
-    both = "; ".join(filter(None, (said, deal)))
-    return f" ({both})" if both else ""
-
-
 def _table(at: int, result: "Result") -> tuple[str, ...]:
-    scores = result.scores if result.over else (None,) * len(result.players)
-    seats = ", ".join(
-        f"{name} {score}" if score is not None else name for name, score in zip(result.players, scores, strict=True)
-    )
+    seats = ", ".join(_ended(result, seat) if result.over else name for seat, name in enumerate(result.players))
     match = "" if result.match is None else str(result.match)[:8]
     return (f"  Table {at}", STAGES[result.stage], match, seats)
+
+
+def _ended(result: "Result", seat: int) -> str:
+    """A player with the final score and the place: `Ann 14 (winner), Ben 9 (2nd)`."""
+    name, score, place = result.players[seat], result.scores[seat], result.places[seat]
+    won = not isinstance(result.winners, str) and seat + 1 in result.winners
+    how = "winner" if won else ordinal(place) if isinstance(place, int) else f"place {place}"
+    return f"{name}{'' if score is None else f' {score}'} ({how})"
 
 
 def tell_standings(tournament: "Tournament", lines: "Sequence[Line]", after: int) -> None:
     """Who stands where, as a table; what is open is said below."""
     state = tournament.state
     echo(f"{state.name} after {_rounds(after, len(state.rounds))}")
-    heads = ("", "PLAYER", "POINTS", "PLAYED", "BYES", *(name.upper() for name in state.tie_breaks), "")
+    heads = ("", "PLAYER", "POINTS", "PLAYED", "BYES", "PENALTY", *(name.upper() for name in state.tie_breaks), "")
     listing(_without_empty([heads, *map(_line, lines)]), stretch=1)
     for sentence in open_points(lines):
         say(sentence)
@@ -84,8 +84,8 @@ def _line(line: "Line") -> tuple[str, ...]:
         for value in line.tie_breaks.values()
     )
     gone = "withdrawn" if line.withdrawn else ""
-    byes = str(line.byes) if line.byes else ""
-    return (str(line.place), line.player, as_text(line.points), str(line.played), byes, *breaks, gone)
+    counts = (str(line.played), str(line.byes or ""), as_change(line.penalties))
+    return (str(line.place), line.player, as_text(line.points), *counts, *breaks, gone)
 
 
 def _without_empty(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:

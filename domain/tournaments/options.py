@@ -1,7 +1,7 @@
 """The options of a round: said in words, and beside those of a match."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -21,10 +21,11 @@ _VALUE: Final = re.compile(r"(?:^|[;:.] |, )(\w+): ")
 _USUAL: Final = re.compile(r"[:;,] by default|\. ")
 
 
-def in_words(game: str, options: Mapping[str, Any]) -> list[str]:
-    """What each of these options of a game is and means: `play to 0: a single game`."""
-    fields = {field.name: field for field in fields_of(GAMES[game].options)}
-    return [_in_words(name, value, fields.get(name)) for name, value in options.items()]
+def in_words(seated: Round) -> list[str]:
+    """How a round is played, where something was said of it: `play to 0 (a single game)`."""
+    fields = {field.name: field for field in fields_of(GAMES[seated.game].options)}
+    said = [_in_words(name, value, fields.get(name)) for name, value in seated.options.items()]
+    return [*said, "the same deal at every table"] if seated.same_deal else said
 
 
 def _in_words(name: str, value: Any, field: Field | None) -> str:

@@ -25,6 +25,8 @@ class Line(Struct, frozen=True):
     byes: int
     tie_breaks: dict[str, Broken]
     withdrawn: bool
+    penalties: Fraction = Fraction(0)
+    """The points that were taken off, and are so in `points`; below zero they were given."""
 
 
 class Game(NamedTuple):
@@ -45,6 +47,7 @@ class Tally(Struct):
     byes: int = 0
     others: Fraction = Fraction(0)
     """The points of byes, less those of penalties."""
+    penalties: Fraction = Fraction(0)
 
     @property
     def points(self) -> Points:
@@ -83,6 +86,7 @@ def _tallies(tournament: Tournament, results: Sequence[Sequence[Result]], rounds
     for penalty in state.penalties:
         if penalty.round <= rounds and folded(penalty.player) in tallies:
             tallies[folded(penalty.player)].others -= Fraction(penalty.points)
+            tallies[folded(penalty.player)].penalties += Fraction(penalty.points)
     return tallies
 
 
@@ -118,7 +122,7 @@ class _Ranking:
         """How one stands."""
         withdrawn = folded(tally.name) in self._gone
         breaks = said or {name: self._value(name, tally, [tally]) for name in self._tournament.tie_breaks}
-        return Line(place, tally.name, tally.points, len(tally.games), tally.byes, breaks, withdrawn)
+        return Line(place, tally.name, tally.points, len(tally.games), tally.byes, breaks, withdrawn, tally.penalties)
 
     def _broken(
         self, group: Sequence[Tally], breaks: Sequence[TieBreak], said: dict[str, dict[str, Broken]]

@@ -12,6 +12,7 @@ from msgspec import Struct
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.marks import Seat
 from domain.kernel.result import Place, Score
+from domain.kernel.sentences import listed
 from domain.notation.limits import cut
 
 Points = Fraction | str
@@ -19,6 +20,22 @@ Points = Fraction | str
 
 TieBreak = Literal["wins", "score", "opponents", "head-to-head", "best", "lot"]
 TIE_BREAKS: Final[tuple[TieBreak, ...]] = get_args(TieBreak)
+BREAKING: Final[dict[TieBreak, str]] = {
+    "wins": "who has more wins, shared ones in part",
+    "score": "whose final scores make the greater sum",
+    "opponents": "whose opponents have more points, each counted once for each meeting",
+    "head-to-head": "who has more points from matches against others who are still tied",
+    "best": "whose best match is worth more, then the second best, and so on",
+    "lot": "whose lot was drawn first (`tournament lot` draws them)",
+}
+"""Who is ahead by each tie-break."""
+WORTH: Final = {
+    "wins": "1 for who wins, shared by joint winners",
+    "score": "the final score",
+    "share": "the final score, divided by the sum of all at the table",
+    "duplicate": "the part of the tables with the same deal at which the same seat came to less",
+}
+"""What a match is worth by each way of scoring but by places."""
 Stage = Literal["seated", "running", "over"]
 NUMBER: Final = re.compile(r"-?\d{1,9}(\.\d{1,6})?", re.ASCII)
 HOW_MANY: Final = 20
@@ -56,6 +73,14 @@ class Scoring(Struct, frozen=True):
     text: str
     win: Decimal = Decimal(0)
     by_place: tuple[Decimal, ...] = ()
+
+    @property
+    def told(self) -> str:
+        """What a match is worth, in words."""
+        if not self.by_place:
+            return WORTH[self.text]
+        worth = [f"{amount} for the {ordinal(place)}" for place, amount in enumerate(self.by_place, start=1)]
+        return f"{listed(worth)}; those who share a place share its points"
 
     def points(self, result: Result, others: Sequence[Result]) -> tuple[Points, ...]:
         """What each seat of a table gets; `others` are those that played the same deal."""
@@ -117,6 +142,17 @@ def as_text(points: Points | int | None) -> str:
     if points is None:
         return ""
     return f"{float(points):.3f}".rstrip("0").rstrip(".") if isinstance(points, Fraction) else str(points)
+
+
+def as_change(points: Fraction) -> str:
+    """What penalties do to somebody's points, for people: `-1`, `+0.5`, nothing where there are none."""
+    return f"{'-' if points > 0 else '+'}{as_text(abs(points))}" if points else ""
+
+
+def ordinal(number: int) -> str:
+    """`1st`, `2nd`, `3rd`, `11th`."""
+    last = 0 if number // 10 % 10 == 1 else number % 10
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"
 
 
 def wins(result: Result) -> tuple[Points, ...]:

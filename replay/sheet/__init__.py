@@ -1,7 +1,7 @@
 """A tournament as pages to print: who sits where, slips to sign, standings, and all that was played."""
 
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from uuid import UUID
 
 from domain.games import GAMES
+from domain.kernel.result import Place
 from domain.kernel.sentences import listed
 from domain.notation.visible import on_one_line
+from domain.tournaments.options import in_words
 from domain.tournaments.ranking import Line
-from domain.tournaments.scoring import Result, as_text
+from domain.tournaments.scoring import BREAKING, Result, Scoring, as_change, as_text
 from domain.tournaments.tournament import Tournament
 
 if TYPE_CHECKING:
@@ -52,17 +54,41 @@ class Seat(NamedTuple):
     seat: int
 
 
+class Outcome(NamedTuple):
+    """What came of a seat, as it is read: nothing before the end."""
+
+    place: Place
+    player: str
+    score: str
+    points: str
+    won: bool
+
+
 class Slip(NamedTuple):
     """What the players of a table sign: what they had, once it is known, and what the record's digest was then."""
 
     table: int
-    players: Sequence[tuple[str, str]]
+    outcomes: Sequence[Outcome]
+    """In the order of the seats."""
     match: str
     digest: str
     code: str
     """The same as a QR code in SVG; empty before the match is over."""
     page: str
     stage: str
+    own: bool = False
+    """Whether it goes by a name of its own, which can be read, and not by an id that was drawn."""
+
+    @property
+    def named(self) -> str:
+        """The match by its name, as it stands behind a word."""
+        joint = " of " if self.page else " as "
+        return f"{joint}{self.match}" if self.own else ""
+
+    @property
+    def names(self) -> str:
+        """Who sits there."""
+        return listed([one.player for one in self.outcomes])
 
 
 class Sitting(NamedTuple):
@@ -70,26 +96,32 @@ class Sitting(NamedTuple):
 
     number: int
     game: str
-    options: str
+    options: Sequence[str]
+    """In words."""
     slips: Sequence[Slip]
     byes: str
     names: Sequence[Seat]
     """Everybody by name."""
+
+    def ranked(self, slip: Slip) -> list[Outcome]:
+        """The seats of a table, the first first once it is over; whose place is open comes last."""
+        return sorted(slip.outcomes, key=lambda one: one.place if isinstance(one.place, int) else len(slip.outcomes))
 
 
 def sheet(printed: Printed, rounds: Sequence[int], *, whole: bool) -> str:
     """The pages of some rounds as one HTML file; the `whole` tournament has its results instead of slips to sign."""
     style = files(__name__).joinpath("sheet.css").read_text()
     state = printed.tournament.state
+    heads, *lines = _standings(printed.lines, state.tie_breaks)
     return _template().render(
         style=style,
         policy=f"default-src 'none'; style-src '{_digest(style)}'; base-uri 'none'; form-action 'none'",
         name=on_one_line(state.name),
-        scoring=state.scoring,
-        tie_breaks=listed(state.tie_breaks, "none"),
+        scoring=printed.tournament.scoring.told,
+        breaks=[(name, BREAKING[name]) for name in printed.tournament.tie_breaks],
         rounds=[_sitting(printed, number) for number in rounds],
-        breaks=state.tie_breaks,
-        lines=[_row(line, state.tie_breaks) for line in printed.lines],
+        heads=heads,
+        lines=lines,
         after=printed.after,
         whole=whole,
         open=any(isinstance(line.points, str) for line in printed.lines),
@@ -98,31 +130,50 @@ def sheet(printed: Printed, rounds: Sequence[int], *, whole: bool) -> str:
 
 def _sitting(printed: Printed, number: int) -> Sitting:
     seated, played = printed.tournament.state.rounds[number - 1], printed.results[number - 1]
-    options = ", ".join(f"{name} {value}" for name, value in seated.options.items())
-    slips = [_slip(printed, at, result) for at, result in enumerate(played, start=1)]
+    over = [one for one in played if one.over] if seated.same_deal else []
+    slips = [_slip(printed, at, result, over) for at, result in enumerate(played, start=1)]
     tables = [list(enumerate(one.players, start=1)) for one in played]
     sat = [Seat(name, at, seat) for at, table in enumerate(tables, start=1) for seat, name in table]
     names = sorted([*sat, *(Seat(name, 0, 0) for name in seated.byes)], key=lambda seat: seat.player.casefold())
-    return Sitting(number, GAMES[seated.game].title, options, slips, listed(seated.byes, ""), names)
+    return Sitting(number, GAMES[seated.game].title, in_words(seated), slips, listed(seated.byes, ""), names)
 
 
-def _slip(printed: Printed, at: int, result: Result) -> Slip:
+def _slip(printed: Printed, at: int, result: Result, others: Sequence[Result]) -> Slip:
     recorded = printed.recorded.get(result.match) if result.match else None
-    scores = result.scores if result.over else ("",) * len(result.players)
-    players = [(name, "-" if score is None else str(score)) for name, score in zip(result.players, scores, strict=True)]
+    outcomes = list(_outcomes(printed.tournament.scoring, result, others))
     if recorded is None:
-        return Slip(at, players, "", "", "", "", result.stage)
+        return Slip(at, outcomes, "", "", "", "", result.stage)
     parts = (recorded.head[at : at + GROUP] for at in range(0, len(recorded.head), GROUP))
     digest = " ".join(parts) if result.over else ""
     code = _code(f"{result.match} {recorded.head}") if result.over else ""
-    return Slip(at, players, on_one_line(recorded.name), digest, code, recorded.page, result.stage)
+    own = recorded.name != str(result.match)
+    return Slip(at, outcomes, on_one_line(recorded.name), digest, code, recorded.page, result.stage, own)
+
+
+def _outcomes(scoring: Scoring, result: Result, others: Sequence[Result]) -> Iterator[Outcome]:
+    """What came of each seat of a table; `others` are those with the same deal."""
+    if not result.over:
+        yield from (Outcome(None, name, "", "", False) for name in result.players)
+        return
+    points = scoring.points(result, others)
+    for seat, (name, score, place) in enumerate(zip(result.players, result.scores, result.places, strict=True), 1):
+        won = not isinstance(result.winners, str) and seat in result.winners
+        yield Outcome(place, name, "-" if score is None else str(score), as_text(points[seat - 1]), won)
+
+
+def _standings(lines: Sequence[Line], breaks: Sequence[str]) -> list[tuple[str, ...]]:
+    """The standings with their heads, without the columns in which nobody has anything."""
+    heads = ("Place", "Player", "Points", "Played", "Byes", "Penalty", *(name.capitalize() for name in breaks))
+    rows = [heads, *(_row(line, breaks) for line in lines)]
+    return list(zip(*(column for column in zip(*rows, strict=True) if any(column[1:])), strict=True)) or [heads]
 
 
 def _row(line: Line, breaks: Sequence[str]) -> tuple[str, ...]:
     said = (line.tie_breaks.get(name) for name in breaks)
     told = (" ".join(map(as_text, value)) if isinstance(value, tuple) else as_text(value) for value in said)
     name = f"{line.player} (withdrawn)" if line.withdrawn else line.player
-    return (str(line.place), name, as_text(line.points), str(line.played), str(line.byes or ""), *told)
+    counts = (str(line.played), str(line.byes or ""), as_change(line.penalties))
+    return (str(line.place), name, as_text(line.points), *counts, *told)
 
 
 def _code(text: str) -> str:

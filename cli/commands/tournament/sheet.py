@@ -1,6 +1,6 @@
 """`tournament sheet`: pages to print."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
@@ -48,11 +48,17 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
         if number is not None:
             found.round(number)
         results, doubts = desk.tables(found)
-        ids = [one.match for played in results for one in played if one.match is not None]
-        matches = [desk.recorder.load(id) for id in ids]
+        places = {
+            one.match: f"round-{round_}-table-{at}.html"
+            for round_, played in enumerate(results, start=1)
+            for at, one in enumerate(played, start=1)
+            if one.match is not None
+        }
+        matches = [desk.recorder.load(id) for id in places]
     shown = [match for match in matches if match.id not in withheld(found, results)] if replays else []
     folder = Path(f"{Path(output or '').stem}-replays") if replays else None
-    recorded = {match.id: _recorded(match, folder if match in shown else None) for match in matches}
+    pages = {match.id: folder / places[match.id] for match in shown if folder is not None}
+    recorded = {match.id: _recorded(match, pages.get(match.id)) for match in matches}
     after = len(results) if number is None else number if is_over(results, number) else number - 1
     lines = standings(found, results, after) if after else []
     printed = Printed(found, results, lines, after, recorded, doubts)
@@ -65,7 +71,7 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
         put(page, end="")
         return
     if folder is not None:
-        _write_replays(shown, Path(output).parent / folder)
+        _write_replays({Path(output).parent / pages[match.id]: match for match in shown}, Path(output).parent / folder)
     with saving(Path(output)) as file:
         file.write(page.encode())
     beside = f" and {counted(len(shown), 'replay')} beside it" if replays else ""
@@ -84,22 +90,22 @@ def _check_output(output: str | None, replays: bool) -> None:
         )
 
 
-def _recorded(match: "Match", folder: Path | None) -> "Recorded":
+def _recorded(match: "Match", page: Path | None) -> "Recorded":
     """What a sheet tells of a match, with the place of its replay, if there is to be one."""
     from replay.sheet import Recorded
 
-    page = "" if folder is None else quote(f"{folder}/{match.id}.html")
-    return Recorded(match.start.source or str(match.id), match.head, page)
+    link = "" if page is None else quote(page.as_posix())
+    return Recorded(match.start.source or str(match.id), match.head, link)
 
 
-def _write_replays(matches: "Sequence[Match]", folder: Path) -> None:
+def _write_replays(matches: "Mapping[Path, Match]", folder: Path) -> None:
     """A page for each match, with what everybody at the table knows."""
     from domain.kernel.game import TABLE
     from replay.page import page
 
     folder.mkdir(exist_ok=True)
     with progress("Writing replays", len(matches)) as bar:
-        for done, match in enumerate(matches, start=1):
-            with saving(folder / f"{match.id}.html") as file:
+        for done, (path, match) in enumerate(matches.items(), start=1):
+            with saving(path) as file:
                 file.write(page(match, TABLE).encode())
             bar(done)
