@@ -37,6 +37,8 @@ COMMANDS: Final = {
     "copy": "Copies matches into another store, as they were recorded.",
     "merge": "Takes the matches of another store into this one.",
     "tournament": "Runs a tournament: seats, results, standings.",
+    "serve": "Lets phones record in the store, and anybody follow.",
+    "token": "Lets somebody record, direct, or see a seat's cards through `serve`.",
     "verify": "Checks that nothing recorded was altered.",
     "backup": "Copies the whole store while others record.",
     "doctor": "Says whether the program and the store are in health.",

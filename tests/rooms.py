@@ -26,6 +26,8 @@ ROOMS: Final[Mapping[str, frozenset[str]]] = {
         "replay.page": "domain.kernel domain.notation domain.records replay",
         "replay.player": "domain.kernel domain.notation domain.records replay",
         "replay.sheet": "domain.kernel domain.notation domain.games domain.tournaments",
+        "replay.service": "domain domain.kernel domain.notation domain.games domain.records domain.entering "
+        "domain.tournaments replay replay.shapes replay.page replay.sheet",
         "analytics": "domain.kernel domain.notation domain.games domain.records domain.tournaments",
         "cli.errors": "domain.kernel domain.notation domain.games domain.records domain.entering domain.tournaments "
         "replay",
@@ -43,7 +45,7 @@ ROOMS: Final[Mapping[str, frozenset[str]]] = {
         "cli.arguments cli.printing",
         "cli.commands": "domain.kernel domain.notation domain.games domain.records domain.bots domain.entering "
         "domain.tournaments domain.tournaments.seating replay replay.shapes replay.page replay.player replay.sheet "
-        "analytics cli.lazy cli.errors cli.arguments cli.printing cli.table cli.sql cli.organising",
+        "replay.service analytics cli.lazy cli.errors cli.arguments cli.printing cli.table cli.sql cli.organising",
     }.items()
 }
 """What each room may import from. Single files at the top of `cli` are rooms too; `cli.main` loads commands by name."""

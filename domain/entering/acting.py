@@ -24,11 +24,19 @@ def read(match: Match, text: str, at: int, eyes: Observer) -> Meant:
 
 
 def enter(recorder: Recorder, match: Match, line: Line, eyes: Observer) -> Match:
-    """Records one action; outcomes left out that these eyes did not see are not known. Raises as `Recorder.act`."""
+    """Records one action, decided as `entered` does it. Raises as `Recorder.act`."""
+    return recorder.record(entered(recorder, match, line, eyes))
+
+
+def entered(recorder: Recorder, match: Match, line: Line, eyes: Observer) -> Match:
+    """The match with one more action, not recorded yet; outcomes left out that these eyes did not see are not known.
+
+    Raises `Refused`.
+    """
     try:
-        return recorder.act(match, line, eyes)
+        return recorder.acted(match, line, eyes)
     except Refused as refused:
         unseen = left_unseen(match, line, Listener(match.game, match.players), eyes).line if refused.outcome else None
         if unseen is None:
             raise
-        return recorder.act(match, unseen, eyes)
+        return recorder.acted(match, unseen, eyes)

@@ -23,6 +23,7 @@ from domain.records.kept import Kept, kept_in, kept_of
 from domain.records.mapping import EventMapper
 from domain.records.match import AnyStarted, Entry, Match, Setting, Stamp, rebuilt, start_match
 from domain.records.officials import Status
+from domain.records.requests import Request
 from domain.records.sqlite import Damaged, Head, HeadsRecorder, StoreError, open_factory, telling
 
 NAMESPACE = UUID("6c75646f-6772-5068-8000-6d6174636865")
@@ -107,20 +108,21 @@ class Recorder(Application[UUID]):
         return self.sources.bytes(32).hex()
 
     def act(self, match: Match, line: Line, eyes: Observer | None = None) -> Match:
-        """Records one action. Raises `Refused`, or `Clash` where somebody else was faster; then nothing is recorded.
+        """Records one action. Raises `Refused`, or `Clash` where somebody else was faster; then nothing is recorded."""
+        return self.record(self.acted(match, line, eyes))
+
+    def acted(self, match: Match, line: Line, eyes: Observer | None = None) -> Match:
+        """The match with one more action, not recorded yet. Raises `Refused`.
 
         `eyes` are those at the screen where it is entered, see `Match.play`.
         """
-        reader = Reader(match.game.deck, match.players)
-        return self.record(
-            match.play(
-                line.actor,
-                line.move(match.game, reader),
-                self.stamp(),
-                chance=match.chance(line.drawn, line.shuffled),
-                entry=Entry(line.by, line.at, line.note),
-                eyes=eyes,
-            )
+        return match.play(
+            line.actor,
+            line.move(match.game, Reader(match.game.deck, match.players)),
+            self.stamp(),
+            chance=match.chance(line.drawn, line.shuffled),
+            entry=Entry(line.by, line.at, line.note),
+            eyes=eyes,
         )
 
     def take_back(self, match: Match, to: int, reason: str, *, by: str = "") -> Match:
@@ -131,12 +133,20 @@ class Recorder(Application[UUID]):
         """Records a remark on a step. Raises `NoSuchStep` where there is none such step."""
         return self.record(match.annotate(step, text, self.stamp(), public=public, by=by))
 
-    def record(self, *matches: Match) -> Match:
-        """Stores what is pending of these matches, all of it or nothing; returns the last of them, stored."""
+    def record(self, *matches: Match, request: Request | None = None) -> Match:
+        """Stores what is pending of these matches, all of it or nothing; returns the last of them, stored.
+
+        With it goes the `request` that it answers, so that the same, sent again, finds its answer.
+        """
         heads = [head_of(match) for match in matches if match.pending]
         with telling(self.path):
-            self.save(*matches, heads=heads)
+            self.save(*matches, heads=heads, request=request)
         return matches[-1].stored()
+
+    def answered(self, key: str, match: UUID) -> int | None:
+        """The version that a match had once that request was answered; None where it never was."""
+        with telling(self.path):
+            return self.heads.answered(key, match)
 
     def store(self, events: Sequence[StoredEvent], heads: Sequence[Head], tournaments: int | None = None) -> None:
         """Stores what others have made rows of, all of it or nothing.

@@ -22,6 +22,7 @@ from domain.records.events import TOURNAMENT, Event, previous_of
 from domain.records.heads import Head, head_in, is_id
 from domain.records.mapping import Damaged, StoreError, event_in
 from domain.records.ownership import LAYOUT, LAYOUT_OF, SCHEMA, check_made, check_stranger
+from domain.records.requests import Request, answer, keep
 from domain.records.salvage import COLUMNS, Position, Salvage, flaws, is_damage, torn
 
 T = TypeVar("T")
@@ -55,6 +56,7 @@ class HeadsRecorder(SQLiteApplicationRecorder):
         *,
         heads: Sequence[Head] = (),
         tournaments: int | None = None,
+        request: Request | None = None,
         **_: Any,
     ) -> Sequence[int] | None:
         c.executemany(self.insert_events_statement, map(_row, stored_events))
@@ -66,7 +68,14 @@ class HeadsRecorder(SQLiteApplicationRecorder):
             "digest=excluded.digest, steps=excluded.steps, over=excluded.over, result=excluded.result",
             [(head.match.hex, *head[1:]) for head in heads],
         )
+        if request is not None:
+            keep(c, request)
         return None
+
+    def answered(self, key: str, match: UUID) -> int | None:
+        """The version of a match that answered a request; None where none did."""
+        with self.datastore.transaction(commit=False) as c:
+            return answer(c, key, match)
 
     def _check_heads(self, c: SQLiteCursor, stored_events: Sequence[StoredEvent]) -> None:
         """Raises `StoreError` where a match would be gone on with from another event than its head: that was altered.

@@ -1,0 +1,129 @@
+"""`serve`: the store as a service, to record on phones and to follow from anywhere."""
+
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from cli.arguments import recorder
+from cli.errors import Failure, sentences_for_errors
+from cli.printing.terminal import say
+
+if TYPE_CHECKING:
+    from domain.records.recorder import Recorder
+    from domain.tournaments.tournament import Tournament
+    from replay.service.serving import Address
+
+MOST_TABLES: Final = 40
+"""No more tables than this are named when the service begins."""
+FILE: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 for all the network.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes a free one.")
+@click.option("--tournament", metavar="TOURNAMENT", help="Shows the matches of this one alone.")
+@click.option(
+    "--delay",
+    type=click.FloatRange(0, 86400),
+    default=0,
+    metavar="SECONDS",
+    help="So far behind are those without a token.",
+)
+@click.option("--root", default="", metavar="PATH", help="The path under which a proxy has it, such as /ludograph.")
+@click.option("--proxy", default="", metavar="ADDRESS", help="The proxy, whose word on who asks is taken.")
+@click.option("--tls-cert", type=FILE, metavar="FILE", help="A certificate, for https.")
+@click.option("--tls-key", type=FILE, metavar="FILE", help="Its key.")
+@click.option("--qr", is_flag=True, help="Prints a QR code for each link.")
+@sentences_for_errors
+def command(
+    host: str,
+    port: int,
+    tournament: str | None,
+    delay: float,
+    root: str,
+    proxy: str,
+    tls_cert: Path | None,
+    tls_key: Path | None,
+    qr: bool,
+) -> None:
+    """Lets phones record in the store, and anybody follow what everybody at the tables knows.
+
+    Whoever records, directs, or sees a player's cards needs a link with a token: `token new` makes one. Ctrl-C stops
+    the service; what was confirmed is recorded. It writes a JSON line for each request to standard error.
+    """
+    from replay.service.serving import Address
+
+    if (tls_cert is None) != (tls_key is None):
+        raise click.UsageError("--tls-cert and --tls-key belong together.")
+    if root and not root.startswith("/"):
+        raise click.UsageError("--root begins with a slash, such as /ludograph.")
+    address = Address(host, port, root.rstrip("/"), proxy, tls_cert, tls_key)
+    with recorder(create=True) as store:
+        found = None if tournament is None else _tournament(store, tournament)
+        serve(store, address, found, timedelta(seconds=delay), qr)
+
+
+def _tournament(store: "Recorder", name: str) -> "Tournament":
+    from domain.tournaments.office import Office
+
+    return Office(store).find(name)
+
+
+def serve(store: "Recorder", address: "Address", only: "Tournament | None", delay: timedelta, qr: bool) -> None:
+    """Listens until somebody stops it. Raises `Failure` where it cannot listen there."""
+    from replay.service.app import application
+    from replay.service.serving import Server, bound
+    from replay.service.settings import Settings
+
+    try:
+        listening = bound(address)
+    except OSError as wrong:
+        where = f"{address.host}:{address.port}"
+        raise Failure(f"Nothing can listen at {where}: {wrong.strerror}. Name another --port or --host.") from wrong
+    address = address._replace(port=listening.getsockname()[1])
+    settings = Settings(None if only is None else only.id, delay, secure=address.certificate is not None)
+    server = Server(application(store, settings), address)
+    tell(store, address, only, qr)
+    server.run(sockets=[listening])
+    say("Stopped. What was confirmed is recorded.")
+
+
+def tell(store: "Recorder", address: "Address", only: "Tournament | None", qr: bool) -> None:
+    """Where the service listens, and the links of the lobby and of what is being played."""
+    base = base_of(address)
+    _link("Everything", f"{base}/", qr)
+    running = [one for one in store.listed([]) if one.status == "running" and (only is None or _is_of(one, only))]
+    for one in running[:MOST_TABLES]:
+        place = " ".join(filter(None, (one.start.event, one.start.round and f"round {one.start.round}")))
+        table = f", table {one.start.table}" if one.start.table else ""
+        _link(f"{place}{table}: {', '.join(one.start.players)}".lstrip(", :"), f"{base}/matches/{one.head.match}", qr)
+    if len(running) > MOST_TABLES:
+        say(f"And {len(running) - MOST_TABLES} more, which the first page lists.")
+    say("`ludograph token new` makes links for scribes, directors and players. Ctrl-C stops.")
+
+
+def base_of(address: "Address") -> str:
+    """How the service is reached from this machine, or from the network where it listens there."""
+    import socket
+
+    scheme = "https" if address.certificate else "http"
+    host = address.host
+    if host in ("0.0.0.0", "::"):
+        host = socket.gethostname()
+    return f"{scheme}://{f'[{host}]' if ':' in host else host}:{address.port}{address.root}"
+
+
+def _is_of(one: object, only: "Tournament") -> bool:
+    from replay.service.access import belongs
+
+    return belongs(one, only)  # type: ignore[arg-type]
+
+
+def _link(what: str, url: str, qr: bool) -> None:
+    say(f"{what}\n  {url}")
+    if qr:
+        from cli.printing.codes import print_qr
+
+        print_qr(url)

@@ -1,0 +1,91 @@
+"""`token new`: a token, printed once."""
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.arguments import json_option, recorder
+from cli.errors import sentences_for_errors
+from cli.printing.codes import print_qr
+from cli.printing.json import print_json
+from cli.printing.terminal import echo, say
+
+if TYPE_CHECKING:
+    from domain.records.match import Match
+    from domain.records.tokens import Role
+
+EYES = "Whose eyes: for a player their name or seat; for a scribe `table` (the default) or `judge`."
+
+
+@click.command("new")
+@click.option("--role", type=click.Choice(["player", "scribe", "director"]), required=True, help="What it is for.")
+@click.option("--match", metavar="MATCH", help="In this match alone.")
+@click.option("--tournament", metavar="TOURNAMENT", help="In all matches of this tournament.")
+@click.option("--as", "observer", metavar="OBSERVER", help=EYES)
+@click.option("--hours", type=click.FloatRange(0.01, 8760), default=24, show_default=True, help="How long it holds.")
+@click.option(
+    "--url", default="http://127.0.0.1:8000", show_default=True, metavar="URL", help="Where the service is reached."
+)
+@json_option
+@sentences_for_errors
+def command(
+    role: "Role",
+    match: str | None,
+    tournament: str | None,
+    observer: str | None,
+    hours: float,
+    url: str,
+    as_json: bool,
+) -> None:
+    """Makes a token, and prints it with a link and a QR code: once, for the store keeps a digest alone.
+
+    \b
+    ludograph token new --role scribe --match first
+    ludograph token new --role player --tournament 'Evening Cup' --as Ann
+    ludograph token new --role director --tournament 'Evening Cup'
+    """
+    from domain.records.tokens import Tokens
+    from domain.tournaments.office import Office
+
+    if match is not None and tournament is not None:
+        raise click.UsageError("--match and --tournament: one of them, or neither for the whole store.")
+    if role == "director" and match is not None:
+        raise click.UsageError("A director has a tournament, or the whole store: leave --match out.")
+    with recorder() as store:
+        found = None if match is None else store.load(store.find(match))
+        within = None if tournament is None else Office(store).find(tournament)
+        eyes = eyes_of(role, observer, found)
+        until = store.sources.now() + timedelta(hours=hours)
+        text, made = Tokens(store).make(
+            role,
+            match=found.id if found else None,
+            tournament=within.id if within else None,
+            observer=eyes,
+            until=until,
+        )
+    link = f"{url.rstrip('/')}/enter#{text}"
+    if as_json:
+        print_json({"id": made.id, "token": text, "link": link, "role": role, "as": eyes, "until": until.isoformat()})
+        return
+    echo(text)
+    say(f"The link, for whoever shall use it and nobody else:\n  {link}")
+    print_qr(link)
+    say(f"It holds until {until:%Y-%m-%d %H:%M} UTC; `ludograph token revoke {made.id}` ends it before.")
+
+
+def eyes_of(role: "Role", observer: str | None, match: "Match | None") -> str:
+    """The observer that a token of this role has. Raises a usage error where there is none such."""
+    from cli.arguments import player_named
+
+    if role == "player":
+        if observer is None:
+            raise click.UsageError("--as is missing: whose cards does the player see?")
+        return match.name(player_named(match, observer, "--as")) if match else observer
+    if role == "director":
+        if observer not in (None, "judge"):
+            raise click.UsageError("A director is the judge: leave --as out.")
+        return "judge"
+    if observer not in (None, "table", "judge"):
+        raise click.UsageError("A scribe has the eyes of the table or of the judge: --as table, or --as judge.")
+    return observer or "table"

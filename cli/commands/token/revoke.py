@@ -1,0 +1,19 @@
+"""`token revoke`: ends a token at once."""
+
+import click
+
+from cli.arguments import recorder
+from cli.errors import sentences_for_errors
+from cli.printing.terminal import echo
+
+
+@click.command("revoke")
+@click.argument("token")
+@sentences_for_errors
+def command(token: str) -> None:
+    """Ends a TOKEN at once, by its id or a beginning of that, as `token list` tells it."""
+    from domain.records.tokens import Tokens
+
+    with recorder() as store:
+        found = Tokens(store).revoke(token)
+    echo(f"Token {found.id} ({found.role}) opens nothing any more.")

@@ -1,0 +1,41 @@
+"""Requests that were answered: whoever did not hear the answer sends the same again, and nothing is doubled."""
+
+from hashlib import sha256
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from eventsourcing.sqlite import SQLiteCursor
+
+MADE: Final = (
+    "CREATE TABLE IF NOT EXISTS requests "
+    "(key TEXT, match TEXT, version INTEGER, PRIMARY KEY (match, key)) WITHOUT ROWID"
+)
+
+
+class Request(NamedTuple):
+    """A request by the key that its sender chose, and the version that the match has once it is answered."""
+
+    key: str
+    match: UUID
+    version: int
+
+
+def keep(c: SQLiteCursor, request: Request) -> None:
+    """Writes down a request in the transaction of what it recorded; the same a second time is an error of integrity."""
+    c.execute(MADE)
+    c.execute("INSERT INTO requests VALUES (?,?,?)", (_digest(request.key), request.match.hex, request.version))
+
+
+def answer(c: SQLiteCursor, key: str, match: UUID) -> int | None:
+    """The version that answered a request; None where none did."""
+    c.execute("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'requests'")
+    if not c.fetchone()[0]:
+        return None
+    c.execute("SELECT version FROM requests WHERE match = ? AND key = ?", (match.hex, _digest(key)))
+    row = c.fetchone()
+    return None if row is None else int(row[0])
+
+
+def _digest(key: str) -> str:
+    """Of a key as much as tells it from others, whatever its sender wrote into it."""
+    return sha256(key.encode()).hexdigest()[:32]

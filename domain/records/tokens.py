@@ -1,0 +1,127 @@
+"""Who may do what through the service: tokens, of which the store keeps digests alone."""
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from hashlib import sha256
+from typing import Any, Final, Literal, get_args
+from uuid import UUID
+
+from eventsourcing.sqlite import SQLiteCursor
+from msgspec import Struct
+
+from domain.records.recorder import NotFound, Recorder
+from domain.records.sqlite import telling
+
+Role = Literal["player", "scribe", "director"]
+ROLES: Final[tuple[Role, ...]] = get_args(Role)
+MARK: Final = "ludo_"
+"""What every token begins with, so that one can be recognised where it should not stand."""
+SHORTEST: Final = 4
+"""No fewer letters of a token's id name it."""
+TABLE: Final = (
+    "CREATE TABLE IF NOT EXISTS tokens (id TEXT PRIMARY KEY, digest TEXT UNIQUE, role TEXT, match TEXT, "
+    "tournament TEXT, observer TEXT, made_at TEXT, until TEXT, revoked_at TEXT) WITHOUT ROWID"
+)
+KNOWN: Final = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'tokens'"
+
+
+class Token(Struct, frozen=True):
+    """What a token is for; the token itself is nowhere."""
+
+    id: str
+    """What names it in lists: a piece of its digest, which opens nothing."""
+    role: Role
+    match: UUID | None
+    tournament: UUID | None
+    observer: str
+    """Whose eyes: a player's name, `table` or `judge`."""
+    made_at: datetime
+    until: datetime | None
+    revoked_at: datetime | None = None
+
+    def holds(self, now: datetime) -> bool:
+        """Whether it still opens anything."""
+        return self.revoked_at is None and (self.until is None or now < self.until)
+
+
+class Tokens:
+    """The tokens of a store."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        self._recorder = recorder
+
+    def make(
+        self,
+        role: Role,
+        *,
+        match: UUID | None = None,
+        tournament: UUID | None = None,
+        observer: str = "table",
+        until: datetime | None = None,
+    ) -> tuple[str, Token]:
+        """A new token, which is told only now, and what is kept of it."""
+        text = MARK + secrets.token_urlsafe(24)
+        digest = digest_of(text)
+        made = Token(digest[:12], role, match, tournament, observer, self._recorder.sources.now(), until)
+        with self._rows(writing=True) as c:
+            c.execute(TABLE)
+            values = (made.id, digest, role, _hex(match), _hex(tournament), observer, _text(made.made_at), _text(until))
+            c.execute("INSERT INTO tokens VALUES (?,?,?,?,?,?,?,?,NULL)", values)
+        return text, made
+
+    def find(self, text: str) -> Token | None:
+        """What a token is for that somebody shows; None where it is none, or does not hold any more."""
+        if not text.startswith(MARK):
+            return None
+        found = self._select("WHERE digest = ?", digest_of(text))
+        return found[0] if found and found[0].holds(self._recorder.sources.now()) else None
+
+    def all(self) -> list[Token]:
+        """Every token ever made, in the order in which they were made."""
+        return self._select("ORDER BY made_at, id")
+
+    def revoke(self, id: str) -> Token:
+        """Ends a token at once, by the beginning of its id. Raises `NotFound`."""
+        found = [one for one in self.all() if len(id) >= SHORTEST and one.id.startswith(id.lower())]
+        if len(found) != 1:
+            many = f"{id} fits {len(found)} tokens: write more of it." if found else f"There is no token {id}."
+            raise NotFound(f"{many} `ludograph token list` tells their ids.")
+        with self._rows(writing=True) as c:
+            now = _text(self._recorder.sources.now())
+            c.execute("UPDATE tokens SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?", (now, found[0].id))
+        return self._select("WHERE id = ?", found[0].id)[0]
+
+    def _select(self, where: str, *values: str) -> list[Token]:
+        with self._rows() as c:
+            c.execute(KNOWN)
+            if not c.fetchone()[0]:
+                return []
+            columns = "id, role, match, tournament, observer, made_at, until, revoked_at"
+            c.execute(f"SELECT {columns} FROM tokens {where}", values)
+            return [_token(*row) for row in c.fetchall()]
+
+    @contextmanager
+    def _rows(self, *, writing: bool = False) -> Iterator[SQLiteCursor]:
+        with telling(self._recorder.path), self._recorder.heads.datastore.transaction(commit=writing) as c:
+            yield c
+
+
+def digest_of(token: str) -> str:
+    """What is kept of a token: it is random and long, so that its digest tells nothing of it."""
+    return sha256(token.encode()).hexdigest()
+
+
+def _token(id: str, role: Any, match: str, tournament: str, observer: str, made: str, *times: str | None) -> Token:
+    until, revoked = (datetime.fromisoformat(one) if one else None for one in times)
+    of, within = (UUID(one) if one else None for one in (match, tournament))
+    return Token(id, role, of, within, observer, datetime.fromisoformat(made), until, revoked)
+
+
+def _hex(id: UUID | None) -> str | None:
+    return id.hex if id else None
+
+
+def _text(at: datetime | None) -> str | None:
+    return at.isoformat() if at else None

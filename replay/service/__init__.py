@@ -1,0 +1,1 @@
+"""The service: one store, recorded by phones and followed from anywhere."""

@@ -1,0 +1,120 @@
+"""What a request is answered with: JSON as the commands print it, and errors as sentences that say what to do."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from litestar.types import ExceptionHandlersMap
+
+from domain.entering.meaning import Unclear
+from domain.kernel.game import Refused
+from domain.notation.limits import TooLong
+from domain.notation.loading import Unreadable
+from domain.notation.names import Misnamed
+from domain.notation.values import json_text
+from domain.records.amending import NothingToAmend, Unamendable
+from domain.records.judging import OutOfPlace
+from domain.records.match import Closed, NoSuchStep
+from domain.records.recorder import NotFound
+from domain.records.sqlite import Clash, StoreError
+from domain.tournaments.scoring import Unscorable
+from domain.tournaments.tournament import OutOfOrder
+from replay.service.access import Denied
+from replay.shapes.matches import choices_json, refused_json, unreadable_json
+
+Asked = Request[Any, Any, Any]
+JSON: Final = "application/json"
+
+
+class Wrong(Exception):
+    """A request that cannot be done: its status, a sentence that says what would be right, and what else is told."""
+
+    def __init__(self, status: int, message: str, **more: Any) -> None:
+        super().__init__(message)
+        self.status = status
+        self.more = more
+
+
+def answer(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response[bytes]:
+    """A value as JSON."""
+    return Response(json_text(value).encode(), status_code=status, media_type=JSON, headers=dict(headers or {}))
+
+
+def refusal(refused: Refused, players: tuple[str, ...]) -> Wrong:
+    """What is refused by the rules of a game: the rule, what was wrong, and what would be legal."""
+    told = refused_json(refused, players)
+    return Wrong(422, told.pop("message"), **told)
+
+
+def unamendable(wrong: Unamendable, players: tuple[str, ...]) -> Wrong:
+    """A correction that is refused, and at which step."""
+    return Wrong(422, str(wrong), rule=wrong.rule, instead=choices_json(wrong.instead, players), step=wrong.step)
+
+
+def _told(status: int, message: str, **more: Any) -> Response[bytes]:
+    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
+    return answer({"message": message} | more, status, headers)
+
+
+def _wrong(request: Asked, wrong: Wrong) -> Response[bytes]:
+    return _told(wrong.status, str(wrong), **wrong.more)
+
+
+def _denied(request: Asked, wrong: Denied) -> Response[bytes]:
+    return _told(401 if wrong.anonymous else 403, str(wrong))
+
+
+def _http(request: Asked, wrong: HTTPException) -> Response[bytes]:
+    """What the framework refuses: a path that is none, a body that is no JSON or too long."""
+    texts = {404: "There is nothing here.", 405: "This cannot be done here.", 413: "That is too much: send less."}
+    return _told(wrong.status_code, texts.get(wrong.status_code, f"{wrong.detail}."))
+
+
+def _unprocessable(request: Asked, wrong: Exception) -> Response[bytes]:
+    if isinstance(wrong, Unreadable):
+        told = unreadable_json(wrong)
+        return _told(422, told.pop("message"), **told)
+    return _told(422, str(wrong), rule=None, instead=[])
+
+
+def _store(request: Asked, wrong: StoreError) -> Response[bytes]:
+    return _told(409 if isinstance(wrong, Clash) else 503, "The store cannot be used now: ask whoever runs this.")
+
+
+def _clash(request: Asked, wrong: Clash) -> Response[bytes]:
+    return _told(409, str(wrong))
+
+
+def _missing(request: Asked, wrong: NotFound) -> Response[bytes]:
+    return _told(404, "There is no such match or tournament here.")
+
+
+def _broken(request: Asked, wrong: Exception) -> Response[bytes]:
+    """A fault of this program: told to whoever runs it, and to nobody else."""
+    request.app.state.journal.fault(wrong)
+    return _told(500, "Something went wrong here; nothing was confirmed. Whoever runs this finds it in the log.")
+
+
+UNPROCESSABLE: Final = (
+    Unclear,
+    Unreadable,
+    NoSuchStep,
+    Closed,
+    TooLong,
+    OutOfPlace,
+    OutOfOrder,
+    Unscorable,
+    Misnamed,
+    NothingToAmend,
+)
+HANDLERS: Final[ExceptionHandlersMap] = {
+    Wrong: _wrong,
+    Denied: _denied,
+    HTTPException: _http,
+    NotFound: _missing,
+    Clash: _clash,
+    StoreError: _store,
+    Exception: _broken,
+    **dict.fromkeys(UNPROCESSABLE, _unprocessable),
+}

@@ -1,0 +1,93 @@
+"""The application: routes, what they are given, and what stands before them."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from litestar import Litestar, Response, get
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ControllerRouterHandler
+
+from domain import __version__
+from domain.records.recorder import Recorder
+from replay.service.access import Visitor
+from replay.service.answers import HANDLERS, Asked, answer
+from replay.service.correcting import Correcting
+from replay.service.entrance import Entrance
+from replay.service.feeds import Feeds
+from replay.service.following import Following
+from replay.service.guard import Guard
+from replay.service.hall import Hall
+from replay.service.identity import visitor
+from replay.service.journal import Journal
+from replay.service.limits import Limits
+from replay.service.reading import Reading, Seen
+from replay.service.recording import Desk, Recording
+from replay.service.settings import MOST_BODY, Settings
+
+FIGURES: Final = "text/plain; version=0.0.4; charset=utf-8"
+
+
+@get("/health")
+async def health(hall: Hall) -> Response[bytes]:
+    """Whether the store can be read; what runs here."""
+    layout = await hall.aside(lambda: hall.recorder.heads.layout)
+    return answer({"ok": True, "version": __version__, "layout": layout, "followers": hall.followers})
+
+
+@get("/metrics")
+async def metrics(request: Asked) -> Response[bytes]:
+    """Figures for Prometheus."""
+    return Response(request.app.state.journal.figures(), media_type=FIGURES)
+
+
+ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (Reading, Recording, Correcting, Entrance, health, metrics)
+
+
+def application(recorder: Recorder, settings: Settings = Settings(), journal: Journal | None = None) -> Guard:  # noqa: B008
+    """The service over the store of a recorder, as an ASGI application."""
+    hall, limits = Hall(recorder), Limits(settings)
+    journal = Journal(hall) if journal is None else journal
+    following = Following(hall, Feeds())
+
+    async def seen(visitor: Visitor) -> Seen:
+        return Seen(hall, settings, visitor)
+
+    async def desk(request: Asked, seen: Seen) -> Desk:
+        return Desk(request, seen, limits)
+
+    @asynccontextmanager
+    async def watching(app: Litestar) -> AsyncIterator[None]:
+        """Looks at the store as long as the service runs."""
+        import asyncio
+
+        watcher = asyncio.create_task(hall.watch())
+        yield
+        hall.close()
+        await watcher
+
+    app = Litestar(
+        route_handlers=ROUTES,
+        dependencies={
+            "hall": Provide(lambda: hall, sync_to_thread=False),
+            "settings": Provide(lambda: settings, sync_to_thread=False),
+            "limits": Provide(lambda: limits, sync_to_thread=False),
+            "following": Provide(lambda: following, sync_to_thread=False),
+            "visitor": Provide(visitor),
+            "seen": Provide(seen),
+            "desk": Provide(desk),
+        },
+        exception_handlers=HANDLERS,
+        lifespan=[watching],
+        state=State({"journal": journal, "hall": hall}),
+        openapi_config=OpenAPIConfig(
+            title="Ludograph", version=__version__, path="/api", render_plugins=[JsonRenderPlugin()]
+        ),
+        request_max_body_size=MOST_BODY,
+        logging_config=None,
+        debug=False,
+    )
+    return Guard(app, hall, journal)

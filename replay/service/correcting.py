@@ -1,0 +1,114 @@
+"""Corrections through the API: looked at first, then recorded; the JSON of `amend`."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from litestar import Controller, Response, post
+from msgspec import Struct
+
+from domain.kernel.conceal import Observer
+from domain.records.amending import (
+    Amendment,
+    Correction,
+    NothingToAmend,
+    Reason,
+    Unamendable,
+    decided,
+    inserted,
+    replaced,
+    started,
+)
+from domain.records.editing import header_changes
+from domain.records.foreseeing import Outlook, foreseen
+from domain.records.match import Match
+from domain.records.past import after_event
+from domain.records.recorder import Recorder
+from replay.service.answers import Wrong, answer
+from replay.service.reading import Seen, tagged
+from replay.service.recording import Desk, Writer, said
+from replay.shapes.corrections import amendment_json, refusal_json
+
+
+class Amend(Struct, forbid_unknown_fields=True):
+    """What takes the place of a step, as `amend` takes it; `preview` records nothing."""
+
+    step: int
+    lines: tuple[str, ...] = ()
+    reason: str = ""
+    how: str = "replace"
+    """`replace`, `insert` before the step, or `remove` it and all up to `to`."""
+    to: int | None = None
+    cut: bool = False
+    public: bool = False
+    preview: bool = False
+
+
+class Decided(NamedTuple):
+    """A correction, and what these eyes can foresee of it."""
+
+    before: Match
+    amendment: Amendment
+    outlook: Outlook
+
+
+class Correcting(Controller):
+    """Corrections of a match."""
+
+    path = "/api/matches/{id:str}/amend"
+
+    @post()
+    async def amend(self, id: str, data: Amend, desk: Desk, seen: Seen) -> Response[bytes]:
+        """Puts right what was entered wrongly; with `preview` tells what would change. 422 says why not."""
+        if data.preview:
+            return await self._preview(id, data, desk, seen)
+        reason = said("A correction", data.reason)
+
+        def make(store: Recorder, match: Match, who: Writer) -> Match:
+            found = _decided(store, match, data, Reason(reason, who.by, data.public), who.eyes)
+            if found.amendment.at is None:
+                raise Wrong(422, "Nothing is changed: the match says just that.", rule=None, instead=[])
+            return found.amendment.match
+
+        def tell(match: Match, who: Writer) -> dict[str, Any]:
+            before = after_event(match, match.version - 1)
+            whole = Amendment(match, data.step)
+            return amendment_json(before, whole, Outlook(before, match), who.eyes, "amended")
+
+        return await desk.record(id, desk.scribe, make, tell)
+
+    async def _preview(self, id: str, data: Amend, desk: Desk, seen: Seen) -> Response[bytes]:
+        match = await seen.whole(id)
+        who = desk.scribe(match)
+        found = await seen.hall.aside(
+            _decided, seen.hall.recorder, match, data, Reason(data.reason, who.by, data.public), who.eyes, foresee=True
+        )
+        told = amendment_json(match, found.amendment, found.outlook, who.eyes, "preview")
+        return answer(told | {"version": match.version}, headers=tagged(match))
+
+
+def _decided(
+    store: Recorder, match: Match, data: Amend, reason: Reason, eyes: Observer, *, foresee: bool = False
+) -> Decided:
+    """A correction as these eyes write it. Raises `Wrong` with why it cannot be."""
+    made, stamp, correction = _maker(data), store.stamp(), None
+    try:
+        correction = made(match)
+        amendment = decided(match, correction, reason, stamp, eyes=eyes, cut=data.cut)
+        outlook = foreseen(match, amendment, made, eyes, stamp) if foresee else Outlook(match, amendment.match)
+    except (Unamendable, NothingToAmend) as wrong:
+        told = refusal_json(match, wrong, correction, eyes)["error"]
+        raise Wrong(422, told.pop("message"), **told) from wrong
+    return Decided(match, amendment, outlook)
+
+
+def _maker(data: Amend) -> Callable[[Match], Correction]:
+    """What is wanted of a match. Raises `Wrong` where it does not fit together."""
+    if data.how not in ("replace", "insert", "remove"):
+        raise Wrong(422, "`how` is replace, insert or remove.")
+    if (data.how == "remove") == bool(data.lines):
+        raise Wrong(422, "`lines` hold what belongs there; `remove` takes a step out and has none.")
+    if data.step == 0 and data.how == "replace":
+        return lambda match: started(match, header_changes(data.lines))
+    if data.how == "insert":
+        return lambda match: inserted(match, data.step, data.lines)
+    return lambda match: replaced(match, data.step, data.lines, data.to)

@@ -1,0 +1,60 @@
+"""Limits: how often an address may show tokens that are none, and record something."""
+
+from collections import OrderedDict, deque
+from time import monotonic
+from typing import Any, Final
+
+from litestar import Request
+
+from replay.service.answers import Wrong
+from replay.service.settings import BAD_TOKENS, Settings
+
+MINUTE: Final = 60.0
+MOST: Final = 10_000
+"""No more addresses than this are remembered."""
+
+
+class Window:
+    """How often each address did something in the last minute."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._times: OrderedDict[str, deque[float]] = OrderedDict()
+
+    def add(self, address: str) -> None:
+        """Counts once more."""
+        times = self._times.setdefault(address, deque(maxlen=self._most))
+        times.append(monotonic())
+        self._times.move_to_end(address)
+        while len(self._times) > MOST:
+            self._times.popitem(last=False)
+
+    def is_full(self, address: str) -> bool:
+        """Whether it was too often."""
+        times = self._times.get(address)
+        return times is not None and len(times) == self._most and monotonic() - times[0] < MINUTE
+
+
+class Limits:
+    """The limits of a service. All raise `Wrong` with status 429."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._bad = Window(BAD_TOKENS)
+        self._entries = Window(settings.entries)
+
+    def bad_token(self, request: Request[Any, Any, Any]) -> None:
+        """Counts a token that is none, and refuses an address that guesses; others there with good ones go on."""
+        if self._bad.is_full(address_of(request)):
+            raise Wrong(429, "Too many tokens that open nothing came from your address: wait a minute.")
+        self._bad.add(address_of(request))
+
+    def entry(self, request: Request[Any, Any, Any]) -> None:
+        """Counts a request that records something, and refuses it where there were too many."""
+        if self._entries.is_full(address_of(request)):
+            raise Wrong(429, "Too much is entered from your address: wait a minute.")
+        self._entries.add(address_of(request))
+
+
+def address_of(request: Request[Any, Any, Any]) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""

@@ -1,0 +1,182 @@
+"""What can be read of matches through the API: the JSON of `matches`, `show`, `log` and `result`."""
+
+from contextlib import suppress
+from datetime import timedelta
+from typing import Annotated, Final
+
+from litestar import Controller, Response, get
+from litestar.params import Parameter
+from litestar.response import Stream
+
+from domain.kernel.conceal import Observer
+from domain.kernel.game import JUDGE, TABLE
+from domain.notation.limits import cut
+from domain.notation.values import Reader, Stranger
+from domain.records.kept import kept_in
+from domain.records.match import Match
+from domain.records.recorder import Listed, NotFound, head_of
+from domain.records.sqlite import Damaged
+from replay.service.access import Visitor, belongs, delayed
+from replay.service.answers import Asked, Wrong, answer
+from replay.service.following import Following, stream
+from replay.service.hall import Hall
+from replay.service.settings import Settings
+from replay.shapes.log import log_json
+from replay.shapes.matches import listed_json, result_json, show_json
+
+SINCE: Final = "last-event-id"
+
+
+AsObserver = Annotated[str | None, Parameter(query="as", description="Whose eyes: a player, a seat, table or judge.")]
+FromStep = Annotated[int, Parameter(query="from", ge=0, description="The first step; 0 is the setup.")]
+
+
+class Seen:
+    """Matches as a visitor may see them: behind for those who are not at the table, and of one tournament alone."""
+
+    def __init__(self, hall: Hall, settings: Settings, visitor: Visitor) -> None:
+        self.hall = hall
+        self.settings = settings
+        self.visitor = visitor
+
+    async def match(self, name: str) -> Match:
+        """A match as it stands for this visitor. Raises `NotFound` where it is none, or none for them."""
+        whole = await self.whole(name)
+        seen = self._behind(whole)
+        if seen is None:
+            raise NotFound("This match has not begun.")
+        return seen
+
+    async def whole(self, name: str) -> Match:
+        """A match as it stands now. Raises `NotFound`."""
+        match = await self.hall.match(await self.hall.aside(self.hall.recorder.find, name))
+        if not await self.shows(match):
+            raise NotFound("This match is none of the tournament.")
+        return match
+
+    async def shows(self, match: Match) -> bool:
+        """Whether a match is among what is shown here."""
+        only = self.settings.tournament
+        if only is None:
+            return True
+        tournament = (await self.hall.tournaments()).get(only)
+        return tournament is not None and belongs(match, tournament)
+
+    def delay(self, match: Match) -> timedelta:
+        """How far this visitor is behind in a match."""
+        return timedelta() if self.visitor.is_present(match) else self.settings.delay
+
+    def eyes(self, match: Match, name: str | None) -> Observer:
+        """The observer that is asked for, by default the one who knows most. Raises `Wrong` or `Denied`."""
+        return self.visitor.eyes(match, None if name is None else observer_in(match, name))
+
+    async def listed(self) -> list[Listed]:
+        """Every match that is shown, as it stands for this visitor."""
+        damaged: list[Damaged] = []
+        every = await self.hall.aside(lambda: list(self.hall.recorder.listed(damaged)))
+        tournament = (await self.hall.tournaments()).get(self.settings.tournament) if self.settings.tournament else None
+        if self.settings.tournament is not None:
+            every = [one for one in every if tournament is not None and belongs(one, tournament)]
+        if not self.settings.delay:
+            return every
+        found = []
+        for one in every:
+            with suppress(NotFound):
+                found.append(await self._listed_behind(one))
+        return [one for one in found if one is not None]
+
+    async def _listed_behind(self, one: Listed) -> Listed | None:
+        match = await self.hall.match(one.head.match)
+        seen = self._behind(match)
+        if seen is None or seen is match:
+            return None if seen is None else one
+        head = head_of(seen)
+        return Listed(seen.start, head, kept_in(head.result))
+
+    def _behind(self, match: Match) -> Match | None:
+        return delayed(match, self.delay(match), self.hall.recorder.sources.now())
+
+
+def observer_in(match: Match, name: str) -> Observer:
+    """An observer of a match from its name in `as=`. Raises `Wrong`."""
+    if name.casefold() in ("table", "judge"):
+        return TABLE if name.casefold() == "table" else JUDGE
+    try:
+        return Reader(match.game.deck, match.players).seat(name)
+    except Stranger:
+        raise Wrong(
+            422,
+            f"No player of this match is called {cut(name)}: as= takes {', '.join(match.players)}, a seat number, "
+            "table or judge.",
+        ) from None
+
+
+def step_in(match: Match, at: int | None) -> int:
+    """The step after which to look. Raises `Wrong` where there is none of that number."""
+    last = len(match.steps)
+    if at is not None and not 0 <= at <= last:
+        raise Wrong(422, f"There is no step {at}: the last is {last}.")
+    return last if at is None else at
+
+
+class Reading(Controller):
+    """What can be read of matches."""
+
+    path = "/api/matches"
+
+    @get()
+    async def matches(self, seen: Seen) -> Response[bytes]:
+        """Every match, as `matches --json` lists them, in one array."""
+        return answer([listed_json(one) for one in await seen.listed()])
+
+    @get("/{id:str}")
+    async def show(self, id: str, seen: Seen, at: int | None = None, observer: AsObserver = None) -> Response[bytes]:
+        """The table as `show --json` prints it; the version of the match beside it."""
+        match = await seen.match(id)
+        eyes, step = seen.eyes(match, observer), step_in(match, at)
+        shown = await seen.hall.aside(show_json, match, eyes, step)
+        return answer(shown | {"version": match.version}, headers=tagged(match))
+
+    @get("/{id:str}/log")
+    async def log(
+        self, id: str, seen: Seen, observer: AsObserver = None, first: FromStep = 1, to: int | None = None
+    ) -> Response[bytes]:
+        """Every step as `log --json` prints it, in one array."""
+        match = await seen.match(id)
+        eyes = seen.eyes(match, observer)
+
+        def holds(number: int) -> bool:
+            return first <= number and (to is None or number <= to)
+
+        lines = await seen.hall.aside(lambda: list(log_json(match, eyes, holds)))
+        return answer(lines, headers=tagged(match))
+
+    @get("/{id:str}/result")
+    async def result(self, id: str, seen: Seen, observer: AsObserver = None) -> Response[bytes]:
+        """How the match stands or ended, as `result --json` prints it."""
+        match = await seen.match(id)
+        return answer(result_json(match, seen.eyes(match, observer)), headers=tagged(match))
+
+    @get("/{id:str}/follow")
+    async def follow(
+        self, id: str, request: Asked, seen: Seen, following: Following, observer: AsObserver = None
+    ) -> Stream:
+        """Server-sent events: one for each event of the match, from the start or after `Last-Event-ID`."""
+        match = await seen.match(id)
+        eyes = seen.eyes(match, observer)
+        return stream(following.follow(request, match, eyes, seen.delay(match), since(request, match)))
+
+
+def tagged(match: Match) -> dict[str, str]:
+    """The version of a match as a header."""
+    return {"ETag": f'"{match.version}"'}
+
+
+def since(request: Asked, match: Match) -> int:
+    """The version after which somebody follows. Raises `Wrong` where it is none."""
+    text = request.headers.get(SINCE, "") or request.query_params.get("since", "")
+    if not text:
+        return 0
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise Wrong(422, "Last-Event-ID is the number of a version, as `id:` told it.")
+    return int(text)

@@ -1,0 +1,314 @@
+"""What scribes, players and directors record through the API. What was answered with 201 is on the disk."""
+
+import re
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from litestar import Controller, Response, post
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.entering.acting import entered, read
+from domain.kernel.conceal import Observer
+from domain.kernel.game import JUDGE, TABLE, Refused
+from domain.notation.values import json_text
+from domain.records.events import StepsTakenBack
+from domain.records.history import Told
+from domain.records.judging import Ruled, abandoned, confirmed, reopened, ruled
+from domain.records.match import Match
+from domain.records.officials import in_force, officials
+from domain.records.past import after_event
+from domain.records.recorder import Recorder
+from domain.records.requests import Request as Kept
+from domain.records.sqlite import Clash
+from domain.records.tokens import Token
+from replay.service.access import Denied, eyes_of
+from replay.service.answers import Asked, Wrong, answer, refusal
+from replay.service.limits import Limits
+from replay.service.reading import Seen, observer_in, tagged
+from replay.shapes.matches import step_json
+from replay.shapes.officials import ruling_json
+
+KEY: Final = re.compile(r"[!-~]{1,200}", re.ASCII)
+VERSION: Final = re.compile(r'(?:W/)?"(\d{1,9})"|(\d{1,9})', re.ASCII)
+
+
+class Undo(Struct, forbid_unknown_fields=True):
+    """What is taken back, and why; without `to` the last step."""
+
+    reason: str
+    to: int | None = None
+
+
+class Note(Struct, forbid_unknown_fields=True):
+    """A remark on a step, by default the last; the judge's unless `public`."""
+
+    text: str
+    step: int | None = None
+    public: bool = False
+
+
+class Agreement(Struct, forbid_unknown_fields=True, rename={"who": "as"}):
+    """Who agrees to the result: a player, or the judge. A player need not say who they are."""
+
+    who: str | None = None
+
+
+class Ruling(Struct, forbid_unknown_fields=True):
+    """A ruling: its words, what it is about, and what it does; players by their names."""
+
+    text: str
+    by: str
+    step: int | None = None
+    cites: str = ""
+    adjust: dict[str, int] = {}
+    forfeit: tuple[str, ...] = ()
+    private: bool = False
+
+
+class Ending(Struct, forbid_unknown_fields=True):
+    """Why a match is abandoned, or goes on again."""
+
+    reason: str
+    public: bool = False
+
+
+class Writer(NamedTuple):
+    """Who records something: the eyes at their screen, and what the judge reads of who entered it."""
+
+    eyes: Observer
+    by: str
+
+
+class Desk:
+    """Where entries come in: each once, and none over another that its sender had not seen."""
+
+    def __init__(self, request: Asked, seen: Seen, limits: Limits) -> None:
+        self._request = request
+        self._seen = seen
+        self._limits = limits
+
+    async def record(
+        self,
+        name: str,
+        may: Callable[[Match], Writer],
+        make: Callable[[Recorder, Match, Writer], Match],
+        tell: Callable[[Match, Writer], dict[str, Any]],
+    ) -> Response[bytes]:
+        """Records what is made of a match, and tells it; the same request a second time is told the same again.
+
+        Raises `Denied`, or `Wrong` with status 409 where more was recorded than the sender knew.
+        """
+        if self._seen.visitor.nobody:
+            raise Denied("Whoever records needs a token: ask the organiser for one.", anonymous=True)
+        self._limits.entry(self._request)
+        key, expected = self._key(), self._expected()
+        hall, recorder = self._seen.hall, self._seen.hall.recorder
+        id = (await self._seen.whole(name)).id
+        async with hall.entering(id):
+            match = await hall.match(id)
+            writer = may(match)
+            done = await hall.aside(recorder.answered, key, id) if key else None
+            if done is not None:
+                return _told(after_event(match, done), writer, tell)
+            if expected is not None and expected != match.version:
+                raise _late(match)
+            try:
+                after = await hall.aside(make, recorder, match, writer)
+                kept = Kept(key, id, after.version) if key else None
+                stored = hall.keep(await hall.aside(recorder.record, after, request=kept))
+            except Clash:
+                raise _late(await hall.match(id)) from None
+        return _told(stored, writer, tell)
+
+    def _key(self) -> str | None:
+        key = self._request.headers.get("idempotency-key")
+        if key is not None and not KEY.fullmatch(key):
+            raise Wrong(422, "An Idempotency-Key is 1 to 200 visible letters, such as a UUID.")
+        return key
+
+    def _expected(self) -> int | None:
+        text = self._request.headers.get("if-match")
+        found = None if text is None else VERSION.fullmatch(text.strip())
+        if text is not None and found is None:
+            raise Wrong(422, 'If-Match is the version that you know, such as "12".')
+        return int(found[1] or found[2]) if found else None
+
+    # Who may
+
+    def scribe(self, match: Match) -> Writer:
+        """A scribe of the match, or its director."""
+        return _writer(self._seen.visitor.scribe(match), match)
+
+    def director(self, match: Match) -> Writer:
+        """A director."""
+        return _writer(self._seen.visitor.director(match), match)
+
+    def either(self, match: Match) -> Writer:
+        """A scribe, or one of the players."""
+        seat = self._seen.visitor.player(match)
+        return Writer(seat, match.name(seat)) if seat else self.scribe(match)
+
+
+def _writer(token: Token, match: Match) -> Writer:
+    eyes = eyes_of(token, match)
+    return Writer(TABLE if eyes is None else eyes, f"{token.role} {token.id}")
+
+
+def _late(match: Match) -> Wrong:
+    told = (
+        "Somebody else recorded in this match meanwhile, so nothing was recorded: look, and send it again if it fits."
+    )
+    return Wrong(409, told, version=match.version)
+
+
+def _told(match: Match, writer: Writer, tell: Callable[[Match, Writer], dict[str, Any]]) -> Response[bytes]:
+    about = {"match": str(match.id), "game": match.game.id, "version": match.version}
+    return answer(about | tell(match, writer), 201, tagged(match))
+
+
+class Recording(Controller):
+    """What can be recorded in a match."""
+
+    path = "/api/matches/{id:str}"
+
+    @post("/actions")
+    async def act(self, id: str, data: dict[str, Any], desk: Desk) -> Response[bytes]:
+        """Records an action: `{"line": "Ann bid 9MS"}`, or one as a match file has it. Answers with the step."""
+        text = data.get("line") if set(data) == {"line"} else json_text(data)
+        if not isinstance(text, str):
+            raise Wrong(422, '`line` is an action as text, such as "Ann bid 9MS".')
+        return await desk.record(id, desk.scribe, lambda store, match, who: acted(store, match, text, who), step_told)
+
+    @post("/undo")
+    async def undo(self, id: str, data: Undo, desk: Desk) -> Response[bytes]:
+        """Takes back the last step, or all after `to`; a reason belongs to it."""
+
+        def make(store: Recorder, match: Match, who: Writer) -> Match:
+            match.check_open()
+            if not match.steps:
+                raise Wrong(422, "There is nothing to take back: no step of this match stands.")
+            to = len(match.steps) - 1 if data.to is None else data.to
+            return match.take_back(to, said("A reason", data.reason), store.stamp(), who.by)
+
+        return await desk.record(id, desk.scribe, make, _undone)
+
+    @post("/notes")
+    async def note(self, id: str, data: Note, desk: Desk) -> Response[bytes]:
+        """Adds a remark to a step."""
+
+        def make(store: Recorder, match: Match, who: Writer) -> Match:
+            step = len(match.steps) if data.step is None else data.step
+            return match.annotate(step, said("A remark", data.text), store.stamp(), public=data.public, by=who.by)
+
+        def tell(match: Match, who: Writer) -> dict[str, Any]:
+            step = match.history[-1].step  # type: ignore[attr-defined]
+            return {"step": step, "note": data.text, "public": data.public}
+
+        return await desk.record(id, desk.either, make, tell)
+
+    @post("/confirmations")
+    async def confirm(self, id: str, data: Agreement, desk: Desk) -> Response[bytes]:
+        """Somebody agrees to the result: players for themselves, a scribe for the players beside them."""
+
+        def make(store: Recorder, match: Match, who: Writer) -> Match:
+            seat = who.eyes if data.who is None else observer_in(match, data.who)
+            if seat == TABLE:
+                raise Wrong(422, "The table cannot agree to a result: `as` takes a player or judge.")
+            if _is_player(desk, match) and seat != who.eyes:
+                raise Denied("Only they themselves, or a scribe, can say that they agree.", anonymous=False)
+            if seat == JUDGE:
+                desk.director(match)
+            return confirmed(match, seat, store.stamp(), who.by)
+
+        def tell(match: Match, who: Writer) -> dict[str, Any]:
+            return {"event": match.version, "confirmed": [one.name for one in in_force(match)]}
+
+        return await desk.record(id, desk.either, make, tell)
+
+    @post("/rulings")
+    async def rule(self, id: str, data: Ruling, desk: Desk) -> Response[bytes]:
+        """Records a ruling, and what it does to the result."""
+
+        def make(store: Recorder, match: Match, who: Writer) -> Match:
+            adjust = tuple((seat_in(match, name), points) for name, points in data.adjust.items())
+            forfeit = tuple(seat_in(match, name) for name in data.forfeit)
+            ruling = Ruled(said("A ruling", data.text), data.step, data.cites.strip(), adjust, forfeit, data.private)
+            return ruled(match, ruling, store.stamp(), said("`by`", data.by))
+
+        def tell(match: Match, who: Writer) -> dict[str, Any]:
+            return ruling_json(officials(match).rulings[-1], match.players, JUDGE)
+
+        return await desk.record(id, desk.director, make, tell)
+
+    @post("/abandon")
+    async def abandon(self, id: str, data: Ending, desk: Desk) -> Response[bytes]:
+        """The match will not be finished."""
+
+        def make(store: Recorder, match: Match, who: Writer) -> Match:
+            return abandoned(match, said("A reason", data.reason), store.stamp(), public=data.public, by=who.by)
+
+        return await desk.record(id, desk.director, make, lambda match, who: {"status": "abandoned"})
+
+    @post("/reopen")
+    async def reopen(self, id: str, data: Ending, desk: Desk) -> Response[bytes]:
+        """A match that was abandoned goes on."""
+
+        def make(store: Recorder, match: Match, who: Writer) -> Match:
+            return reopened(match, said("A reason", data.reason), store.stamp(), public=data.public, by=who.by)
+
+        return await desk.record(id, desk.director, make, lambda match, who: {"status": "running"})
+
+
+def acted(store: Recorder, match: Match, text: str, who: Writer) -> Match:
+    """The match with the actions of a line, all of them or none. Raises `Wrong`, `Unclear` or `Unreadable`."""
+    at = 0
+    try:
+        while at == 0 or text[at:].strip(" ;"):
+            lines, at = read(match, text, at, who.eyes)
+            for line in lines:
+                match = entered(store, match, line if line.by else replace(line, by=who.by), who.eyes)
+    except Refused as wrong:
+        raise refusal(wrong, match.players) from wrong
+    return match
+
+
+def step_told(match: Match, who: Writer) -> dict[str, Any]:
+    """The last step, as whoever recorded it sees it."""
+    step = match.steps[-1]
+    return step_json(match, Told(step, match.players, step.number), who.eyes)
+
+
+def _undone(match: Match, who: Writer) -> dict[str, Any]:
+    event = match.history[-1]
+    assert isinstance(event, StepsTakenBack)
+    before = len(after_event(match, match.version - 1).steps)
+    return {"steps": event.to, "taken_back": list(range(event.to + 1, before + 1))}
+
+
+def _is_player(desk: Desk, match: Match) -> bool:
+    return desk.either(match).eyes > 0 and desk.either(match).by == match.name(desk.either(match).eyes)
+
+
+def seat_in(match: Match, name: str) -> int:
+    """The seat of a player from their name or its number. Raises `Wrong`."""
+    seat = observer_in(match, name)
+    if seat < 1:
+        raise Wrong(422, f"{name} is no player of this match: there are {', '.join(match.players)}.")
+    return seat
+
+
+def said(what: str, text: str) -> str:
+    """Words that say something. Raises `Wrong`."""
+    if not text.strip():
+        raise Wrong(422, f"{what} needs some words.")
+    return text.strip()
+
+
+def id_in(text: str) -> UUID:
+    """An id. Raises `Wrong`."""
+    try:
+        return UUID(text)
+    except ValueError:
+        raise Wrong(422, f"{text} is no id.") from None
