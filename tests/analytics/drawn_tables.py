@@ -1,11 +1,11 @@
 """The tables at steps beside `show --json`: its state is read back and drawn, and each step compared.
 
 `python -m tests.analytics.drawn_tables --matches 300` compares many matches, for every observer and step. It takes
-long, and is not in CI.
+long, and is not in CI. `--game last-years-magic --seats 11 --eyes 11 12 13` looks at the seats that few matches have.
 """
 
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -21,15 +21,18 @@ from analytics.archive import Wanted, archive
 from analytics.concealing import Eyes
 from analytics.made import STEP_BY_STEP
 from analytics.rows_at import AT_STEPS
+from domain.games import GAMES
 from domain.kernel.scene import Grid, Ledger, Pile, Row, Scene
 from domain.kernel.shapes import Shape, fields_of
 from domain.records.match import Match
 from domain.records.recorder import Recorder
 from replay.shapes.matches import show_json
-from tests.analytics.histories import histories, recorder
+from tests.analytics.histories import Scribe, histories, recorder, written_down
+from tests.worlds import random_start
 
 Drawn = dict[str, set[tuple[Any, ...]]]
 MADE = frozenset((STEP_BY_STEP,))
+EYES = ("judge", "table", *map(str, range(1, max(max(game.seats) for game in GAMES.values()) + 1)))
 
 
 def shown(match: Match, observer: int, step: int) -> Drawn:
@@ -147,19 +150,36 @@ def _fits(shape: Shape, raw: Any, players: Sequence[str]) -> bool:
     return isinstance(raw, kinds.get(shape.kind, (str,)))
 
 
+def chosen(random: Random, given: Namespace) -> Iterator[Match]:
+    """Matches with takebacks, half of them corrected too: of all games, or of one with so many seats at least."""
+    if given.game is None:
+        yield from histories(random, given.matches // 2)
+        yield from histories(random, given.matches - given.matches // 2, corrected=True)
+        return
+    for number in range(given.matches):
+        start = random_start(GAMES[given.game], random)
+        while len(start.players) < given.seats:
+            start = random_start(GAMES[given.game], random)
+        yield written_down(start, Scribe(random), 60, blind=number % 6 == 2, corrected=number % 2 == 1)
+
+
 def main() -> None:
     """Compares as many matches as are asked for, and says what differs."""
-    parser = ArgumentParser(description=main.__doc__)
+    parser = ArgumentParser(prog="python -m tests.analytics.drawn_tables", description=main.__doc__)
     parser.add_argument("--matches", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--game", choices=GAMES, help="Only matches of this game.")
+    parser.add_argument("--seats", type=int, default=1, help="With a game: only matches with so many seats or more.")
+    parser.add_argument("--eyes", nargs="*", default=EYES, help="By default the judge, the table and every seat.")
     given = parser.parse_args()
+    if given.game and given.seats > max(GAMES[given.game].seats):
+        parser.error(f"{given.game} has at most {max(GAMES[given.game].seats)} seats.")
     random, wrong = Random(given.seed), 0
     with TemporaryDirectory() as folder:
         store = Path(folder) / "store.sqlite"
         with recorder(store, random) as writer:
-            writer.record(*histories(random, given.matches // 2))
-            writer.record(*histories(random, given.matches - given.matches // 2, corrected=True))
-        for eyes in ("judge", "table", *map(str, range(1, 14))):
+            writer.record(*chosen(random, given))
+        for eyes in given.eyes:
             found = list(differences(store, [eyes]))
             wrong += len(found)
             print(f"{given.matches} matches as {eyes}: {len(found)} differences", *found[:3], sep="\n", flush=True)
