@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import ceil
+from math import ceil, isnan
 from textwrap import fill
 from typing import IO, TYPE_CHECKING, Any, Final
 
@@ -16,6 +16,8 @@ KINDS: Final = ("png", "svg")
 MOST: Final = 24
 """More panels than these nobody can read."""
 ACROSS: Final = 3
+LINE: Final = 1.5
+WIDER: Final = 0.5
 FEW: Final = 12
 """So many ticks can be read."""
 
@@ -109,8 +111,10 @@ def _bars(axes: "Axes", chart: Chart, panel: Panel) -> None:
         if point.even is not None:
             axes.plot((point.even, point.even), (place - 0.45, place + 0.45), color=DARK, linestyle=":")
     axes.set_yticks(places, [written(point.x) for point in panel.points])
-    axes.invert_yaxis()
+    axes.set_ylim(len(places) - 0.4, -0.6)
     axes.margins(x=0.12)
+    if _is_whole([point.value for point in panel.points]):
+        axes.locator_params(axis="x", integer=True)
     axes.set_xlabel(label(chart.y))
     axes.set_ylabel(label(chart.x))
 
@@ -121,33 +125,50 @@ def _beside(point: Point) -> str:
 
 
 def _histogram(axes: "Axes", chart: Chart, panel: Panel) -> None:
-    """Bars side by side; each begins at its x and is as wide as the closest two are apart."""
+    """Bars side by side; each begins at its x and is as wide as its range."""
     places = [position(point.x) for point in panel.points]
     if any(place is None for place in places):
         _bars(axes, chart, panel)
         return
-    xs = [place for place in places if place is not None]
-    width = min((later - one for one, later in pairwise(xs) if later > one), default=1.0)
-    axes.bar(xs, [point.value for point in panel.points], width=width, align="edge", color=COLOR, edgecolor="white")
-    if all(point.value == int(point.value) for point in panel.points):
-        axes.locator_params(axis="y", integer=True)
+    xs, heights = [place for place in places if place is not None], [point.value for point in panel.points]
+    axes.bar(xs, heights, width=panel.width, align="edge", color=COLOR, edgecolor="white")
+    axes.locator_params(axis="x", integer=_is_whole(xs))
+    axes.locator_params(axis="y", integer=_is_whole(heights))
     axes.set_xlabel(label(chart.x))
     axes.set_ylabel(label(chart.y))
 
 
+def _is_whole(values: Sequence[float]) -> bool:
+    """Whether these are whole numbers, between which nothing can be."""
+    return all(value == int(value) for value in values if not isnan(value))
+
+
 def _lines(axes: "Axes", chart: Chart) -> None:
-    for panel in chart.panels:
+    for panel, width in zip(chart.panels, _widths(chart.panels), strict=True):
         xs: list[Any] = [point.x if position(point.x) is not None else written(point.x) for point in panel.points]
         marker = "o" if len(xs) < 40 else None
-        axes.plot(xs, [point.value for point in panel.points], marker=marker, markersize=3, label=panel.title or None)
+        values = [point.value for point in panel.points]
+        axes.plot(xs, values, marker=marker, markersize=1.5 + width, linewidth=width, label=panel.title or None)
     axes.set_xlabel(label(chart.x))
     axes.set_ylabel(label(chart.y))
     axes.grid(alpha=0.3)
     _ticks(axes, [x for panel in chart.panels for x in (point.x for point in panel.points)])
+    if _is_whole([point.value for panel in chart.panels for point in panel.points]):
+        axes.locator_params(axis="y", integer=True)
     _cases(axes, chart.panels)
-    axes.tick_params(axis="x", rotation=30 if any(position(p.x) != p.x for p in chart.panels[0].points) else 0)
+    if any(position(point.x) != point.x for point in chart.panels[0].points):
+        axes.tick_params(axis="x", rotation=30)
+        for told in axes.get_xticklabels():
+            told.set(ha="right", rotation_mode="anchor")
     if any(panel.title for panel in chart.panels):
         axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1), frameon=False)
+
+
+def _widths(panels: Sequence[Panel]) -> list[float]:
+    """How wide lines are: where some run over others, those below are wider, so that they are seen."""
+    parts = [pair for panel in panels for pair in {(one[0:2], two[0:2]) for one, two in pairwise(panel.points)}]
+    over = len(set(parts)) < len(parts)
+    return [LINE + (WIDER * (len(panels) - 1 - at) if over else 0) for at in range(len(panels))]
 
 
 def _ticks(axes: "Axes", values: Sequence[Any]) -> None:

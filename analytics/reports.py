@@ -42,18 +42,22 @@ class Plot(NamedTuple):
     """How a report is drawn: bars, lines, a histogram or heat; what is drawn together has the same in `by`.
 
     There may be several columns in `by`, and in the `x` of bars, with commas. In heat `by` is the column with the
-    values of the cells, in a histogram `y` the heights where they are counted already. A percentage is of as many cases
-    as the column `of` says, or its share of all in the column `part`; `cases` are told where it is none, `even` is what
-    it would be if there were no difference. A `note` stands beside the picture.
+    values of the cells, in a histogram `y` the heights where they are counted already, and `to` the last value of each
+    range. A percentage is of as many cases as the column `of` says, or its share of all in the column `part`; `cases`
+    are told where it is none, and where the value grows with how often something was counted, `counted` says how often.
+    `even` is what it would be if there were no difference: a column, or a number for all. A `note` stands beside the
+    picture.
     """
 
     kind: str
     x: str
     y: str | None = None
     by: str | None = None
+    to: str | None = None
     of: str | None = None
     part: str | None = None
     cases: str | None = None
+    counted: str | None = None
     even: str | None = None
     note: str = ""
 
@@ -70,8 +74,8 @@ class Plot(NamedTuple):
     @property
     def columns(self) -> tuple[str, ...]:
         """All that it needs."""
-        counted = (self.of, self.part, self.cases, self.even)
-        return (*self.axes, *(name for name in counted if name))
+        others = (self.to, self.of, self.part, self.cases, self.counted, self.even)
+        return (*self.axes, *(name for name in others if name and not name.isdigit()))
 
 
 class Report(NamedTuple):

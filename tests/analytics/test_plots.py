@@ -170,7 +170,44 @@ def test_a_line_of_whole_numbers_has_no_tick_between_and_says_of_how_many_it_is(
 
 def test_a_histogram_counts_rows_and_has_nothing_between() -> None:
     found = charted(Plot("histogram", "steps"), ["steps"], (10,), (4,), (10,), (6,), (None,))
-    assert found == [("", [(4, 1), (6, 1), (8, 0), (10, 2)])]
+    assert found == [("", [(4, 1), (5, 0), (6, 1), (7, 0), (8, 0), (9, 0), (10, 2)])]
+
+
+def test_a_range_is_as_wide_as_the_report_says_however_few_there_are() -> None:
+    plot = Plot("histogram", "from_steps", "matches", to="to_steps")
+    report = Report("main", "a-report", "A title", "", (), plot, (), "")
+    found = chart_of(report, ["from_steps", "to_steps", "matches"], [(20, 24, 1), (35, 39, 2)]).panels[0]
+    assert [(point.x, point.value) for point in found.points] == [(20, 1), (25, 0), (30, 0), (35, 2)]
+    assert found.width == 5
+    alone = chart_of(report, ["from_steps", "to_steps", "matches"], [(20, 24, 1)]).panels[0]
+    assert (len(alone.points), alone.width) == (1, 5)
+
+
+def test_what_has_no_name_is_drawn_as_not_known() -> None:
+    found = charted(Plot("bars", "nature", "n"), ["nature", "n"], ("void", 3), (None, 4), ("stranger", None))
+    assert found == [("", [("void", 3), ("not known", 4)])]
+
+
+def test_what_grows_with_a_count_is_told_with_its_range_beside_one_even_line() -> None:
+    plot = Plot("bars", "card", "compared_percent", counted="times", even="100")
+    report = Report("main", "a-report", "A title", "", (), plot, (), "")
+    point = chart_of(report, ["card", "compared_percent", "times"], [("F", 200.0, 10)]).panels[0].points[0]
+    assert point.span is not None
+    assert (round(point.span.low), round(point.span.high), point.cases, point.even) == (96, 368, 10, 100)
+
+
+def widths(*panels: Panel) -> list[str]:
+    """How wide the lines of a picture are drawn."""
+    out = BytesIO()
+    save(chart("line", *panels), "", "svg", out)
+    line = r"stroke: #(?:1f77b4|ff7f0e); stroke-width: ([\d.]+); stroke-linecap: square"
+    return sorted(set(re.findall(line, out.getvalue().decode())))
+
+
+def test_a_line_below_another_is_wider_so_that_it_is_seen() -> None:
+    one, other = panel("a", (1, 2), (2, 3), (3, 4)), panel("b", (1, 2), (2, 3), (3, 1))
+    assert widths(one, other) == ["1.5", "2"]
+    assert widths(one, panel("b", (1, 3), (2, 2), (3, 4))) == ["1.5"]
 
 
 def test_a_histogram_with_too_many_bars_is_not_filled_up() -> None:

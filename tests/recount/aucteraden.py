@@ -337,6 +337,7 @@ def totals(records: Sequence[Record], given: Given) -> Iterator[Row]:
     for total, each in grouped(ends, lambda end: end["total"] // width * width).items():
         yield {
             "total": total,
+            "to_total": total + width - 1,
             "matches": len(each),
             **means(each, average_cards="cards", average_chips_spent="spent", average_times_discarded="thrown"),
         }

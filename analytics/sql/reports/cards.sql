@@ -13,7 +13,8 @@
 -- param player: VARCHAR = NULL -- Only what came of this player's actions.
 -- param verb: VARCHAR = NULL -- Only what came of this action.
 -- param fewest: INTEGER = 1 -- Leave out cards that came up fewer times than this.
--- plot: bars x=card y=compared_percent by=game cases=times
+-- plot: bars x=card y=compared_percent by=game counted=times even=100
+-- note: The range is that of draws that do not hang together; cards of one deck come up more evenly.
 WITH chosen AS (
     SELECT * FROM matches
     WHERE ($game IS NULL OR game = lower($game)) AND ($event IS NULL OR lower(event) = lower($event))

@@ -7,7 +7,7 @@
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param ranges: INTEGER = 20 -- At most so many ranges for a game.
--- plot: histogram x=from_steps y=matches by=game
+-- plot: histogram x=from_steps y=matches to=to_steps by=game
 WITH chosen AS (
     SELECT game, steps
     FROM match_lengths

@@ -10,7 +10,7 @@
 -- param event: VARCHAR = NULL -- Only who has played in this tournament.
 -- param player: VARCHAR = NULL -- Only this player.
 -- param fewest: INTEGER = 1 -- Leave out players with fewer matches.
--- plot: bars x=player y=rating by=game
+-- plot: bars x=player y=rating by=game cases=matches
 -- needs: ratings
 SELECT
     game,

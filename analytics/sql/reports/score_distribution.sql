@@ -9,7 +9,7 @@
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param ranges: INTEGER = 20 -- At most so many ranges for a game.
--- plot: histogram x=from_score y=players by=game
+-- plot: histogram x=from_score y=players to=to_score by=game
 WITH chosen AS (
     SELECT game, score, won
     FROM participations

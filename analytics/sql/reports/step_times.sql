@@ -14,7 +14,7 @@
 -- param break_minutes: DOUBLE = 10 -- What takes longer is a break.
 -- param at_least: DOUBLE = 0 -- Leave out steps that took fewer seconds.
 -- param fewest: INTEGER = 1 -- Leave out players with fewer steps.
--- plot: bars x=player y=median_seconds by=game
+-- plot: bars x=player y=median_seconds by=game cases=steps
 WITH timed AS (
     SELECT t.game, t.player, t.seconds, t.seconds > 60 * $break_minutes AS is_break
     FROM step_times AS t

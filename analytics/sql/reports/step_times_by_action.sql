@@ -10,7 +10,7 @@
 -- param break_minutes: DOUBLE = 10 -- Leave out what takes longer.
 -- param at_least: DOUBLE = 0 -- Leave out steps that took fewer seconds.
 -- param fewest: INTEGER = 1 -- Leave out what was done less often.
--- plot: bars x=verb y=median_seconds by=game
+-- plot: bars x=verb y=median_seconds by=game cases=steps
 SELECT
     t.game,
     t.verb,

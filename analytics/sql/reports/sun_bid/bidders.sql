@@ -7,7 +7,7 @@
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param fewest: INTEGER = 1 -- Leave out players who won fewer auctions than this.
--- plot: bars x=player y=average_points_per_round
+-- plot: bars x=player y=average_points_per_round cases=rounds_scored
 WITH chosen AS (
     SELECT *, coalesce(played_on, CAST(started_at AS DATE)) AS day
     FROM matches
