@@ -24,6 +24,8 @@ from replay.service.hall import Hall
 from replay.service.identity import visitor
 from replay.service.journal import Journal
 from replay.service.limits import Limits
+from replay.service.pages import static
+from replay.service.pages.routes import Pages
 from replay.service.reading import Reading, Seen
 from replay.service.recording import Desk, Recording
 from replay.service.settings import MOST_BODY, Settings
@@ -44,7 +46,16 @@ async def metrics(request: Asked) -> Response[bytes]:
     return Response(request.app.state.journal.figures(), media_type=FIGURES)
 
 
-ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (Reading, Recording, Correcting, Entrance, health, metrics)
+ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
+    Reading,
+    Recording,
+    Correcting,
+    Entrance,
+    Pages,
+    static,
+    health,
+    metrics,
+)
 
 
 def application(recorder: Recorder, settings: Settings = Settings(), journal: Journal | None = None) -> Guard:  # noqa: B008

@@ -1,0 +1,57 @@
+"""The pages of the service: templates, styles and scripts, which stand beside this file and are served as they are."""
+
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any, Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from litestar import Response, get
+from litestar.exceptions import NotFoundException
+
+from replay.service.answers import Asked
+
+KINDS: Final = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}
+FOR_LONG: Final = "public, max-age=31536000, immutable"
+
+
+def draw(request: Asked, template: str, **values: Any) -> Response[bytes]:
+    """A page from its template, which knows `root`, the path under which a proxy has the service, and `asset`."""
+    root = str(request.scope.get("root_path", ""))
+
+    def asset(name: str) -> str:
+        return f"{root}/static/{digest(name)}/{name}"
+
+    text = _templates().get_template(template).render(root=root, asset=asset, **values)
+    return Response(text.encode(), media_type="text/html; charset=utf-8")
+
+
+@get("/static/{stamp:str}/{name:str}")
+async def static(stamp: str, name: str) -> Response[bytes]:
+    """A style or a script; what has changed has another address, so that it may be kept for long."""
+    kind = KINDS.get(name.rpartition(".")[2])
+    if kind is None or not (files(__name__) / name).is_file() or stamp != digest(name):
+        raise NotFoundException
+    return Response(_asset(name), media_type=kind, headers={"Cache-Control": FOR_LONG})
+
+
+@cache
+def digest(name: str) -> str:
+    """What tells one version of a file from another."""
+    return sha256(_asset(name)).hexdigest()[:12]
+
+
+@cache
+def _asset(name: str) -> bytes:
+    return (files(__name__) / name).read_bytes()
+
+
+@cache
+def _templates() -> Environment:
+    return Environment(
+        loader=PackageLoader("replay.service", "pages"),
+        autoescape=select_autoescape(default=True, default_for_string=True),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
