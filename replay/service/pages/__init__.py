@@ -20,7 +20,7 @@ def draw(request: Asked, template: str, **values: Any) -> Response[bytes]:
     root = str(request.scope.get("root_path", ""))
 
     def asset(name: str) -> str:
-        return f"{root}/static/{digest(name)}/{name}"
+        return f"{root}/static/{digest()}/{name}"
 
     text = _templates().get_template(template).render(root=root, asset=asset, **values)
     return Response(text.encode(), media_type="text/html; charset=utf-8")
@@ -28,17 +28,18 @@ def draw(request: Asked, template: str, **values: Any) -> Response[bytes]:
 
 @get("/static/{stamp:str}/{name:str}")
 async def static(stamp: str, name: str) -> Response[bytes]:
-    """A style or a script; what has changed has another address, so that it may be kept for long."""
+    """A style or a script; where any has changed all have other addresses, so that they may be kept for long."""
     kind = KINDS.get(name.rpartition(".")[2])
-    if kind is None or not (files(__name__) / name).is_file() or stamp != digest(name):
+    if kind is None or not (files(__name__) / name).is_file() or stamp != digest():
         raise NotFoundException
     return Response(_asset(name), media_type=kind, headers={"Cache-Control": FOR_LONG})
 
 
 @cache
-def digest(name: str) -> str:
-    """What tells one version of a file from another."""
-    return sha256(_asset(name)).hexdigest()[:12]
+def digest() -> str:
+    """What tells one version of the files from another: one for all, so that scripts find each other beside them."""
+    names = sorted(file.name for file in files(__name__).iterdir() if file.name.rpartition(".")[2] in KINDS)
+    return sha256(b"".join(name.encode() + _asset(name) for name in names)).hexdigest()[:12]
 
 
 @cache
