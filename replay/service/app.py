@@ -1,12 +1,13 @@
 """The application: routes, what they are given, and what stands before them."""
 
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import IO, Final
 
 from litestar import Litestar, Response, get
 from litestar.datastructures import State
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler
@@ -34,7 +35,7 @@ FIGURES: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
 @get("/health")
-async def health(hall: Hall) -> Response[bytes]:
+async def health(hall: NamedDependency[Hall]) -> Response[bytes]:
     """Whether the store can be read; what runs here."""
     layout = await hall.aside(lambda: hall.recorder.heads.layout)
     return answer({"ok": True, "version": __version__, "layout": layout, "followers": hall.followers})
@@ -58,16 +59,16 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
 )
 
 
-def application(recorder: Recorder, settings: Settings = Settings(), journal: Journal | None = None) -> Guard:  # noqa: B008
-    """The service over the store of a recorder, as an ASGI application."""
+def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str] | None = None) -> Guard:  # noqa: B008
+    """The service over the store of a recorder, as an ASGI application; its log goes to `out`, else to stderr."""
     hall, limits = Hall(recorder), Limits(settings)
-    journal = Journal(hall) if journal is None else journal
+    journal = Journal(hall, sys.stderr if out is None else out)
     following = Following(hall, Feeds())
 
-    async def seen(visitor: Visitor) -> Seen:
+    async def seen(visitor: NamedDependency[Visitor]) -> Seen:
         return Seen(hall, settings, visitor)
 
-    async def desk(request: Asked, seen: Seen) -> Desk:
+    async def desk(request: Asked, seen: NamedDependency[Seen]) -> Desk:
         return Desk(request, seen, limits)
 
     @asynccontextmanager

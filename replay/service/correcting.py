@@ -4,6 +4,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from litestar import Controller, Response, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
 from domain.kernel.conceal import Observer
@@ -57,7 +59,9 @@ class Correcting(Controller):
     path = "/api/matches/{id:str}/amend"
 
     @post()
-    async def amend(self, id: str, data: Amend, desk: Desk, seen: Seen) -> Response[bytes]:
+    async def amend(
+        self, id: FromPath[str], data: JSONBody[Amend], desk: NamedDependency[Desk], seen: NamedDependency[Seen]
+    ) -> Response[bytes]:
         """Puts right what was entered wrongly; with `preview` tells what would change. 422 says why not."""
         if data.preview:
             return await self._preview(id, data, desk, seen)

@@ -2,6 +2,8 @@
 
 from litestar import Controller, Response, delete, get, post
 from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
 from msgspec import Struct
 
 from domain.records.tokens import Tokens
@@ -26,13 +28,18 @@ class Entrance(Controller):
     path = "/api/session"
 
     @get()
-    async def who(self, visitor: Visitor) -> Response[bytes]:
+    async def who(self, visitor: NamedDependency[Visitor]) -> Response[bytes]:
         """What the tokens of this browser are for."""
         return answer([token_json(token) for token in visitor.tokens])
 
     @post()
     async def enter(
-        self, request: Asked, data: Shown, hall: Hall, limits: Limits, settings: Settings
+        self,
+        request: Asked,
+        data: JSONBody[Shown],
+        hall: NamedDependency[Hall],
+        limits: NamedDependency[Limits],
+        settings: NamedDependency[Settings],
     ) -> Response[bytes]:
         """Takes a token into the cookie, before those that are there. 401 where it opens nothing."""
         token = await hall.aside(Tokens(hall.recorder).find, data.token)
@@ -43,7 +50,7 @@ class Entrance(Controller):
         return _with_cookie(answer(token_json(token), 201), request, kept, settings)
 
     @delete(status_code=200)
-    async def leave(self, request: Asked, settings: Settings) -> Response[bytes]:
+    async def leave(self, request: Asked, settings: NamedDependency[Settings]) -> Response[bytes]:
         """Forgets every token of this browser."""
         return _with_cookie(answer([]), request, [], settings)
 

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from litestar import Request
+from litestar.di import NamedDependency
 
 from domain.records.tokens import Token, Tokens
 from replay.service.access import Visitor
@@ -25,7 +26,9 @@ def shown(request: Request[Any, Any, Any]) -> tuple[list[str], bool]:
     return [one for one in request.cookies.get(COOKIE, "").split(APART) if one][:MOST], False
 
 
-async def visitor(request: Request[Any, Any, Any], hall: Hall, limits: Limits) -> Visitor:
+async def visitor(
+    request: Request[Any, Any, Any], hall: NamedDependency[Hall], limits: NamedDependency[Limits]
+) -> Visitor:
     """Who a request comes from. Raises `Wrong` where a token of the header is none; one of a cookie just ended."""
     texts, is_header = shown(request)
     if not texts:

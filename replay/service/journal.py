@@ -1,6 +1,5 @@
 """The log, a JSON line for each request and fault, and figures in the form that Prometheus reads."""
 
-import sys
 import traceback
 from datetime import UTC, datetime
 from time import perf_counter
@@ -17,7 +16,7 @@ SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 
 class Journal:
     """What a service writes down of itself: never a token, a query, a body or whose request it was."""
 
-    def __init__(self, hall: Hall, out: IO[str] = sys.stderr) -> None:
+    def __init__(self, hall: Hall, out: IO[str]) -> None:
         self._out = out
         self.registry = CollectorRegistry()
         self._requests = Counter(

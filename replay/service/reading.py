@@ -5,7 +5,8 @@ from datetime import timedelta
 from typing import Annotated, Final
 
 from litestar import Controller, Response, get
-from litestar.params import Parameter
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Stream
 
 from domain.kernel.conceal import Observer
@@ -27,8 +28,8 @@ from replay.shapes.matches import listed_json, result_json, show_json
 SINCE: Final = "last-event-id"
 
 
-AsObserver = Annotated[str | None, Parameter(query="as", description="Whose eyes: a player, a seat, table or judge.")]
-FromStep = Annotated[int, Parameter(query="from", ge=0, description="The first step; 0 is the setup.")]
+AsObserver = Annotated[str | None, QueryParameter(name="as", description="Whose eyes: a player, table or judge.")]
+FromStep = Annotated[int, QueryParameter(name="from", ge=0, description="The first step; 0 is the setup.")]
 
 
 class Seen:
@@ -125,12 +126,18 @@ class Reading(Controller):
     path = "/api/matches"
 
     @get()
-    async def matches(self, seen: Seen) -> Response[bytes]:
+    async def matches(self, seen: NamedDependency[Seen]) -> Response[bytes]:
         """Every match, as `matches --json` lists them, in one array."""
         return answer([listed_json(one) for one in await seen.listed()])
 
     @get("/{id:str}")
-    async def show(self, id: str, seen: Seen, at: int | None = None, observer: AsObserver = None) -> Response[bytes]:
+    async def show(
+        self,
+        id: FromPath[str],
+        seen: NamedDependency[Seen],
+        at: FromQuery[int | None] = None,
+        observer: AsObserver = None,
+    ) -> Response[bytes]:
         """The table as `show --json` prints it; the version of the match beside it."""
         match = await seen.match(id)
         eyes, step = seen.eyes(match, observer), step_in(match, at)
@@ -139,7 +146,12 @@ class Reading(Controller):
 
     @get("/{id:str}/log")
     async def log(
-        self, id: str, seen: Seen, observer: AsObserver = None, first: FromStep = 1, to: int | None = None
+        self,
+        id: FromPath[str],
+        seen: NamedDependency[Seen],
+        observer: AsObserver = None,
+        first: FromStep = 1,
+        to: FromQuery[int | None] = None,
     ) -> Response[bytes]:
         """Every step as `log --json` prints it, in one array."""
         match = await seen.match(id)
@@ -152,14 +164,21 @@ class Reading(Controller):
         return answer(lines, headers=tagged(match))
 
     @get("/{id:str}/result")
-    async def result(self, id: str, seen: Seen, observer: AsObserver = None) -> Response[bytes]:
+    async def result(
+        self, id: FromPath[str], seen: NamedDependency[Seen], observer: AsObserver = None
+    ) -> Response[bytes]:
         """How the match stands or ended, as `result --json` prints it."""
         match = await seen.match(id)
         return answer(result_json(match, seen.eyes(match, observer)), headers=tagged(match))
 
     @get("/{id:str}/follow")
     async def follow(
-        self, id: str, request: Asked, seen: Seen, following: Following, observer: AsObserver = None
+        self,
+        id: FromPath[str],
+        request: Asked,
+        seen: NamedDependency[Seen],
+        following: NamedDependency[Following],
+        observer: AsObserver = None,
     ) -> Stream:
         """Server-sent events: one for each event of the match, from the start or after `Last-Event-ID`."""
         match = await seen.match(id)

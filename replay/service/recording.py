@@ -6,6 +6,8 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from litestar import Controller, Response, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -174,7 +176,9 @@ class Recording(Controller):
     path = "/api/matches/{id:str}"
 
     @post("/actions")
-    async def act(self, id: str, data: dict[str, Any], desk: Desk) -> Response[bytes]:
+    async def act(
+        self, id: FromPath[str], data: JSONBody[dict[str, Any]], desk: NamedDependency[Desk]
+    ) -> Response[bytes]:
         """Records an action: `{"line": "Ann bid 9MS"}`, or one as a match file has it. Answers with the step."""
         text = data.get("line") if set(data) == {"line"} else json_text(data)
         if not isinstance(text, str):
@@ -182,7 +186,7 @@ class Recording(Controller):
         return await desk.record(id, desk.scribe, lambda store, match, who: acted(store, match, text, who), step_told)
 
     @post("/undo")
-    async def undo(self, id: str, data: Undo, desk: Desk) -> Response[bytes]:
+    async def undo(self, id: FromPath[str], data: JSONBody[Undo], desk: NamedDependency[Desk]) -> Response[bytes]:
         """Takes back the last step, or all after `to`; a reason belongs to it."""
 
         def make(store: Recorder, match: Match, who: Writer) -> Match:
@@ -195,7 +199,7 @@ class Recording(Controller):
         return await desk.record(id, desk.scribe, make, _undone)
 
     @post("/notes")
-    async def note(self, id: str, data: Note, desk: Desk) -> Response[bytes]:
+    async def note(self, id: FromPath[str], data: JSONBody[Note], desk: NamedDependency[Desk]) -> Response[bytes]:
         """Adds a remark to a step."""
 
         def make(store: Recorder, match: Match, who: Writer) -> Match:
@@ -209,7 +213,9 @@ class Recording(Controller):
         return await desk.record(id, desk.either, make, tell)
 
     @post("/confirmations")
-    async def confirm(self, id: str, data: Agreement, desk: Desk) -> Response[bytes]:
+    async def confirm(
+        self, id: FromPath[str], data: JSONBody[Agreement], desk: NamedDependency[Desk]
+    ) -> Response[bytes]:
         """Somebody agrees to the result: players for themselves, a scribe for the players beside them."""
 
         def make(store: Recorder, match: Match, who: Writer) -> Match:
@@ -228,7 +234,7 @@ class Recording(Controller):
         return await desk.record(id, desk.either, make, tell)
 
     @post("/rulings")
-    async def rule(self, id: str, data: Ruling, desk: Desk) -> Response[bytes]:
+    async def rule(self, id: FromPath[str], data: JSONBody[Ruling], desk: NamedDependency[Desk]) -> Response[bytes]:
         """Records a ruling, and what it does to the result."""
 
         def make(store: Recorder, match: Match, who: Writer) -> Match:
@@ -243,7 +249,7 @@ class Recording(Controller):
         return await desk.record(id, desk.director, make, tell)
 
     @post("/abandon")
-    async def abandon(self, id: str, data: Ending, desk: Desk) -> Response[bytes]:
+    async def abandon(self, id: FromPath[str], data: JSONBody[Ending], desk: NamedDependency[Desk]) -> Response[bytes]:
         """The match will not be finished."""
 
         def make(store: Recorder, match: Match, who: Writer) -> Match:
@@ -252,7 +258,7 @@ class Recording(Controller):
         return await desk.record(id, desk.director, make, lambda match, who: {"status": "abandoned"})
 
     @post("/reopen")
-    async def reopen(self, id: str, data: Ending, desk: Desk) -> Response[bytes]:
+    async def reopen(self, id: FromPath[str], data: JSONBody[Ending], desk: NamedDependency[Desk]) -> Response[bytes]:
         """A match that was abandoned goes on."""
 
         def make(store: Recorder, match: Match, who: Writer) -> Match:

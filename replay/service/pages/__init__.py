@@ -8,6 +8,7 @@ from typing import Any, Final
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 from replay.service.answers import Asked
 
@@ -27,7 +28,7 @@ def draw(request: Asked, template: str, **values: Any) -> Response[bytes]:
 
 
 @get("/static/{stamp:str}/{name:str}")
-async def static(stamp: str, name: str) -> Response[bytes]:
+async def static(stamp: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """A style or a script; where any has changed all have other addresses, so that they may be kept for long."""
     kind = KINDS.get(name.rpartition(".")[2])
     if kind is None or not (files(__name__) / name).is_file() or stamp != digest():

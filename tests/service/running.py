@@ -1,0 +1,209 @@
+"""The service as tests use it: running in a thread, over a store that commands use as well, and asked over sockets."""
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+from pathlib import Path
+from threading import Thread
+from typing import Any, Final
+from uuid import UUID
+
+import httpx
+from click.testing import CliRunner
+
+from cli.main import main
+from domain.records.recorder import Recorder, Sources
+from domain.records.tokens import Role, Tokens
+from replay.service.app import application
+from replay.service.serving import Address, Server, bound
+from replay.service.settings import Settings
+
+Message = dict[str, Any]
+USUAL: Final = Settings()
+ANYWHERE: Final = Address("127.0.0.1", 0)
+
+
+class Clock:
+    """The time that a service goes by, which a test may turn on."""
+
+    def __init__(self) -> None:
+        self.ahead = timedelta()
+
+    def now(self) -> datetime:
+        return datetime.now(UTC) + self.ahead
+
+    def turn(self, seconds: float) -> None:
+        self.ahead += timedelta(seconds=seconds)
+
+
+class Service:
+    """A service that runs, its store, and whoever asks it."""
+
+    def __init__(self, store: Path, settings: Settings = USUAL, address: Address = ANYWHERE) -> None:
+        self.store = store
+        self.clock = Clock()
+        self.recorder = Recorder(store, Sources(now=self.clock.now))
+        self.settings = settings
+        self.log = StringIO()
+        self._address = address
+        self._clients: list[httpx.Client] = []
+        self.start()
+
+    def start(self) -> None:
+        """Listens; where it did so before, at the same place again."""
+        listening = bound(self._address)
+        self._address = self._address._replace(port=listening.getsockname()[1])
+        self.url = f"http://{self._address.host}:{self._address.port}{self._address.root}"
+        self.app = application(self.recorder, self.settings, out=self.log)
+        self.server = Server(self.app, self._address)
+        self._thread = Thread(target=self.server.run, kwargs={"sockets": [listening]}, daemon=True)
+        self._thread.start()
+        wait_until(lambda: self.server.started)
+
+    def stop(self) -> None:
+        """Stops as Ctrl-C stops it."""
+        self.server.should_exit = True
+        self._thread.join(30)
+        assert not self._thread.is_alive()
+
+    def close(self) -> None:
+        """Stops, and lets go of everything."""
+        for client in self._clients:
+            client.close()
+        self.stop()
+        self.recorder.close()
+
+    # Who asks
+
+    def client(self, token: str | None = None) -> httpx.Client:
+        """Somebody with a token, or with none."""
+        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+        client = httpx.Client(base_url=self.url, headers=headers, timeout=30, trust_env=False)
+        self._clients.append(client)
+        return client
+
+    def browser(self, *tokens: str) -> httpx.Client:
+        """Somebody whose tokens are in the cookie, as after opening their links."""
+        client = self.client()
+        for token in tokens:
+            assert client.post("/api/session", json={"token": token}).status_code == 201
+        return client
+
+    def token(
+        self,
+        role: Role,
+        *,
+        match: UUID | str | None = None,
+        tournament: UUID | str | None = None,
+        observer: str = "",
+        hours: float = 24,
+    ) -> str:
+        """A new token; a scribe has the eyes of the table, a director those of the judge."""
+        text, _ = Tokens(self.recorder).make(
+            role,
+            match=UUID(str(match)) if match else None,
+            tournament=UUID(str(tournament)) if tournament else None,
+            observer=observer or ("judge" if role == "director" else "table"),
+            until=self.clock.now() + timedelta(hours=hours),
+        )
+        return text
+
+    def revoke(self, token: str) -> None:
+        """Ends a token."""
+        found = Tokens(self.recorder).find(token)
+        assert found is not None
+        Tokens(self.recorder).revoke(found.id)
+
+    # The same store by commands
+
+    def run(self, *words: str | Path) -> str:
+        """What a command that must succeed printed, run on the same store."""
+        done = CliRunner().invoke(main, ["--store", str(self.store), *map(str, words)], catch_exceptions=False)
+        assert done.exit_code == 0, done.output
+        return done.stdout
+
+    def lines(self, *words: str | Path) -> list[Any]:
+        """The objects that a command printed with --json, a line each."""
+        return [json.loads(line) for line in self.run(*words, "--json").splitlines()]
+
+    def json(self, *words: str | Path) -> Any:
+        """The one object that a command printed with --json."""
+        return json.loads(self.run(*words, "--json"))
+
+    def new(self, game: str, *players: str, seed: str | None = "1", more: tuple[str, ...] = ()) -> str:
+        """A new match; its id."""
+        return self.run("new", game, *players, *(() if seed is None else ("--seed", seed)), *more).strip()
+
+    # Following
+
+    @contextmanager
+    def following(
+        self, match: str, token: str | None = None, *, since: int | None = None, **query: str
+    ) -> Iterator["Follower"]:
+        """Somebody who follows a match."""
+        headers = {} if since is None else {"Last-Event-ID": str(since)}
+        client = self.client(token)
+        with client.stream("GET", f"/api/matches/{match}/follow", params=query, headers=headers) as response:
+            if response.status_code != 200:
+                response.read()
+            yield Follower(response)
+
+    @property
+    def followers(self) -> int:
+        """How many follow anything now."""
+        return int(self.client().get("/health").json()["followers"])
+
+
+class Follower:
+    """Reads server-sent events."""
+
+    def __init__(self, response: httpx.Response) -> None:
+        self.response = response
+        self._lines = response.iter_lines()
+
+    def next(self) -> Message:
+        """The next message: its `id` and `event` beside what its data say. Raises `StopIteration` at the end."""
+        found: Message = {}
+        for line in self._lines:
+            if not line and found:
+                return found
+            name, _, value = line.partition(": ")
+            if name == "data":
+                found |= json.loads(value)
+            elif name in ("id", "event"):
+                found[name] = value
+        raise StopIteration
+
+    def take(self, count: int) -> list[Message]:
+        """So many messages."""
+        return [self.next() for _ in range(count)]
+
+    def rest(self) -> list[Message]:
+        """All messages until the connection is closed."""
+        found = []
+        while True:
+            try:
+                found.append(self.next())
+            except (StopIteration, httpx.RemoteProtocolError):
+                return found
+
+
+def wait_until(true: Any, seconds: float = 10) -> None:
+    """Waits until something is so. Raises AssertionError where it never is."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "this never came to be so"
+        time.sleep(0.01)
+
+
+@contextmanager
+def running(store: Path, settings: Settings = USUAL, **address: Any) -> Iterator[Service]:
+    """A service over a store, until the block ends; `address` as fields of `Address`."""
+    service = Service(store, settings, ANYWHERE._replace(**address))
+    try:
+        yield service
+    finally:
+        service.close()
