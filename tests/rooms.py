@@ -22,7 +22,7 @@ ROOMS: Final[Mapping[str, frozenset[str]]] = {
         "domain.tournaments.seating": "domain.kernel",
         "domain.tournaments": "domain.kernel domain.notation domain.games domain.records domain.tournaments.seating",
         "replay": "domain.kernel domain.notation domain.records",
-        "replay.shapes": "domain.kernel domain.notation domain.records replay",
+        "replay.shapes": "domain.kernel domain.notation domain.records domain.tournaments replay",
         "replay.page": "domain.kernel domain.notation domain.records replay",
         "replay.player": "domain.kernel domain.notation domain.records replay",
         "replay.sheet": "domain.kernel domain.notation domain.games domain.tournaments",

@@ -5,9 +5,9 @@ import click
 from cli.arguments import by_option, json_option
 from cli.errors import sentences_for_errors
 from cli.organising.reading import office, tournament_argument
-from cli.organising.shapes import line_json
 from cli.organising.text import tell_standings
 from cli.printing.json import print_json
+from replay.shapes.tournament import closed_json
 
 
 @click.command("close")
@@ -31,6 +31,6 @@ def command(tournament: str, by: str, as_json: bool) -> None:
         found = desk.record(found.close(desk.recorder.stamp(), by))
     lines = standings(found, results)
     if as_json:
-        print_json({"tournament": str(found.id), "closed": True, "standings": [line_json(line) for line in lines]})
+        print_json(closed_json(found, lines))
     else:
         tell_standings(found, lines, len(results))

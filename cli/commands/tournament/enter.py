@@ -10,6 +10,7 @@ from cli.organising.reading import office, players_in, tournament_argument
 from cli.printing.json import print_json
 from cli.printing.terminal import echo, say
 from domain.kernel.sentences import counted, listed
+from replay.shapes.tournament import entered_json
 
 
 @click.command("enter")
@@ -37,7 +38,7 @@ def command(tournament: str, players: tuple[str, ...], file: Path | None, by: st
             say(doubt)
         found = desk.record(found.enter(names, desk.recorder.stamp(), by))
     if as_json:
-        print_json({"tournament": str(found.id), "players": list(found.state.present)})
+        print_json(entered_json(found))
     else:
         echo(f"Entered: {listed(names)}. {found.state.name} has {counted(len(found.state.present), 'player')}.")
         if found.state.rounds:

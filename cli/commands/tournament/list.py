@@ -9,6 +9,7 @@ from cli.errors import sentences_for_errors
 from cli.organising.reading import office
 from cli.printing.json import print_json
 from cli.printing.terminal import listing, say
+from replay.shapes.tournament import listed_tournament_json
 
 if TYPE_CHECKING:
     from domain.records.sqlite import StoreError
@@ -28,8 +29,7 @@ def command(as_json: bool) -> None:
     for one in every:
         state, id = one.state, one.opened.source or str(one.id)
         if as_json:
-            counts = {"players": len(state.players), "rounds": len(state.rounds), "closed": state.closed}
-            print_json({"tournament": str(one.id), "name": state.name} | counts)
+            print_json(listed_tournament_json(one))
         rows.append((state.name, id, str(len(state.players)), str(len(state.rounds)), "closed" if state.closed else ""))
     if as_json:
         return

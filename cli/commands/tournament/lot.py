@@ -7,6 +7,7 @@ from cli.errors import sentences_for_errors
 from cli.organising.reading import office, tournament_argument
 from cli.printing.json import print_json
 from cli.printing.terminal import echo
+from replay.shapes.tournament import drawn_json
 
 
 @click.command("lot")
@@ -27,7 +28,7 @@ def command(tournament: str, seed: str | None, by: str, as_json: bool) -> None:
         said = seed or desk.recorder.seed()
         found = desk.record(found.draw_lots(drawn(found, said), said, desk.recorder.stamp(), by))
     if as_json:
-        print_json({"tournament": str(found.id), "lots": list(found.state.lots), "seed": said})
+        print_json(drawn_json(found))
         return
     for number, name in enumerate(found.state.lots, start=1):
         echo(f"{number:>3}  {name}")

@@ -7,6 +7,7 @@ from cli.errors import sentences_for_errors
 from cli.organising.reading import office, tournament_argument
 from cli.printing.json import print_json
 from cli.printing.terminal import echo
+from replay.shapes.tournament import penalised_json
 
 
 @click.command("penalty", context_settings={"ignore_unknown_options": True})
@@ -26,10 +27,8 @@ from cli.printing.terminal import echo
 @sentences_for_errors
 def command(tournament: str, player: str, points: str, number: int | None, reason: str, by: str, as_json: bool) -> None:
     """Takes POINTS from a PLAYER of a TOURNAMENT; below zero they are given."""
-    from fractions import Fraction
-
     from domain.tournaments.playing import last_begun
-    from domain.tournaments.scoring import as_number, read_number
+    from domain.tournaments.scoring import read_number
     from domain.tournaments.telling import penalised
 
     with office() as desk:
@@ -42,7 +41,6 @@ def command(tournament: str, player: str, points: str, number: int | None, reaso
         found = desk.record(found.penalise(player, worth, reason, desk.recorder.stamp(), by, round=number))
     name = found.named(player)
     if as_json:
-        told = {"player": name, "points": as_number(Fraction(worth)), "round": str(number), "reason": reason}
-        print_json({"tournament": str(found.id)} | told)
+        print_json(penalised_json(found))
     else:
         echo(f"{penalised(name, worth, number)}.")

@@ -5,9 +5,9 @@ import click
 from cli.arguments import by_option, json_option, reason_option
 from cli.errors import sentences_for_errors
 from cli.organising.reading import office, round_argument, table_argument, tournament_argument
-from cli.organising.shapes import table_json
 from cli.printing.json import print_json
 from cli.printing.terminal import echo
+from replay.shapes.tournament import placed_json
 
 
 @click.command("place")
@@ -36,6 +36,6 @@ def command(
         found = desk.record(found.choose((number, table), id, reason, desk.recorder.stamp(), by))
         result = desk.tables(found).results[number - 1][table - 1]
     if as_json:
-        print_json({"tournament": str(found.id), "round": str(number)} | table_json(table, result))
+        print_json(placed_json(found, (number, table), result))
     else:
         echo(f"Round {number}, table {table}: match {id} counts.")

@@ -5,9 +5,9 @@ import click
 from cli.arguments import by_option, json_option, some_words
 from cli.errors import sentences_for_errors
 from cli.organising.reading import office, round_argument, scores_of, table_argument, tournament_argument
-from cli.organising.shapes import table_json
 from cli.printing.json import print_json
 from cli.printing.terminal import echo
+from replay.shapes.tournament import placed_json
 
 
 @click.command("result")
@@ -54,7 +54,7 @@ def command(
         found = desk.record(found)
         result = desk.tables(found).results[number - 1][table - 1]
     if as_json:
-        print_json({"tournament": str(found.id), "round": str(number)} | table_json(table, result))
+        print_json(placed_json(found, (number, table), result))
         return
     told = ", ".join(
         f"{name} {'-' if score is None else score}" for name, score in zip(result.players, result.scores, strict=True)

@@ -9,12 +9,12 @@ import click
 from cli.arguments import by_option, game_named, json_option, options_of
 from cli.errors import sentences_for_errors
 from cli.organising.reading import office, seating_in, tournament_argument
-from cli.organising.shapes import rounds_json
 from cli.organising.text import tell_round
 from cli.printing.json import print_json
 from cli.printing.terminal import progress, say
 from domain.kernel.sentences import counted
 from domain.notation.limits import cut
+from replay.shapes.tournament import seated_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,8 +88,7 @@ def command(
         found = desk.record(done.tournament)
         results = desk.tables(found).results
     if as_json:
-        quality = {"meetings_repeated": done.repeated, "byes": done.byes, "seed": done.seed}
-        print_json({"tournament": str(found.id), "rounds": rounds_json(found, results, done.first)} | quality)
+        print_json(seated_json(done, results))
         return
     _tell(found_game, done, results)
 

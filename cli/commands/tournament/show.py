@@ -5,10 +5,10 @@ import click
 from cli.arguments import json_option
 from cli.errors import sentences_for_errors
 from cli.organising.reading import office, tournament_argument
-from cli.organising.shapes import tournament_json
 from cli.organising.text import tell_round, tell_tournament
 from cli.printing.json import print_json
 from cli.printing.terminal import say
+from replay.shapes.tournament import tournament_json
 
 
 @click.command("show")

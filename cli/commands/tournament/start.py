@@ -9,6 +9,7 @@ from cli.errors import Failure, sentences_for_errors
 from cli.organising.reading import office, round_argument, tournament_argument
 from cli.printing.json import print_json
 from cli.printing.terminal import echo, listing, say
+from replay.shapes.tournament import started_json
 
 if TYPE_CHECKING:
     from domain.tournaments.tournament import Tournament
@@ -67,8 +68,7 @@ def command(
             raise Failure(f"{wrong} {told}\n{_by_hand(found, number)}") from wrong
         found = desk.record(changed, *matches)
     if as_json:
-        placed = [{"table": match.start.table, "match": str(match.id), "id": match.start.source} for match in matches]
-        print_json({"tournament": str(found.id), "round": str(number), "matches": placed})
+        print_json(started_json(found, matches))
         return
     echo(f"Round {number} has started; a scribe records a table by `ludograph play MATCH`.")
     rows = [(f"  Table {match.start.table}", match.start.source, ", ".join(match.players)) for match in matches]

@@ -7,6 +7,7 @@ from cli.errors import sentences_for_errors
 from cli.organising.reading import office, tournament_argument
 from cli.printing.json import print_json
 from cli.printing.terminal import paragraph
+from replay.shapes.tournament import taken_back_json
 
 
 @click.command("undo")
@@ -29,13 +30,7 @@ def command(tournament: str, reason: str, by: str, as_json: bool) -> None:
         changed, matches = taken_back(desk, found, reason, by)
         found = desk.record(changed, *matches)
     if as_json:
-        print_json(
-            {
-                "tournament": str(found.id),
-                "event": gone.originator_version,
-                "abandoned": [str(match.id) for match in matches],
-            }
-        )
+        print_json(taken_back_json(found, [str(match.id) for match in matches]))
         return
     paragraph(f"Taken back: {told(gone)}")
     if matches:

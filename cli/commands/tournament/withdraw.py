@@ -7,6 +7,7 @@ from cli.errors import sentences_for_errors
 from cli.organising.reading import office, tournament_argument
 from cli.printing.json import print_json
 from cli.printing.terminal import echo, say
+from replay.shapes.tournament import withdrawn_json
 
 
 @click.command("withdraw")
@@ -27,7 +28,7 @@ def command(tournament: str, player: str, reason: str | None, by: str, as_json: 
         results = desk.tables(found).results
     name = found.named(player)
     if as_json:
-        print_json({"tournament": str(found.id), "player": name, "players": list(found.state.present)})
+        print_json(withdrawn_json(found))
         return
     echo(f"{name} has withdrawn; {len(found.state.present)} go on.")
     for number, played in enumerate(results, start=1):
