@@ -217,6 +217,19 @@ class Recorder(Application[UUID]):
                     head, kept = self._read(head)
                     yield Listed(kept.corrected(start), head, kept)
 
+    def listing(self, id: UUID, start: AnyStarted | None = None) -> Listed | None:
+        """A match as a list has it, its first event `start` if that is known; None where it is none.
+
+        Raises `StoreError`.
+        """
+        with telling(self.path):
+            heads = self.heads.heads(id.hex)
+            first = start if start is not None or not heads else next(self.heads.events(id), None)
+        if not heads or not isinstance(first, MatchStarted):
+            return None
+        head, kept = self._read(heads[0])
+        return Listed(kept.corrected(first), head, kept)
+
     def _read(self, head: Head) -> tuple[Head, Kept]:
         """A head and what it keeps; one that no program wrote is worked out again from the match."""
         try:

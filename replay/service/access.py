@@ -1,7 +1,8 @@
 """Who a request comes from, and what they may see and do: worked out from their tokens, and from nothing else."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
+from itertools import takewhile
 from typing import NamedTuple
 from uuid import UUID
 
@@ -12,7 +13,7 @@ from domain.records.match import Match
 from domain.records.past import NotYet, at_time
 from domain.records.recorder import Listed
 from domain.records.tokens import Token
-from domain.tournaments.tournament import Tournament
+from domain.tournaments.tournament import Tournament, rebuilt
 
 
 class Denied(Exception):
@@ -74,6 +75,10 @@ class Visitor(NamedTuple):
             for token in self.tokens
         )
 
+    def attends(self, tournament: Tournament) -> bool:
+        """Whether they take part in a tournament as a whole, and know its decisions at once."""
+        return any(is_unbound(token) or token.tournament == tournament.id for token in self.tokens)
+
     @property
     def nobody(self) -> bool:
         """Whether they have no token."""
@@ -102,11 +107,15 @@ def eyes_of(token: Token, match: Match) -> Observer | None:
     return names.index(name) + 1 if name in names else None
 
 
+def belonging(tournament: Tournament) -> Callable[[Match | Listed], bool]:
+    """Tells of any match whether it is one of a tournament: it was put at a table of it, or says so."""
+    placed, name = set(tournament.state.matches), folded(tournament.state.name)
+    return lambda match: match.start.originator_id in placed or folded(match.start.event) == name
+
+
 def belongs(match: Match | Listed, tournament: Tournament) -> bool:
-    """Whether a match is one of a tournament: it was put at a table of it, or says so."""
-    placed = {table.match for seated in tournament.state.rounds for table in seated.tables}
-    start = match.start
-    return start.originator_id in placed or folded(start.event) == folded(tournament.state.name)
+    """Whether a match is one of a tournament."""
+    return belonging(tournament)(match)
 
 
 def delayed(match: Match, delay: timedelta, now: datetime) -> Match | None:
@@ -117,3 +126,10 @@ def delayed(match: Match, delay: timedelta, now: datetime) -> Match | None:
         return at_time(match, now - delay)
     except NotYet:
         return None
+
+
+def delayed_tournament(tournament: Tournament, delay: timedelta, now: datetime) -> Tournament | None:
+    """A tournament as far as those may know it who are behind; None where it was not opened then."""
+    if not delay:
+        return tournament
+    return rebuilt(takewhile(lambda event: event.recorded_at <= now - delay, tournament.history))

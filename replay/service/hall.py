@@ -5,20 +5,21 @@ from collections import OrderedDict, defaultdict
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
-from sqlite3 import Connection, connect
 from typing import Any, Final, TypeVar
 from uuid import UUID
 
 from anyio import CapacityLimiter, to_thread
 
-from domain.records.connecting import uri_for_reading
-from domain.records.heads import is_id
 from domain.records.match import Match
 from domain.records.recorder import Recorder
 from domain.records.sqlite import StoreError
 from domain.tournaments.office import Office
 from domain.tournaments.tournament import Tournament
+from replay.service.access import belonging
+from replay.service.catalogue import Catalogue
+from replay.service.news import News
 from replay.service.settings import POLL
+from replay.service.watching import watching
 
 T = TypeVar("T")
 KEPT: Final = 500
@@ -27,10 +28,12 @@ THREADS: Final = 8
 
 
 class Hall:
-    """The matches of a store as they stand, and a bell for each: it rings when somebody recorded in it."""
+    """What is in a store as it stands, and a bell for each match and tournament: it rings when there is news of it."""
 
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
+        self.catalogue = Catalogue(recorder)
+        self.news = News(recorder.sources.now)
         self.followers = 0
         self._kept: OrderedDict[UUID, Match] = OrderedDict()
         self._bells: dict[UUID | None, set[asyncio.Event]] = defaultdict(set)
@@ -105,7 +108,10 @@ class Hall:
 
     @asynccontextmanager
     async def listening(self, id: UUID | None) -> AsyncIterator[asyncio.Event]:
-        """A bell that rings with news of a match, or of any where none is named; whoever heard it clears it."""
+        """A bell that rings with news of a match or a tournament, or of anything where none is named.
+
+        Whoever heard it clears it.
+        """
         bell = asyncio.Event()
         self._bells[id].add(bell)
         self.followers += 1
@@ -120,15 +126,28 @@ class Hall:
     async def watch(self) -> None:
         """Looks again and again whether anybody recorded in the store, this program or another, until it is closed."""
         with suppress(asyncio.CancelledError):
-            watched = await self.aside(_watching, self.recorder)
+            watched = await self.aside(watching, self.recorder)
+            self.news.take(watched.last, ())
             try:
                 while not self.closing.is_set():
                     newer = await self.aside(watched.changed)
                     self._stale.update(id for id in newer if id in self._kept)
                     self._ring(newer)
+                    if newer:
+                        concerned = await self.aside(self._concerned, newer)
+                        self.news.take(watched.last, (*newer, *concerned))
+                        self._ring(concerned)
                     await asyncio.sleep(POLL)
             finally:
                 watched.close()
+                self.catalogue.close()
+
+    def _concerned(self, newer: Iterable[UUID]) -> set[UUID]:
+        """The tournaments to which these matches belong, or that are among them."""
+        tournaments = self._opened()
+        listed = [one for id in newer if (one := self.catalogue.find(id)) is not None]
+        of = {one.id for one in tournaments.values() if any(map(belonging(one), listed))}
+        return of | {id for id in newer if id in tournaments}
 
     def close(self) -> None:
         """Wakes everybody, for nothing more will come."""
@@ -141,36 +160,3 @@ class Hall:
         for id in (*matches, None) if matches else ():
             for bell in self._bells.get(id, ()):
                 bell.set()
-
-
-class _Watched:
-    """A connection that only looks: SQLite tells it at once whether anybody else wrote since it last asked."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-        self._data = -1
-        (self._last,) = self._fetch("SELECT coalesce(max(rowid), 0) FROM stored_events")[0]
-
-    def changed(self) -> list[UUID]:
-        """The matches and tournaments in which anything was recorded since this was asked last.
-
-        Rows are only ever added, so that those behind the last one seen are the new ones.
-        """
-        ((data,),) = self._fetch("PRAGMA data_version")
-        if data == self._data:
-            return []
-        self._data = data
-        rows = self._fetch("SELECT rowid, originator_id FROM stored_events WHERE rowid > ? ORDER BY rowid", self._last)
-        self._last = rows[-1][0] if rows else self._last
-        return [UUID(id) for id in dict.fromkeys(id for _, id in rows) if is_id(id)]
-
-    def close(self) -> None:
-        self._connection.close()
-
-    def _fetch(self, sql: str, *values: int) -> list[tuple[Any, ...]]:
-        return self._connection.execute(sql, values).fetchall()
-
-
-def _watching(recorder: Recorder) -> _Watched:
-    uri = uri_for_reading(recorder.path)
-    return _Watched(connect(uri, uri=True, check_same_thread=False, isolation_level=None))

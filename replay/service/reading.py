@@ -1,8 +1,10 @@
 """What can be read of matches through the API: the JSON of `matches`, `show`, `log` and `result`."""
 
+from collections.abc import Sequence
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Annotated, Final
+from uuid import UUID
 
 from litestar import Controller, Response, get
 from litestar.di import NamedDependency
@@ -16,8 +18,7 @@ from domain.notation.values import Reader, Stranger
 from domain.records.kept import kept_in
 from domain.records.match import Match
 from domain.records.recorder import Listed, NotFound, head_of
-from domain.records.sqlite import Damaged
-from replay.service.access import Visitor, belongs, delayed
+from replay.service.access import Visitor, belonging, belongs, delayed
 from replay.service.answers import Asked, Wrong, answer
 from replay.service.following import Following, stream
 from replay.service.hall import Hall
@@ -73,18 +74,23 @@ class Seen:
 
     async def listed(self) -> list[Listed]:
         """Every match that is shown, as it stands for this visitor."""
-        damaged: list[Damaged] = []
-        every = await self.hall.aside(lambda: list(self.hall.recorder.listed(damaged)))
-        tournament = (await self.hall.tournaments()).get(self.settings.tournament) if self.settings.tournament else None
+        every = await self.hall.aside(self.hall.catalogue.every)
         if self.settings.tournament is not None:
-            every = [one for one in every if tournament is not None and belongs(one, tournament)]
+            tournament = (await self.hall.tournaments()).get(self.settings.tournament)
+            every = [] if tournament is None else list(filter(belonging(tournament), every))
         if not self.settings.delay:
             return every
-        found = []
+        until = self.hall.recorder.sources.now() - self.settings.delay
+        settled = await self.hall.aside(self._settled, every, until)
+        found: list[Listed | None] = []
         for one in every:
             with suppress(NotFound):
-                found.append(await self._listed_behind(one))
+                found.append(one if one.head.match in settled else await self._listed_behind(one))
         return [one for one in found if one is not None]
+
+    def _settled(self, every: Sequence[Listed], until: datetime) -> set[UUID]:
+        """The matches of which nobody is behind: nothing was recorded in them since that time."""
+        return {one.head.match for one in every if self.hall.catalogue.recorded_at(one) <= until}
 
     async def _listed_behind(self, one: Listed) -> Listed | None:
         match = await self.hall.match(one.head.match)

@@ -1,8 +1,7 @@
 """What scribes, players and directors record through the API. What was answered with 201 is on the disk."""
 
-import re
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from litestar import Controller, Response, post
@@ -27,13 +26,11 @@ from domain.records.sqlite import Clash
 from domain.records.tokens import Token
 from replay.service.access import Denied, eyes_of
 from replay.service.answers import Asked, Wrong, answer, refusal
+from replay.service.conditions import expected_by, key_of
 from replay.service.limits import Limits
 from replay.service.reading import Seen, observer_in, tagged
 from replay.shapes.matches import step_json
 from replay.shapes.officials import ruling_json
-
-KEY: Final = re.compile(r"[!-~]{1,200}", re.ASCII)
-VERSION: Final = re.compile(r'(?:W/)?"(\d{1,9})"|(\d{1,9})', re.ASCII)
 
 
 class Undo(Struct, forbid_unknown_fields=True):
@@ -105,7 +102,7 @@ class Desk:
         if self._seen.visitor.nobody:
             raise Denied("Whoever records needs a token: ask the organiser for one.", anonymous=True)
         self._limits.entry(self._request)
-        key, expected = self._key(), self._expected()
+        key, expected = key_of(self._request), expected_by(self._request)
         hall, recorder = self._seen.hall, self._seen.hall.recorder
         id = (await self._seen.whole(name)).id
         async with hall.entering(id):
@@ -123,19 +120,6 @@ class Desk:
             except Clash:
                 raise _late(await hall.match(id)) from None
         return _told(stored, writer, tell)
-
-    def _key(self) -> str | None:
-        key = self._request.headers.get("idempotency-key")
-        if key is not None and not KEY.fullmatch(key):
-            raise Wrong(422, "An Idempotency-Key is 1 to 200 visible letters, such as a UUID.")
-        return key
-
-    def _expected(self) -> int | None:
-        text = self._request.headers.get("if-match")
-        found = None if text is None else VERSION.fullmatch(text.strip())
-        if text is not None and found is None:
-            raise Wrong(422, 'If-Match is the version that you know, such as "12".')
-        return int(found[1] or found[2]) if found else None
 
     # Who may
 

@@ -1,0 +1,80 @@
+"""All matches of the store as lists have them, kept in memory: thousands of them cost a list no more than a look."""
+
+from datetime import datetime
+from threading import Lock
+from uuid import UUID
+
+from domain.records.recorder import Listed, Recorder
+from domain.records.sqlite import Damaged, StoreError
+from replay.service.watching import Watched, watching
+
+
+class Catalogue:
+    """Every match that can be read, in the order in which they were recorded, brought up to date before each answer."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        self._recorder = recorder
+        self._watched: Watched | None = None
+        self._lock = Lock()
+        self._listed: dict[UUID, Listed] = {}
+        self._times: dict[UUID, tuple[int, datetime]] = {}
+        self.steps = 0
+        """Grows with all that changes a list."""
+        self.results = 0
+        """Grows with what changes who plays where, and what came of it: not with every step."""
+
+    def every(self) -> list[Listed]:
+        """All of them as they stand now."""
+        with self._lock:
+            self._refresh()
+            return list(self._listed.values())
+
+    def find(self, id: UUID) -> Listed | None:
+        """A match as it stands now; None where it is none."""
+        with self._lock:
+            self._refresh()
+            return self._listed.get(id)
+
+    def recorded_at(self, one: Listed) -> datetime:
+        """When the newest event of a match was recorded."""
+        id, version = one.head.match, one.head.version
+        known = self._times.get(id)
+        if known is None or known[0] != version:
+            newest = next(iter(self._recorder.heads.events(id, version - 1)))
+            known = self._times[id] = (version, newest.recorded_at)
+        return known[1]
+
+    def close(self) -> None:
+        """Looks no more."""
+        with self._lock:
+            if self._watched is not None:
+                self._watched.close()
+            self._watched = None
+
+    def _refresh(self) -> None:
+        if self._watched is None:
+            self._watched = watching(self._recorder)
+            damaged: list[Damaged] = []
+            self._listed = {one.head.match: one for one in self._recorder.listed(damaged)}
+            return
+        for id in self._watched.changed():
+            self._take(id)
+
+    def _take(self, id: UUID) -> None:
+        known = self._listed.get(id)
+        try:
+            first = known.start if known is not None and known.kept.start is None else None
+            found = self._recorder.listing(id, first)
+        except StoreError:
+            return
+        if found is None:
+            return
+        self._listed[id] = found
+        self.steps += 1
+        if known is None or _lasting(known) != _lasting(found):
+            self.results += 1
+
+
+def _lasting(one: Listed) -> object:
+    """What of a match does not change with every step."""
+    return one.start, one.head.over, one.kept
