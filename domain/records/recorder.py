@@ -23,7 +23,7 @@ from domain.records.kept import Kept, kept_in, kept_of
 from domain.records.mapping import EventMapper
 from domain.records.match import AnyStarted, Entry, Match, Setting, Stamp, rebuilt, start_match
 from domain.records.officials import Status
-from domain.records.requests import Request
+from domain.records.requests import Answer, Request
 from domain.records.sqlite import Damaged, Head, HeadsRecorder, StoreError, open_factory, telling
 
 NAMESPACE = UUID("6c75646f-6772-5068-8000-6d6174636865")
@@ -143,8 +143,8 @@ class Recorder(Application[UUID]):
             self.save(*matches, heads=heads, request=request)
         return matches[-1].stored()
 
-    def answered(self, key: str, match: UUID) -> int | None:
-        """The version that a match had once that request was answered; None where it never was."""
+    def answered(self, key: str, match: UUID) -> Answer | None:
+        """How a request was answered; None where it never was."""
         with telling(self.path):
             return self.heads.answered(key, match)
 

@@ -8,7 +8,7 @@ from eventsourcing.sqlite import SQLiteCursor
 
 MADE: Final = (
     "CREATE TABLE IF NOT EXISTS requests "
-    "(key TEXT, match TEXT, version INTEGER, PRIMARY KEY (match, key)) WITHOUT ROWID"
+    "(key TEXT, match TEXT, version INTEGER, asked TEXT, PRIMARY KEY (match, key)) WITHOUT ROWID"
 )
 
 
@@ -18,22 +18,32 @@ class Request(NamedTuple):
     key: str
     match: UUID
     version: int
+    asked: str
+    """What tells it from another request with the same key."""
+
+
+class Answer(NamedTuple):
+    """How a request was answered that was sent before."""
+
+    version: int
+    asked: str
 
 
 def keep(c: SQLiteCursor, request: Request) -> None:
     """Writes down a request in the transaction of what it recorded; the same a second time is an error of integrity."""
     c.execute(MADE)
-    c.execute("INSERT INTO requests VALUES (?,?,?)", (_digest(request.key), request.match.hex, request.version))
+    values = (_digest(request.key), request.match.hex, request.version, request.asked)
+    c.execute("INSERT INTO requests VALUES (?,?,?,?)", values)
 
 
-def answer(c: SQLiteCursor, key: str, match: UUID) -> int | None:
-    """The version that answered a request; None where none did."""
+def answer(c: SQLiteCursor, key: str, match: UUID) -> Answer | None:
+    """What answered a request; None where nothing did."""
     c.execute("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'requests'")
     if not c.fetchone()[0]:
         return None
-    c.execute("SELECT version FROM requests WHERE match = ? AND key = ?", (match.hex, _digest(key)))
+    c.execute("SELECT version, asked FROM requests WHERE match = ? AND key = ?", (match.hex, _digest(key)))
     row = c.fetchone()
-    return None if row is None else int(row[0])
+    return None if row is None else Answer(*row)
 
 
 def _digest(key: str) -> str:

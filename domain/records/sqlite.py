@@ -22,7 +22,7 @@ from domain.records.events import TOURNAMENT, Event, previous_of
 from domain.records.heads import Head, head_in, is_id
 from domain.records.mapping import Damaged, StoreError, event_in
 from domain.records.ownership import LAYOUT, LAYOUT_OF, SCHEMA, check_made, check_stranger
-from domain.records.requests import Request, answer, keep
+from domain.records.requests import Answer, Request, answer, keep
 from domain.records.salvage import COLUMNS, Position, Salvage, flaws, is_damage, torn
 
 T = TypeVar("T")
@@ -72,8 +72,8 @@ class HeadsRecorder(SQLiteApplicationRecorder):
             keep(c, request)
         return None
 
-    def answered(self, key: str, match: UUID) -> int | None:
-        """The version of a match that answered a request; None where none did."""
+    def answered(self, key: str, match: UUID) -> Answer | None:
+        """How a request was answered; None where it never was."""
         with self.datastore.transaction(commit=False) as c:
             return answer(c, key, match)
 

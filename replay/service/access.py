@@ -98,9 +98,9 @@ def is_unbound(token: Token) -> bool:
 
 def eyes_of(token: Token, match: Match) -> Observer | None:
     """The observer that a token is in a match; None for a player who does not sit there. A director is the judge."""
-    if token.role == "director" or token.observer == "judge":
+    if token.role == "director" or (token.role == "scribe" and token.observer == "judge"):
         return JUDGE
-    if token.observer == "table":
+    if token.role == "scribe":
         return TABLE
     names = [folded(name) for name in match.players]
     name = folded(token.observer)

@@ -57,7 +57,7 @@ class Catalogue:
             damaged: list[Damaged] = []
             self._listed = {one.head.match: one for one in self._recorder.listed(damaged)}
             return
-        for id in self._watched.changed():
+        for id in self._watched.changed().versions:
             self._take(id)
 
     def _take(self, id: UUID) -> None:

@@ -81,7 +81,7 @@ class Correcting(Controller):
         return await desk.record(id, desk.scribe, make, tell)
 
     async def _preview(self, id: str, data: Amend, desk: Desk, seen: Seen) -> Response[bytes]:
-        match = await seen.whole(id)
+        match = await seen.match(id)
         who = desk.scribe(match)
         found = await seen.hall.aside(
             _decided, seen.hall.recorder, match, data, Reason(data.reason, who.by, data.public), who.eyes, foresee=True

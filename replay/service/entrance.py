@@ -42,11 +42,13 @@ class Entrance(Controller):
         settings: NamedDependency[Settings],
     ) -> Response[bytes]:
         """Takes a token into the cookie, before those that are there. 401 where it opens nothing."""
-        token = await hall.aside(Tokens(hall.recorder).find, data.token)
+        tokens = Tokens(hall.recorder)
+        token = await hall.aside(tokens.find, data.token)
         if token is None:
             limits.bad_token(request)
             raise Wrong(401, "This link opens nothing any more: ask the organiser for a new one.")
-        kept = [data.token, *(one for one in shown(request)[0] if one != data.token)][:MOST]
+        others = [one for one in shown(request)[0] if one != data.token]
+        kept = [data.token, *[one for one in others if await hall.aside(tokens.find, one)]][:MOST]
         return _with_cookie(answer(token_json(token), 201), request, kept, settings)
 
     @delete(status_code=200)

@@ -23,7 +23,7 @@ from domain.records.events import (
     steps_of,
 )
 from domain.records.history import Told
-from domain.records.match import AnyStarted, Match
+from domain.records.match import AnyStarted, AnyStep, Match
 from domain.records.views import sees_note
 from replay.shapes.matches import moment, start_json, step_json
 
@@ -39,64 +39,80 @@ KINDS: Final[dict[type[Event], str]] = {
     MatchReopened: "reopened",
 }
 """What a message says of its event."""
+AT_ONCE: Final = 50
+"""So many messages go out at once to those who come late."""
 
 
 class Feed:
-    """The messages of one match for one observer, each made once for all who follow with these eyes.
+    """The messages of one match for one observer, each made once for all who follow with these eyes, when it is wanted.
 
-    Where a correction changes who plays, seats are others': a feed of before is not gone on with.
+    Where a correction changes who plays, seats are others': a feed of before is not gone on with for a seat.
     """
 
     def __init__(self, observer: Observer) -> None:
         self._observer = observer
-        self._messages: list[bytes] = []
-        self._times: list[datetime] = []
-        self._start: AnyStarted | None = None
+        self._events: list[tuple[Event, AnyStarted]] = []
+        self._messages: dict[int, bytes] = {}
 
     def upto(self, match: Match) -> None:
         """Takes in what was recorded since; what was sent once is never changed."""
-        for event in match.history[len(self._messages) :]:
-            message = {"version": event.originator_version, "kind": self._kind(event)} | self._said(match, event)
-            sent = f"id: {event.originator_version}\nevent: {message['kind']}\ndata: {json_text(message)}\n\n"
-            self._messages.append(sent.encode())
-            self._times.append(event.recorded_at)
+        self._match = match
+        for event in match.history[len(self._events) :]:
+            start = event if isinstance(event, MatchStarted) else self._events[-1][1]
+            self._events.append((event, start_of(event, start) if isinstance(event, StepsAmended) else start))
 
     def after(self, version: int, until: datetime | None) -> Iterator[tuple[int, bytes]]:
-        """The messages after a version with their own; of events recorded later than that time none."""
-        for at in range(version, len(self._messages)):
-            if until is not None and self._times[at] > until:
-                return
-            yield at + 1, self._messages[at]
+        """The messages after a version, some at a time with the last one's; of events recorded later than that none."""
+        some: list[bytes] = []
+        for at in range(version, len(self._events)):
+            if until is not None and self._events[at][0].recorded_at > until:
+                break
+            some.append(self._message(at))
+            if len(some) == AT_ONCE:
+                yield at + 1, b"".join(some)
+                some.clear()
+            version = at + 1
+        if some:
+            yield version, b"".join(some)
 
     def next_time(self, version: int) -> datetime | None:
         """When the event after a version was recorded; None where there is none yet."""
-        return self._times[version] if version < len(self._times) else None
+        return self._events[version][0].recorded_at if version < len(self._events) else None
+
+    def _message(self, at: int) -> bytes:
+        found = self._messages.get(at)
+        if found is None:
+            event, start = self._events[at]
+            message = {"version": at + 1, "kind": self._kind(event)} | self._said(event, start)
+            sent = f"id: {at + 1}\nevent: {message['kind']}\ndata: {json_text(message)}\n\n"
+            found = self._messages[at] = sent.encode()
+        return found
 
     def _kind(self, event: Event) -> str:
         """What a message says of its event; of a remark that is for others no more than that there is an event."""
         return "other" if isinstance(event, NoteAdded) and not sees_note(event, self._observer) else KINDS[type(event)]
 
-    def _said(self, match: Match, event: Event) -> dict[str, Any]:
+    def _said(self, event: Event, start: AnyStarted) -> dict[str, Any]:
         """What is sent of an event besides its version and kind."""
         if isinstance(event, MatchStarted):
-            self._start = event
-            return {"step": start_json(match, self._told(match, event, 0), self._observer)}
+            return {"step": start_json(self._match, Told(event, start.players, 0), self._observer)}
         if isinstance(event, Step):
-            return {"step": step_json(match, self._told(match, event, event.number), self._observer)}
+            return {"step": self._step(event, start)}
         if isinstance(event, StepsTakenBack):
             return {"to": event.to, **self._signed(event)}
         if isinstance(event, StepsAmended):
-            return self._amended(match, event)
+            return self._amended(event, start)
         return {"recorded_at": moment(event.recorded_at), **self._remark(event)}
 
-    def _amended(self, match: Match, event: StepsAmended[Any, Any, Any, Any]) -> dict[str, Any]:
+    def _step(self, step: AnyStep, start: AnyStarted) -> dict[str, Any]:
+        return step_json(self._match, Told(step, start.players, step.number), self._observer)
+
+    def _amended(self, event: StepsAmended[Any, Any, Any, Any], start: AnyStarted) -> dict[str, Any]:
         """All steps that stand since a correction from its first on, so that a follower can put them in the place."""
-        assert self._start is not None
-        self._start = start_of(event, self._start)
-        lines = [step_json(match, self._told(match, step, step.number), self._observer) for step in steps_of(event)]
+        lines = [self._step(step, start) for step in steps_of(event)]
         if event.start is not None:
-            lines.insert(0, start_json(match, self._told(match, self._start, 0), self._observer))
-        return {"at": event.at, "steps": lines, "players": list(self._start.players), **self._signed(event)}
+            lines.insert(0, start_json(self._match, Told(start, start.players, 0), self._observer))
+        return {"at": event.at, "steps": lines, "players": list(start.players), **self._signed(event)}
 
     def _signed(self, event: StepsTakenBack | StepsAmended[Any, Any, Any, Any]) -> dict[str, Any]:
         """Who put something right and why, for those who may know."""
@@ -113,10 +129,6 @@ class Feed:
             return {"about": event.step, "text": event.text}
         return {}
 
-    def _told(self, match: Match, event: Event, place: int) -> Told:
-        players = match.players if self._start is None else self._start.players
-        return Told(event, players, place)
-
 
 class Feeds:
     """The feeds that anybody follows, each once."""
@@ -126,7 +138,7 @@ class Feeds:
 
     def feed(self, match: Match, observer: Observer) -> Feed:
         """The feed of a match for an observer, up to now. Whoever holds it keeps it in being."""
-        key = (match.id, observer, match.players)
+        key = (match.id, observer, match.players if observer > 0 else ())
         found = self._feeds.get(key)
         if found is None:
             found = self._feeds[key] = Feed(observer)

@@ -4,13 +4,13 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from datetime import datetime, timedelta
-from time import monotonic
 from typing import Final
 
 from litestar.response import Stream
 
 from domain.kernel.conceal import Observer
 from domain.records.match import Match
+from replay.service.access import Visitor
 from replay.service.answers import Asked
 from replay.service.feeds import Feeds
 from replay.service.hall import Hall
@@ -32,30 +32,25 @@ class Following:
         self._feeds = feeds
 
     async def follow(
-        self, request: Asked, match: Match, eyes: Observer, delay: timedelta, since: int
+        self, shown: "Pass", match: Match, eyes: Observer, delay: timedelta, since: int
     ) -> AsyncIterator[bytes]:
-        """Every message after a version, then those to come, until the match has other players or a token ends.
+        """Every message after a version, then those to come, until a token ends or who sits there is put right.
 
         Then the connection is closed, and whoever comes again is looked at anew.
         """
-        players, checked = match.players, monotonic()
         yield HELLO
         async with self._hall.listening(match.id) as bell:
             while not self._hall.closing.is_set():
                 bell.clear()
-                match = await self._hall.latest(match.id)
-                if match.players != players:
+                now = await self._hall.latest(match.id)
+                if (eyes > 0 and now.players != match.players) or not await self._may_still(shown, now, eyes):
                     return
-                feed = self._feeds.feed(match, eyes)
-                for version, message in feed.after(since, self._until(delay)):
-                    yield message
+                feed = self._feeds.feed(now, eyes)
+                for version, messages in feed.after(since, self._until(delay)):
+                    yield messages
                     since = version
-                heard = await _rung(bell, self._patience(feed.next_time(since), delay))
-                if monotonic() - checked > BEAT / 5:
-                    if not await self._may_still(request, match, eyes):
-                        return
-                    checked = monotonic()
-                if not heard:
+                    await asyncio.sleep(0)
+                if not await _rung(bell, self._patience(feed.next_time(since), delay)):
                     yield ALIVE
         yield BYE
 
@@ -69,10 +64,26 @@ class Following:
         left = (recorded + delay - self._hall.recorder.sources.now()).total_seconds()
         return min(max(left, 0.01), BEAT)
 
-    async def _may_still(self, request: Asked, match: Match, eyes: Observer) -> bool:
-        """Whether the token that opened this has neither ended nor been revoked since."""
-        visitor = await again(request, self._hall)
-        return eyes in visitor.observers(match)
+    async def _may_still(self, shown: "Pass", match: Match, eyes: Observer) -> bool:
+        """Whether the token that opened this has neither ended nor been revoked since; asked only where it may have."""
+        now = self._hall.recorder.sources.now()
+        if not shown.visitor.tokens or (
+            shown.changes == self._hall.tokens_changed and all(one.holds(now) for one in shown.visitor.tokens)
+        ):
+            return True
+        was_present, shown.changes = shown.visitor.is_present(match), self._hall.tokens_changed
+        shown.visitor = await again(shown.request, self._hall)
+        return eyes in shown.visitor.observers(match) and shown.visitor.is_present(match) >= was_present
+
+
+class Pass:
+    """What somebody who follows has shown, and when that was looked at."""
+
+    def __init__(self, request: Asked, visitor: Visitor) -> None:
+        self.request = request
+        self.visitor = visitor
+        self.changes = -1
+        """How often tokens had changed in the store by then; not yet looked at since the request."""
 
 
 async def _rung(bell: asyncio.Event, patience: float) -> bool:

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from replay.service.answers import Wrong
 from replay.service.hall import Hall
 from replay.service.journal import Journal
 from replay.service.settings import SLOWEST
@@ -34,7 +35,7 @@ class Guard:
     def __init__(self, app: ASGIApp, hall: Hall, journal: Journal) -> None:
         self._app = app
         self.hall = hall
-        self._journal = journal
+        self.journal = journal
 
     async def __call__(self, whole: Any, receive: Receive, send: Send) -> None:
         """Lets a request through, or refuses it; writes down what came of it."""
@@ -43,10 +44,13 @@ class Guard:
             await self._app(scope, receive, send)
             return
         began, headers = perf_counter(), dict(scope["headers"])
+        heard = Heard(
+            receive, whole=not (headers.get(b"transfer-encoding") or headers.get(b"content-length", b"0") != b"0")
+        )
         method: str = whole["method"]
         if method not in SAFE and _is_foreign(headers):
             await _refuse(send, 403, "This came from another site: open the page of this service, and do it there.")
-            self._journal.request(method, "foreign", 403, began, follows=False)
+            self.journal.request(method, "foreign", 403, began, follows=False)
             return
         status = 500
 
@@ -56,17 +60,15 @@ class Guard:
                 status = message["status"]
                 own = {name for name, _ in message["headers"]}
                 more = [(name, value) for name, value in HEADERS.items() if name not in own]
-                message["headers"] = [*message["headers"], *more]
+                message["headers"] = [*message["headers"], *more, *heard.closing]
             await send(message)
 
         try:
-            await self._app(scope, _patient(receive), sending)
-        except TimeoutError:
-            await _refuse(sending, 408, "The request took too long to arrive: send it again.")
+            await self._app(scope, heard, sending)
         finally:
             route = _route(scope)
             follows = route.endswith("/follow")
-            self._journal.request(method, route, status, began, follows=follows)
+            self.journal.request(method, route, status, began, follows=follows)
 
 
 def _is_foreign(headers: dict[bytes, bytes]) -> bool:
@@ -78,20 +80,30 @@ def _is_foreign(headers: dict[bytes, bytes]) -> bool:
     return urlsplit(origin.decode("latin-1")).netloc != host
 
 
-def _patient(receive: Receive) -> Receive:
+class Heard:
     """Receives a body, all of which has to come in time; what comes after it, such as the end, may take long."""
-    end, done = perf_counter() + SLOWEST, False
 
-    async def receiving() -> Any:
-        nonlocal done
-        if done:
-            return await receive()
-        async with asyncio.timeout(max(end - perf_counter(), 0)):
-            message = await receive()
-        done = message["type"] != "http.request" or not message.get("more_body", False)
+    def __init__(self, receive: Receive, *, whole: bool) -> None:
+        self._receive = receive
+        self._end = perf_counter() + SLOWEST
+        self._whole = whole
+
+    async def __call__(self) -> Any:
+        """The next piece. Raises `Wrong` where it does not come in time."""
+        if self._whole:
+            return await self._receive()
+        try:
+            async with asyncio.timeout(max(self._end - perf_counter(), 0)):
+                message = await self._receive()
+        except TimeoutError:
+            raise Wrong(408, "The request took too long to arrive: send it again.") from None
+        self._whole = message["type"] != "http.request" or not message.get("more_body", False)
         return message
 
-    return receiving
+    @property
+    def closing(self) -> list[tuple[bytes, bytes]]:
+        """The header that ends a connection on which a body is still to come that nobody wants any more."""
+        return [] if self._whole else [(b"connection", b"close")]
 
 
 async def _refuse(send: Send, status: int, message: str) -> None:

@@ -5,8 +5,11 @@ from collections import OrderedDict, defaultdict
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from itertools import islice
+from sqlite3 import DatabaseError
 from typing import Any, Final, TypeVar
 from uuid import UUID
+from weakref import WeakValueDictionary
 
 from anyio import CapacityLimiter, to_thread
 
@@ -19,9 +22,10 @@ from replay.service.access import belonging
 from replay.service.catalogue import Catalogue
 from replay.service.news import News
 from replay.service.settings import POLL
-from replay.service.watching import watching
+from replay.service.watching import Watched, watching
 
 T = TypeVar("T")
+Locks = WeakValueDictionary[UUID, asyncio.Lock]
 KEPT: Final = 500
 """No more matches than this are kept in memory that nobody follows."""
 THREADS: Final = 8
@@ -35,10 +39,12 @@ class Hall:
         self.catalogue = Catalogue(recorder)
         self.news = News(recorder.sources.now)
         self.followers = 0
+        self.tokens_changed = 0
+        """How often tokens were made or revoked since the service began."""
         self._kept: OrderedDict[UUID, Match] = OrderedDict()
         self._bells: dict[UUID | None, set[asyncio.Event]] = defaultdict(set)
-        self._entering: dict[UUID, asyncio.Lock] = defaultdict(asyncio.Lock)
-        self._loading: dict[UUID, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._entering: Locks = WeakValueDictionary()
+        self._loading: Locks = WeakValueDictionary()
         self._stale: set[UUID] = set()
         """Matches in which somebody recorded since they were loaded."""
         self._threads = CapacityLimiter(THREADS)
@@ -63,12 +69,11 @@ class Hall:
         kept = self._kept.get(id)
         if kept is not None and id not in self._stale:
             return kept
-        async with self._loading[id]:
+        async with _lock(self._loading, id):
             kept = self._kept.get(id)
             if kept is None or id in self._stale:
                 self._stale.discard(id)
                 kept = await self.match(id)
-        self._loading.pop(id, None)
         return kept
 
     async def tournaments(self) -> dict[UUID, Tournament]:
@@ -91,20 +96,23 @@ class Hall:
             return kept
         self._kept[match.id] = match
         self._kept.move_to_end(match.id)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        if len(self._kept) > KEPT:
+            self._forget(len(self._kept) - KEPT)
         if kept is not None and kept.version < match.version:
             self._ring([match.id])
         return match
 
+    def _forget(self, many: int) -> None:
+        """Lets go of so many matches, those first that were asked for longest ago; not of those that are followed."""
+        for id in list(islice((id for id in self._kept if id not in self._bells), many)):
+            del self._kept[id]
+            self._stale.discard(id)
+
     @asynccontextmanager
     async def entering(self, id: UUID) -> AsyncIterator[None]:
         """One entry in a match at a time."""
-        lock = self._entering[id]
-        async with lock:
+        async with _lock(self._entering, id):
             yield
-        if not lock.locked():
-            self._entering.pop(id, None)
 
     @asynccontextmanager
     async def listening(self, id: UUID | None) -> AsyncIterator[asyncio.Event]:
@@ -124,23 +132,37 @@ class Hall:
                 del self._bells[id]
 
     async def watch(self) -> None:
-        """Looks again and again whether anybody recorded in the store, this program or another, until it is closed."""
-        with suppress(asyncio.CancelledError):
-            watched = await self.aside(watching, self.recorder)
-            self.news.take(watched.last, ())
-            try:
-                while not self.closing.is_set():
-                    newer = await self.aside(watched.changed)
-                    self._stale.update(id for id in newer if id in self._kept)
-                    self._ring(newer)
-                    if newer:
-                        concerned = await self.aside(self._concerned, newer)
-                        self.news.take(watched.last, (*newer, *concerned))
-                        self._ring(concerned)
-                    await asyncio.sleep(POLL)
-            finally:
-                watched.close()
-                self.catalogue.close()
+        """Looks again and again whether anybody recorded in the store, this program or another, until it is closed.
+
+        Where the store cannot be read for a while it looks again later: those who follow would wait for ever else.
+        """
+        watched = await self.aside(watching, self.recorder)
+        self.news.take(watched.last, ())
+        try:
+            while not self.closing.is_set():
+                with suppress(DatabaseError, StoreError):
+                    await self._look(watched)
+                await asyncio.sleep(POLL)
+        finally:
+            watched.close()
+            self.catalogue.close()
+
+    async def _look(self, watched: Watched) -> None:
+        recorded = await self.aside(watched.changed)
+        newer = [id for id, version in recorded.versions.items() if self._version(id) != version]
+        self._stale.update(id for id in newer if id in self._kept)
+        if recorded.tokens:
+            self.tokens_changed += 1
+            self._ring([id for id in self._bells if id is not None])
+        self._ring(newer)
+        if recorded.versions:
+            concerned = await self.aside(self._concerned, recorded.versions)
+            self.news.take(watched.last, (*recorded.versions, *concerned))
+            self._ring(concerned)
+
+    def _version(self, id: UUID) -> int | None:
+        kept = self._kept.get(id)
+        return None if kept is None or id in self._stale else kept.version
 
     def _concerned(self, newer: Iterable[UUID]) -> set[UUID]:
         """The tournaments to which these matches belong, or that are among them."""
@@ -160,3 +182,11 @@ class Hall:
         for id in (*matches, None) if matches else ():
             for bell in self._bells.get(id, ()):
                 bell.set()
+
+
+def _lock(locks: Locks, id: UUID) -> asyncio.Lock:
+    """The lock of a match, which is in being as long as anybody holds it or waits for it."""
+    found = locks.get(id)
+    if found is None:
+        found = locks[id] = asyncio.Lock()
+    return found

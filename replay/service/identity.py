@@ -33,17 +33,21 @@ async def visitor(
     texts, is_header = shown(request)
     if not texts:
         return Visitor()
-    found = await hall.aside(_found, hall, texts)
-    if not found:
-        limits.bad_token(request)
+    found = await found_of(hall, texts)
     if is_header and not found:
+        limits.bad_token(request)
         raise Wrong(401, "This token opens nothing: it was revoked, has ended, or was mistyped. Ask for a new one.")
     return await _visitor(hall, found)
 
 
 async def again(request: Request[Any, Any, Any], hall: Hall) -> Visitor:
     """Who a request comes from, of which that was asked before: what has ended since opens nothing any more."""
-    return await _visitor(hall, await hall.aside(_found, hall, shown(request)[0]))
+    return await _visitor(hall, await found_of(hall, shown(request)[0]))
+
+
+async def found_of(hall: Hall, texts: list[str]) -> list[Token]:
+    """What those of these tokens are for that hold."""
+    return await hall.aside(_found, hall, texts)
 
 
 async def _visitor(hall: Hall, tokens: list[Token]) -> Visitor:

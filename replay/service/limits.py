@@ -1,8 +1,9 @@
-"""Limits: how often an address may show tokens that are none, and record something."""
+"""Limits: how often an address may show tokens that are none, and how often somebody may record in a match."""
 
 from collections import OrderedDict, deque
 from time import monotonic
 from typing import Any, Final
+from uuid import UUID
 
 from litestar import Request
 
@@ -11,27 +12,27 @@ from replay.service.settings import BAD_TOKENS, Settings
 
 MINUTE: Final = 60.0
 MOST: Final = 10_000
-"""No more addresses than this are remembered."""
+"""No more of them than this are remembered."""
 
 
 class Window:
-    """How often each address did something in the last minute."""
+    """How often somebody did something in the last minute."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._times: OrderedDict[str, deque[float]] = OrderedDict()
 
-    def add(self, address: str) -> None:
+    def add(self, who: str) -> None:
         """Counts once more."""
-        times = self._times.setdefault(address, deque(maxlen=self._most))
+        times = self._times.setdefault(who, deque(maxlen=self._most))
         times.append(monotonic())
-        self._times.move_to_end(address)
+        self._times.move_to_end(who)
         while len(self._times) > MOST:
             self._times.popitem(last=False)
 
-    def is_full(self, address: str) -> bool:
+    def is_full(self, who: str) -> bool:
         """Whether it was too often."""
-        times = self._times.get(address)
+        times = self._times.get(who)
         return times is not None and len(times) == self._most and monotonic() - times[0] < MINUTE
 
 
@@ -48,11 +49,15 @@ class Limits:
             raise Wrong(429, "Too many tokens that open nothing came from your address: wait a minute.")
         self._bad.add(address_of(request))
 
-    def entry(self, request: Request[Any, Any, Any]) -> None:
-        """Counts a request that records something, and refuses it where there were too many."""
-        if self._entries.is_full(address_of(request)):
-            raise Wrong(429, "Too much is entered from your address: wait a minute.")
-        self._entries.add(address_of(request))
+    def entry(self, token: str, match: UUID) -> None:
+        """Counts a request that records something in a match, and refuses it where there were too many.
+
+        Not by address, for all the phones of a hall may have one.
+        """
+        who = f"{token} {match}"
+        if self._entries.is_full(who):
+            raise Wrong(429, "Too much is entered in this match: wait a minute.")
+        self._entries.add(who)
 
 
 def address_of(request: Request[Any, Any, Any]) -> str:

@@ -20,7 +20,7 @@ from domain.records.match import Match
 from domain.records.recorder import Listed, NotFound, head_of
 from replay.service.access import Visitor, belonging, belongs, delayed
 from replay.service.answers import Asked, Wrong, answer
-from replay.service.following import Following, stream
+from replay.service.following import Following, Pass, stream
 from replay.service.hall import Hall
 from replay.service.settings import Settings
 from replay.shapes.log import log_json
@@ -189,7 +189,8 @@ class Reading(Controller):
         """Server-sent events: one for each event of the match, from the start or after `Last-Event-ID`."""
         match = await seen.match(id)
         eyes = seen.eyes(match, observer)
-        return stream(following.follow(request, match, eyes, seen.delay(match), since(request, match)))
+        shown = Pass(request, seen.visitor)
+        return stream(following.follow(shown, match, eyes, seen.delay(match), since(request)))
 
 
 def tagged(match: Match) -> dict[str, str]:
@@ -197,7 +198,7 @@ def tagged(match: Match) -> dict[str, str]:
     return {"ETag": f'"{match.version}"'}
 
 
-def since(request: Asked, match: Match) -> int:
+def since(request: Asked) -> int:
     """The version after which somebody follows. Raises `Wrong` where it is none."""
     text = request.headers.get(SINCE, "") or request.query_params.get("since", "")
     if not text:

@@ -1,6 +1,7 @@
 """What scribes, players and directors record through the API. What was answered with 201 is on the disk."""
 
 from collections.abc import Callable
+from hashlib import sha256
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -101,25 +102,33 @@ class Desk:
         """
         if self._seen.visitor.nobody:
             raise Denied("Whoever records needs a token: ask the organiser for one.", anonymous=True)
-        self._limits.entry(self._request)
         key, expected = key_of(self._request), expected_by(self._request)
         hall, recorder = self._seen.hall, self._seen.hall.recorder
-        id = (await self._seen.whole(name)).id
+        id = (await self._seen.match(name)).id
         async with hall.entering(id):
             match = await hall.match(id)
             writer = may(match)
+            self._limits.entry(self._seen.visitor.tokens[0].id, id)
+            asked = await self._fingerprint()
             done = await hall.aside(recorder.answered, key, id) if key else None
+            if done is not None and done.asked != asked:
+                raise Wrong(422, "This Idempotency-Key was sent with another request: take a new one for each.")
             if done is not None:
-                return _told(after_event(match, done), writer, tell)
+                return _told(after_event(match, done.version), writer, tell)
             if expected is not None and expected != match.version:
                 raise _late(match)
             try:
                 after = await hall.aside(make, recorder, match, writer)
-                kept = Kept(key, id, after.version) if key else None
+                kept = Kept(key, id, after.version, asked) if key else None
                 stored = hall.keep(await hall.aside(recorder.record, after, request=kept))
             except Clash:
                 raise _late(await hall.match(id)) from None
         return _told(stored, writer, tell)
+
+    async def _fingerprint(self) -> str:
+        """What tells a request from another one: what is asked for, and in which words."""
+        route = self._request.scope["path_template"]
+        return sha256(f"{route}\n".encode() + await self._request.body()).hexdigest()[:32]
 
     # Who may
 
@@ -206,10 +215,10 @@ class Recording(Controller):
             seat = who.eyes if data.who is None else observer_in(match, data.who)
             if seat == TABLE:
                 raise Wrong(422, "The table cannot agree to a result: `as` takes a player or judge.")
-            if _is_player(desk, match) and seat != who.eyes:
-                raise Denied("Only they themselves, or a scribe, can say that they agree.", anonymous=False)
             if seat == JUDGE:
-                desk.director(match)
+                who = desk.director(match)
+            elif seat != who.eyes:
+                who = desk.scribe(match)
             return confirmed(match, seat, store.stamp(), who.by)
 
         def tell(match: Match, who: Writer) -> dict[str, Any]:
@@ -258,10 +267,15 @@ def acted(store: Recorder, match: Match, text: str, who: Writer) -> Match:
         while at == 0 or text[at:].strip(" ;"):
             lines, at = read(match, text, at, who.eyes)
             for line in lines:
-                match = entered(store, match, line if line.by else replace(line, by=who.by), who.eyes)
+                match = entered(store, match, replace(line, by=signed(line.by, who)), who.eyes)
     except Refused as wrong:
         raise refusal(wrong, match.players) from wrong
     return match
+
+
+def signed(by: str, who: Writer) -> str:
+    """Who entered something: whose token it was, behind the name that they gave."""
+    return f"{by} ({who.by})" if by else who.by
 
 
 def step_told(match: Match, who: Writer) -> dict[str, Any]:
@@ -275,10 +289,6 @@ def _undone(match: Match, who: Writer) -> dict[str, Any]:
     assert isinstance(event, StepsTakenBack)
     before = len(after_event(match, match.version - 1).steps)
     return {"steps": event.to, "taken_back": list(range(event.to + 1, before + 1))}
-
-
-def _is_player(desk: Desk, match: Match) -> bool:
-    return desk.either(match).eyes > 0 and desk.either(match).by == match.name(desk.either(match).eyes)
 
 
 def seat_in(match: Match, name: str) -> int:

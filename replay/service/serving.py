@@ -1,17 +1,22 @@
 """The server: it listens, sends away who says nothing, and ends with every confirmed step on the disk."""
 
 import asyncio
+import logging
 import socket
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from replay.service.guard import Guard
+from replay.service.journal import Journal
 from replay.service.settings import SLOWEST
 
 LONGEST_HEADERS: Final = 32_768
+STUCK: Final = 60.0
+"""So many seconds somebody may read nothing of what was sent."""
 GRACE: Final = 5
 """So many seconds requests that are being answered have when the service stops."""
 
@@ -30,21 +35,71 @@ class Address(NamedTuple):
 
 
 class Impatient(H11Protocol):
-    """Closes a connection on which no whole request arrives in time: nobody can hold all of them open."""
+    """Closes a connection on which no whole request arrives in time, or whose reader has stopped reading.
+
+    So nobody can hold all of them open. Bodies have a clock of their own (`Heard`), for they may be refused in words.
+    """
+
+    _alarm: asyncio.TimerHandle | None = None
+    _stuck: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
         """Sets the clock."""
         super().connection_made(transport)
-        self._alarm = self.loop.call_later(SLOWEST, self._close_idle)
+        self._alarm = self.loop.call_later(SLOWEST, self.transport.abort)
+
+    def data_received(self, data: bytes) -> None:
+        """Takes in a piece; the clock runs while the head of a request is incomplete."""
+        super().data_received(data)
+        self._look()
+
+    def on_response_complete(self) -> None:
+        """Goes on to what was sent meanwhile."""
+        super().on_response_complete()
+        self._look()
+
+    def pause_writing(self) -> None:
+        """Nobody reads what was sent: the clock runs until somebody does."""
+        super().pause_writing()
+        self._stuck = self._stuck or self.loop.call_later(STUCK, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Somebody reads again."""
+        super().resume_writing()
+        _stop(self._stuck)
+        self._stuck = None
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stops the clock."""
-        self._alarm.cancel()
+        """Stops the clocks."""
+        _stop(self._alarm)
+        _stop(self._stuck)
         super().connection_lost(exc)
 
-    def _close_idle(self) -> None:
-        if getattr(self, "cycle", None) is None and not self.transport.is_closing():
-            self.transport.close()
+    def _look(self) -> None:
+        if self.conn.their_state is not h11.IDLE:
+            _stop(self._alarm)
+            self._alarm = None
+        elif self._alarm is None and self.conn.trailing_data[0] and not self.transport.is_closing():
+            self._alarm = self.loop.call_later(SLOWEST, self.transport.abort)
+
+
+def _stop(clock: asyncio.TimerHandle | None) -> None:
+    if clock is not None:
+        clock.cancel()
+
+
+class Unsaid(logging.Handler):
+    """Takes what the server says of itself into the journal: its first line, and never the text of an exception."""
+
+    def __init__(self, journal: Journal) -> None:
+        super().__init__()
+        self._journal = journal
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """A line of the journal."""
+        kind = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else None
+        said = str(record.msg).strip().partition("\n")[0]
+        self._journal.say("server", level=record.levelname.lower(), said=said, kind=kind)
 
 
 class Server(uvicorn.Server):
@@ -72,6 +127,21 @@ class Server(uvicorn.Server):
                 timeout_graceful_shutdown=GRACE,
             )
         )
+
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listens until it is told to stop; what the server says meanwhile goes into the journal."""
+        unsaid = Unsaid(self._guard.journal)
+        loggers = [logging.getLogger(name) for name in ("uvicorn", "asyncio")]
+        before = [one.propagate for one in loggers]
+        for one in loggers:
+            one.addHandler(unsaid)
+            one.propagate = False
+        try:
+            await super().serve(sockets)
+        finally:
+            for one, propagate in zip(loggers, before, strict=True):
+                one.removeHandler(unsaid)
+                one.propagate = propagate
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Ends what never ends by itself, then all else."""

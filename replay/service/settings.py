@@ -15,7 +15,7 @@ SLOWEST: Final = 15.0
 BAD_TOKENS: Final = 30
 """So often an address may show tokens that are none, in a minute."""
 ENTRIES: Final = 600
-"""So many requests that record something are taken from one address, in a minute."""
+"""So many requests that record something are taken with one token in one match, in a minute."""
 
 
 class Settings(NamedTuple):
@@ -26,6 +26,6 @@ class Settings(NamedTuple):
     delay: timedelta = timedelta()
     """How far those without a token are behind."""
     entries: int = ENTRIES
-    """How many requests that record something are taken from one address, in a minute."""
+    """How many requests that record something are taken with one token in one match, in a minute."""
     secure: bool = False
     """Whether browsers reach it by https alone, so that cookies need not travel otherwise."""
