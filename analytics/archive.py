@@ -117,7 +117,7 @@ def _of_now(wanted: Wanted, stack: ExitStack, progress: Progress | None) -> _Mad
     lock = stack.enter_context(ExitStack())
     lock.enter_context(_alone(path))
     source = lock.enter_context(opened(wanted.store))
-    if not _is_current(path, source, wanted):
+    if not _is_current(path, source, wanted, lock):
         with telling(path):
             try:
                 _catch_up(path, source, wanted, progress)
@@ -168,19 +168,23 @@ def _alone(path: Path) -> Iterator[None]:
         ) from None
 
 
-def _is_current(path: Path, source: Source, wanted: Wanted) -> bool:
-    """Whether nothing was recorded since the archive was caught up, so that it only has to be read."""
+def _is_current(path: Path, source: Source, wanted: Wanted, lock: ExitStack) -> bool:
+    """Whether nothing was recorded since the archive was caught up, so that it only has to be read.
+
+    Then it stays open as long as the lock is held, for who opens it meanwhile need not read what is in it again.
+    """
     if wanted.rebuild or not path.exists():
         return False
-    try:
-        with duckdb.connect(path, read_only=True) as connection:
-            return (
-                fits(connection, source, wanted.eyes)
-                and position(connection, source, wanted.eyes) == source.last
-                and not lacking(connection, wanted.needs)
-            )
-    except duckdb.Error:
-        return False
+    with ExitStack() as looking, suppress(duckdb.Error):
+        connection = looking.enter_context(closing(duckdb.connect(path, read_only=True)))
+        if (
+            fits(connection, source, wanted.eyes)
+            and position(connection, source, wanted.eyes) == source.last
+            and not lacking(connection, wanted.needs)
+        ):
+            lock.push(looking.pop_all())
+            return True
+    return False
 
 
 def _catch_up(path: Path, source: Source, wanted: Wanted, progress: Progress | None) -> None:

@@ -61,6 +61,7 @@ def columns_of(struct: type[Struct], deck: str) -> tuple[Column, ...]:
     )  # fmt: skip
 
 
+@cache
 def row_columns(row: type[Struct]) -> tuple[Column, ...]:
     """A column for each field of a Struct that describes the rows of a table itself."""
     hints = get_type_hints(row, include_extras=True)

@@ -18,6 +18,7 @@ from analytics.tables import MAIN, facts_of, schema_of
 from domain.games import GAMES
 
 FOLDER: Final = "sql/views"
+NAME: Final = re.compile(r"(?<![\w.])\w+(?:\.\w+)?")
 GATHERED: Final = (
     (
         "own_places",
@@ -52,11 +53,14 @@ def views() -> tuple[View, ...]:
     written = tuple(_found())
     made = (*written, _facts(), *(_gathered(written, *one) for one in GATHERED))
     found = {view.full_name: view for view in made}
-    uses = {
-        name: {other for other in found if other != name and re.search(rf"(?<![\w.]){re.escape(other)}\b", view.sql)}
-        for name, view in found.items()
-    }
+    uses = {name: sorted((found.keys() & _named(view)) - {name}) for name, view in found.items()}
     return tuple(found[name] for name in TopologicalSorter(uses).static_order())
+
+
+def _named(view: View) -> set[str]:
+    """What may be the name of another view in the SQL of one, alone or behind that of a schema."""
+    names = set(NAME.findall(view.sql))
+    return names | {name.partition(".")[0] for name in names}
 
 
 def sql_files(folder: str) -> Iterator[tuple[str, str, str]]:
