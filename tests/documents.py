@@ -5,7 +5,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 from msgspec import Struct
@@ -20,6 +20,12 @@ from domain.kernel.shapes import Field, fields_of
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 SETTINGS: dict[str, Any] = {"max_content_width": 90, "terminal_width": 90, "help_option_names": ["-h", "--help"]}
+NAMES: Final = (
+    "Small and capital letters are one to parameters: `-p player=ann` is for `Ann` and for `ANN`. Rows",
+    "are of names as they are written down, letter for letter, so that these two have a row each; where players are",
+    "only counted (`activity`, `games`, `aucteraden/progress`) they are one.",
+)
+"""How reports take names."""
 
 
 def pages() -> dict[Path, str]:
@@ -89,6 +95,7 @@ def described_reports() -> Iterator[str]:
     """What every report is about, and what it can be told."""
     yield from ("# Reports", "", "Written by `python -m tests.generate` from the heads of `analytics/sql/reports`.")
     yield "`ludograph report NAME -p PARAMETER=VALUE` answers one; `--plot` draws those that can be drawn."
+    yield from ("", *NAMES)
     for game in (None, *GAMES):
         found = [report for report in reports() if report.game == game]
         if found:

@@ -3,7 +3,7 @@
 -- a band (1, 11, 21 ... with bands of 10), over all players or one. A player's first is the first ever recorded, also
 -- where only some days or one tournament are asked for.
 -- counts: finished matches; the order is that of the days they were played on, then of their start. The total is
--- that of the rules, before all rulings.
+-- that of the rules, before all rulings. Players whose names differ only in small and capital letters are one.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
