@@ -164,6 +164,6 @@ def tell(carried: "Carried", name: str, bar: Bar, as_json: bool) -> None:
     steps = "" if carried.status == "damaged" else f"{events}{size}"
     bar.echo(f"{carried.status:10}  {name}  {steps}".rstrip())
     if carried.error:
-        bar.say(f"  {carried.error}")
+        bar.say(f"  {carried.name}{': ' if carried.name else ''}{carried.error}")
     if carried.hint:
         bar.say(f"  {carried.hint}")

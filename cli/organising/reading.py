@@ -62,12 +62,31 @@ def _scored(name: str, equals: str, score: str) -> "Scored":
 def players_in(file: Path) -> list[str]:
     """The players in a CSV file: its column `player` or `name`, or its only one; one in a line. Raises `Failure`."""
     rows = _rows(file)
-    heads = [cell.strip().casefold() for cell in rows[0]] if rows else []
+    heads = [cell.strip().casefold() for cell in rows[0][1]] if rows else []
     called = next((name for name in ("player", "name") if name in heads), None)
-    if called is None and any(len(row) > 1 for row in rows):
+    if called is None and any(len(row) > 1 for _, row in rows):
         raise Failure(f"{file} has several columns: call the one with the names `player` in its first line.")
     at = heads.index(called) if called else 0
-    return [row[at].strip() for row in rows[1 if called else 0 :] if len(row) > at and row[at].strip()]
+    named = [(line, row[at].strip()) for line, row in rows[1 if called else 0 :] if len(row) > at and row[at].strip()]
+    _check_apart(file, named)
+    return [name for _, name in named]
+
+
+def _check_apart(file: Path, named: Sequence[tuple[int, str]]) -> None:
+    """Raises `Failure` where two of these names, each with its line, are the same or one cannot be a name."""
+    from domain.notation.names import Misnamed, check_players, folded
+
+    lines: dict[str, int] = {}
+    for line, name in named:
+        try:
+            check_players((name,))
+        except Misnamed as wrong:
+            raise Failure(f"{file}, line {line}: {wrong}.") from wrong
+        if (first := lines.setdefault(folded(name), line)) != line:
+            raise Failure(
+                f"{file}, line {line}: {name} has the same name as the player in line {first}, or one that looks the "
+                "same. Take one out, or tell them apart."
+            )
 
 
 Seating = dict[int, dict[int, list[str]]]
@@ -79,18 +98,25 @@ def seating_in(file: Path) -> Seating:
 
     The players of a table stand in the order of their seats; `bye` is the table of who sits out.
     """
+    from domain.notation.names import folded
+
     rows = _rows(file)
-    heads = [cell.strip().casefold() for cell in rows[0]] if rows else []
+    heads = [cell.strip().casefold() for cell in rows[0][1]] if rows else []
     if not {"round", "table", "player"} <= set(heads):
         raise Failure(f"{file} has not the columns round, table and player in its first line.")
     round_, table, player = (heads.index(name) for name in ("round", "table", "player"))
     found: Seating = {}
-    for line, row in enumerate(rows[1:], start=2):
+    lines: dict[tuple[int, str], tuple[int, str]] = {}
+    for line, row in rows[1:]:
         if len(row) <= max(round_, table, player):
             raise Failure(f"{file}, line {line}: a line has a round, a table and a player.")
         where = f"{file}, line {line}"
         at = 0 if row[table].strip().casefold() == "bye" else _number(row[table], "table", where)
-        found.setdefault(_number(row[round_], "round", where), {}).setdefault(at, []).append(row[player].strip())
+        number, name = _number(row[round_], "round", where), row[player].strip()
+        first, known = lines.setdefault((number, folded(name)), (line, name))
+        if name and first != line:
+            raise Failure(f"{where}: {name} stands in line {first} already. Round {number}: {known} is named twice.")
+        found.setdefault(number, {}).setdefault(at, []).append(name)
     return found
 
 
@@ -101,8 +127,8 @@ def _number(text: str, what: str, where: str) -> int:
     return int(text)
 
 
-def _rows(file: Path) -> list[list[str]]:
-    """The lines of a CSV file that are not empty, parted by whatever parts its first line."""
+def _rows(file: Path) -> list[tuple[int, list[str]]]:
+    """The lines of a CSV file that are not empty, with their numbers, parted by whatever parts its first line."""
     try:
         text = file.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as wrong:
@@ -110,6 +136,7 @@ def _rows(file: Path) -> list[list[str]]:
     first = text.partition("\n")[0]
     delimiter = next((one for one in ";\t" if one in first), ",")
     try:
-        return [row for row in csv.reader(StringIO(text), delimiter=delimiter, strict=True) if any(map(str.strip, row))]
+        lines = csv.reader(StringIO(text), delimiter=delimiter, strict=True)
+        return [(lines.line_num, row) for row in lines if any(map(str.strip, row))]
     except csv.Error as wrong:
         raise Failure(f"{file} cannot be read as CSV: {wrong}.") from wrong

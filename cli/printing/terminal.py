@@ -15,6 +15,7 @@ from replay.widths import cut, padded, wide
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import ProgressColumn
 
 WIDEST: Final = 120
 """Longer lines are hard to read, however wide the terminal is."""
@@ -160,6 +161,11 @@ class Bar:
         if self._advance is not None:
             self._advance(completed=done)
 
+    def best(self, told: str) -> None:
+        """Says beside the bar what was found so far."""
+        if self._advance is not None:
+            self._advance(description=visible(told), refresh=True)
+
     def echo(self, line: str) -> None:
         """A line for people, on standard output."""
         if self._console is not None and sys.stdout.isatty():
@@ -192,15 +198,40 @@ def progress(title: str, total: float | None) -> Iterator[Bar]:
 
     There is none where another program reads the output, for what that prints would run into the bar.
     """
+    with _bar(lambda: _known(title), total) as bar:
+        yield bar
+
+
+@contextmanager
+def waiting(title: str) -> Iterator[Bar]:
+    """The same for what cannot tell how long it takes: seconds go by, and what was found so far stands beside them."""
+    with _bar(lambda: _unknown(title), 1) as bar:
+        yield bar
+
+
+@contextmanager
+def _bar(shape: "Callable[[], Sequence[ProgressColumn]]", total: float | None) -> Iterator[Bar]:
     if not sys.stderr.isatty() or _piped():
         yield Bar()
         return
     from functools import partial
 
     from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress
 
     console = Console(stderr=True)
-    shape = (TextColumn(title), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
-    with Progress(*shape, console=console, transient=True, redirect_stdout=False, redirect_stderr=False) as bar:
-        yield Bar(console, partial(bar.update, bar.add_task(title, total=total)))
+    with Progress(*shape(), console=console, transient=True, redirect_stdout=False, redirect_stderr=False) as bar:
+        yield Bar(console, partial(bar.update, bar.add_task("", total=total)))
+
+
+def _known(title: str) -> "Sequence[ProgressColumn]":
+    from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    return TextColumn(title), BarColumn(), TaskProgressColumn(), TimeRemainingColumn()
+
+
+def _unknown(title: str) -> "Sequence[ProgressColumn]":
+    from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    best = TextColumn("{task.description}", markup=False)
+    return SpinnerColumn(), TextColumn(title), TimeElapsedColumn(), best

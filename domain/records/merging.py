@@ -34,6 +34,8 @@ class Carried(Struct, frozen=True):
     step: int | None = None
     """The step at which two records went apart, 0 for the start."""
     error: str = ""
+    name: str = ""
+    """What it is called, where it has a name of its own."""
     hint: str = ""
     """What should be looked at now, as sentences."""
     noun: str = "match"

@@ -55,7 +55,8 @@ class TournamentMerger(Taker[Tournament]):
             f"Here another tournament is called {named[0].state.name}, opened separately: matches that say this name "
             "could not tell to which they belong. Keep this one in a store of its own."
         )
-        return Plan(self.told(id, "apart", events=theirs.version, steps=self.size(theirs), error=error))
+        size, name = self.size(theirs), theirs.state.name
+        return Plan(self.told(id, "apart", events=theirs.version, steps=size, error=error, name=name))
 
     def apart(self, ours: Tournament, theirs: Tournament, common: int) -> Plan:
         """Tells since when two records of a tournament part; or one of them is told to stand."""
@@ -110,7 +111,8 @@ class TournamentMerger(Taker[Tournament]):
 
     def _refused(self, theirs: Tournament, common: int, why: str) -> Plan:
         events = theirs.version - common
-        return Plan(self.told(theirs.id, "apart", events=events, steps=self.size(theirs), error=why))
+        size, name = self.size(theirs), theirs.state.name
+        return Plan(self.told(theirs.id, "apart", events=events, steps=size, error=why, name=name))
 
 
 def _goes_on(name: str, counts: str | None) -> str:

@@ -14,7 +14,7 @@ from domain.tournaments.playing import check_seatable, first_to_seat
 from domain.tournaments.ranking import Line, standings
 from domain.tournaments.seating.asked import Asked, Method
 from domain.tournaments.seating.asked import Round as Split
-from domain.tournaments.seating.meetings import met_in, repeated
+from domain.tournaments.seating.meetings import met_in, pairs_at, repeated
 from domain.tournaments.tournament import OutOfOrder, Tournament
 
 Given = Mapping[int, Mapping[int, Sequence[str]]]
@@ -35,6 +35,8 @@ class Wanted(NamedTuple):
     seed: str | None = None
     again: bool = False
     """Whether rounds in which nothing has begun are seated anew."""
+    seconds: float | None = None
+    """After how many by the clock the search ends; None where its own count of work does."""
 
 
 class Done(NamedTuple):
@@ -54,7 +56,8 @@ def seated(
     tournament: Tournament,
     wanted: Wanted,
     by: str = "",
-    told: Callable[[float], None] = lambda done: None,
+    done: Callable[[float], None] = lambda done: None,
+    best: Callable[[str], None] = lambda best: None,
 ) -> Done:
     """Seats the next rounds with a solver. Raises `OutOfOrder`, or `Refused` where no seating is possible."""
     from domain.tournaments.seating.methods import seat
@@ -81,7 +84,7 @@ def seated(
             past=past,
             points=points,
         )
-        rounds = seat(asked, told).rounds
+        rounds = seat(asked, done, best=best, seconds=wanted.seconds).rounds
     how = {"method": wanted.method, "size": "-".join(map(str, dict.fromkeys(wanted.sizes))), "seed": seed}
     return _done(office, tournament, first, _played(wanted, rounds), by, how)
 
@@ -160,6 +163,23 @@ def _in_order(
 def repeated_in(tournament: Tournament) -> int:
     """How often pairs meet beyond their first time, in all rounds that are seated."""
     return repeated(met_in(_past(tournament, len(tournament.state.rounds) + 1)))
+
+
+class Again(NamedTuple):
+    """Two who meet again in one of the new rounds, and all rounds in which they do."""
+
+    players: tuple[str, str]
+    rounds: list[int]
+
+
+def meeting_again(tournament: Tournament, first: int) -> list[Again]:
+    """Who meets in a round from `first` on, and not for the first time; those who do so most often first."""
+    met: dict[tuple[str, str], list[int]] = {}
+    for number, one in enumerate(_past(tournament, len(tournament.state.rounds) + 1), start=1):
+        for pair in pairs_at(one.tables):
+            met.setdefault(pair, []).append(number)
+    again = [Again(pair, rounds) for pair, rounds in met.items() if len(rounds) > 1 and rounds[-1] >= first]
+    return sorted(again, key=lambda one: (-len(one.rounds), one.players))
 
 
 def _numbered(numbers: Sequence[int], what: str = "round") -> str:

@@ -131,10 +131,15 @@ def _id_for(office: Office, tournament: Tournament, number: int, at: int) -> str
     return next(one for one in tries if not office.recorder.has(id_of(one)))
 
 
-def check_unrecorded(tournament: Tournament, results: Results, at: tuple[int, int]) -> None:
-    """Raises `OutOfOrder` where a result cannot be entered for a table, for its match is recorded."""
+def check_unrecorded(tournament: Tournament, results: Results, at: tuple[int, int], *, anyway: bool = False) -> None:
+    """Raises `OutOfOrder` where a result cannot be entered for a table, for its match is recorded.
+
+    So it is where a round before is not over, and nothing was entered for the table yet; unless `anyway`.
+    """
     tournament.table(*at)
     result = results[at[0] - 1][at[1] - 1]
+    if not anyway and not result.over:
+        check_turn(results, at[0])
     if result.match is None:
         return
     where = f"Table {at[1]} of round {at[0]}"

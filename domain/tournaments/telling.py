@@ -26,8 +26,13 @@ from domain.tournaments.events import (
 
 def told(event: Entry) -> str:
     """An event in sentences, with its reason."""
+    return reasoned(_TOLD[type(event)](event), event)
+
+
+def reasoned(text: str, event: Entry) -> str:
+    """A text about an event, with its reason."""
     reason = getattr(event, "reason", "")
-    return _TOLD[type(event)](event) + (f" Reason: {reason}" if reason else "")
+    return text + (f" Reason: {reason}" if reason else "")
 
 
 def entered_by(event: Entry) -> str:

@@ -92,14 +92,13 @@ def line_json(line: "Line") -> dict[str, Any]:
 
 def history_json(tournament: "Tournament") -> "Iterator[dict[str, Any]]":
     """Every decision in the order in which they were made, with who entered it."""
-    from domain.tournaments.events import TOPICS, TakenBack
-    from domain.tournaments.telling import told
+    from domain.tournaments.events import TOPICS
+    from domain.tournaments.story import story
 
-    gone = {event.event for event in tournament.history if isinstance(event, TakenBack)}
-    for event in tournament.history:
-        number, superseded = event.originator_version, event.originator_version in gone
-        line = {"event": number, "kind": TOPICS[type(event)], "recorded_at": moment(event.recorded_at)}
-        yield line | {"by": event.by, "text": told(event), "superseded": superseded, "digest": event.digest}
+    for event, text, taken_back, replaced in story(tournament.history):
+        kind, when = TOPICS[type(event)], moment(event.recorded_at)
+        line = {"event": event.originator_version, "kind": kind, "recorded_at": when, "by": event.by, "text": text}
+        yield line | {"superseded": taken_back is not None, "replaced_by": replaced, "digest": event.digest}
 
 
 # What was just decided: the newest event of a tournament, as the command prints it.
@@ -118,7 +117,13 @@ def withdrawn_json(tournament: "Tournament") -> Told:
 
 def seated_json(done: "Done", results: "Sequence[Sequence[Result]]") -> Told:
     """Rounds were seated, and how well."""
-    quality = {"meetings_repeated": done.repeated, "byes": done.byes, "seed": done.seed}
+    from domain.tournaments.pairing import meeting_again
+
+    again = [
+        {"players": list(one.players), "rounds": list(map(str, one.rounds))}
+        for one in meeting_again(done.tournament, done.first)
+    ]
+    quality = {"meetings_repeated": done.repeated, "meeting_again": again, "byes": done.byes, "seed": done.seed}
     return _of(done.tournament, rounds=rounds_json(done.tournament, results, done.first), **quality)
 
 

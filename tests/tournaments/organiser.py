@@ -183,7 +183,7 @@ class Organiser:
     def result(self, reason: str = "") -> None:
         """Enters a result, mostly of a table that has none."""
         at = self._a_table() if self.random.random() < 0.3 else self._an_open_table()
-        check_unrecorded(self.now, self.office.tables(self.now).results, at)
+        check_unrecorded(self.now, self.office.tables(self.now).results, at, anyway=True)
         scores = [self._score(name) for name in self.now.table(*at).players]
         self.random.shuffle(scores)
         changed = self.now.score(at, scores, reason, self.office.recorder.stamp())

@@ -15,18 +15,20 @@ from replay.shapes.tournament import history_json
 @json_option
 @sentences_for_errors
 def command(tournament: str, as_json: bool) -> None:
-    """Lists every decision about a TOURNAMENT in the order in which they were made, those taken back among them."""
-    from domain.tournaments.events import TakenBack
-    from domain.tournaments.telling import entered_by, told
+    """Lists every decision about a TOURNAMENT in the order in which they were made.
+
+    x marks what was taken back, and r a seating in the place of which another stands: both say by which event.
+    """
+    from domain.tournaments.story import story
+    from domain.tournaments.telling import entered_by
 
     with office() as desk:
         found = desk.find(tournament)
-    gone = {event.event for event in found.history if isinstance(event, TakenBack)}
     if as_json:
         for line in history_json(found):
             print_json(line)
         return
-    for event in found.history:
-        mark = "x" if event.originator_version in gone else " "
+    for event, text, taken_back, replaced in story(found.history):
+        mark = "x" if taken_back else "r" if replaced else " "
         when = f"{event.recorded_at:%Y-%m-%d %H:%M}"
-        paragraph(f"{told(event)}{entered_by(event)}", first=f"{mark}{event.originator_version:>4}  {when}  ")
+        paragraph(f"{text}{entered_by(event)}", first=f"{mark}{event.originator_version:>4}  {when}  ")

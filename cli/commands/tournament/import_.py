@@ -63,7 +63,7 @@ def _tell(carried: "Carried", as_json: bool) -> None:
         print_json(carried_json(carried))
         return
     if carried.error:
-        say(f"{carried.noun.capitalize()} {carried.match}: {carried.error}")
+        say(f"{carried.noun.capitalize()} {carried.name or carried.match}: {carried.error}")
         return
     echo(f"{carried.status:10}  {carried.match}  {counted(carried.events, 'event')}")
 

@@ -32,7 +32,20 @@ from cli.printing.terminal import echo
 @json_option
 @sentences_for_errors
 def command(name: str, source: str, scoring: str, tie_breaks: str, bye: str | None, by: str, as_json: bool) -> None:
-    """Opens the tournament NAME and prints its id."""
+    """Opens the tournament NAME and prints its id.
+
+    Tie-breaks are asked in their order, each only among those who are still tied; ahead is, by
+
+    \b
+      wins          who has more wins, shared ones in part
+      score         whose final scores make the greater sum
+      opponents     whose opponents have more points, once for each meeting
+      head-to-head  who has more points against others who are still tied
+      best          whose best match is worth more, then the second best, ...
+      lot           whose lot was drawn first (`tournament lot` draws them)
+
+    Who is tied after the last shares the place. duplicate is for rounds that `start --same-deal` deals.
+    """
     from domain.tournaments.scoring import read_number
     from domain.tournaments.tournament import Terms
 

@@ -37,17 +37,13 @@ def command(
 
     Who has won follows from the scores. What is recorded is put right in its match, by `amend` or `rule`.
     """
-    from domain.tournaments.guarding import check_turn
     from domain.tournaments.playing import check_unrecorded
 
     if correct and not reason:
         raise click.UsageError("--correct needs --reason.")
     with office() as desk:
         found = desk.find(tournament)
-        results = desk.tables(found).results
-        check_unrecorded(found, results, (number, table))
-        if not anyway and not results[number - 1][table - 1].over:
-            check_turn(results, number)
+        check_unrecorded(found, desk.tables(found).results, (number, table), anyway=anyway)
         found = found.score(
             (number, table), scores_of(scores), (reason or "") if correct else "", desk.recorder.stamp(), by
         )

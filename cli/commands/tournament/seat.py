@@ -11,8 +11,8 @@ from cli.errors import sentences_for_errors
 from cli.organising.reading import office, seating_in, tournament_argument
 from cli.organising.text import tell_round
 from cli.printing.json import print_json
-from cli.printing.terminal import progress, say
-from domain.kernel.sentences import counted
+from cli.printing.terminal import say, waiting
+from domain.kernel.sentences import counted, listed
 from domain.notation.limits import cut
 from replay.shapes.tournament import seated_json
 
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 SIZE: Final = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?", re.ASCII)
 FILE: Final = "file"
 METHODS: Final = ("swiss", "random", "spread", FILE)
+PAIRS: Final = 12
+"""So many who meet again are named."""
 USUAL: Final = (3, 4)
 """How many sit at a table where nobody says so, as far as the game allows."""
 
@@ -50,6 +52,12 @@ USUAL: Final = (3, 4)
     metavar="CSV",
     help="A seating made elsewhere: columns round, table (or bye) and player, in the order of the seats.",
 )
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=1),
+    metavar="N",
+    help="Ends the search after about so many seconds with the best found; the same seed may then seat otherwise.",
+)
 @click.option("--again", is_flag=True, help="Seats anew the rounds in which nothing has begun.")
 @by_option
 @json_option
@@ -63,6 +71,7 @@ def command(
     rounds: int | None,
     seed: str | None,
     file: Path | None,
+    seconds: float | None,
     again: bool,
     by: str,
     as_json: bool,
@@ -76,15 +85,16 @@ def command(
 
     way = _way(method, file, rounds)
     found_game = game_named(game)
-    wanted = Wanted(found_game, options_of(found_game, options), _sizes(found_game, size), way, rounds, seed, again)
+    sizes = _sizes(found_game, size)
+    wanted = Wanted(found_game, options_of(found_game, options), sizes, way, rounds, seed, again, seconds)
     given = seating_in(file) if file else None
     with office() as desk:
         found = desk.find(tournament)
         if given is not None:
             done = taken(desk, found, wanted, given, by)
         else:
-            with progress("Seating", 1) as bar:
-                done = seated(desk, found, wanted, by, bar)
+            with waiting("Seating") as bar:
+                done = seated(desk, found, wanted, by, bar, bar.best)
         found = desk.record(done.tournament)
         results = desk.tables(found).results
     if as_json:
@@ -95,12 +105,17 @@ def command(
 
 def _tell(game: "Game", done: "Done", results: "Sequence[Sequence[Result]]") -> None:
     """The rounds that were seated, how often some meet again, and what does not fit the game."""
-    from domain.tournaments.pairing import counts_scores
+    from domain.tournaments.pairing import counts_scores, meeting_again
 
     for number in range(done.first, len(results) + 1):
         tell_round(done.tournament, results, number)
     repeated = f"{counted(done.repeated, 'meeting')} repeated" if done.repeated else "Nobody meets twice"
     say(f"{repeated} so far.")
+    pairs = meeting_again(done.tournament, done.first)
+    told = [f"{listed(one.players)} (rounds {listed(list(map(str, one.rounds)))})" for one in pairs[:PAIRS]]
+    if told:
+        more = f", and {counted(len(pairs) - PAIRS, 'more pair')}" if len(pairs) > PAIRS else ""
+        say(f"Who meets again: {', '.join(told)}{more}.")
     if game.fewest and counts_scores(done.tournament):
         say(f"In {game.title} the fewest win, and {done.tournament.state.name} counts scores: there more is better.")
 

@@ -19,6 +19,18 @@ from replay.shapes.tournament import line_json
 def command(tournament: str, after: int | None, as_json: bool) -> None:
     """Shows who stands where in a TOURNAMENT. Only matches that are over count.
 
+    The last columns are the tie-breaks, in the order in which they part those with as many points:
+
+    \b
+      WINS          wins, shared ones in part
+      SCORE         the sum of the final scores
+      OPPONENTS     the points of everybody met, once for each meeting
+      HEAD-TO-HEAD  points against others who are still tied
+      BEST          the best match, the second best, ...
+      LOT           the order in which lots were drawn
+
+    PENALTY is in the points already.
+
     A score that nobody knows leaves points open (??), and whoever has such points is listed behind the others.
     """
     from domain.tournaments.playing import is_over, last_begun

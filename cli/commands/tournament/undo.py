@@ -1,5 +1,7 @@
 """`tournament undo`: takes the newest decision back."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from cli.arguments import by_option, json_option, reason_option
@@ -7,7 +9,12 @@ from cli.errors import sentences_for_errors
 from cli.organising.reading import office, tournament_argument
 from cli.printing.json import print_json
 from cli.printing.terminal import paragraph
+from domain.kernel.sentences import listed
 from replay.shapes.tournament import taken_back_json
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+    from uuid import UUID
 
 
 @click.command("undo")
@@ -21,17 +28,34 @@ def command(tournament: str, reason: str, by: str, as_json: bool) -> None:
 
     Matches that it started are abandoned with it. What was entered before goes next, if you say `undo` again.
     """
+    from domain.tournaments.events import MatchesStarted
     from domain.tournaments.playing import taken_back
-    from domain.tournaments.telling import told
+    from domain.tournaments.story import as_it_is_now, what
 
     with office() as desk:
         found = desk.find(tournament)
         gone = found.last
         changed, matches = taken_back(desk, found, reason, by)
         found = desk.record(changed, *matches)
+        results = desk.tables(found).results
+        put = [one.match for one in gone.matches] if isinstance(gone, MatchesStarted) else []
+        names = {id: match.start.source or str(id) for id in put for match in [desk.recorder.load(id)]}
     if as_json:
         print_json(taken_back_json(found, [str(match.id) for match in matches]))
         return
-    paragraph(f"Taken back: {told(gone)}")
-    if matches:
-        paragraph("Its matches are abandoned.")
+    paragraph(f"Taken back: {what(gone)}.")
+    if names:
+        _tell_matches(names, {match.id for match in matches})
+    elif now := as_it_is_now(gone, found, results):
+        paragraph(now)
+
+
+def _tell_matches(names: "Mapping[UUID, str]", abandoned: "Collection[UUID]") -> None:
+    """What became of the matches that a start had put to tables; those not abandoned now had been before."""
+    fresh = [name for id, name in names.items() if id in abandoned]
+    before = [name for id, name in names.items() if id not in abandoned]
+    if fresh:
+        free = "Its table is free" if len(fresh) == 1 else "Their tables are free"
+        paragraph(f"Abandoned with it: {listed(fresh)}. {free}; `ludograph reopen` lets a match go on.")
+    if before:
+        paragraph(f"Abandoned before, and still: {listed(before)}.")

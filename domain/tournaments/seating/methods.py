@@ -1,29 +1,43 @@
 """The door: seats what is asked for, by one of the methods."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from domain.tournaments.seating.asked import Asked, Field, Round, Seated, Split, check
 from domain.tournaments.seating.meetings import least_repeats, met_in, repeated
 from domain.tournaments.seating.seat_order import in_turn
-from domain.tournaments.seating.solving import Told, new_model
+from domain.tournaments.seating.solving import Told, new_model, within
 from domain.tournaments.seating.spread import spread
 from domain.tournaments.seating.swiss import by_standings, in_steps
 from domain.tournaments.seating.tables import byes_had, fewest_byes, next_byes, table_sizes
 
 
-def seat(asked: Asked, told: Told = lambda _: None) -> Seated:
-    """Seats the next rounds; the same ones for the same seed.
+def seat(
+    asked: Asked,
+    done: Callable[[float], None] = lambda done: None,
+    *,
+    best: Callable[[str], None] = lambda best: None,
+    seconds: float | None = None,
+) -> Seated:
+    """Seats the next rounds; the same ones for the same seed, unless the clock ends the search after some seconds.
 
-    Raises `Refused` where that cannot be done, or the solver is not installed. `told` hears how much is done, 0 to 1.
+    Raises `Refused` where that cannot be done, or the solver is not installed. `done` hears how much is done, 0 to 1,
+    and `best` the best so far.
     """
+    with within(seconds):
+        seated = _seated(asked, Told(done, best))
+    done(1.0)
+    return seated
+
+
+def _seated(asked: Asked, told: Told) -> Seated:
     check(asked)
     new_model()
     random = Random(asked.seed)
     names = _numbered(asked, random)
     field = _field(asked, names)
     if asked.method == "swiss":
-        split, bound = by_standings(field, in_steps([asked.points.get(name, 0) for name in names]))
+        split, bound = by_standings(field, in_steps([asked.points.get(name, 0) for name in names]), told)
         splits: Sequence[Split] = (split,)
     elif asked.method == "spread":
         splits, bound = spread(field, told)
@@ -34,7 +48,6 @@ def seat(asked: Asked, told: Told = lambda _: None) -> Seated:
         rounds = [_shuffled(round, random) for round in rounds]
     seated = in_turn(rounds, asked.past, random)
     of_others = repeated(met_in(asked.past)) - repeated(field.met)
-    told(1.0)
     return Seated(
         rounds=seated,
         meetings_repeated=repeated(met_in((*asked.past, *seated))),

@@ -1,7 +1,11 @@
-"""The solver, OR-tools' CP-SAT: loaded when it is used, bounded by its own count of work and not by a clock."""
+"""The solver, OR-tools' CP-SAT: loaded when it is used, bounded by its own count of work, and by a clock if asked."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from math import inf
 from threading import Thread
+from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from domain.kernel.game import Refused
@@ -9,8 +13,20 @@ from domain.kernel.game import Refused
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
 
-Told = Callable[[float], None]
-"""Is told how much is done, from 0 to 1."""
+LEAST: Final = 0.2
+"""So many seconds a search gets even where the time is over."""
+_END: Final[ContextVar[float]] = ContextVar("end", default=inf)
+
+
+class Told(NamedTuple):
+    """Who is told how far it is."""
+
+    done: Callable[[float], None] = lambda done: None
+    """How much is done, from 0 to 1."""
+    best: Callable[[str], None] = lambda best: None
+    """What is looked for, and the best so far."""
+
+
 LACKING: Final = (
     "Seating needs a solver that is not installed: pip install 'ludograph[seating]'. A seating made elsewhere is taken "
     "without it, with --method file."
@@ -28,6 +44,21 @@ class Found(NamedTuple):
         return getattr(variable, "index", None) in self.true
 
 
+@contextmanager
+def within(seconds: float | None) -> Iterator[None]:
+    """Ends every search after so many seconds by the clock; what comes of it then depends on the machine."""
+    before = _END.set(inf if seconds is None else monotonic() + seconds)
+    try:
+        yield
+    finally:
+        _END.reset(before)
+
+
+def out_of_time() -> bool:
+    """Whether the time is over that there was."""
+    return monotonic() >= _END.get()
+
+
 def new_model() -> "CpModel":
     """An empty model. Raises `Refused` where the solver is not installed."""
     try:
@@ -40,9 +71,9 @@ def new_model() -> "CpModel":
 def solve(
     model: "CpModel", effort: float, hints: "Mapping[IntVar, bool] | None" = None, attempt: int = 0
 ) -> Found | None:
-    """The best that is found with so much effort, about seconds; None where nothing is. The same on every machine.
+    """The best that is found with so much effort, about seconds; None where nothing is.
 
-    Another attempt looks elsewhere first. Ctrl-C ends it at once.
+    The same on every machine, unless a clock ends it. Another attempt looks elsewhere first. Ctrl-C ends it at once.
     """
     from ortools.sat.python import cp_model
 
@@ -54,6 +85,8 @@ def solve(
     solver.parameters.random_seed = 1 + attempt
     solver.parameters.max_deterministic_time = effort
     solver.parameters.catch_sigint_signal = False
+    if _END.get() < inf:
+        solver.parameters.max_time_in_seconds = max(_END.get() - monotonic(), LEAST)
     status = _run(solver, model)
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return None
@@ -63,9 +96,13 @@ def solve(
 
 
 def surely(model: "CpModel", effort: float, hints: "Mapping[IntVar, bool] | None" = None, attempt: int = 0) -> Found:
-    """The same for what has a solution: more effort is made until one is found."""
+    """The same for what has a solution: more effort is made until one is found, whatever the clock says."""
     found = solve(model, effort, hints, attempt)
-    return found if found is not None else surely(model, 2 * effort, hints, attempt)
+    while found is None:
+        effort *= 2
+        with within(None):
+            found = solve(model, effort, hints, attempt)
+    return found
 
 
 def _run(solver: "CpSolver", model: "CpModel") -> object:

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from domain.kernel.sentences import counted
 from domain.tournaments.seating.asked import Field, Split
 from domain.tournaments.seating.joint import improved
 from domain.tournaments.seating.meetings import least_repeats, met_with, repeated
 from domain.tournaments.seating.single import next_split
-from domain.tournaments.seating.solving import Told
+from domain.tournaments.seating.solving import Told, out_of_time
 from domain.tournaments.seating.tables import next_byes
 from domain.tournaments.seating.turning import shifted, turned
 
@@ -40,16 +41,26 @@ def spread(field: Field, told: Told) -> Rounds:
     perfect = _perfect(field) if field.fresh and not bound else None
     if perfect is not None:
         return Rounds(perfect, bound)
+    told.best("one round after the other")
     splits = _made_again(field, one_by_one(field, 0))
     attempts = ATTEMPTS if field.players <= SMALL else 1
     for attempt in range(1, attempts):
-        told(attempt / (attempts + 1))
+        if out_of_time():
+            break
+        told.done(attempt / (attempts + 1))
+        told.best(f"{_so_far(field, splits)}, at least {bound}; attempt {attempt + 1} of {attempts}")
         if _weighed(field, splits)[0] > bound:
             splits = _better(field, splits, _made_again(field, one_by_one(field, attempt)))
-    if _weighed(field, splits)[0] > bound and _size(field) <= JOINT:
+    if _weighed(field, splits)[0] > bound and not out_of_time() and _size(field) <= JOINT:
+        told.done(attempts / (attempts + 1))
+        told.best(f"{_so_far(field, splits)}, at least {bound}; now all rounds at once")
         found, shown = improved(field, splits, 0.5)
         return Rounds(_better(field, splits, found), max(bound, shown))
     return Rounds(splits, bound)
+
+
+def _so_far(field: Field, splits: Sequence[Split]) -> str:
+    return f"{counted(_weighed(field, splits)[0], 'meeting')} repeated"
 
 
 def _better(field: Field, one: list[Split], other: list[Split]) -> list[Split]:
@@ -65,7 +76,7 @@ def _perfect(field: Field) -> Sequence[Split] | None:
     found = shifted(field)
     orders = range(field.rounds, field.players) if field.players <= TURNED and not found else ()
     for order in orders:
-        if found or least_repeats(field._replace(rounds=order)):
+        if found or out_of_time() or least_repeats(field._replace(rounds=order)):
             break
         for attempt in range(ATTEMPTS):
             found = found or turned(field, order, 0.3, attempt)
@@ -87,7 +98,7 @@ def one_by_one(field: Field, attempt: int) -> list[Split]:
 def _made_again(field: Field, splits: list[Split]) -> list[Split]:
     """Rounds made again after all others, until none becomes better by it."""
     waiting, made = list(range(field.rounds)), 0
-    while waiting and made < AGAIN:
+    while waiting and made < AGAIN and not out_of_time():
         number, made = waiting.pop(0), made + 1
         others = [*splits[:number], *splits[number + 1 :]]
         again = next_split(field, met_with(field, others), splits[number].byes, 0.3)

@@ -5,10 +5,11 @@ from fractions import Fraction
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Final
 
+from domain.kernel.sentences import counted
 from domain.tournaments.seating.asked import Field, Split
 from domain.tournaments.seating.meetings import least_repeats, repeated
 from domain.tournaments.seating.single import places, tables_of, together
-from domain.tournaments.seating.solving import new_model, surely
+from domain.tournaments.seating.solving import Told, new_model, surely
 from domain.tournaments.seating.tables import next_byes
 
 if TYPE_CHECKING:
@@ -16,11 +17,12 @@ if TYPE_CHECKING:
 
 EFFORT: Final = 0.5
 """For each of the three things that a round is made by, one after the other."""
+NEAREST: Final = ("points", "places")
 FINE: Final = 1000
 """Into how many steps the points between the first and the last are parted."""
 
 
-def by_standings(field: Field, points: Sequence[int]) -> tuple[Split, int]:
+def by_standings(field: Field, points: Sequence[int], told: Told) -> tuple[Split, int]:
     """The next round of players in the order of the standings, and how many meetings are repeated at least.
 
     Every table has a place in the standings. As few meetings as can be are repeated; then as few points as can be lie
@@ -46,9 +48,13 @@ def by_standings(field: Field, points: Sequence[int]) -> tuple[Split, int]:
         moved.append(_outside(players.index(player), ranks) ** 2 * variable)
     before = repeated(field.met)
     model.minimize(sum(again))
+    told.best("the fewest repeated meetings")
     found = surely(model, EFFORT)
     least = found.bound
-    for goal, after in pairwise((again, far, moved)):
+    so_far = f"{counted(before + found.cost, 'meeting')} repeated"
+    for done, (goal, after) in enumerate(pairwise((again, far, moved)), start=1):
+        told.done(done / 3)
+        told.best(f"{so_far}; now the nearest in {NEAREST[done - 1]}")
         model.add(sum(goal) <= found.cost)
         model.minimize(sum(after))
         found = surely(model, EFFORT, {variable: variable in found for variable in at.values()})

@@ -1,0 +1,182 @@
+"""What an organiser is told: who meets again, what a file names twice, what was taken back and how things are now."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Ludograph
+from tests.cli.test_merge import beside
+from tests.cli.test_tournament_moments import ROUNDS, seated
+from tests.terminal import on_terminal
+
+
+@pytest.fixture
+def cup(ludograph: Ludograph) -> Ludograph:
+    return seated(ludograph)
+
+
+def undone(cup: Ludograph) -> str:
+    """What `undo` says."""
+    return " ".join(cup("tournament", "undo", "WC", "--reason", "a slip").split())
+
+
+def told(cup: Ludograph) -> dict[int, dict[str, Any]]:
+    """The lines of `history --json` by the numbers of their events."""
+    return {line["event"]: line for line in cup.lines("tournament", "history", "WC")}
+
+
+def test_a_file_that_names_a_player_twice_is_refused_by_line_and_name(ludograph: Ludograph) -> None:
+    ludograph("tournament", "new", "Winter Cup", "--id", "WC")
+    file = ludograph.file("players.csv", "player", "Gita", "", "Hugo", "GITA")
+    said = ludograph.refused("tournament", "enter", "WC", "--file", file)
+    assert "players.csv, line 5: GITA has the same name as the player in line 2" in said
+    file = ludograph.file("players.csv", "player", "Gita", "table")
+    assert "players.csv, line 3: table cannot be a name" in ludograph.refused(
+        "tournament", "enter", "WC", "--file", file
+    )
+    assert not ludograph.json("tournament", "show", "WC")["players"]
+
+
+def test_a_seating_that_names_a_player_twice_is_refused_by_line_and_name(cup: Ludograph) -> None:
+    rows = ("round,table,player", "1,1,Ann", "1,1,Ben", "", "1,2,Cleo", "1,2,ann", "1,bye,Dora")
+    words = ("tournament", "seat", "WC", "--game", "sun-bid", "--size", "2", "--again")
+    said = cup.refused(*words, "--file", cup.file("twice.csv", *rows))
+    assert "twice.csv, line 6: ann stands in line 2 already. Round 1: Ann is named twice." in said
+
+
+def test_it_is_told_who_meets_again_and_when(cup: Ludograph) -> None:
+    for number, tables in enumerate(ROUNDS, start=1):
+        for at, table in enumerate(tables, start=1):
+            cup("tournament", "result", "WC", str(number), str(at), *(f"{name}=1" for name in table))
+    rows = ["round,table,player", "4,1,Ben", "4,1,Ann", "4,2,Dora", "4,2,Cleo"]
+    words = ("tournament", "seat", "WC", "--game", "sun-bid", "--size", "2", "--file", cup.file("again.csv", *rows))
+    said = cup.run(*words).stderr
+    assert "2 meetings repeated so far." in said
+    assert "Who meets again: Ann and Ben (rounds 1 and 4), Cleo and Dora (rounds 1 and 4)." in said
+    cup("tournament", "undo", "WC", "--reason", "once more")
+    assert cup.json(*words)["meeting_again"] == [
+        {"players": ["Ann", "Ben"], "rounds": ["1", "4"]},
+        {"players": ["Cleo", "Dora"], "rounds": ["1", "4"]},
+    ]
+
+
+def test_of_many_who_meet_again_some_are_named(ludograph: Ludograph) -> None:
+    ludograph("tournament", "new", "Long")
+    ludograph("tournament", "enter", "Long", "Ann", "Ben", "Cleo", "Dora", "Emil", "Farah")
+    rows = [f"{number},1,{name}" for number in (1, 2) for name in ("Ann", "Ben", "Cleo", "Dora", "Emil", "Farah")]
+    file = ludograph.file("long.csv", "round,table,player", *rows)
+    said = ludograph.run("tournament", "seat", "Long", "--game", "conundruze", "--size", "6", "--file", file).stderr
+    assert "15 meetings repeated so far." in said
+    assert said.count("(rounds 1 and 2)") == 12
+    assert ", and 3 more pairs." in said
+
+
+def test_a_merge_that_keeps_two_tournaments_apart_says_which(cup: Ludograph) -> None:
+    desk = beside(cup, "desk")
+    desk("merge", cup.store)
+    cup("tournament", "withdraw", "WC", "Dora")
+    desk("tournament", "lot", "WC")
+    done = desk.run("merge", cup.store)
+    assert done.exit_code == 1
+    assert "Winter Cup: The two records part after event 3." in done.stderr
+    file = cup.folder / "cup.jsonl"
+    cup("tournament", "export", "WC", "-o", file)
+    assert "Tournament Winter Cup: The two records part" in desk.refused("tournament", "import", file)
+
+
+def test_history_says_what_was_taken_back_and_by_what(cup: Ludograph) -> None:
+    cup("tournament", "result", "WC", "1", "1", "Ann=1", "Ben=0")
+    cup("tournament", "undo", "WC", "--reason", "the wrong table")
+    lines = told(cup)
+    assert lines[4]["text"] == "Result, round 1, table 1: Ann 1, Ben 0. Taken back by event 5."
+    assert lines[5]["text"] == ("Event 4 was taken back: the result of table 1 in round 1. Reason: the wrong table")
+    assert (lines[4]["superseded"], lines[5]["superseded"]) == (True, False)
+    assert "x   4  " in cup("tournament", "history", "WC")
+
+
+def test_history_marks_seatings_that_others_replaced(cup: Ludograph) -> None:
+    cup("tournament", "result", "WC", "1", "1", "Ann=1", "Ben=0")
+    cup("tournament", "result", "WC", "1", "2", "Cleo=1", "Dora=0")
+    again = ("tournament", "seat", "WC", "--game", "sun-bid", "--size", "2", "--again", "--method", "spread")
+    cup(*again, "--rounds", "1")
+    cup(*again, "--rounds", "2")
+    lines = told(cup)
+    assert lines[3]["text"].endswith(" Rounds 2 and 3 are seated anew by event 6.")
+    assert lines[6]["text"].endswith(" Round 2 is seated anew by event 7.")
+    assert [lines[number]["replaced_by"] for number in (3, 6, 7)] == [None, 7, None]
+    shown = cup("tournament", "history", "WC")
+    assert "r   6  " in shown
+    cup("tournament", "undo", "WC", "--reason", "it was better before")
+    assert told(cup)[6]["replaced_by"] is None
+    assert "r   6  " not in cup("tournament", "history", "WC")
+
+
+def test_undo_says_how_things_are_now(cup: Ludograph) -> None:
+    cup("tournament", "enter", "WC", "Emil")
+    assert undone(cup) == "Taken back: the entry of Emil. Emil is not in play any more."
+    cup("tournament", "withdraw", "WC", "Dora")
+    assert undone(cup) == "Taken back: that Dora withdrew. Dora plays on."
+    cup("tournament", "result", "WC", "1", "1", "Ann=1", "Ben=0")
+    cup("tournament", "result", "WC", "1", "1", "Ann=2", "Ben=0", "--correct", "--reason", "misread")
+    back = "Taken back: the result of table 1 in round 1. Table 1 of round 1"
+    assert undone(cup) == f"{back} counts as before: Ann 1, Ben 0."
+    assert undone(cup) == f"{back} is without a result again."
+    cup("tournament", "penalty", "WC", "Ann", "1", "--reason", "late")
+    assert undone(cup) == "Taken back: the penalty of Ann. The points of Ann are as before."
+    cup("tournament", "lot", "WC")
+    assert undone(cup) == "Taken back: the lots. No lots are drawn."
+    again = ("tournament", "seat", "WC", "--game", "sun-bid", "--size", "2", "--again", "--method", "random")
+    cup(*again, "--rounds", "4")
+    assert undone(cup) == (
+        "Taken back: the seating of rounds 1, 2, 3 and 4. Rounds 1, 2 and 3 are seated as before. "
+        "Round 4 is not seated any more."
+    )
+    assert undone(cup) == "Taken back: the seating of rounds 1, 2 and 3. Rounds 1, 2 and 3 are not seated any more."
+    cup("tournament", "close", "WC")
+    assert undone(cup) == "Taken back: the end. Winter Cup is open again."
+
+
+def test_undo_says_which_matches_are_abandoned_now_and_which_had_been(cup: Ludograph) -> None:
+    cup("tournament", "start", "WC", "1")
+    cup("abandon", "WC-1-2", "--reason", "spilt tea")
+    assert undone(cup) == (
+        "Taken back: the start of round 1 at 2 tables. Abandoned with it: WC-1-1. Its table is free; "
+        "`ludograph reopen` lets a match go on. Abandoned before, and still: WC-1-2."
+    )
+    cup("reopen", "WC-1-1", "--reason", "it goes on")
+    states = [one["state"] for one in cup.json("tournament", "show", "WC")["rounds"][0]["tables"]]
+    assert states == ["running", "seated"]
+
+
+def test_help_says_what_parts_those_who_are_tied(ludograph: Ludograph) -> None:
+    for command in ("new", "standings"):
+        help_ = ludograph("tournament", command, "--help").casefold()
+        for name in ("wins", "score", "opponents", "head-to-head", "best", "lot"):
+            assert f"\n    {name}  " in help_, name
+
+
+def test_while_a_round_is_seated_seconds_go_by_and_the_best_so_far_is_told(
+    ludograph: Ludograph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ludograph("tournament", "new", "Winter Cup", "--id", "WC")
+    ludograph("tournament", "enter", "WC", *"ABCDEFGHI")
+    words = ("--game", "sun-bid", "--size", "4", "--method", "spread", "--rounds", "4")
+    monkeypatch.setenv("LUDOGRAPH_STORE", str(ludograph.store))
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("TERM", "xterm")
+    seen = on_terminal("tournament", "seat", "WC", *words)
+    assert "Seating" in seen
+    assert "0:00:01" in seen
+    assert "14 meetings repeated, at least 12; attempt 2 of 4" in seen
+    assert "so far." in seen
+
+
+def test_a_search_ends_by_the_clock_where_that_is_asked(ludograph: Ludograph) -> None:
+    ludograph("tournament", "new", "Winter Cup", "--id", "WC")
+    ludograph("tournament", "enter", "WC", *"ABCDEFGHIJKLM")
+    words = ("--game", "sun-bid", "--size", "4-4", "--method", "spread", "--rounds", "9", "--seconds", "1")
+    assert len(ludograph.json("tournament", "seat", "WC", *words)["rounds"]) == 9
+    said = ludograph.refused("tournament", "seat", "WC", "--game", "sun-bid", "--again", "--seconds", "0", code=2)
+    assert "--seconds" in said
+    assert json.loads(ludograph("verify", "WC", "--json"))["ok"]
