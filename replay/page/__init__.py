@@ -6,11 +6,11 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from json import dumps
-from typing import Final
+from typing import Final, NamedTuple
 
 from domain.kernel.conceal import Observer
 from domain.records.match import Match
-from replay.page.contents import Json, held_by, record
+from replay.page.contents import Json, grown, held_by, record
 
 SCRIPTS: Final = (
     "cards.js",
@@ -29,8 +29,27 @@ SCRIPTS: Final = (
     "eyes.js",
 )
 """In the order in which they run, as one script."""
+CONNECT: Final = "connect-src 'self'; "
+LIVE: Final = "live.js"
+"""What a page needs besides that grows while it is looked at."""
 STYLES: Final = ("page.css", "sizes.css", "glance.css")
 """In the order in which they count, as one style."""
+
+
+class Live(NamedTuple):
+    """Where a page finds what comes after it: the messages of a match, its further steps, and the way back."""
+
+    follow: str
+    grown: str
+    lobby: str
+    eyes: Sequence[tuple[str, str]] = ()
+    """The views that whoever looks may change to: what each is called, and its address; theirs first."""
+
+    def kind(self, version: int) -> str:
+        """The same as attributes of the page."""
+        eyes = dumps([list(one) for one in self.eyes])
+        named = {"follow": self.follow, "grown": self.grown, "lobby": self.lobby, "views": eyes, "version": version}
+        return "".join(f' data-{name}="{escape(str(value))}"' for name, value in named.items())
 
 
 def page(
@@ -40,25 +59,41 @@ def page(
     others: Sequence[Observer] = (),
     *,
     embed: bool = False,
+    live: Live | None = None,
 ) -> str:
     """The page that shows a match as an observer knows it, or `others` do; `tick` is told how many steps are done.
 
-    One to `embed` in a frame is without the list of the steps.
+    One to `embed` in a frame is without the list of the steps; a `live` one grows as steps come.
     """
     data = record(match, observer, tick, others)
-    style = "\n".join(_asset(name) for name in STYLES)
-    script = "'use strict';\n(() => {\n" + "\n".join(_asset(name) for name in SCRIPTS) + "\n})();"
+    style, script = _style(), _script(live is not None)
     title = f"{data['about']['game']}: {', '.join(data['about']['players'])}"
     pieces = {
         "title": escape(title),
-        "kind": " data-embed" if embed else "",
-        "policy": f"default-src 'none'; style-src '{digest(style)}'; script-src '{digest(script)}'; "
-        "base-uri 'none'; form-action 'none'",
+        "kind": live.kind(match.version) if live else " data-embed" if embed else "",
+        "policy": policy(live=live is not None),
         "style": style,
         "data": embedded(data),
         "script": script,
     }
     return _filled(_asset("page.html"), pieces)
+
+
+def policy(*, live: bool) -> str:
+    """What a page lets in: its own style and script, and where it is live what the service sends."""
+    return (
+        f"default-src 'none'; style-src '{digest(_style())}'; script-src '{digest(_script(live))}'; "
+        f"{CONNECT if live else ''}base-uri 'none'; form-action 'none'"
+    )
+
+
+def _style() -> str:
+    return "\n".join(_asset(name) for name in STYLES)
+
+
+def _script(live: bool) -> str:
+    names = [*SCRIPTS, LIVE] if live else SCRIPTS
+    return "'use strict';\n(() => {\n" + "\n".join(_asset(name) for name in names) + "\n})();"
 
 
 def embedded(data: Json) -> str:
@@ -88,4 +123,4 @@ def _asset(name: str) -> str:
     return (files(__name__) / name).read_text(encoding="utf-8")
 
 
-__all__ = ["held_by", "page"]
+__all__ = ["Live", "grown", "held_by", "page", "policy"]

@@ -70,9 +70,10 @@ class Recording:
         self.scenes: list[Scene] = []
         self.shelves = shelves
 
-    def steps(self) -> Iterator[Json]:
-        """What is shown at each step, one after the other; what is empty is left out."""
-        for number in range(len(self.timeline)):
+    def steps(self, first: int = 0) -> Iterator[Json]:
+        """What is shown at each step from the first on, one after the other; what is empty is left out."""
+        self.scenes += [self.match.game.scene(self.timeline[number].state) for number in range(first)]
+        for number in range(first, len(self.timeline)):
             yield _filled(self._step(self.timeline[number]))
 
     def _step(self, frame: Frame) -> Json:
@@ -214,6 +215,16 @@ def record(
     return {**first, **several, **shelves.json(), "terms": words, "card": card, "reading": [BLINK, LINE]}
 
 
+def grown(match: Match, observer: Observer, first: int) -> Json:
+    """What a page that has the steps before the `first` needs to go on: in the shape of `record`, without words.
+
+    Places are places on its own shelves.
+    """
+    shelves = Shelves()
+    seen = _seen(match, observer, shelves, 0, lambda done: None, first)
+    return {**seen, **shelves.json(), "version": match.version}
+
+
 def _words(match: Match, shelves: Shelves) -> list[list[Any]]:
     """The terms of the game: each with the pattern of its forms, and with the place of the rule that explains it."""
     glossary = Glossary(match.game)
@@ -224,11 +235,13 @@ def _words(match: Match, shelves: Shelves) -> list[list[Any]]:
     ]
 
 
-def _seen(match: Match, observer: Observer, shelves: Shelves, at: int, tick: Callable[[int], object]) -> Json:
-    """The match as one pair of eyes of a page sees it; `at` others came before."""
+def _seen(
+    match: Match, observer: Observer, shelves: Shelves, at: int, tick: Callable[[int], object], first: int = 0
+) -> Json:
+    """The match from its `first` step on as one pair of eyes of a page sees it; `at` others came before."""
     recording = Recording(match, observer, shelves)
     steps = []
-    for step in recording.steps():
+    for step in recording.steps(first):
         steps.append(step)
         tick(at * len(match.states) + len(steps))
     return {

@@ -1,6 +1,6 @@
 // Where one is in the match, and what keys, buttons, fingers and addresses do.
 
-const last = record.steps.length - 1;
+let last = record.steps.length - 1;
 const byId = (id) => document.getElementById(id);
 const line = byId('line');
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
@@ -100,7 +100,7 @@ function showAnew() {
   go(...here);
 }
 
-const hasRounds = record.steps.some((step) => step.round);
+let hasRounds = false;
 
 function roundStarts() {
   return record.steps.flatMap((step, number) =>
@@ -112,9 +112,17 @@ function roundBefore(number) {
   return undefined;
 }
 
-const starts = hasRounds ? roundStarts() : [];
-// A step may bring a round about and end the one before: the step after it is the first one in it.
-const firsts = starts.map((start) => (start ? Math.min(start + 1, last) : 0));
+let starts = [];
+let firsts = [];
+
+function countRounds() {
+  hasRounds = record.steps.some((step) => step.round);
+  starts = hasRounds ? roundStarts() : [];
+  // A step may bring a round about and end the one before: the step after it is the first one in it.
+  firsts = starts.map((start) => (start ? Math.min(start + 1, last) : 0));
+}
+
+countRounds();
 
 function goRound(direction) {
   if (!hasRounds) go(at + direction * PAGE);

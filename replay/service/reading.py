@@ -30,6 +30,7 @@ SINCE: Final = "last-event-id"
 
 
 AsObserver = Annotated[str | None, QueryParameter(name="as", description="Whose eyes: a player, table or judge.")]
+FirstStep = Annotated[int, QueryParameter(ge=0, description="The first step that is wanted.")]
 FromStep = Annotated[int, QueryParameter(name="from", ge=0, description="The first step; 0 is the setup.")]
 
 
