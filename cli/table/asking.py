@@ -7,15 +7,14 @@ could be answered is what the eyes at the screen hold possible: an answer that i
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
-from msgspec.structs import replace
-
 from cli.printing.usage import codes_text
 from domain.entering.possible import Told
+from domain.entering.questioning import Due, Questioning
 from domain.entering.unseen import sees
-from domain.kernel.cards import UNKNOWN, Cards, Deck
+from domain.kernel.cards import UNKNOWN, Deck
 from domain.kernel.chance import Outcome, Unseen
 from domain.kernel.conceal import Observer
-from domain.kernel.game import NOBODY, TABLE, Asked, Audience, Faces, Numbers, Refused, Wanted
+from domain.kernel.game import Audience, Faces, Numbers, Refused
 from domain.kernel.sentences import Speaker, capital
 from domain.notation.limits import cut
 from domain.notation.listening import Listener
@@ -174,72 +173,21 @@ def _help(deck: Deck, possible: Sequence[str]) -> str:
     )
 
 
-class Due(NamedTuple):
-    """An outcome that is asked for now."""
-
-    entry: Asked[Any]
-    label: str
-    before: tuple[Any, ...]
-    """All those of the same question that come before it."""
-    last: bool
-    """Whether the action will ask for no other."""
-    named: bool
-    """Whether it must be named, because others of its hand were."""
-
-    @property
-    def unseen(self) -> bool:
-        """Whether nobody here need have seen it."""
-        return self.entry.hidden and TABLE not in self.entry.to and not self.named
-
-    def fits(self, typed: str) -> bool:
-        """Whether it can be this."""
-        among = self.entry.among(self.before)
-        return typed in among if isinstance(self.entry, Faces) else is_number(typed) and int(typed) in among
-
-
-class Asking(Unseen):
-    """Chance that asks for what the record does not know.
-
-    What may stay unknown is asked only of eyes that see it: a scribe has no answer to what lies in a hand.
-    """
+class Asking(Questioning):
+    """Chance that asks whoever sits at the screen."""
 
     def __init__(self, questions: Questions) -> None:
-        super().__init__()
+        super().__init__(questions.screen.eyes, questions.screen.speaker.seat)
         self._questions = questions
         self._screen = questions.screen
         self._told: list[Outcome | None] = []
         self._next = 0
-        self._wanted: Wanted[Any] = Wanted(())
-        self._left: list[str] = []
 
-    def ask(self, wanted: Wanted[T]) -> tuple[T, ...]:
-        """What is wanted as far as recorded, else as answered; what nobody ever sees is not asked for."""
-        self._wanted = wanted
-        self._left = list(wanted.labels(self._screen.speaker.seat))
-        return super().ask(replace(wanted, missing=""))
+    def took(self, answer: Any) -> None:
+        """Keeps what was told, to work out what could follow it."""
+        self._told.append(answer)
 
-    def _answered(self, entry: Asked[T], before: tuple[T, ...]) -> tuple[Any, ...]:
-        """One entry, outcome by outcome."""
-        found: tuple[Any, ...] = ()
-        for known in entry.known:
-            label = self._left.pop(0)
-            answer: Any = entry.blank
-            first = found[0] if entry.whole and found else None
-            if known == entry.blank and first != UNKNOWN and self._is_asked(entry):
-                last = not self._left and self._wanted.more == 0
-                answer = self._answer(Due(entry, label, before + found, last, first is not None))
-            found += (known if answer == entry.blank else answer,)
-            self._told.append(answer)
-        return found
-
-    def _is_asked(self, entry: Asked[Any]) -> bool:
-        """Whether the eyes at the screen see it, or it cannot be left unknown."""
-        return self._wanted.left_out != "unseen" and (not entry.hidden or self._sees(entry))
-
-    def _sees(self, entry: Asked[Any]) -> bool:
-        return sees(self._screen.eyes, entry)
-
-    def _answer(self, due: Due) -> Outcome:
+    def answer(self, due: Due) -> Outcome:
         """What was answered already, else what is answered now."""
         given = self._questions.answers
         if self._next == len(given):
@@ -276,10 +224,8 @@ class Asking(Unseen):
         """Which card or number is wanted, who sees it where that is not plain, and what an empty answer means."""
         entry, label = due.entry, due.label
         if isinstance(entry, Numbers):
-            among = entry.among(due.before)
-            label = f"{label}, {among[0]} to {among[-1]}"
-        whose = f"for {self._screen.speaker.seats(entry.to)} alone; "
-        whose = "" if TABLE in entry.to or entry.to in (NOBODY, (entry.seat,)) else whose
+            label = f"{label}, {due.among[0]} to {due.among[-1]}"
+        whose = f"for {self._screen.speaker.seats(due.alone)} alone; " if due.alone else ""
         back = "Enter: drops the entry" if self._questions.at_first else "Enter: back"
         if due.unseen:
             return question(label, f"{whose}{'Enter: not seen' if due.last else '??: not seen; Enter: nor the rest'}")
@@ -288,8 +234,7 @@ class Asking(Unseen):
     def _wrong(self, due: Due, typed: str) -> str | None:
         """What is wrong with an answer."""
         if isinstance(due.entry, Numbers):
-            among = due.entry.among(due.before)
-            belongs = f"a number from {among[0]} to {among[-1]} belongs here."
+            belongs = f"a number from {due.among[0]} to {due.among[-1]} belongs here."
             return None if due.fits(typed) else f"{typed} cannot be: {belongs}"
         if typed == UNKNOWN:
             if due.named:
@@ -313,10 +258,6 @@ class Asking(Unseen):
         """An answer in words, as far as these eyes may know it."""
         if typed == UNKNOWN:
             return "not seen"
-        if not self._sees(due.entry):
+        if not sees(self._screen.eyes, due.entry):
             return "noted"
         return self._screen.speaker.card(typed) if isinstance(due.entry, Faces) else typed
-
-    def shuffle(self, cards: Cards) -> Cards:
-        """An order that nobody knows."""
-        return (UNKNOWN,) * len(cards)

@@ -92,7 +92,7 @@ class Recording:
             "title": scene.title,
             "round": scene.round.label if scene.round else None,
             "board": board,
-            "zones": [self._laid(zone) for zone in scene.zones],
+            "zones": self.laid(scene),
             **_marked(marks(before, scene, aimed)),
             "aimed": sorted(aimed),
             "open": self._open(frame),
@@ -122,6 +122,10 @@ class Recording:
                 "all": None if alike else laid,
                 "board": [own] if own != board else None,
             }
+
+    def laid(self, scene: Scene) -> list[int]:
+        """The zones of a scene, by their places on the shelf."""
+        return [self._laid(zone) for zone in scene.zones]
 
     def _laid(self, zone: Zone) -> int:
         return self.shelves.zones.place(zone, partial(self._zone, zone))
