@@ -29,7 +29,7 @@ from replay.service.pages import static
 from replay.service.pages.routes import Pages
 from replay.service.reading import Reading, Seen
 from replay.service.recording import Desk, Recording
-from replay.service.scribing import Scribing
+from replay.service.scribing import Scribing, scribe_page
 from replay.service.settings import MOST_BODY, Settings
 
 FIGURES: Final = "text/plain; version=0.0.4; charset=utf-8"
@@ -53,6 +53,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     Recording,
     Correcting,
     Scribing,
+    scribe_page,
     Entrance,
     Pages,
     static,

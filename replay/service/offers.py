@@ -74,7 +74,15 @@ class Offers:
             "do": verb_of(first.action.__name__),
             "idle": all(block.idle for block in blocks),
             "told": self.told(_together(blocks)),
-            "fields": [_about(field, first.values[field.name]) for field in fields if field.name in first.values],
+            "fields": [
+                {
+                    "name": field.name,
+                    "label": capital(field.name.replace("_", " ")),
+                    "text": isinstance(first.values[field.name], FreeText),
+                }
+                for field in fields
+                if field.name in first.values
+            ],
             "ways": ways,
             "blocks": [] if ways else [self._block(block, fields) for block in blocks],
         }
@@ -130,11 +138,6 @@ class Offers:
 def _is_named(field: Field) -> bool:
     """Whether everybody sees what a field says, so that no card in it stays unnamed."""
     return field.secret is not None and "*" in field.secret.seen_by
-
-
-def _about(field: Field, values: Sequence[Any]) -> Json:
-    words = field.name.replace("_", " ")
-    return {"name": field.name, "label": capital(words), "optional": isinstance(values, FreeText) and values.optional}
 
 
 def _by_action(blocks: Iterable[Choice]) -> list[list[Choice]]:

@@ -1,10 +1,11 @@
 """What the scribe's page asks for: the desk of a match in one answer, and an entry in the making."""
 
 from functools import lru_cache
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 from litestar import Controller, Response, get, post
-from litestar.params import Parameter
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct
 
 from domain.entering.drafting import drafted, may_stay_unseen
@@ -23,11 +24,11 @@ from domain.records.match import Match
 from replay.faces import HEIGHT, WIDTH, back, face, gap, veil
 from replay.page.contents import Recording, Shelves
 from replay.scoreboard import scoreboard
-from replay.service.answers import Wrong, answer, refusal
+from replay.service.answers import Asked, Wrong, answer, refusal
 from replay.service.offers import Offers
-from replay.service.pages import FOR_LONG
+from replay.service.pages import FOR_LONG, draw
 from replay.service.reading import Seen, step_in, tagged
-from replay.service.recording import Desk
+from replay.service.recording import Desk, id_in
 from replay.shapes.matches import result_json
 from replay.telling import tell_step
 from replay.timeline import Timeline
@@ -37,7 +38,6 @@ LAST: Final = 60
 """So many of the last steps are told at a desk."""
 MOST_NUMBERS: Final = 12
 """More possible numbers than this are told by the least and the greatest."""
-Known = Annotated[int, Parameter(query="known", ge=0, description="The last step known: told are those after it.")]
 
 
 class Entry(Struct, forbid_unknown_fields=True):
@@ -51,7 +51,7 @@ class Entry(Struct, forbid_unknown_fields=True):
     do: str
     fields: dict[str, Any] = {}
     told: tuple[str | int, ...] = ()
-    at: int | None = None
+    at: FromQuery[int | None] = None
     picking: str | None = None
     picked: tuple[Any, ...] = ()
 
@@ -62,7 +62,13 @@ class Scribing(Controller):
     path = "/api"
 
     @get("/matches/{id:str}/desk")
-    async def desk(self, id: str, desk: Desk, seen: Seen, at: int | None = None) -> Response[bytes]:
+    async def desk(
+        self,
+        id: FromPath[str],
+        desk: NamedDependency[Desk],
+        seen: NamedDependency[Seen],
+        at: FromQuery[int | None] = None,
+    ) -> Response[bytes]:
         """All that a scribe needs in one answer: the table, what happened last, and what is open to whom."""
         match = await seen.whole(id)
         eyes, step = desk.scribe(match).eyes, step_in(match, at)
@@ -70,7 +76,9 @@ class Scribing(Controller):
         return answer(told, headers=tagged(match))
 
     @post("/matches/{id:str}/drafts", status_code=200)
-    async def draft(self, id: str, data: Entry, desk: Desk, seen: Seen) -> Response[bytes]:
+    async def draft(
+        self, id: FromPath[str], data: JSONBody[Entry], desk: NamedDependency[Desk], seen: NamedDependency[Seen]
+    ) -> Response[bytes]:
         """What an entry is asked for next, or that it is whole; nothing is recorded. 422 where it cannot be."""
         match = await seen.whole(id)
         eyes = desk.scribe(match).eyes
@@ -78,11 +86,17 @@ class Scribing(Controller):
         return answer(await seen.hall.aside(draft_json, match, data, eyes), headers=tagged(match))
 
     @get("/games/{game:str}/cards")
-    async def cards(self, game: str) -> Response[bytes]:
+    async def cards(self, game: FromPath[str]) -> Response[bytes]:
         """The faces of all cards of a game, and its backs, as drawings."""
         if game not in GAMES:
             raise Wrong(404, f"There is no game {game}: there are {', '.join(GAMES)}.")
         return answer(faces_json(game), headers={"Cache-Control": FOR_LONG})
+
+
+@get("/matches/{id:str}/scribe")
+async def scribe_page(request: Asked, id: FromPath[str]) -> Response[bytes]:
+    """The page on which a match is recorded, by a thumb; it asks for what it shows with its reader's token."""
+    return draw(request, "scribe.html", match=str(id_in(id)))
 
 
 @lru_cache
@@ -168,7 +182,7 @@ def _asked_json(offers: Offers, due: Due) -> Json:
     whose = f"{capital(due.label)} (for {offers.speaker.seats(due.alone)} alone)" if due.alone else capital(due.label)
     asked: Json = {"label": visible(whose), "unseen": may_stay_unseen(due), "rest": due.unseen and not due.last}
     if isinstance(due.entry, Faces):
-        cards = sorted(among, key=list(offers.match.game.deck.by_code).index)
+        cards = sorted(set(among), key=list(offers.match.game.deck.by_code).index)
         values = [{"value": code, "told": capital(offers.speaker.card(code)), "card": code} for code in cards]
         return asked | {"kind": "list", "values": values}
     if isinstance(among, range) and len(among) > MOST_NUMBERS:
@@ -211,4 +225,4 @@ def _place_told(match: Match, field: Field, at: int) -> str:
     return f"{name}: {at + 1}"
 
 
-__all__ = ["Scribing", "desk_json", "draft_json", "faces_json"]
+__all__ = ["Scribing", "desk_json", "draft_json", "faces_json", "scribe_page"]

@@ -1,0 +1,146 @@
+// Elements, cards and the table, drawn from what the service says; no game is known here.
+
+const SVG = 'http://www.w3.org/2000/svg';
+const UNKNOWN = '??';
+const MANY = 9;
+let size = { width: 60, height: 84 };
+const names = new Map();
+
+export function element(tag, options = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(options)) {
+    if (name === 'text') made.textContent = value;
+    else if (name === 'tap') made.addEventListener('click', value);
+    else if (value !== undefined && value !== false) made.setAttribute(name, value === true ? '' : value);
+  }
+  made.append(...children.filter((one) => one !== null && one !== undefined && one !== false));
+  return made;
+}
+
+export function button(text, tap, options = {}, ...children) {
+  return element('button', { type: 'button', text, tap, ...options }, ...children);
+}
+
+function symbol(id, inner) {
+  const made = document.createElementNS(SVG, 'symbol');
+  made.id = id;
+  made.setAttribute('viewBox', `0 0 ${size.width} ${size.height}`);
+  made.innerHTML = inner;
+  document.querySelector('#faces defs').append(made);
+}
+
+// Takes in the faces of a game, which are drawn from then on.
+export function takeFaces({ card, cards }) {
+  size = card;
+  for (const kind of ['back', 'veil', 'gap']) symbol(`card-${kind}`, card[kind]);
+  for (const [code, name, face] of cards) {
+    names.set(code, name);
+    symbol(`face-${code}`, face);
+  }
+}
+
+export function nameOf(code, hidden = false) {
+  if (code === '') return 'an empty place';
+  if (!names.has(code)) return 'a face-down card';
+  return `${names.get(code)} (${code})${hidden ? ', face down' : ''}`;
+}
+
+// The cards that stand in a value, at any depth.
+export function cardsIn(value) {
+  if (typeof value === 'string') return names.has(value) ? [value] : [];
+  return value && typeof value === 'object' ? Object.values(value).flatMap(cardsIn) : [];
+}
+
+// A card as a picture; `said` is false where the words beside it say which it is.
+export function card(code, { hidden = false, said = true } = {}) {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', `0 0 ${size.width} ${size.height}`);
+  svg.setAttribute('class', `card${code === '' ? ' gap' : ''}`);
+  if (said) {
+    svg.setAttribute('role', 'img');
+    svg.setAttribute('aria-label', nameOf(code, hidden));
+  } else {
+    svg.setAttribute('aria-hidden', 'true');
+  }
+  const drawn = code === '' ? 'card-gap' : names.has(code) ? `face-${code}` : 'card-back';
+  for (const id of [drawn, ...(names.has(code) && hidden ? ['card-veil'] : [])]) {
+    const use = document.createElementNS(SVG, 'use');
+    use.setAttribute('href', `#${id}`);
+    svg.append(use);
+  }
+  return svg;
+}
+
+// The table: zones with rows, piles, grids and ledgers.
+
+function labelled(kind, label, ...content) {
+  const heading = label ? element('h4', { text: label }) : null;
+  return element('div', { class: `part ${kind}`, role: 'group', 'aria-label': label || kind }, heading, ...content);
+}
+
+function heap(code, count) {
+  return element('span', { class: 'heap' }, card(count ? code : ''), element('span', { class: 'count', text: `${count}` }));
+}
+
+function row([, label, codes, hidden, up]) {
+  const line = element('div', { class: 'cards' });
+  for (let at = 0; at < codes.length; ) {
+    let end = at;
+    while (codes[end] === UNKNOWN) end += 1;
+    if (end - at > MANY) {
+      line.append(heap(UNKNOWN, end - at));
+      at = end;
+    } else {
+      line.append(card(codes[at], { hidden: Boolean(hidden) && !up.includes(at) }));
+      at += 1;
+    }
+  }
+  if (!codes.length) line.append(card(''));
+  return labelled('row', label, line);
+}
+
+function pile([, label, count, top]) {
+  return labelled('pile', label, heap(top, count));
+}
+
+export function board(cells, put = () => null) {
+  const made = element('div', { class: 'grid' });
+  const xs = cells.map(({ x }) => x);
+  const ys = cells.map(({ y }) => y);
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const sorted = [...cells].sort((one, other) => one.y - other.y || one.x - other.x);
+  for (const cell of sorted) {
+    const thing = put(cell) || card(cell.code, { hidden: Boolean(cell.hidden) });
+    thing.style.gridColumn = cell.x - left + 1;
+    thing.style.gridRow = cell.y - top + 1;
+    made.append(thing);
+  }
+  return made;
+}
+
+export function cellsOf([, , cells]) {
+  return cells.map(([code, x, y, hidden]) => ({ code, x, y, hidden }));
+}
+
+function grid(part) {
+  const cells = cellsOf(part);
+  return labelled('grid-part', part[1], cells.length ? board(cells) : card(''));
+}
+
+function ledger([, label, lines]) {
+  const list = element('dl');
+  for (const [name, value] of lines) list.append(element('div', {}, element('dt', { text: name }), element('dd', { text: value })));
+  return labelled('ledger', label, list);
+}
+
+const DRAW = { row, pile, grid, ledger };
+
+export function zones(desk) {
+  return desk.zones.map(([name, owner, parts, markers]) => {
+    const heading = element('h3', { text: name });
+    for (const marker of markers) heading.append(' ', element('span', { class: 'marker', text: marker }));
+    const drawn = parts.map((at) => DRAW[desk.parts[at][0]](desk.parts[at]));
+    const body = element('div', { class: 'parts' }, ...drawn);
+    return element('section', { class: owner ? 'zone seat' : 'zone', 'aria-label': name }, heading, body);
+  });
+}

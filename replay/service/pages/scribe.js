@@ -1,0 +1,273 @@
+// The scribe's page: who is to act, what is open as buttons, and what was entered, until it is confirmed.
+
+import { button, card, element, takeFaces, zones } from './scribe-drawing.js';
+import { Entry } from './scribe-entry.js';
+import { agreeing, noting, stepping, undoing } from './scribe-mending.js';
+import { Queue, ask, follow } from './scribe-queue.js';
+
+const { root, match } = document.body.dataset;
+const base = `${root}/api/matches/${match}`;
+const byId = (id) => document.getElementById(id);
+const SURE = 'ludograph records at once';
+
+let desk = null;
+let entry = null;
+let keys = null;
+let refreshing = null;
+let newest = 0;
+let linked = false;
+
+// What stands on the stage, with the buttons below it.
+function show(title, body, foot, what = null) {
+  keys = null;
+  entry = what;
+  byId('stage-title').textContent = title;
+  byId('stage-body').replaceChildren(...body);
+  byId('foot').replaceChildren(...foot.filter(Boolean));
+  document.body.classList.toggle('home', what === null);
+  if (what !== null) {
+    scrollTo(0, 0);
+    byId('stage-title').focus({ preventScroll: true });
+  }
+}
+
+// Nothing can be tapped while an answer is on its way.
+function hold(is) {
+  byId('stage').setAttribute('aria-busy', is);
+  byId('stage-body').inert = is;
+  byId('foot').inert = is;
+}
+
+function trouble(message, again = null) {
+  const foot = [button('Back', home, { class: 'back' }), again && button('Try again', again, { class: 'main' })];
+  show('This did not work', [element('p', { class: 'warn', role: 'alert', text: message })], foot, {});
+}
+
+// The answer to a question that changes nothing; where there is none, it is said and can be asked again.
+async function asked(request) {
+  hold(true);
+  try {
+    const { status, body } = await request();
+    if (status < 300) return body;
+    trouble([body.message, body.rule ? `(${body.rule})` : ''].filter(Boolean).join(' '));
+  } catch {
+    trouble('The service cannot be reached now. What was confirmed is safe.', async () => {
+      if (await load()) home();
+    });
+  } finally {
+    hold(false);
+  }
+  return null;
+}
+
+const doings = {
+  base,
+  asked,
+  home,
+  show,
+  trouble,
+  verb: 'Record',
+  desk: () => desk,
+  keys: (heard) => { keys = heard; },
+  direct: () => localStorage.getItem(SURE) === 'yes',
+  gridOf: (number) => gridOf(desk, number),
+  record: (body, told) => add('actions', body, told),
+  enter: (place, fields, more = {}) => new Entry(place, fields, { ...doings, ...more }),
+  offer,
+  add,
+};
+
+function gridOf(from, number) {
+  const zone = from.zones.find(([, owner]) => owner === number) || [];
+  return (zone[2] || []).map((at) => from.parts[at]).find(([kind]) => kind === 'grid');
+}
+
+function add(kind, body, told) {
+  queue.add(kind, body, told, { version: desk.version, step: desk.step });
+  home();
+}
+
+// What is open
+
+function way(one, begin) {
+  const picture = one.cards.length === 1 ? card(one.cards[0], { said: false }) : null;
+  return button('', begin, { class: 'way' }, picture, element('span', { text: one.told }));
+}
+
+function offered(seat, action, begin) {
+  const place = (fields) => begin({ seat: seat.name, number: seat.seat, action }, fields);
+  if (action.ways.length) return action.ways.map((one) => way(one, () => place(one.fields)));
+  return [button('', () => place({}), { class: 'way more' }, element('span', { text: action.told }))];
+}
+
+// All that is open at a desk, as buttons; what nobody waits for is folded away where somebody is to act.
+function offer(from, begin) {
+  const waits = from.open.some(({ awaited }) => awaited);
+  const [main, aside] = [[], []];
+  for (const seat of from.open) {
+    const [first, second] = [seat.actions.filter(({ idle }) => !idle), seat.actions.filter(({ idle }) => idle)];
+    for (const [actions, to] of [[first, main], [second, waits ? aside : main]]) {
+      if (!actions.length) continue;
+      const taps = actions.flatMap((action) => offered(seat, action, begin));
+      const name = element('h3', { class: from.open.length > 1 ? '' : 'heard', text: seat.name });
+      to.push(element('section', { class: 'who' }, name, element('div', { class: 'ways' }, ...taps)));
+    }
+  }
+  if (aside.length) main.push(element('details', { class: 'aside' }, element('summary', { text: 'Also possible' }), ...aside));
+  return main;
+}
+
+function toAct(from) {
+  const names = from.open.filter(({ awaited }) => awaited).map(({ name }) => name);
+  if (!names.length) return from.result && from.result.over ? 'The match is over' : 'Nobody is to act';
+  return `${names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0]} to act`;
+}
+
+function home() {
+  const waiting = Boolean(queue.first) || newest > desk.version;
+  const over = desk.result && desk.result.over;
+  const body = [...(over ? agreeing(doings) : []), ...offer(desk, (place, fields) => doings.enter(place, fields))];
+  if (desk.result && desk.result.status === 'abandoned') body.unshift(element('p', { text: 'This match was abandoned.' }));
+  const foot = [
+    button('Undo', () => undoing(doings), { disabled: !desk.step || waiting }),
+    button('Note', () => noting(doings), { disabled: waiting }),
+    button('Steps', () => stepping(doings), { disabled: waiting }),
+  ];
+  show(queue.first ? 'One entry is not confirmed yet' : toAct(desk), waiting ? [] : [...body, sure()], foot);
+  byId('stage').setAttribute('aria-busy', waiting);
+}
+
+// Whether an entry is asked about before it is recorded.
+function sure() {
+  const box = element('input', { type: 'checkbox', id: 'sure' });
+  box.checked = !doings.direct();
+  box.addEventListener('change', () => localStorage.setItem(SURE, box.checked ? 'no' : 'yes'));
+  return element('label', { class: 'sure soft', for: 'sure' }, box, 'Ask before anything is recorded');
+}
+
+// What is confirmed, and what is not
+
+function stand([label, value, won], name, waits) {
+  const who = element('bdi', { text: `${won ? '★ ' : ''}${name}` });
+  return element('li', { class: waits ? 'awaited' : '' }, who, waits && element('span', { class: 'heard', text: ', to act' }),
+    label ? element('span', { text: ` ${label} ` }) : null, element('b', { text: value }));
+}
+
+function drawDesk() {
+  const waits = new Set(desk.open.filter(({ awaited }) => awaited).map(({ seat }) => seat));
+  const last = desk.log.at(-1);
+  byId('title').textContent = desk.title;
+  document.title = `${desk.title} – Ludograph`;
+  byId('board').replaceChildren(...desk.board.map((one, at) => stand(one, desk.players[at], waits.has(at + 1))));
+  byId('board').dataset.players = desk.players.length;
+  const told = last ? last.told.map((text) => element('p', { text })) : [];
+  byId('last').replaceChildren(element('p', { class: 'soft', text: desk.step ? `Step ${desk.step}, confirmed` : 'The match begins' }), ...told);
+  byId('zones').replaceChildren(...zones(desk));
+}
+
+function clashed(item) {
+  const since = desk.log.filter(({ step }) => step > item.step && step > 0);
+  const told = since.flatMap((one) => one.told.map((text) => element('li', { text })));
+  const what = told.length ? [element('p', { text: 'They recorded:' }), element('ul', {}, ...told)] : [element('p', { text: `The match stands at step ${desk.step} now.` })];
+  return [element('p', { class: 'warn', text: 'Somebody else was faster: yours was not recorded.' }), ...what];
+}
+
+function drawPending() {
+  const item = queue.first;
+  byId('pending').replaceChildren();
+  document.body.classList.toggle('waits', Boolean(item));
+  if (!item) return;
+  const parts = [element('p', { class: 'sentence', text: item.told })];
+  const taps = [];
+  if (item.state === 'clash') {
+    parts.unshift(...clashed(item));
+    taps.push(button('Enter it again', () => queue.again(desk), { class: 'main' }), button('Leave it', leave));
+  } else if (item.state === 'waiting') {
+    parts.unshift(element('p', { class: 'soft', text: 'Not confirmed yet: it is kept here, and sent until it is.' }));
+    if (item.message) {
+      parts.push(element('p', { class: 'warn', text: item.message }));
+      taps.push(button('Send it now', () => queue.send(), { class: 'main' }));
+    }
+  } else {
+    parts.unshift(element('p', { class: 'warn', text: 'This was not recorded.' }));
+    parts.push(element('p', { text: item.message }));
+    taps.push(item.state === 'denied' ? button('Send it again', () => queue.again(desk), { class: 'main' }) : null, button('Leave it', leave));
+  }
+  byId('pending').append(element('div', { class: 'card-box' }, ...parts, element('div', { class: 'row' }, ...taps)));
+}
+
+function leave() {
+  queue.drop();
+  home();
+}
+
+function redraw() {
+  drawPending();
+  if (desk && !busy()) home();
+}
+
+const busy = () => entry !== null && !queue.first;
+
+async function load() {
+  const found = await ask(`${base}/desk`).catch(() => null);
+  if (!found) return false;
+  if (found.status !== 200) {
+    tell(found.body.message);
+    return false;
+  }
+  desk = found.body;
+  newest = Math.max(newest, desk.version);
+  drawDesk();
+  return true;
+}
+
+// Fetches the desk until it has all that is known to be recorded.
+function refresh() {
+  refreshing = refreshing || (async () => {
+    do {
+      if (!(await load())) await new Promise((done) => { setTimeout(done, 1000); });
+    } while (!desk || desk.version < newest);
+    refreshing = null;
+    redraw();
+  })();
+  return refreshing;
+}
+
+function heardOf(version) {
+  if (!desk || version <= desk.version) return;
+  newest = Math.max(newest, version);
+  refresh();
+}
+
+function tell(message) {
+  byId('stage-title').textContent = message || 'The service cannot be reached now.';
+}
+
+const queue = new Queue(base, match, () => desk && redraw(), ({ version }) => heardOf(version));
+
+document.addEventListener('keydown', (event) => {
+  if (event.target.matches('input') || event.ctrlKey || event.metaKey || event.altKey) return;
+  const isEnter = event.key === 'Enter' && event.target.matches('button, summary, a');
+  if (keys && !isEnter && keys(event.key)) event.preventDefault();
+  else if (event.key === 'Escape' && entry) (entry.back ? entry.back() : home());
+});
+
+async function begin() {
+  byId('table').open = matchMedia('(min-width: 60rem)').matches;
+  while (!(await load())) await new Promise((done) => { setTimeout(done, 2000); });
+  const faces = await ask(`${root}/api/games/${desk.game}/cards`).catch(() => null);
+  if (faces && faces.status === 200) takeFaces(faces.body);
+  drawDesk();
+  drawPending();
+  home();
+  follow(base, () => desk.version, ({ version }) => heardOf(version), (is) => {
+    linked = is;
+    byId('link').textContent = linked ? 'connected' : 'no connection';
+    byId('link').classList.toggle('warn', !linked);
+    if (is) queue.send();
+  });
+  queue.send();
+}
+
+begin();
+
