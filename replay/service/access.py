@@ -31,10 +31,13 @@ class Visitor(NamedTuple):
     tournaments: "dict[UUID, Tournament]" = {}
 
     def observers(self, match: Match) -> list[Observer]:
-        """Whose eyes they may look with, the ones that know most first; `TABLE` is always among them."""
+        """Whose eyes they may look with, the ones that know most first; `TABLE` is always among them.
+
+        Whoever has the eyes of the judge may look with anybody's.
+        """
         found = {eyes for token in self._for(match) if (eyes := eyes_of(token, match)) is not None}
         order = [JUDGE, *range(1, len(match.players) + 1), TABLE]
-        return [one for one in order if one in found | {TABLE}]
+        return order if JUDGE in found else [one for one in order if one in found | {TABLE}]
 
     def is_present(self, match: Match) -> bool:
         """Whether they are at the table, and know at once what everybody there knows."""

@@ -67,8 +67,27 @@ def _denied(request: Asked, wrong: Denied) -> Response[bytes]:
 
 def _http(request: Asked, wrong: HTTPException) -> Response[bytes]:
     """What the framework refuses: a path that is none, a body that is no JSON or too long."""
-    texts = {404: "There is nothing here.", 405: "This cannot be done here.", 413: "That is too much: send less."}
-    return _told(wrong.status_code, texts.get(wrong.status_code, f"{wrong.detail}."))
+    return _told(wrong.status_code, SENTENCES.get(wrong.status_code) or _misfit(wrong))
+
+
+def _misfit(wrong: HTTPException) -> str:
+    """What of a request does not fit, and where; never the request itself."""
+    found = wrong.extra if isinstance(wrong.extra, list) else []
+    said = [_misfit_of(one) for one in found if isinstance(one, dict)]
+    if said:
+        return f"This request does not fit: {'; '.join(said)}."
+    return f"{wrong.detail.removesuffix('.')}." if wrong.status_code == 400 else "This cannot be done."
+
+
+def _misfit_of(one: Mapping[str, str]) -> str:
+    key, message = one.get("key", ""), one["message"]
+    if key == "data":
+        return "it has no body" if message == "'data'" else message[:1].lower() + message[1:]
+    return f"{key}: {message}"
+
+
+def _unreadable(request: Asked, wrong: Exception) -> Response[bytes]:
+    return _told(400, "The body is no JSON that can be read.")
 
 
 def _unprocessable(request: Asked, wrong: Exception) -> Response[bytes]:
@@ -96,6 +115,12 @@ def _broken(request: Asked, wrong: Exception) -> Response[bytes]:
     return _told(500, "Something went wrong here; nothing was confirmed. Whoever runs this finds it in the log.")
 
 
+SENTENCES: Final = {
+    404: "There is nothing here.",
+    405: "This cannot be done here.",
+    413: "That is too much: send less.",
+    500: "Something went wrong here; nothing was confirmed.",
+}
 UNPROCESSABLE: Final = (
     Unclear,
     Unreadable,
@@ -115,6 +140,8 @@ HANDLERS: Final[ExceptionHandlersMap] = {
     NotFound: _missing,
     Clash: _clash,
     StoreError: _store,
+    UnicodeDecodeError: _unreadable,
+    RecursionError: _unreadable,
     Exception: _broken,
     **dict.fromkeys(UNPROCESSABLE, _unprocessable),
 }

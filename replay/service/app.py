@@ -32,7 +32,7 @@ from replay.service.recording import Desk, Recording
 from replay.service.scribing import Scribing, scribe_page
 from replay.service.settings import MOST_BODY, Settings
 
-FIGURES: Final = "text/plain; version=0.0.4; charset=utf-8"
+FIGURES: Final = "text/plain; version=0.0.4"
 
 
 @get("/health")
@@ -40,6 +40,12 @@ async def health(hall: NamedDependency[Hall]) -> Response[bytes]:
     """Whether the store can be read; what runs here."""
     layout = await hall.aside(lambda: hall.recorder.heads.layout)
     return answer({"ok": True, "version": __version__, "layout": layout, "followers": hall.followers})
+
+
+@get("/api/openapi.json", include_in_schema=False)
+async def described(request: Asked) -> Response[bytes]:
+    """What can be asked here, in OpenAPI's form."""
+    return answer(request.app.openapi_schema.to_schema())
 
 
 @get("/metrics")
@@ -57,6 +63,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     Entrance,
     Pages,
     static,
+    described,
     health,
     metrics,
 )
@@ -99,7 +106,7 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
         lifespan=[watching],
         state=State({"journal": journal, "hall": hall}),
         openapi_config=OpenAPIConfig(
-            title="Ludograph", version=__version__, path="/api", render_plugins=[JsonRenderPlugin()]
+            title="Ludograph", version=__version__, path="/api/openapi", render_plugins=[JsonRenderPlugin()]
         ),
         request_max_body_size=MOST_BODY,
         logging_config=None,

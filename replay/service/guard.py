@@ -26,6 +26,7 @@ HEADERS: Final = {
     b"permissions-policy": b"camera=(), microphone=(), geolocation=()",
     b"cache-control": b"no-store",
 }
+JSON: Final = b"application/json"
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 
@@ -49,8 +50,14 @@ class Guard:
         )
         method: str = whole["method"]
         if method not in SAFE and _is_foreign(headers):
-            await _refuse(send, 403, "This came from another site: open the page of this service, and do it there.")
+            await _refuse(
+                send, 403, "This came from another site: open the page of this service, and do it there.", heard.closing
+            )
             self.journal.request(method, "foreign", 403, began, follows=False)
+            return
+        if not heard.is_whole and headers.get(b"content-type", b"").partition(b";")[0].strip() != JSON:
+            await _refuse(send, 415, "Send JSON, and say so: Content-Type: application/json.", heard.closing)
+            self.journal.request(method, "other", 415, began, follows=False)
             return
         status = 500
 
@@ -101,13 +108,18 @@ class Heard:
         return message
 
     @property
+    def is_whole(self) -> bool:
+        """Whether nothing of the body is still to come."""
+        return self._whole
+
+    @property
     def closing(self) -> list[tuple[bytes, bytes]]:
         """The header that ends a connection on which a body is still to come that nobody wants any more."""
         return [] if self._whole else [(b"connection", b"close")]
 
 
-async def _refuse(send: Send, status: int, message: str) -> None:
-    headers = [(b"content-type", b"application/json"), *HEADERS.items()]
+async def _refuse(send: Send, status: int, message: str, more: list[tuple[bytes, bytes]]) -> None:
+    headers = [(b"content-type", JSON), *HEADERS.items(), *more]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     body = f'{{"message":"{message}"}}'.encode()
     await send({"type": "http.response.body", "body": body, "more_body": False})
