@@ -19,6 +19,7 @@ function moved(more) {
   record.choices.push(...more.choices);
   record.boards.push(...more.boards);
   for (const [code, name, face] of more.cards) if (!cards.has(code)) cards.set(code, { name, face });
+  mentionOf = mentions();
   const beatOn = (one) => ({
     ...one,
     ...(one.zones && { zones: one.zones.map(([at, zone]) => [at, zone + base.zones]) }),

@@ -10,13 +10,15 @@ function literally(text) {
 }
 
 // What is a card in a sentence: its name with its code behind it, or a code that cannot be anything else.
-const mentionOf = (() => {
+function mentions() {
   const named = [...cards].map(([code, { name }]) => `${literally(name)} \\(${literally(code)}\\)`);
   const bare = [...cards.keys()].filter((code) => code.length > 1 && !WORDS.has(code)).map(literally);
   const longest = (all) => all.sort((one, other) => other.length - one.length);
   const either = [...longest(named), ...(bare.length ? [`(?<![\\p{L}\\d])(?:${longest(bare).join('|')})(?![\\p{L}\\d])`] : [])];
   return either.length ? new RegExp(either.join('|'), 'gu') : null;
-})();
+}
+
+let mentionOf = mentions();
 
 // A sentence with each card and each word of the game in it as a button; one that is broken where the line ends.
 function inWords(text) {
