@@ -316,9 +316,10 @@ def rebuilt(history: Iterable[Entry]) -> Tournament | None:
 
 
 def _meant(name: str, known: Collection[str]) -> str:
-    """A question where a known name is nearly this one."""
+    """A question where a known name is nearly this one, or the only one that begins like this."""
     by_look = {folded(other): other for other in known}
-    found = get_close_matches(folded(name), by_look, 1, NEAR)
+    begun = [look for look in by_look if folded(name) and look.startswith(f"{folded(name)} ")]
+    found = get_close_matches(folded(name), by_look, 1, NEAR) or (begun if len(begun) == 1 else [])
     return f" (did you mean {by_look[found[0]]}?)" if found else ""
 
 

@@ -98,6 +98,8 @@ class Sitting(NamedTuple):
     game: str
     options: Sequence[str]
     """In words."""
+    fewest: bool
+    """Whether the lowest score wins."""
     slips: Sequence[Slip]
     byes: str
     names: Sequence[Seat]
@@ -135,7 +137,8 @@ def _sitting(printed: Printed, number: int) -> Sitting:
     tables = [list(enumerate(one.players, start=1)) for one in played]
     sat = [Seat(name, at, seat) for at, table in enumerate(tables, start=1) for seat, name in table]
     names = sorted([*sat, *(Seat(name, 0, 0) for name in seated.byes)], key=lambda seat: seat.player.casefold())
-    return Sitting(number, GAMES[seated.game].title, in_words(seated), slips, listed(seated.byes, ""), names)
+    game = GAMES[seated.game]
+    return Sitting(number, game.title, in_words(seated), game.fewest, slips, listed(seated.byes, ""), names)
 
 
 def _slip(printed: Printed, at: int, result: Result, others: Sequence[Result]) -> Slip:

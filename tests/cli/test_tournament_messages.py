@@ -45,6 +45,21 @@ def test_a_seating_that_names_a_player_twice_is_refused_by_line_and_name(cup: Lu
     assert "twice.csv, line 6: ann stands in line 2 already. Round 1: Ann is named twice." in said
 
 
+def test_the_beginning_of_a_name_is_taken_for_a_slip_of_it(ludograph: Ludograph) -> None:
+    ludograph("tournament", "new", "Winter Cup", "--id", "WC")
+    ludograph("tournament", "enter", "WC", "Ada Lind", "Ben Okoro", "Ben Ohlendorf")
+    ludograph("tournament", "seat", "WC", "--game", "sun-bid", "--seed", "1")
+    said = ludograph.refused("tournament", "result", "WC", "1", "1", "Ada=1", "Ben Okoro=2", "Ben Ohlendorf=3")
+    assert "Ada does not sit at table 1 of round 1 (did you mean Ada Lind?)" in said
+    assert "Nobody called Ben was entered: " in ludograph.refused("tournament", "withdraw", "WC", "Ben")
+
+
+def test_with_real_cards_only_the_tables_that_are_meant_are_told(cup: Ludograph) -> None:
+    said = cup.refused("tournament", "start", "WC", "1", "--table", "2", "--written")
+    assert "ludograph new sun-bid Cleo Dora --event 'Winter Cup' --round 1 --table 2 --written" in said
+    assert "--table 1 " not in said
+
+
 def test_it_is_told_who_meets_again_and_when(cup: Ludograph) -> None:
     for number, tables in enumerate(ROUNDS, start=1):
         for at, table in enumerate(tables, start=1):

@@ -117,7 +117,7 @@ def test_a_sheet_says_in_words_what_is_played_and_what_counts(ludograph: Ludogra
         "chip values 1 2 10 25 (the values of chips, for tips and thefts)",
     )
     told = text_of(pages(ludograph, "--round", "1"))
-    assert f"Cup Tables Round 1: Conundruze {' '.join(options_told)} Table 1" in told
+    assert f"Cup Tables Round 1: Conundruze {' '.join(options_told)} the lowest score wins Table 1" in told
     assert f"Conundruze: {'; '.join(options_told)} Cup, round 1, table 1 Player Final score" in told
     for line in options_told:
         assert f"\n  {line}\n" in ludograph("tournament", "show", "C")

@@ -65,7 +65,7 @@ def command(
             changed, matches = started(desk, found, number, How(written, seed, same_deal, tables, anyway), by)
         except NeedsCards as wrong:
             told = "Start each table where it is recorded; it takes its place by itself:"
-            raise Failure(f"{wrong} {told}\n{_by_hand(found, number)}") from wrong
+            raise Failure(f"{wrong} {told}\n{_by_hand(found, number, tables)}") from wrong
         found = desk.record(changed, *matches)
     if as_json:
         print_json(started_json(found, matches))
@@ -77,8 +77,8 @@ def command(
         say(doubt)
 
 
-def _by_hand(tournament: "Tournament", number: int) -> str:
-    """The commands that start the matches of a round one by one."""
+def _by_hand(tournament: "Tournament", number: int, tables: tuple[int, ...]) -> str:
+    """The commands that start the matches of a round one by one, or at these tables."""
     from shlex import join
 
     seated = tournament.round(number)
@@ -87,6 +87,7 @@ def _by_hand(tournament: "Tournament", number: int) -> str:
     return "\n".join(
         join(["ludograph", "new", seated.game, *table.players, *options, *about, "--table", str(at), "--written"])
         for at, table in enumerate(seated.tables, start=1)
+        if at in tables or not tables
     )
 
 
