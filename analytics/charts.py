@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import ceil, isnan
+from math import ceil
 from textwrap import fill
 from typing import IO, TYPE_CHECKING, Any, Final
 
-from analytics.plots import Chart, Panel, Point, grid, label, position, written
+from analytics.drawable import Chart, Panel, Point, are_whole, grid, label, position, written
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -113,7 +113,7 @@ def _bars(axes: "Axes", chart: Chart, panel: Panel) -> None:
     axes.set_yticks(places, [written(point.x) for point in panel.points])
     axes.set_ylim(len(places) - 0.4, -0.6)
     axes.margins(x=0.12)
-    if _is_whole([point.value for point in panel.points]):
+    if are_whole([point.value for point in panel.points]):
         axes.locator_params(axis="x", integer=True)
     axes.set_xlabel(label(chart.y))
     axes.set_ylabel(label(chart.x))
@@ -132,15 +132,10 @@ def _histogram(axes: "Axes", chart: Chart, panel: Panel) -> None:
         return
     xs, heights = [place for place in places if place is not None], [point.value for point in panel.points]
     axes.bar(xs, heights, width=panel.width, align="edge", color=COLOR, edgecolor="white")
-    axes.locator_params(axis="x", integer=_is_whole(xs))
-    axes.locator_params(axis="y", integer=_is_whole(heights))
+    axes.locator_params(axis="x", integer=are_whole(xs))
+    axes.locator_params(axis="y", integer=are_whole(heights))
     axes.set_xlabel(label(chart.x))
     axes.set_ylabel(label(chart.y))
-
-
-def _is_whole(values: Sequence[float]) -> bool:
-    """Whether these are whole numbers, between which nothing can be."""
-    return all(value == int(value) for value in values if not isnan(value))
 
 
 def _lines(axes: "Axes", chart: Chart) -> None:
@@ -153,7 +148,7 @@ def _lines(axes: "Axes", chart: Chart) -> None:
     axes.set_ylabel(label(chart.y))
     axes.grid(alpha=0.3)
     _ticks(axes, [x for panel in chart.panels for x in (point.x for point in panel.points)])
-    if _is_whole([point.value for panel in chart.panels for point in panel.points]):
+    if are_whole([point.value for panel in chart.panels for point in panel.points]):
         axes.locator_params(axis="y", integer=True)
     _cases(axes, chart.panels)
     if any(position(point.x) != point.x for point in chart.panels[0].points):

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyRelation
 
     from analytics.archive import Archive
+    from analytics.drawable import Chart
     from analytics.formats import Result
-    from analytics.plots import Chart
     from analytics.reports import Report
 
 PICTURES = (".png", ".svg")
@@ -134,7 +134,8 @@ def _told_if_empty(result: "Result") -> "Result":
 
 def draw(archive: "Archive", report: "Report", values: dict[str, str], file: Path | None) -> None:
     """Draws a report on the terminal, or into a file."""
-    from analytics.plots import chart_of, drawn
+    from analytics.drawable import chart_of
+    from analytics.plots import drawn
 
     table = _answered(archive, report, values).to_arrow_table()
     rows = list(zip(*(column.to_pylist() for column in table.columns), strict=True))

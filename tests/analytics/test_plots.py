@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from analytics.charts import save
-from analytics.plots import Chart, Panel, Point, chart_of, drawn, label, written
+from analytics.drawable import Chart, Panel, Point, chart_of, label, written
+from analytics.plots import drawn
 from analytics.reports import Plot, Report
 
 
@@ -114,6 +115,17 @@ def test_a_line_is_drawn_for_each_panel_with_a_mark_of_its_own() -> None:
     assert max(map(len, found)) <= 40
     assert found[-1] == "• Ann   x Bob"
     assert all(mark in "".join(found[2:-1]) for mark in "•x")
+
+
+def test_beside_a_line_of_whole_numbers_stand_whole_numbers() -> None:
+    found = lines(chart("line", panel("", (1, 0), (2, 25), (3, 7))), 40)
+    assert [number for line in found if "┤" in line and (number := line.partition("┤")[0].strip())] == [
+        "25",
+        "19",
+        "12",
+        "6",
+        "0",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,8 @@ import pytest
 
 from analytics.archive import Archive, Wanted, archive
 from analytics.charts import save
-from analytics.plots import DRAWINGS, chart_of, drawn
+from analytics.drawable import chart_of
+from analytics.plots import DRAWINGS, drawn
 from analytics.reports import NEEDS, USED, Parameter, Report, ReportError, answer, report_named, reports
 from analytics.views import views
 from domain.games import GAMES
