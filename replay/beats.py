@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from domain.kernel.game import Fact, Game
+from domain.kernel.mentions import Mention, mentioned
 from domain.kernel.sentences import Speaker, belongs, tell_each
 from domain.records.views import fold
 from replay.telling import tell_step
@@ -20,6 +21,8 @@ class Beat(NamedTuple):
     facts: tuple[Fact, ...]
     told: tuple[str, ...]
     state: Any
+    about: frozenset[Mention]
+    """The cards that it tells of, counts or compares, as far as they are known."""
 
 
 def beats_of(timeline: Timeline, number: int) -> tuple[Beat, ...]:
@@ -28,17 +31,24 @@ def beats_of(timeline: Timeline, number: int) -> tuple[Beat, ...]:
     speaker = Speaker(game.deck, timeline.match.players)
     groups = list(told_apart(game, speaker, frame.facts))
     if len(groups) < 2:
-        return (Beat(1, frame.facts, tuple(tell_step(game, speaker, frame)), frame.state),)
+        about = mentioned(frame.facts, frame.state, game.about)
+        return (Beat(1, frame.facts, tuple(tell_step(game, speaker, frame)), frame.state, about),)
     state, beats = timeline[number - 1].state if number else None, []
     for at, (facts, told) in enumerate(groups, start=1):
         state = fold(state, facts)
-        beats.append(Beat(at, tuple(facts), tuple(told), state))
+        beats.append(Beat(at, tuple(facts), tuple(told), state, mentioned(facts, state, game.about)))
     return tuple(beats)
 
 
 def state_at(timeline: Timeline, step: int, beat: int) -> Any:
     """The state after a beat of a step, or after all of the step where the beat is 0."""
     return beats_of(timeline, step)[beat - 1].state if beat else timeline[step].state
+
+
+def about_in(timeline: Timeline, step: int, beat: int = 0) -> frozenset[Mention]:
+    """The cards that a beat of a step is about, or all of the step where the beat is 0, as far as they are known."""
+    told = beats_of(timeline, step)
+    return frozenset(mention for one in (told[beat - 1 : beat] if beat else told) for mention in one.about)
 
 
 def previous(step: int, beat: int) -> tuple[int, int] | None:
@@ -65,4 +75,4 @@ def told_apart(game: Game, speaker: Speaker, facts: Iterable[Fact]) -> Iterator[
         yield group, told
 
 
-__all__ = ["Beat", "beats_of", "previous", "state_at", "told_apart"]
+__all__ = ["Beat", "about_in", "beats_of", "previous", "state_at", "told_apart"]

@@ -9,7 +9,7 @@ from domain.kernel.scene import EMPTY, Grid, Ledger, Part, Pile, Row, Scene, Zon
 from domain.kernel.sentences import Speaker, counted
 from domain.notation.visible import Styled, on_one_line
 from replay.changes import MARKERS
-from replay.marks import UNMARKED, Marks, ZoneMarks
+from replay.marks import UNMARKED, Items, Mark, Marks, ZoneMarks
 from replay.trails import GONE
 from replay.widths import wide
 
@@ -25,9 +25,13 @@ HOLE: Final = "·"
 BOLD: Final = "1"
 DIM: Final = "2"
 MOVED: Final = "1;35"
-"""The style, to be read on black and on white, of the marks `»` and `«` around what moved, and of `LEFT`."""
+"""The style, to be read on black and on white, of `SIGNS` and of `LEFT`."""
+SIGNS: Final = {"moved": ("»", "«"), "named": ("›", "‹")}  # noqa: RUF001
+"""What stands around what moved, and around cards that are told of where they lie."""
 LEFT: Final = "→"
 """Stands before a part that something left."""
+RULE: Final = "──"
+"""Stands before the name of a zone."""
 TARGET: Final = "target"
 SUIT_COLORS: Final = {
     "moons": "94", "suns": "33", "waves": "36", "leaves": "32", "wyrms": "31", "knots": "35",
@@ -56,26 +60,27 @@ class Pen:
             for at, (suit, name) in enumerate(speaker.deck.suit_names.items())
         }
 
-    def plain(self, text: str, style: str = "", *, moved: bool = False) -> Piece:
-        """A text in a style, between marks if it `moved`."""
+    def plain(self, text: str, style: str = "", *, mark: Mark = "") -> Piece:
+        """A text in a style, between signs if it is marked."""
         shown = on_one_line(text)
-        return self._marked(Piece(self._styled(shown, style), wide(shown)), moved)
+        return self._marked(Piece(self._styled(shown, style), wide(shown)), mark)
 
-    def card(self, code: Card, *, hidden: bool = False, moved: bool = False) -> Piece:
+    def card(self, code: Card, *, hidden: bool = False, mark: Mark = "") -> Piece:
         """A card: `[9MS]`, its back, or `▒9MS▒` for one that lies face down though its face is known."""
         if code in (UNKNOWN, EMPTY):
-            return self.plain(SHADE * 3 if code else HOLE, DIM, moved=moved)
+            return self.plain(SHADE * 3 if code else HOLE, DIM, mark=mark)
         code = on_one_line(code)
-        if moved and not hidden:
-            return self._marked(Piece(self._face(code), wide(code)), moved)
+        if mark and not hidden:
+            return self._marked(Piece(self._face(code), wide(code)), mark)
         left, right = (SHADE, SHADE) if hidden else ("[", "]")
         inner = self._face(code)
-        return self._marked(Piece(self._styled(left, DIM) + inner + self._styled(right, DIM), wide(code) + 2), moved)
+        return self._marked(Piece(self._styled(left, DIM) + inner + self._styled(right, DIM), wide(code) + 2), mark)
 
-    def _marked(self, piece: Piece, moved: bool) -> Piece:
-        if not moved:
+    def _marked(self, piece: Piece, mark: Mark) -> Piece:
+        if not mark:
             return piece
-        return Piece(self._styled("»", MOVED) + piece.text + self._styled("«", MOVED), piece.width + 2)
+        left, right = SIGNS[mark]
+        return Piece(self._styled(left, MOVED) + piece.text + self._styled(right, MOVED), piece.width + 2)
 
     def _face(self, code: Card) -> str:
         face = self._deck.by_code.get(code)
@@ -90,7 +95,7 @@ class Pen:
 
 
 def draw(scene: Scene, speaker: Speaker, *, width: int = 80, color: bool = False, marks: Marks = UNMARKED) -> Styled:
-    """The whole table, with `\\n` between lines and none at the end; what moved stands between `»` and `«`."""
+    """The whole table, with `\\n` between lines and none at the end; what is marked stands between `SIGNS`."""
     pen = Pen(speaker, color)
     lines = [pen.plain(scene.title, BOLD).text]
     for number, zone in enumerate(scene.zones):
@@ -122,14 +127,14 @@ def flowed(pieces: Iterable[Piece], width: int, gap: str = " ") -> Iterator[str]
 def _heading(zone: Zone, speaker: Speaker, pen: Pen, width: int, here: ZoneMarks) -> str:
     """The name of a zone on a rule, with the markers that lie there."""
     name, arrow = pen.plain(zone_name(zone, speaker), BOLD), pen.plain(f" {LEFT}", MOVED)
-    moved = here.items(MARKERS)
-    pieces = [pen.plain(marker, moved=at in moved) for at, marker in enumerate(zone.markers)]
-    pieces += [pen.plain(TARGET, moved=True)] * here.aimed
+    marked = here.items(MARKERS)
+    pieces = [pen.plain(marker, mark=marked.of(at)) for at, marker in enumerate(zone.markers)]
+    pieces += [pen.plain(TARGET, mark="moved")] * here.aimed
     text, size = (name.text + arrow.text, name.width + 2) if GONE in here.left else name
     for at, piece in enumerate(pieces):
         text, size = f"{text}{', ' if at else ': '}{piece.text}", size + 2 + piece.width
     rule = "─" * max(width - size - 4, 3)
-    return f"{pen.plain('──', DIM).text} {text} {pen.plain(rule, DIM).text}"
+    return f"{pen.plain(RULE, DIM).text} {text} {pen.plain(rule, DIM).text}"
 
 
 def _zone(zone: Zone, pen: Pen, width: int, here: ZoneMarks) -> Iterator[str]:
@@ -147,42 +152,42 @@ def _zone(zone: Zone, pen: Pen, width: int, here: ZoneMarks) -> Iterator[str]:
         yield from (" " * left + line for line in lines[1:])
 
 
-def _part(part: Part, pen: Pen, width: int, moved: frozenset[int]) -> list[str]:
+def _part(part: Part, pen: Pen, width: int, marked: Items) -> list[str]:
     makers: dict[type[Part], Callable[..., Iterable[str]]] = {Row: _row, Pile: _pile, Grid: _grid, Ledger: _ledger}
-    return list(makers[type(part)](part, pen, width, moved)) or [pen.plain(NOTHING, DIM).text]
+    return list(makers[type(part)](part, pen, width, marked)) or [pen.plain(NOTHING, DIM).text]
 
 
-def _row(row: Row, pen: Pen, width: int, moved: frozenset[int]) -> Iterator[str]:
-    return flowed(_row_pieces(row, pen, moved), width)
+def _row(row: Row, pen: Pen, width: int, marked: Items) -> Iterator[str]:
+    return flowed(_row_pieces(row, pen, marked), width)
 
 
-def _row_pieces(row: Row, pen: Pen, moved: frozenset[int]) -> Iterator[Piece]:
+def _row_pieces(row: Row, pen: Pen, marked: Items) -> Iterator[Piece]:
     for unseen, run in groupby(enumerate(row.cards), lambda placed: placed[1] == UNKNOWN):
         cards = list(run)
         if unseen and len(cards) > MOST_BACKS:
-            yield _counted_backs(len(cards), pen, any(at in moved for at, _ in cards))
+            yield _counted_backs(len(cards), pen, marked.first(at for at, _ in cards))
         else:
-            yield from (pen.card(code, hidden=row.lies_down(at), moved=at in moved) for at, code in cards)
+            yield from (pen.card(code, hidden=row.lies_down(at), mark=marked.of(at)) for at, code in cards)
 
 
-def _counted_backs(count: int, pen: Pen, moved: bool) -> Piece:
-    back, times = pen.card(UNKNOWN), pen.plain(f"× {count}", moved=moved)  # noqa: RUF001
+def _counted_backs(count: int, pen: Pen, mark: Mark) -> Piece:
+    back, times = pen.card(UNKNOWN), pen.plain(f"× {count}", mark=mark)  # noqa: RUF001
     return Piece(f"{back.text} {times.text}", back.width + 1 + times.width)
 
 
-def _pile(pile: Pile, pen: Pen, width: int, moved: frozenset[int]) -> Iterator[str]:
+def _pile(pile: Pile, pen: Pen, width: int, marked: Items) -> Iterator[str]:
     if pile.count == 0:
-        return iter((pen.plain(NOTHING, DIM, moved=bool(moved)).text,))
+        return iter((pen.plain(NOTHING, DIM, mark=marked.of(0)).text,))
     top = pen.card(pile.top or UNKNOWN)
-    return flowed([top, pen.plain(counted(pile.count, "card"), moved=bool(moved))], width)
+    return flowed([top, pen.plain(counted(pile.count, "card"), mark=marked.of(0))], width)
 
 
-def _grid(grid: Grid, pen: Pen, width: int, moved: frozenset[int]) -> Iterator[str]:
+def _grid(grid: Grid, pen: Pen, width: int, marked: Items) -> Iterator[str]:
     """Cards under the numbers of their columns, with the number of each row before it."""
     if not grid.cells:
         return
     cards = {
-        (cell.x, cell.y): pen.card(cell.card, hidden=cell.hidden, moved=at in moved)
+        (cell.x, cell.y): pen.card(cell.card, hidden=cell.hidden, mark=marked.of(at))
         for at, cell in enumerate(grid.cells)
     }
     across = range(min(x for x, _ in cards), max(x for x, _ in cards) + 1)
@@ -201,10 +206,10 @@ def _centred(piece: Piece, width: int) -> str:
     return " " * before + piece.text + " " * (width - piece.width - before)
 
 
-def _ledger(ledger: Ledger, pen: Pen, width: int, moved: frozenset[int]) -> Iterator[str]:
-    return flowed([_entry(line, pen, at in moved) for at, line in enumerate(ledger.lines)], width, gap="   ")
+def _ledger(ledger: Ledger, pen: Pen, width: int, marked: Items) -> Iterator[str]:
+    return flowed([_entry(line, pen, marked.of(at)) for at, line in enumerate(ledger.lines)], width, gap="   ")
 
 
-def _entry(line: tuple[str, str], pen: Pen, moved: bool) -> Piece:
-    label, value = pen.plain(line[0]), pen.plain(line[1], BOLD, moved=moved)
+def _entry(line: tuple[str, str], pen: Pen, mark: Mark) -> Piece:
+    label, value = pen.plain(line[0]), pen.plain(line[1], BOLD, mark=mark)
     return Piece(f"{label.text} {value.text}", label.width + 1 + value.width)

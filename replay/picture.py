@@ -1,6 +1,6 @@
 """A scene as a picture: SVG, and PNG made of it."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from html import escape
 from importlib.resources import as_file, files
 from itertools import groupby
@@ -15,13 +15,13 @@ from domain.records.exporting import looker
 from domain.records.match import Match
 from replay import faces
 from replay.arrows import arrows
-from replay.beats import beats_of, previous, state_at
+from replay.beats import about_in, beats_of, previous, state_at
 from replay.blocks import Block, below, beside, flowed, over
 from replay.changes import MARKERS
 from replay.drawing import LEFT, TARGET, zone_name
 from replay.ending import ending_of
 from replay.letters import AVERAGE, fitted, length
-from replay.marks import Marks, ZoneMarks, aimed_at, marks
+from replay.marks import Items, Mark, Marks, ZoneMarks, aimed_at, marks
 from replay.telling import wrapped
 from replay.timeline import Timeline
 from replay.trails import GONE
@@ -100,12 +100,12 @@ class Painter:
         ledgers: list[Block] = []
         several = sum(isinstance(part, Ledger) for part in zone.parts) > 1
         for at, part in enumerate(zone.parts):
-            moved, left = here.items(at), at in here.left
+            marked, left = here.items(at), at in here.left
             if isinstance(part, Ledger):
                 wide = room * (0.55 if several else 1)
-                ledgers.append(self.ledger(part, wide, moved, named=several, left=left).at(number, at))
+                ledgers.append(self.ledger(part, wide, marked, named=several, left=left).at(number, at))
             else:
-                label, drawn = self.label(part.label, left), self.cards(part, room, moved).at(number, at)
+                label, drawn = self.label(part.label, left), self.cards(part, room, marked).at(number, at)
                 things.append(below([label, drawn], 4))
         beside = several and any(isinstance(part, Grid) for part in zone.parts)
         columns = [*things, below(ledgers, 12)] if beside else things
@@ -119,7 +119,7 @@ class Painter:
         name = self.text(visible(zone_name(zone, self.speaker)), 16, self.colors.ink, bold=True)
         blocks = [name.at(number, GONE)]
         blocks += [self.text(LEFT, 16, self.colors.ring, bold=True)] * (GONE in here.left)
-        blocks += [self.marker(marker, at in here.items(MARKERS)) for at, marker in enumerate(zone.markers)]
+        blocks += [self.marker(marker, at in here.items(MARKERS).moved) for at, marker in enumerate(zone.markers)]
         blocks += [self.marker(TARGET, True)] * here.aimed
         return beside(blocks, 8)
 
@@ -132,45 +132,45 @@ class Painter:
         word = f'<text x="6" y="14" {style}>'
         return Block(width, 20, f"{frame}{word}{escape(text)}</text>")
 
-    def cards(self, part: Row | Pile | Grid, room: float, moved: Collection[int]) -> Block:
+    def cards(self, part: Row | Pile | Grid, room: float, marked: Items) -> Block:
         """The cards of a part."""
-        makers: dict[type[Part], Callable[[Any, float, Collection[int]], Block]] = {
+        makers: dict[type[Part], Callable[[Any, float, Items], Block]] = {
             Row: self.row,
             Pile: self.pile,
             Grid: self.grid,
         }
-        return makers[type(part)](part, room, moved)
+        return makers[type(part)](part, room, marked)
 
     def label(self, label: str, left: bool) -> Block:
         """What a part is called, behind an arrow if something left it."""
         text = self.text(visible(label), LABEL, self.colors.faint)
         return beside([self.text(LEFT, LABEL, self.colors.ring, bold=True), text], 8) if left else text
 
-    def row(self, row: Row, room: float, moved: Collection[int]) -> Block:
+    def row(self, row: Row, room: float, marked: Items) -> Block:
         """Cards side by side, which overlap where that is too wide; many backs are counted."""
         blocks: list[Block] = []
         for unseen, run in groupby(enumerate(row.cards or (EMPTY,)), lambda placed: placed[1] == UNKNOWN):
             cards = list(run)
             if unseen and len(cards) > MANY:
-                blocks.append(self.heap(UNKNOWN, len(cards), any(at in moved for at, _ in cards)))
+                blocks.append(self.heap(UNKNOWN, len(cards), marked.first(at for at, _ in cards)))
             else:
-                blocks += [self.card(code, at in moved, hidden=row.lies_down(at)) for at, code in cards]
+                blocks += [self.card(code, marked.of(at), hidden=row.lies_down(at)) for at, code in cards]
         step = (room - faces.WIDTH) / max(len(blocks) - 1, 1)
         return flowed(blocks, room, min(max(step, OVERLAP) - faces.WIDTH, GAP), GAP)
 
-    def pile(self, pile: Pile, room: float, moved: Collection[int]) -> Block:
+    def pile(self, pile: Pile, room: float, marked: Items) -> Block:
         """The card on top, and how many there are."""
-        return self.heap((pile.top or UNKNOWN) if pile.count else EMPTY, pile.count, bool(moved))
+        return self.heap((pile.top or UNKNOWN) if pile.count else EMPTY, pile.count, marked.of(0))
 
-    def heap(self, top: Card, count: int, moved: bool) -> Block:
+    def heap(self, top: Card, count: int, mark: Mark) -> Block:
         """Cards on each other, and how many there are."""
         number = self.text(counted(count, "card"), LABEL, self.colors.faint)
-        return below([self.card(top, moved), number], 4)
+        return below([self.card(top, mark), number], 4)
 
-    def grid(self, grid: Grid, room: float, moved: Collection[int]) -> Block:
+    def grid(self, grid: Grid, room: float, marked: Items) -> Block:
         """Cards in columns and rows."""
         if not grid.cells:
-            return self.card(EMPTY, False)
+            return self.card(EMPTY)
         left, top = min(cell.x for cell in grid.cells), min(cell.y for cell in grid.cells)
         wide_step, high_step = faces.WIDTH + GAP, faces.HEIGHT + GAP
         placed = {(cell.x - left, cell.y - top): at for at, cell in enumerate(grid.cells)}
@@ -179,16 +179,17 @@ class Painter:
         for y in range(down):
             for x in range(across):
                 at = placed.get((x, y))
-                cell = None if at is None else grid.cells[at]
                 block = (
-                    self.card(EMPTY, False) if cell is None else self.card(cell.card, at in moved, hidden=cell.hidden)
+                    self.card(EMPTY)
+                    if at is None
+                    else self.card(grid.cells[at].card, marked.of(at), hidden=grid.cells[at].hidden)
                 )
                 cells.append(block.moved(x * wide_step, y * high_step))
         return over(cells)
 
-    def ledger(self, ledger: Ledger, room: float, moved: Collection[int], *, named: bool, left: bool) -> Block:
+    def ledger(self, ledger: Ledger, room: float, marked: Items, *, named: bool, left: bool) -> Block:
         """Labels and values, on as many lines as they need, under the ledger's own label where there are several."""
-        entries = flowed([self.entry(*line, at in moved) for at, line in enumerate(ledger.lines)], room, 14, 4)
+        entries = flowed([self.entry(*line, at in marked.moved) for at, line in enumerate(ledger.lines)], room, 14, 4)
         if named:
             return below([self.label(ledger.label, left), entries], 2)
         return beside([self.text(LEFT, TEXT, self.colors.ring, bold=True), entries], 8) if left else entries
@@ -199,13 +200,14 @@ class Painter:
         name, number = self.text(label, TEXT, self.colors.faint), self.text(visible(value), TEXT, color, bold=True)
         return beside([name, number._replace(markup=number.markup.replace("<text ", f"<text {line}", 1))], 4)
 
-    def card(self, code: Card, moved: bool, *, hidden: bool = False) -> Block:
-        """A card, with a ring around it if it moved."""
+    def card(self, code: Card, mark: Mark = "", *, hidden: bool = False) -> Block:
+        """A card, with a ring around it if it is marked: a broken one if it is only told of."""
         inside = faces.gap() if code == EMPTY else faces.back()
         if code in self.deck.by_code:
             inside = faces.face(self.deck, code) + (faces.veil() if hidden else "")
-        if moved:
-            frame = '<rect x="-1" y="-1" width="62" height="86" rx="7" fill="none" stroke-width="3"'
+        if mark:
+            broken = ' stroke-dasharray="7 4"' if mark == "named" else ""
+            frame = f'<rect x="-1" y="-1" width="62" height="86" rx="7" fill="none" stroke-width="3"{broken}'
             inside += f'{frame} stroke="{self.colors.ring}"/>'
         return Block(faces.WIDTH, faces.HEIGHT, inside)
 
@@ -229,7 +231,8 @@ def picture(match: Match, observer: Observer, step: int, beat: int = 0, *, dark:
     timeline, scene_of = Timeline(match, observer), match.game.scene
     scene, earlier, event = scene_of(state_at(timeline, step, beat)), previous(step, beat), timeline[step].step
     aimed = aimed_at(event.action, event.actor) if event else ()
-    marked = marks(scene_of(state_at(timeline, *earlier)) if earlier else None, scene, aimed)
+    about = about_in(timeline, step, beat)
+    marked = marks(scene_of(state_at(timeline, *earlier)) if earlier else None, scene, aimed, about)
     painter = Painter(Speaker(match.game.deck, match.players), DARK if dark else LIGHT)
     number = f"{step}.{beat}" if beat else str(step)
     title = f"{match.game.title}, step {number} of {len(match.steps)}, as {visible(looker(match, observer))} knows it"

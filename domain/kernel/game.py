@@ -11,6 +11,7 @@ from typing_extensions import TypeVar
 from domain.kernel.cards import UNKNOWN, Card, Cards, Deck
 from domain.kernel.ending import Ending
 from domain.kernel.marks import EVERYBODY, JUDGE, NOBODY, TABLE, Audience, Cites, Dealt, PerSeat, Question, Seat, Secret
+from domain.kernel.mentions import About
 from domain.kernel.result import Order, Result
 from domain.kernel.wanted import Asked, Faces, Numbers, Wanted, numbered
 
@@ -284,6 +285,8 @@ class Game(Struct, Generic[S], frozen=True):
     """(what there is in all, what each account holds): the engine adds them up after every step."""
     ending: Ending = Ending()
     """The words in which it is told why somebody has won, and what the scores are made of."""
+    about: About = {}
+    """Which cards a fact counts or compares that it does not name."""
     fewest: bool = False
     """Whether the lowest score is first, where nothing is known of a match but its scores."""
 

@@ -36,6 +36,7 @@ function shot(number, beat) {
     board: one.board ? one.board[0] : step.board,
     zones: zonesIn(step, one),
     moved: one.moved,
+    named: one.named,
     trails: one.trails,
     open: ends ? step.open : undefined,
     notes: ends ? step.notes : undefined,

@@ -93,7 +93,7 @@ class Recording:
             "round": scene.round.label if scene.round else None,
             "board": board,
             "zones": self.laid(scene),
-            **_marked(marks(before, scene, aimed)),
+            **_marked(marks(before, scene, aimed, frozenset().union(*(beat.about for beat in beats)))),
             "aimed": sorted(aimed),
             "open": self._open(frame),
             "notes": [visible(one.text) for one in said],
@@ -116,7 +116,7 @@ class Recording:
             own = board if beat is beats[-1] else self._board(scene, last=False)
             yield {
                 "told": len(beat.told),
-                **_marked(marks(before, scene)),
+                **_marked(marks(before, scene, about=beat.about)),
                 "title": scene.title if scene.title != last.title else None,
                 "zones": [(at, zone) for at, zone in enumerate(laid) if zone != end[at]] if alike else None,
                 "all": None if alike else laid,
@@ -190,9 +190,10 @@ def _filled(entry: Json) -> Json:
 
 
 def _marked(marked: Marks) -> Json:
-    """What moved, as zone, part and item of each, and from where to where, as zones and parts."""
+    """What moved and what is told of, as zone, part and item of each, and from where to where, as zones and parts."""
     return {
         "moved": [number for place in sorted(marked.moved) for number in place],
+        "named": [number for place in sorted(marked.named) for number in place],
         "trails": [number for trail in marked.trails for spot in trail for number in spot],
     }
 

@@ -26,7 +26,8 @@ function fillSigns() {
   const signs = [
     [card(UNKNOWN), 'a card that lies face down, or that these eyes have not seen'],
     [rim(), 'the rim of a card that lies face down, though these eyes know its face'],
-    [card(UNKNOWN, { moved: true }), 'what moved has a ring round it; an arrow leads there from where it lay'],
+    [card(UNKNOWN, { mark: 'moved' }), 'what moved has a ring round it; an arrow leads there from where it lay'],
+    [card(UNKNOWN, { mark: 'named' }), 'a broken ring: a card that is told of, counted or compared where it lies'],
     ...MARKS.map(([kind, text]) => [element('span', { class: `mark-sign ${kind}` }), `on the timeline: ${text}`]),
   ];
   for (const [picture, text] of signs) byId('signs').append(element('dt', {}, picture), element('dd', { text }));

@@ -143,14 +143,39 @@ function fitStory() {
   now.classList.add('long');
 }
 
-// Where nothing of what moved can be seen, the table goes to the first of it, and no farther than it must:
-// the table alone, for a page that has this one in a frame is not ours to scroll.
+// What counts of all that is marked: cards more than counters, and those more than who is to act.
+const WEIGHTS = [['.card:is(.moved, .named), .heap.moved', 1000], ['.ledger .moved', 30], ['.marker.moved', 1]];
+
+// All that is marked, with how much it counts, and where it and its zone lie from the upper end of the frame.
+function markedIn(frame) {
+  const from = frame.getBoundingClientRect().top - frame.scrollTop;
+  return WEIGHTS.flatMap(([what, weight]) => [...table.querySelectorAll(what)].map((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    const head = one.closest('.zone').getBoundingClientRect().top;
+    return { weight, top: top - from, bottom: bottom - from, head: head - from };
+  }));
+}
+
+// The table goes where most of what is marked can be seen, and no farther than it must: the table alone,
+// for a page that has this one in a frame is not ours to scroll.
 function keepInSight() {
   const frame = broad.matches ? table : byId('below');
-  const { top, bottom } = frame.getBoundingClientRect();
-  const moved = [...table.querySelectorAll('.moved')].map((one) => one.getBoundingClientRect());
-  if (at <= 0 || !moved.length || moved.some((one) => one.top >= top - 1 && one.bottom <= bottom + 1)) return;
-  const [first] = moved;
-  const above = first.top - ASIDE < top || first.height > bottom - top;
-  frame.scrollTop += above ? first.top - ASIDE - top : first.bottom + ASIDE - bottom;
+  const marked = markedIn(frame);
+  if (!marked.length) return;
+  const here = frame.scrollTop;
+  const high = frame.clientHeight;
+  const most = Math.max(0, frame.scrollHeight - high);
+  const seen = (to, { top, bottom }) => top >= to - 1 && Math.min(bottom, top + high) <= to + high + 1;
+  const sum = (to, counts) => marked.reduce((all, one) => all + (seen(to, one) ? counts(to, one) : 0), 0);
+  const worth = (to) => sum(to, (_, one) => one.weight);
+  const places = marked.flatMap((one) => [one.head - 3, one.top - ASIDE, one.bottom + ASIDE - high]);
+  const tried = [...new Set(places.map((to) => Math.max(0, Math.min(most, Math.round(to)))))];
+  const best = Math.max(...tried.map(worth));
+  if (worth(here) >= best) return;
+  // Where there is a choice the names of those whose cards they are are seen too.
+  const named = (to) => sum(to, (_, one) => (one.head >= to - 4 ? one.weight : 0));
+  const left = tried.filter((to) => worth(to) === best);
+  const clearest = Math.max(...left.map(named));
+  const near = left.filter((to) => named(to) === clearest).sort((one, other) => Math.abs(one - here) - Math.abs(other - here));
+  frame.scrollTop = near[0];
 }

@@ -8,11 +8,13 @@ function counted(number, noun) {
   return `${number || 'no'} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-// What moved in a step, as keys 'zone part item'.
-function movedIn(step) {
-  const found = new Set();
-  const places = step.moved || [];
-  for (let at = 0; at < places.length; at += 3) found.add(`${places[at]} ${places[at + 1]} ${places[at + 2]}`);
+// How each thing is marked in a step, by keys 'zone part item': what moved, and cards that are told of where they lie.
+function marksIn(step) {
+  const found = new Map();
+  for (const mark of ['named', 'moved']) {
+    const places = step[mark] || [];
+    for (let at = 0; at < places.length; at += 3) found.set(`${places[at]} ${places[at + 1]} ${places[at + 2]}`, mark);
+  }
   return found;
 }
 
@@ -22,14 +24,14 @@ function labelled(kind, label, ...content) {
   return part;
 }
 
-function row([, label, codes, hidden, up], isMoved) {
+function row([, label, codes, hidden, up], markOf) {
   const line = element('div', { class: 'cards' });
   for (let at = 0; at < codes.length; ) {
     const run = codes[at] === UNKNOWN ? runOf(codes, at) : 1;
     if (run > MANY) {
-      line.append(backs(run, range(at, run).some(isMoved)));
+      line.append(backs(run, range(at, run).map(markOf).find(Boolean)));
     } else {
-      for (const item of range(at, run)) line.append(card(codes[item], { hidden: hidden && !up.includes(item), moved: isMoved(item) }));
+      for (const item of range(at, run)) line.append(card(codes[item], { hidden: hidden && !up.includes(item), mark: markOf(item) }));
     }
     at += run;
   }
@@ -52,19 +54,19 @@ function badge(count) {
   return element('span', { class: 'count' }, `${count || ''}`, heard(count ? counted(count, 'card').slice(`${count}`.length) : counted(0, 'card')));
 }
 
-function backs(count, moved) {
-  const heap = element('span', { class: `heap thick${moved ? ' moved' : ''}` }, card(UNKNOWN));
+function backs(count, mark) {
+  const heap = element('span', { class: `heap thick${mark ? ` ${mark}` : ''}` }, card(UNKNOWN));
   heap.append(badge(count));
   return heap;
 }
 
-function pile([, label, count, top], isMoved) {
-  const heap = element('span', { class: `heap${count > 1 ? ' thick' : ''}${isMoved(0) ? ' moved' : ''}` });
+function pile([, label, count, top], markOf) {
+  const heap = element('span', { class: `heap${count > 1 ? ' thick' : ''}${markOf(0) ? ` ${markOf(0)}` : ''}` });
   heap.append(card(count ? top : ''), badge(count));
   return labelled('pile', label, heap);
 }
 
-function grid([, label, cells], isMoved) {
+function grid([, label, cells], markOf) {
   if (!cells.length) return labelled('grid', label, card(''));
   const xs = cells.map((cell) => cell[1]);
   const ys = cells.map((cell) => cell[2]);
@@ -87,15 +89,15 @@ function grid([, label, cells], isMoved) {
   const down = range(0, cells.length).sort((one, other) => cells[one][2] - cells[other][2] || cells[one][1] - cells[other][1]);
   for (const at of down) {
     const [code, x, y, hidden] = cells[at];
-    put(card(code, { hidden, moved: isMoved(at) }), x - left, y - top);
+    put(card(code, { hidden, mark: markOf(at) }), x - left, y - top);
   }
   return labelled('grid', label, board);
 }
 
-function ledger([, label, lines], isMoved) {
+function ledger([, label, lines], markOf) {
   const list = element('dl');
   lines.forEach(([name, value], at) => {
-    const entry = element('div', { class: isMoved(at) ? 'moved' : '' });
+    const entry = element('div', { class: markOf(at) || '' });
     entry.append(element('dt', {}, ...inTerms(name)), element('dd', { text: value }));
     list.append(entry);
   });
@@ -104,14 +106,14 @@ function ledger([, label, lines], isMoved) {
 
 const DRAW = { row, pile, grid, ledger };
 
-function zone(number, at, { moved, left, aimed, awaited }) {
+function zone(number, at, { marked, left, aimed, awaited }) {
   const [name, owner, parts, markers] = record.zones[number];
   const own = owner && owner === record.about.seat;
   const kind = `zone${owner ? ' seat' : ''}${own ? ' own' : ''}${awaited.has(owner) && owner ? ' awaited' : ''}`;
   const made = element('section', { class: kind, 'aria-label': name });
   const heading = element('h2', {}, element('bdi', { text: name }));
   markers.forEach((marker, item) => {
-    const fresh = moved.has(`${at} ${MARKERS} ${item}`);
+    const fresh = marked.has(`${at} ${MARKERS} ${item}`);
     heading.append(element('span', { class: `marker${fresh ? ' moved' : ''}` }, ...inTerms(marker)));
   });
   if (owner && aimed.has(owner)) heading.append(element('span', { class: 'marker moved', text: 'target' }));
@@ -122,7 +124,7 @@ function zone(number, at, { moved, left, aimed, awaited }) {
   parts.forEach((part, place) => {
     const content = record.parts[part];
     const box = content[0] === 'ledger' ? ledgers : body;
-    const drawn = DRAW[content[0]](content, (item) => moved.has(`${at} ${place} ${item}`));
+    const drawn = DRAW[content[0]](content, (item) => marked.get(`${at} ${place} ${item}`));
     drawn.dataset.part = place;
     drawn.classList.toggle('left', left.has(`${at} ${place}`));
     box.append(drawn);
@@ -143,12 +145,11 @@ function turns(name, owner) {
 }
 
 function zoneKey(step, number, at, { left, aimed, awaited }) {
-  const places = step.moved || [];
-  const here = [];
-  for (let next = 0; next < places.length; next += 3) if (places[next] === at) here.push(places[next + 1], places[next + 2]);
+  const here = [step.moved, step.named].map((places = []) =>
+    range(0, places.length / 3).filter((one) => places[3 * one] === at).map((one) => places.slice(3 * one + 1, 3 * one + 3)).join());
   const from = [...left].filter((one) => one.startsWith(`${at} `));
   const owner = record.zones[number][1];
-  return `${number}:${here}:${from}:${awaited.has(owner)}:${aimed.has(owner)}`;
+  return `${number}:${here.join('/')}:${from}:${awaited.has(owner)}:${aimed.has(owner)}`;
 }
 
 // Parts that something left, as keys 'zone part'.
@@ -162,7 +163,7 @@ function awaitedIn(step) {
 
 // Draws the table of a step; zones that look the same as before stay as they are.
 function drawTable(step, glide) {
-  const marks = { moved: movedIn(step), left: leftIn(step), aimed: new Set(step.aimed), awaited: awaitedIn(step) };
+  const marks = { marked: marksIn(step), left: leftIn(step), aimed: new Set(step.aimed), awaited: awaitedIn(step) };
   const before = glide ? placesOfCards() : new Map();
   step.zones.forEach((number, at) => {
     const key = zoneKey(step, number, at, marks);

@@ -114,7 +114,7 @@ class Player(App[None]):
         self._paint_foot()
 
     def _paint_upper(self, width: int, rows: int) -> None:
-        """The table, or what is shown instead of it; what moved is brought into sight."""
+        """The table, or what is shown instead of it; what is marked is brought into sight."""
         shown = {
             "": lambda: screen.table(self.session, width, rows),
             "facts": lambda: screen.facts(self.session, width),
@@ -125,9 +125,8 @@ class Player(App[None]):
         }[self.upper]()
         table = self._lines("table", rows)
         table.show(shown)
-        moved = [at for at, line in enumerate(shown) if screen.MARK in line.plain]
-        if not self.upper and moved and not any(table.in_sight(at) for at in moved):
-            table.bring(max(moved[0] - 2, 0), moved[-1] + 1)
+        if not self.upper:
+            table.bring_most(screen.worth(self.session, shown))
 
     def _paint_steps(self, rows: int) -> None:
         session, steps = self.session, self._lines("steps", rows)

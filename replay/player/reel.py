@@ -12,7 +12,7 @@ from domain.kernel.terms import Glossary
 from domain.notation.values import Writer, json_text
 from domain.notation.visible import visible
 from domain.records.match import Match
-from replay.beats import Beat, beats_of, previous
+from replay.beats import Beat, about_in, beats_of, previous
 from replay.choices import could_have, open_in
 from replay.ending import ending_of
 from replay.glance import Glance, glance, marks_of, times
@@ -119,9 +119,8 @@ class Reel:
         """What is marked on the table: what is not as it was before the step or beat, and whom the step is aimed at."""
         frame, now = self[step], self.scene(step, beat)
         earlier = previous(step, beat)
-        return marks(
-            earlier and self.scene(*earlier), now, aimed_at(frame.step.action, frame.step.actor) if frame.step else ()
-        )
+        aimed = aimed_at(frame.step.action, frame.step.actor) if frame.step else ()
+        return marks(earlier and self.scene(*earlier), now, aimed, about_in(self.timeline, step, beat))
 
     def ways(self, step: int, beat: int = 0) -> str:
         """What went from where to where, and at whom it was aimed; empty where nothing is known to have gone."""

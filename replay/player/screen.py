@@ -1,20 +1,25 @@
 """What stands on the screen: each part of it as lines, made of a session; nothing is drawn here."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from rich.text import Text
 
 from domain.kernel.terms import Explained
 from domain.notation.visible import on_one_line
+from replay.drawing import RULE, SHADE, SIGNS
 from replay.player.board import TO_ACT, WINNER
 from replay.player.session import PAGE, Session
 from replay.player.tabletop import tabletop
 from replay.telling import wrapped
 from replay.widths import wide
 
-MARK: Final = "»"
+MARK: Final = SIGNS["moved"][0]
 """What a drawn table puts before what moved."""
+MARKED: Final = re.compile("|".join(f"{left}([^{right}]*){right}" for left, right in SIGNS.values()))
+"""What is marked in a drawn table."""
 HELP: Final = f"""Keys
 
   ← →           one step back, one step on
@@ -43,7 +48,8 @@ HELP: Final = f"""Keys
 
 With the mouse: a click on a step goes there, the wheel scrolls.
 In the scoreboard {TO_ACT} is to act, {WINNER} has won, and (+5) is what changed.
-{MARK}9MS« has moved, → is before what it left, {MARK}target« is whom a step is aimed at;
+{MARK}9MS« has moved, {"9MS".join(SIGNS["named"])} is told of where it lies, → is before what it left,
+{MARK}target« is whom a step is aimed at;
 "Deck → Ann: Hand" below what is told says the same in words.
 ▒9MS▒ lies face down. You see what the observer named
 at the top knows, and no more; steps that you have not come to are not told."""
@@ -88,6 +94,23 @@ def table(session: Session, width: int, height: int) -> list[Text]:
     """The table, what moved marked."""
     reel, at, beat = session.reel, session.at, session.beat
     return tabletop(reel.scene(at, beat), reel.speaker, reel.marks(at, beat), width, height)
+
+
+def worth(session: Session, lines: Sequence[Text]) -> dict[int, int]:
+    """By line of a drawn table how much what is marked there counts: cards more than counters, and who is to act least.
+
+    The name over what is marked counts a little too.
+    """
+    faces, found, heading = session.match.game.deck.by_code, Counter[int](), 0
+    for at, line in enumerate(lines):
+        named = line.plain.startswith(RULE)
+        heading = at if named else heading
+        for match in MARKED.finditer(line.plain):
+            inner = match[match.lastindex or 0]
+            card = inner in faces or inner.startswith(SHADE)
+            found[at] += 1 if named else 1000 if card else 30
+            found[heading] += not named
+    return dict(found)
 
 
 def place(session: Session) -> str:

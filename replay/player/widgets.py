@@ -1,6 +1,6 @@
 """What the screen is made of: lines of text that are worked out when they come into sight."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from rich.text import Text
 from textual.containers import Vertical
@@ -55,12 +55,21 @@ class Lines(Widget, can_focus=False):
         self.top = min(max(self.top, last - self.rows + 1), first)
         self.scroll_by(0)
 
-    def in_sight(self, line: int) -> bool:
-        """Whether a line can be seen."""
-        edge = 1 if self._more is not None else 0
-        first = self.top + edge if self.top else 0
-        last = self.top + self.rows - 1
-        return first <= line <= (last - edge if last < self._count - 1 else last)
+    def bring_most(self, worth: Mapping[int, int]) -> None:
+        """Scrolls to where the lines that can be seen are worth most in all, and no farther than that takes."""
+        tops = range(max(self._count - self.rows, 0) + 1)
+        most = max(self._worth(top, worth) for top in tops)
+        if self._worth(self.top, worth) < most:
+            best = (top for top in tops if self._worth(top, worth) == most)
+            self.top = min(best, key=lambda top: abs(top - self.top))
+            self.scroll_by(0)
+
+    def _worth(self, top: int, worth: Mapping[int, int]) -> int:
+        """What the lines are worth that can be seen with this one uppermost."""
+        edge = 1 if self._more is not None and self.rows > 2 else 0
+        first, last = top + (edge if top else 0), top + self.rows - 1
+        seen = range(first, (last - edge if last < self._count - 1 else last) + 1)
+        return sum(value for line, value in worth.items() if line in seen)
 
     def render_line(self, y: int) -> Strip:
         """A line in sight, for Textual."""

@@ -1,12 +1,17 @@
 """What counts is in sight on every size without scrolling: the sentence at every beat, at the end scores and winner."""
 
+from pathlib import Path
+
 import pytest
 
 from domain.games import GAMES
-from domain.kernel.game import TABLE
+from domain.kernel.game import JUDGE, TABLE
+from domain.records.recorder import Recorder
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.test_page import Show
+from tests.large import ALL, large
 from tests.playthrough import golden_match
+from tests.test_samples import OURS, SAMPLES, imported
 
 SIZES = {
     "desk": DESK,
@@ -34,6 +39,57 @@ def test_at_the_end_all_scores_and_who_won_at_every_beat_what_happened(shown: Sh
         assert opened.tab.evaluate(WIDER) <= 0, name
 
 
+@pytest.mark.parametrize("size", ["upright", "across"])
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_phone_the_cards_that_are_marked_are_in_sight_at_every_beat(shown: Show, game: str, size: str) -> None:
+    """All of them where the screen is high enough, else some; stepping on and back, and whoever is to act."""
+    match = golden_match(game)
+    opened = shown(match, JUDGE, len(match.steps), viewport=SIZES[size])
+    beats = 1000 if ALL else 8
+    found = opened.tab.evaluate(STRAYED, beats)
+    assert found["marked"]
+    assert found["strayed"] == []
+
+
+@large
+@pytest.mark.skipif(not OURS, reason="the shared samples are not beside this checkout")
+@pytest.mark.parametrize("name", [name for name, known in OURS.items() if known["status"] != "refused"])
+def test_so_they_are_in_the_shared_samples(shown: Show, tmp_path: Path, name: str) -> None:
+    with Recorder(tmp_path / "store.sqlite") as recorder:
+        outcome = imported(recorder, SAMPLES / name)
+        assert outcome.match is not None
+        match = recorder.load(outcome.match)
+    for size in ("upright", "across"):
+        opened = shown(match, JUDGE, len(match.steps), viewport=SIZES[size])
+        assert opened.tab.evaluate(STRAYED, 1000)["strayed"] == [], size
+
+
+STRAYED = """beats => {
+  const strayed = [];
+  let marked = 0;
+  const frame = document.getElementById('below');
+  const look = () => {
+    const { top, height } = frame.getBoundingClientRect();
+    const all = [...document.querySelectorAll('#table :is(.card.moved, .card.named, .heap.moved)')]
+      .map(one => one.getBoundingClientRect());
+    if (!all.length) return;
+    marked += 1;
+    const inside = all.filter(one => one.top >= top - 1 && one.bottom <= top + height + 1);
+    const span = Math.max(...all.map(one => one.bottom)) - Math.min(...all.map(one => one.top));
+    if (!inside.length || (span + 16 <= height && inside.length < all.length)) {
+      strayed.push(`${location.hash}: ${inside.length} of ${all.length}`);
+    }
+  };
+  for (const key of [',', '.']) {
+    for (let count = 0, before = ''; count < beats && location.hash !== before; count += 1) {
+      before = location.hash;
+      look();
+      document.dispatchEvent(new KeyboardEvent('keydown', { key }));
+    }
+  }
+  look();
+  return { marked, strayed };
+}"""
 HIDDEN = """wanted => [...document.querySelectorAll(wanted)].every(one => {
   const box = one.getBoundingClientRect();
   return box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth && box.width > 20;

@@ -4,15 +4,19 @@ import re
 
 import pytest
 from msgspec.structs import replace
+from textual.pilot import Pilot
 
 from domain.games import GAMES
-from domain.kernel.game import TABLE
+from domain.kernel.game import JUDGE, TABLE
 from replay.marks import aimed_at
+from replay.player.app import Player
 from replay.player.layout import layout
-from replay.player.screen import told
+from replay.player.screen import table, told
 from replay.player.session import Session
+from replay.player.widgets import Lines
+from tests.large import ALL
 from tests.playthrough import golden_match
-from tests.replay.playing import LARGE, SMALL, pressed
+from tests.replay.playing import LARGE, SMALL, played, pressed, screen
 
 
 @pytest.mark.parametrize("size", [SMALL, (120, 40)])
@@ -61,3 +65,35 @@ def test_a_name_that_turns_letters_round_does_so_nowhere() -> None:
     bid = Session(named, TABLE)
     bid.go(4, 2)
     assert r"Pool → B\u2066ob: Take" in " ".join(pressed(bid).split())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_marked_cards_are_in_sight_at_every_beat(game: str) -> None:
+    """On a small terminal some of them, and all where the table has the rows for it; so whoever is to act."""
+    session = Session(golden_match(game), JUDGE)
+    session.go(session.last - (200 if ALL else 12))
+    strayed, seen = [], 0
+
+    async def watch(player: Player, pilot: Pilot[None]) -> None:
+        nonlocal seen
+        while not session.ended:
+            player.step_beat(1)
+            await pilot.pause()
+            drawn = table(session, 80, player.query_one("#table", Lines).rows)
+            cards = [card for line in drawn for card in marked_cards(session, line.plain)]
+            shown = [card for line in screen(player).split("\n") for card in marked_cards(session, line)]
+            seen += bool(cards)
+            if cards and not shown:
+                strayed.append((session.at, session.beat))
+
+    played(Player(session), watch)
+    assert seen
+    assert strayed == []
+
+
+def marked_cards(session: Session, line: str) -> list[str]:
+    """The cards on a line of the table that have signs round them."""
+    if line.startswith("──"):
+        return []
+    inner = re.findall("[»›]([^»›«‹]+)[«‹]", line)  # noqa: RUF001
+    return [text for text in inner if text in session.match.game.deck.by_code or text.startswith("▒")]

@@ -11,7 +11,7 @@ from domain.games.conundruze.scoring import result
 from domain.games.conundruze.setup import check, setup
 from domain.games.conundruze.state import ConundruzeDeal, ConundruzeOptions
 from domain.games.conundruze.terms import TERMS, VERBS
-from domain.games.conundruze.words import ENDING, OFFERS, SENTENCES
+from domain.games.conundruze.words import ABOUT, ENDING, OFFERS, SENTENCES
 from domain.kernel.decks.perilous import WITHOUT_EXTRAS
 from domain.kernel.game import Credits, Faults, Game, Outcomes
 
@@ -43,6 +43,7 @@ GAME: Final = Game(
     sentences=SENTENCES,
     offers=OFFERS,
     ending=ENDING,
+    about=ABOUT,
     fewest=True,
     scene=scene,
     guide=GUIDE,

@@ -8,10 +8,12 @@ from msgspec import Struct
 from domain.games.conundruze import bets, endings, face_cards, facts, powers
 from domain.games.conundruze.actions import Deal, Discard, Draw, Flip, Gate, Peek, Place, Steal, Take
 from domain.games.conundruze.rules import BOTTOM, GATE, Spot
+from domain.games.conundruze.state import side_of
 from domain.games.conundruze.wagering import Bump, Duck, Match, Wager, Wink
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.ending import Ending, Parted, Sum
 from domain.kernel.game import PerSeat, Sentence
+from domain.kernel.mentions import About
 from domain.kernel.sentences import Speaker, alike, along, counted, listed, spoken
 
 
@@ -156,7 +158,7 @@ def _castle_revealed(fact: endings.CastleRevealed, speaker: Speaker) -> str:
 def _castle_scored(fact: endings.CastleScored, speaker: Speaker) -> str:
     rows = " + ".join(str(row) if row >= 0 else f"({row})" for row in fact.rows)
     court = ", with a full court" if fact.full_court else ""
-    return f"{speaker.seat(fact.seat)} scores {rows} = {fact.score}{court}."
+    return f"{speaker.seat(fact.seat)} scores by rows {rows} = {fact.score}{court}."
 
 
 def _game_ended(fact: endings.GameEnded, speaker: Speaker) -> str:
@@ -245,6 +247,9 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     endings.SeatOut: alike(_seat_out),
     endings.MatchEnded: _match_ended,
 }
+
+ABOUT: Final[About] = {endings.CastleScored: lambda fact, state: [(fact.seat, side_of(state, fact.seat).castle)]}
+"""The cards that sentences are about that do not name them."""
 
 OFFERS: Final[Mapping[type[Struct], str]] = {
     Place: "place it at {pos}",

@@ -11,7 +11,7 @@ from domain.games.fools_down.scoring import result
 from domain.games.fools_down.setup import check, setup
 from domain.games.fools_down.state import FoolsDownDeal, FoolsDownOptions
 from domain.games.fools_down.terms import TERMS, VERBS
-from domain.games.fools_down.words import ENDING, OFFERS, SENTENCES
+from domain.games.fools_down.words import ABOUT, ENDING, OFFERS, SENTENCES
 from domain.kernel.decks.perilous import WITHOUT_EXTRAS
 from domain.kernel.game import Credits, Faults, Game, Outcomes
 
@@ -47,6 +47,7 @@ GAME: Final = Game(
     sentences=SENTENCES,
     offers=OFFERS,
     ending=ENDING,
+    about=ABOUT,
     scene=scene,
     guide=GUIDE,
     terms=TERMS,

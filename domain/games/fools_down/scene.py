@@ -24,7 +24,8 @@ def _between(state: State) -> str:
 
 def _now(state: State, hand: Hand) -> str:
     wagering = f"wagering after {ROUND_NAMES[hand.round]}"
-    return {"turning": "the Trick is turned", "showdown": "the showdown"}.get(state.phase, wagering)
+    others = {"turning": "the Trick is turned", "showdown": "the showdown", "settling": "the pot is shared out"}
+    return others.get(state.phase, wagering)
 
 
 def _middle(state: State) -> Zone:

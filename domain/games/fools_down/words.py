@@ -7,9 +7,12 @@ from msgspec import Struct
 
 from domain.games.fools_down import actions, dealing, facts, wagering
 from domain.games.fools_down.rules import CATEGORIES, COMMON, DOWN, ROUND_NAMES
-from domain.kernel.cards import UNKNOWN, Card
+from domain.games.fools_down.state import State
+from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.decks.perilous import FOOL
 from domain.kernel.ending import Ending, Sum
-from domain.kernel.game import PerSeat, Sentence
+from domain.kernel.game import PerSeat, Seat, Sentence
+from domain.kernel.mentions import About
 from domain.kernel.sentences import Speaker, alike, along, capital, counted, listed
 
 
@@ -233,6 +236,23 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     facts.SeatBroke: alike("{seat} is broke and out."),
     facts.MatchEnded: _match_ended,
 }
+
+
+def _winning(fact: facts.PotAwarded, state: State) -> Iterator[tuple[Seat, Cards]]:
+    """The hands that were shown of those who get something of a pot, and the Fool where they get it for that."""
+    shown = state.hand.shown if state.hand is not None else ()
+    fool = (FOOL,) if fact.how in ("fool", "cut") else ()
+    for seat, (hand, share) in enumerate(zip(shown, fact.shares, strict=False), start=1):
+        if share:
+            yield seat, (*fool, *(hand.five if hand else ()))
+
+
+ABOUT: Final[About] = {
+    facts.PotAwarded: _winning,
+    dealing.FoolAppeared: lambda fact, state: [(fact.seat, (FOOL,))],
+    dealing.TakenDown: lambda fact, state: [(fact.seat, (FOOL,))],
+}
+"""The cards that sentences are about that do not name them."""
 
 OFFERS: Final[Mapping[type[Struct], str]] = {
     actions.Show: "turn up the down cards",

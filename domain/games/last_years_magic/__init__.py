@@ -10,7 +10,7 @@ from domain.games.last_years_magic.scene import scene
 from domain.games.last_years_magic.scoring import result
 from domain.games.last_years_magic.state import MagicDeal, MagicOptions, last_card
 from domain.games.last_years_magic.terms import TERMS, VERBS
-from domain.games.last_years_magic.words import ENDING, OFFERS, SENTENCES
+from domain.games.last_years_magic.words import ABOUT, ENDING, OFFERS, SENTENCES
 from domain.kernel.decks.french import FRENCH
 from domain.kernel.game import Credits, Faults, Game, Idle, Outcomes, always
 
@@ -46,6 +46,7 @@ GAME: Final = Game(
     sentences=SENTENCES,
     offers=OFFERS,
     ending=ENDING,
+    about=ABOUT,
     scene=scene,
     guide=GUIDE,
     terms=TERMS,

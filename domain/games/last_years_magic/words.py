@@ -1,15 +1,17 @@
 """A sentence for each fact and action of Last Year's Magic; whoever knows a card is told what it means."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
 
 from domain.games.last_years_magic import actions, facts
 from domain.games.last_years_magic.rules import NATURES, SUITS, element, reading
+from domain.games.last_years_magic.state import State
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.ending import Ending, Sum
-from domain.kernel.game import PerSeat, Sentence
+from domain.kernel.game import PerSeat, Seat, Sentence
+from domain.kernel.mentions import About
 from domain.kernel.sentences import Speaker, alike, along, counted, listed, spoken
 
 
@@ -173,6 +175,17 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     facts.Said: _said,
     facts.MatchEnded: _match_ended,
 }
+
+
+def _prime(fact: facts.RoundJudged, state: State) -> Iterator[tuple[Seat, Cards]]:
+    """The cards of the prime suit, of which the highest wins; all of them where there is none."""
+    for play in state.table:
+        if fact.prime is None or play.card.endswith(fact.prime):
+            yield play.seat, (play.card,)
+
+
+ABOUT: Final[About] = {facts.RoundJudged: _prime}
+"""The cards that sentences are about that do not name them."""
 
 OFFERS: Final[Mapping[type[Struct], str]] = {
     actions.Introduce: "introduce the wizard",

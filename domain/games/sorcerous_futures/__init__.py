@@ -11,7 +11,7 @@ from domain.games.sorcerous_futures.scoring import result
 from domain.games.sorcerous_futures.setup import check, setup
 from domain.games.sorcerous_futures.state import FuturesDeal, FuturesOptions
 from domain.games.sorcerous_futures.terms import TERMS
-from domain.games.sorcerous_futures.words import ENDING, OFFERS, SENTENCES
+from domain.games.sorcerous_futures.words import ABOUT, ENDING, OFFERS, SENTENCES
 from domain.kernel.decks.decktet import DECKTET
 from domain.kernel.game import Credits, Faults, Game, Outcomes
 
@@ -43,6 +43,7 @@ GAME: Final = Game(
     sentences=SENTENCES,
     offers=OFFERS,
     ending=ENDING,
+    about=ABOUT,
     scene=scene,
     guide=GUIDE,
     terms=TERMS,

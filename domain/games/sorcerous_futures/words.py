@@ -8,11 +8,12 @@ from msgspec import Struct
 from domain.games.sorcerous_futures import facts
 from domain.games.sorcerous_futures.actions import Give, Offer, Pass, Raise, Seal
 from domain.games.sorcerous_futures.rules import GROUPS
-from domain.games.sorcerous_futures.state import Amount
-from domain.kernel.cards import UNKNOWN
+from domain.games.sorcerous_futures.state import Amount, State
+from domain.kernel.cards import UNKNOWN, Cards
 from domain.kernel.decks.decktet import SUITS_OF
 from domain.kernel.ending import Ending, Sum, Tie
 from domain.kernel.game import PerSeat, Seat, Sentence
+from domain.kernel.mentions import About
 from domain.kernel.sentences import Speaker, alike, along, capital, counted, listed
 
 
@@ -174,6 +175,16 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     facts.SeatScored: _seat_scored,
     facts.MatchEnded: _match_ended,
 }
+
+
+def _counted(fact: facts.SeatScored, state: State) -> list[tuple[Seat, Cards]]:
+    """The cards that a seat has bought, and its Crown."""
+    crown = state.crowns[fact.seat - 1]
+    return [(fact.seat, (*state.bought[fact.seat - 1], *(() if crown is None else (crown,))))]
+
+
+ABOUT: Final[About] = {facts.SeatScored: _counted}
+"""The cards that sentences are about that do not name them."""
 
 OFFERS: Final[Mapping[type[Struct], str]] = {
     Give: "give each seat a Crown, in their order, and keep one",

@@ -1,0 +1,95 @@
+"""What is marked besides what moved: the cards that a sentence names, counts or compares, where they lie."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from domain.games import GAMES
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.conceal import Observer
+from domain.kernel.game import JUDGE, TABLE
+from domain.kernel.scene import Grid, Row, Scene
+from domain.records.match import Match
+from replay.beats import Beat
+from replay.changes import Place
+from replay.player.reel import Reel
+from tests.playthrough import golden_match
+
+
+def beats(match: Match, observer: Observer, *kinds: str) -> Iterator[tuple[Beat, Scene, dict[Place, str]]]:
+    """The beats with a fact of one of these kinds, or all; each with its scene, and the cards marked as told of."""
+    reel = Reel(match, observer)
+    for step in range(1, len(reel)):
+        for beat in reel.beats(step):
+            if not kinds or {type(fact).__name__ for fact in beat.facts} & {*kinds}:
+                scene = reel.scene(step, beat.number)
+                places = reel.marks(step, beat.number).named
+                yield beat, scene, {place: card_at(scene, place) for place in places}
+
+
+def card_at(scene: Scene, place: Place) -> str:
+    part = scene.zones[place.zone].parts[place.part]
+    if isinstance(part, Grid):
+        return part.cells[place.item].card
+    return part.cards[place.item] if isinstance(part, Row) else getattr(part, "top")  # noqa: B009
+
+
+def only(beat: Beat, kind: str) -> dict[str, object]:
+    (fact,) = (one for one in beat.facts if type(one).__name__ == kind)
+    return {name: getattr(fact, name) for name in fact.__struct_fields__}
+
+
+def test_the_cards_of_a_chain_are_marked_where_they_are_counted() -> None:
+    marked = 0
+    for beat, _, named in beats(golden_match("aucteraden"), TABLE, "SuitScored"):
+        chain = only(beat, "SuitScored")["chain"]
+        assert isinstance(chain, tuple)
+        assert sorted(named.values()) == sorted(laid.card for laid in chain)
+        marked += len(named)
+    assert marked
+
+
+def test_the_hand_that_wins_a_pot_is_marked_and_no_other() -> None:
+    found = 0
+    for beat, scene, named in beats(golden_match("fools-down"), TABLE, "PotAwarded"):
+        shares = only(beat, "PotAwarded")["shares"]
+        assert isinstance(shares, tuple)
+        winners = {seat for seat, share in enumerate(shares, start=1) if share}
+        assert {scene.zones[place.zone].owner for place in named} <= winners
+        found += len(named) >= 5
+    assert found
+
+
+def test_the_cards_of_the_prime_suit_are_marked_before_whoever_put_them_forward() -> None:
+    found = 0
+    for beat, scene, named in beats(golden_match("last-years-magic"), TABLE, "RoundJudged"):
+        judged = only(beat, "RoundJudged")
+        prime, winner = judged["prime"], judged["winner"]
+        if prime is not None:
+            assert {card[-1] for card in named.values()} == {prime}
+            assert winner in {scene.zones[place.zone].owner for place in named}
+            found += 1
+    assert found
+
+
+@pytest.mark.parametrize(("game", "kind"), [("conundruze", "CastleScored"), ("sorcerous-futures", "SeatScored")])
+def test_what_is_counted_for_a_seat_is_marked_before_it(game: str, kind: str) -> None:
+    found = 0
+    for beat, scene, named in beats(golden_match(game), TABLE, kind):
+        seat = only(beat, kind)["seat"]
+        assert {scene.zones[place.zone].owner for place in named} <= {seat}
+        found += bool(named)
+    assert found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_card_is_marked_that_the_observer_does_not_know(game: str) -> None:
+    """And none twice, as moved and as told of."""
+    match = golden_match(game)
+    for observer in (TABLE, JUDGE, *range(1, len(match.players) + 1)):
+        reel = Reel(match, observer)
+        for _, _, named in beats(match, observer):
+            assert UNKNOWN not in named.values()
+        for step in range(1, len(reel)):
+            both = reel.marks(step)
+            assert not both.moved & both.named
