@@ -143,18 +143,24 @@ class Recorder(Application[UUID]):
             self.save(*matches, heads=heads, request=request)
         return matches[-1].stored()
 
-    def answered(self, key: str, match: UUID) -> Answer | None:
+    def answered(self, key: str, id: UUID) -> Answer | None:
         """How a request was answered; None where it never was."""
         with telling(self.path):
-            return self.heads.answered(key, match)
+            return self.heads.answered(key, id)
 
-    def store(self, events: Sequence[StoredEvent], heads: Sequence[Head], tournaments: int | None = None) -> None:
-        """Stores what others have made rows of, all of it or nothing.
+    def store(
+        self,
+        events: Sequence[StoredEvent],
+        heads: Sequence[Head],
+        tournaments: int | None = None,
+        request: Request | None = None,
+    ) -> None:
+        """Stores what others have made rows of, all of it or nothing, and with it the `request` that it answers.
 
         Raises `Clash` where there are not so many `tournaments` in the store any more.
         """
         with telling(self.path):
-            self.recorder.insert_events(events, heads=heads, tournaments=tournaments)
+            self.recorder.insert_events(events, heads=heads, tournaments=tournaments, request=request)
 
     def load(self, id: UUID) -> Match:
         """A match from the store. Raises `NotFound`, or `Damaged` where a row cannot be read."""

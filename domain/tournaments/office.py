@@ -11,6 +11,7 @@ from domain.notation.names import folded
 from domain.records.events import TOURNAMENT, encoded
 from domain.records.match import Match
 from domain.records.recorder import UNFOLDABLE, NotFound, Recorder, head_of
+from domain.records.requests import Request
 from domain.records.sqlite import Clash, Damaged, Head, StoreError, telling
 from domain.tournaments.events import Entry, event_in, topic_of
 from domain.tournaments.gathering import Tables, gathered
@@ -59,7 +60,7 @@ class Office:
         """
         damaged: list[StoreError] = []
         every = list(self.all(damaged))
-        found = [one for one in every if one.id == id_of(name)] or _called(every, name)
+        found = called(every, name)
         if len(found) == 1:
             self.recorder.loaded = found[0].id
             return found[0]
@@ -90,22 +91,27 @@ class Office:
             raise NotFound(f"There is no tournament {id} in {self.recorder.path}.")
         return found
 
-    def record(self, tournament: Tournament, *matches: Match) -> Tournament:
-        """Stores what is pending of a tournament and of matches, all of it or nothing. Raises `Clash`."""
+    def record(self, tournament: Tournament, *matches: Match, request: Request | None = None) -> Tournament:
+        """Stores what is pending of a tournament and of matches, all of it or nothing. Raises `Clash`.
+
+        With it goes the `request` that it answers, so that the same, sent again, finds its answer.
+        """
         try:
-            return self._store(tournament, *matches)
+            return self._store(tournament, *matches, request=request)
         except Clash as wrong:
             raise Clash(
                 f"Somebody else decided something about {tournament.state.name} at the same time, so nothing was "
                 "recorded: look at it (`ludograph tournament show`) and try again."
             ) from wrong
 
-    def _store(self, tournament: Tournament, *matches: Match, known: int | None = None) -> Tournament:
+    def _store(
+        self, tournament: Tournament, *matches: Match, known: int | None = None, request: Request | None = None
+    ) -> Tournament:
         """Stores it; `known` is how many tournaments there must still be."""
         events = rows_of(tournament)
         for match in matches:
             events += [self.recorder.mapper.to_stored_event(event) for event in match.pending]
-        self.recorder.store(events, [tournament_head(tournament), *map(head_of, matches)], known)
+        self.recorder.store(events, [tournament_head(tournament), *map(head_of, matches)], known, request)
         return tournament.saved()
 
     def tables(self, tournament: Tournament) -> Tables:
@@ -138,15 +144,20 @@ def _check_apart(other: Tournament, opened: Tournament) -> None:
             raise OutOfOrder(f"The tournament {other.state.name} goes by {cut(said)} already: give this one another.")
 
 
-def _called(every: Sequence[Tournament], name: str) -> list[Tournament]:
-    """Those of this name, else those whose name or id begins like this."""
+def called(every: Sequence[Tournament], name: str) -> list[Tournament]:
+    """The one of this id, else those of this name, else those whose name or id begins like this."""
+    known = [one for one in every if one.id == id_of(name)]
     prefix = name.replace("-", "").lower()
-    return [one for one in every if folded(one.state.name) == folded(name)] or [
-        one
-        for one in every
-        if name.strip()
-        and ((prefix and one.id.hex.startswith(prefix)) or folded(one.state.name).startswith(folded(name)))
-    ]
+    return (
+        known
+        or [one for one in every if folded(one.state.name) == folded(name)]
+        or [
+            one
+            for one in every
+            if name.strip()
+            and ((prefix and one.id.hex.startswith(prefix)) or folded(one.state.name).startswith(folded(name)))
+        ]
+    )
 
 
 def _ids(some: Sequence[Tournament]) -> str:
@@ -168,4 +179,4 @@ def id_of(source: str) -> UUID:
         return uuid5(NAMESPACE, source)
 
 
-__all__ = ["NotFound", "Office", "StoreError", "Tables", "id_of", "rows_of", "tournament_head"]
+__all__ = ["NotFound", "Office", "StoreError", "Tables", "called", "id_of", "rows_of", "tournament_head"]

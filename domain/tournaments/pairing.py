@@ -1,5 +1,6 @@
 """Seating rounds: what a solver is asked, and a seating made elsewhere checked."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
@@ -20,6 +21,24 @@ from domain.tournaments.tournament import OutOfOrder, Tournament
 Given = Mapping[int, Mapping[int, Sequence[str]]]
 """A seating made elsewhere: players by round and table in the order of their seats; table 0 has the byes."""
 FILE: Final = "file"
+
+
+USUAL: Final = (3, 4)
+"""How many sit at a table where nobody says so, as far as the game allows."""
+SIZE: Final = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?", re.ASCII)
+
+
+def usual_sizes(game: Game) -> tuple[int, int]:
+    """The fewest and the most players at a table where nobody says so."""
+    least, most = (min(max(usual, game.seats[0]), game.seats[-1]) for usual in USUAL)
+    return least, most
+
+
+def sizes_in(text: str) -> tuple[int, int] | None:
+    """The fewest and the most players at a table from `4` or `3-4`; None where it is neither."""
+    found = SIZE.fullmatch(text.strip())
+    sizes = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
+    return sizes if 0 < sizes[0] <= sizes[1] else None
 
 
 class Wanted(NamedTuple):

@@ -83,6 +83,11 @@ class Visitor(NamedTuple):
         return any(is_unbound(token) or token.tournament == tournament.id for token in self.tokens)
 
     @property
+    def only_plays(self) -> bool:
+        """Whether all their tokens are those of players, who are at their own tables alone."""
+        return all(token.role == "player" for token in self.tokens)
+
+    @property
     def nobody(self) -> bool:
         """Whether they have no token."""
         return not self.tokens

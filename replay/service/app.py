@@ -25,12 +25,16 @@ from replay.service.hall import Hall
 from replay.service.identity import visitor
 from replay.service.journal import Journal
 from replay.service.limits import Limits
+from replay.service.lobby import Lobby
+from replay.service.noticing import Noticing
+from replay.service.organising import Chair, Organising
 from replay.service.pages import static
 from replay.service.pages.routes import Pages
 from replay.service.reading import Reading, Seen
 from replay.service.recording import Desk, Recording
 from replay.service.scribing import Scribing, scribe_page
 from replay.service.settings import MOST_BODY, Settings
+from replay.service.standing import Cups, Standing
 
 FIGURES: Final = "text/plain; version=0.0.4"
 
@@ -60,6 +64,9 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     Correcting,
     Scribing,
     scribe_page,
+    Standing,
+    Organising,
+    Lobby,
     Entrance,
     Pages,
     static,
@@ -73,13 +80,19 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
     """The service over the store of a recorder, as an ASGI application; its log goes to `out`, else to stderr."""
     hall, limits = Hall(recorder), Limits(settings)
     journal = Journal(hall, sys.stderr if out is None else out)
-    following = Following(hall, Feeds())
+    following, noticing = Following(hall, Feeds()), Noticing(hall)
 
     async def seen(visitor: NamedDependency[Visitor]) -> Seen:
         return Seen(hall, settings, visitor)
 
     async def desk(request: Asked, seen: NamedDependency[Seen]) -> Desk:
         return Desk(request, seen, limits)
+
+    async def cups(seen: NamedDependency[Seen]) -> Cups:
+        return Cups(seen)
+
+    async def chair(request: Asked, cups: NamedDependency[Cups]) -> Chair:
+        return Chair(request, cups, limits)
 
     @asynccontextmanager
     async def watching(app: Litestar) -> AsyncIterator[None]:
@@ -101,6 +114,9 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
             "visitor": Provide(visitor),
             "seen": Provide(seen),
             "desk": Provide(desk),
+            "cups": Provide(cups),
+            "chair": Provide(chair),
+            "noticing": Provide(lambda: noticing, sync_to_thread=False),
         },
         exception_handlers=HANDLERS,
         lifespan=[watching],

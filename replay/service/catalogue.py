@@ -18,16 +18,19 @@ class Catalogue:
         self._lock = Lock()
         self._listed: dict[UUID, Listed] = {}
         self._times: dict[UUID, tuple[int, datetime]] = {}
-        self.steps = 0
-        """Grows with all that changes a list."""
-        self.results = 0
-        """Grows with what changes who plays where, and what came of it: not with every step."""
+        self._steps = self._results = 0
 
     def every(self) -> list[Listed]:
         """All of them as they stand now."""
         with self._lock:
             self._refresh()
             return list(self._listed.values())
+
+    def numbers(self) -> tuple[int, int]:
+        """Two numbers that grow: the one with every step, the other with who plays where and what came of it alone."""
+        with self._lock:
+            self._refresh()
+            return self._steps, self._results
 
     def find(self, id: UUID) -> Listed | None:
         """A match as it stands now; None where it is none."""
@@ -70,9 +73,9 @@ class Catalogue:
         if found is None:
             return
         self._listed[id] = found
-        self.steps += 1
+        self._steps += 1
         if known is None or _lasting(known) != _lasting(found):
-            self.results += 1
+            self._results += 1
 
 
 def _lasting(one: Listed) -> object:

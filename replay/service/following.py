@@ -50,7 +50,7 @@ class Following:
                     yield messages
                     since = version
                     await asyncio.sleep(0)
-                if not await _rung(bell, self._patience(feed.next_time(since), delay)):
+                if not await rung(bell, self._patience(feed.next_time(since), delay)):
                     yield ALIVE
         yield BYE
 
@@ -86,7 +86,7 @@ class Pass:
         """How often tokens had changed in the store by then; not yet looked at since the request."""
 
 
-async def _rung(bell: asyncio.Event, patience: float) -> bool:
+async def rung(bell: asyncio.Event, patience: float) -> bool:
     """Waits for the bell; whether it rang."""
     with suppress(TimeoutError):
         async with asyncio.timeout(patience):

@@ -28,7 +28,18 @@ T = TypeVar("T")
 Locks = WeakValueDictionary[UUID, asyncio.Lock]
 KEPT: Final = 500
 """No more matches than this are kept in memory that nobody follows."""
+ANSWERS: Final = 200
+"""No more answers than this are kept that many ask for."""
 THREADS: Final = 8
+
+
+class Lately(OrderedDict[tuple[object, ...], Any]):
+    """What was worked out lately, by what it depends on."""
+
+    def __setitem__(self, key: tuple[object, ...], value: Any) -> None:
+        super().__setitem__(key, value)
+        while len(self) > ANSWERS:
+            self.popitem(last=False)
 
 
 class Hall:
@@ -50,6 +61,7 @@ class Hall:
         self._threads = CapacityLimiter(THREADS)
         self._tournaments: dict[UUID, Tournament] = {}
         self._tournament_heads: list[tuple[UUID, int]] = []
+        self.answers: Lately = Lately()
         self.closing = asyncio.Event()
 
     async def aside(self, work: Callable[..., T], *args: Any, **named: Any) -> T:

@@ -57,7 +57,7 @@ class Seen:
             raise NotFound("This match is none of the tournament.")
         return match
 
-    async def shows(self, match: Match) -> bool:
+    async def shows(self, match: Match | Listed) -> bool:
         """Whether a match is among what is shown here."""
         only = self.settings.tournament
         if only is None:
@@ -72,6 +72,13 @@ class Seen:
     def eyes(self, match: Match, name: str | None) -> Observer:
         """The observer that is asked for, by default the one who knows most. Raises `Wrong` or `Denied`."""
         return self.visitor.eyes(match, None if name is None else observer_in(match, name))
+
+    async def one(self, id: UUID) -> Listed | None:
+        """A match as a list has it for this visitor; None where there is none for them."""
+        found = await self.hall.aside(self.hall.catalogue.find, id)
+        if found is None or not await self.shows(found):
+            return None
+        return await self._listed_behind(found) if self.settings.delay else found
 
     async def listed(self) -> list[Listed]:
         """Every match that is shown, as it stands for this visitor."""

@@ -1,7 +1,6 @@
 """What scribes, players and directors record through the API. What was answered with 201 is on the disk."""
 
 from collections.abc import Callable
-from hashlib import sha256
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -27,7 +26,7 @@ from domain.records.sqlite import Clash
 from domain.records.tokens import Token
 from replay.service.access import Denied, eyes_of
 from replay.service.answers import Asked, Wrong, answer, refusal
-from replay.service.conditions import expected_by, key_of
+from replay.service.conditions import check_same, expected_by, fingerprint, key_of
 from replay.service.limits import Limits
 from replay.service.reading import Seen, observer_in, tagged
 from replay.shapes.matches import step_json
@@ -109,11 +108,10 @@ class Desk:
             match = await hall.match(id)
             writer = may(match)
             self._limits.entry(self._seen.visitor.tokens[0].id, id)
-            asked = await self._fingerprint()
+            asked = await fingerprint(self._request)
             done = await hall.aside(recorder.answered, key, id) if key else None
-            if done is not None and done.asked != asked:
-                raise Wrong(422, "This Idempotency-Key was sent with another request: take a new one for each.")
             if done is not None:
+                check_same(done, asked)
                 return _told(after_event(match, done.version), writer, tell)
             if expected is not None and expected != match.version:
                 raise _late(match)
@@ -124,11 +122,6 @@ class Desk:
             except Clash:
                 raise _late(await hall.match(id)) from None
         return _told(stored, writer, tell)
-
-    async def _fingerprint(self) -> str:
-        """What tells a request from another one: what is asked for, and in which words."""
-        route = self._request.scope["path_template"]
-        return sha256(f"{route}\n".encode() + await self._request.body()).hexdigest()[:32]
 
     # Who may
 

@@ -1,6 +1,5 @@
 """`tournament seat`: seats the next round, or several."""
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -24,13 +23,10 @@ if TYPE_CHECKING:
     from domain.tournaments.scoring import Result
     from domain.tournaments.seating.asked import Method
 
-SIZE: Final = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?", re.ASCII)
 FILE: Final = "file"
 METHODS: Final = ("swiss", "random", "spread", FILE)
 PAIRS: Final = 12
 """So many who meet again are named."""
-USUAL: Final = (3, 4)
-"""How many sit at a table where nobody says so, as far as the game allows."""
 
 
 @click.command("seat")
@@ -133,11 +129,11 @@ def _way(method: str | None, file: Path | None, rounds: int | None) -> "Method":
 
 def _sizes(game: "Game", size: str | None) -> tuple[int, int]:
     """The fewest and the most players at a table."""
+    from domain.tournaments.pairing import sizes_in, usual_sizes
+
     if size is None:
-        least, most = (min(max(usual, game.seats[0]), game.seats[-1]) for usual in USUAL)
-        return least, most
-    found = SIZE.fullmatch(size.strip())
-    sizes = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
-    if sizes[0] > sizes[1] or not sizes[0]:
+        return usual_sizes(game)
+    sizes = sizes_in(size)
+    if sizes is None:
         raise click.UsageError(f"--size {cut(size)}: write a number, or the fewest and the most, as in 3-4.")
     return sizes

@@ -1,0 +1,122 @@
+"""What is played and what was, for the first page: tournaments, and the newest matches that a search finds."""
+
+from collections.abc import Iterator, Sequence
+from time import monotonic
+from typing import Annotated, Any, Final
+
+from litestar import Controller, Response, get
+from litestar.di import NamedDependency
+from litestar.params import QueryParameter
+from litestar.response import Stream
+
+from domain.games import GAMES
+from domain.notation.limits import SHORT_TEXT
+from domain.notation.names import folded
+from domain.notation.values import json_text
+from domain.records.recorder import Listed
+from domain.records.tokens import Token
+from domain.tournaments.tournament import Tournament
+from replay.service.access import Visitor, belonging, is_unbound
+from replay.service.answers import JSON, Asked, answer
+from replay.service.following import Pass, stream
+from replay.service.noticing import Noticing
+from replay.service.standing import HALF, Cups
+from replay.shapes.matches import listed_json
+from replay.shapes.tournament import listed_tournament_json
+
+FEW: Final = 30
+"""So many matches of a kind are listed where nobody asks for more."""
+MANY: Final = 200
+Sought = Annotated[str, QueryParameter(name="search", max_length=SHORT_TEXT, description="Words that a match has.")]
+AtMost = Annotated[int, QueryParameter(name="most", ge=1, le=MANY, description="So many of each kind.")]
+
+
+class Lobby(Controller):
+    """The first page."""
+
+    path = "/api"
+
+    @get("/lobby")
+    async def lobby(self, cups: NamedDependency[Cups], search: Sought = "", most: AtMost = FEW) -> Response[bytes]:
+        """Tournaments, and the newest matches that run and that are over; how many there are of each."""
+        kept, hall, late = cups.hall.answers, cups.hall, bool(cups.seen.settings.delay)
+        shared = not late or cups.visitor.nobody
+        number: object = int(monotonic() / HALF) if late else await hall.aside(hall.catalogue.numbers)
+        every = await cups.all()
+        key = ("lobby", search, most, number, *((one.id, one.version) for one in every))
+        found = kept.get(key) if shared else None
+        if found is None:
+            listed = await cups.seen.listed()
+            shape = await hall.aside(_lobby, listed, search, most)
+            behind = 0 if _is_everywhere(cups.visitor) else cups.seen.settings.delay.total_seconds()
+            more = {"tournaments": [listed_tournament_json(one) for one in every], "behind": behind}
+            found = json_text(shape | more).encode()
+            if shared:
+                kept[key] = found
+        return Response(found, media_type=JSON)
+
+    @get("/mine")
+    async def mine(self, cups: NamedDependency[Cups]) -> Response[bytes]:
+        """What the tokens of this visitor are for: the role, whose eyes, and which match or tournament."""
+        return answer([one for token in cups.visitor.tokens for one in await _of(token, cups)])
+
+    @get("/follow")
+    async def follow(self, request: Asked, cups: NamedDependency[Cups], noticing: NamedDependency[Noticing]) -> Stream:
+        """Server-sent events: one whenever anything changed in a match or a tournament; look again then."""
+        delay = cups.seen.settings.delay * (not _is_everywhere(cups.visitor))
+        shown = Pass(request, cups.visitor)
+        return stream(noticing.follow(cups.seen.settings.tournament, delay, shown, _is_everywhere))
+
+
+def _is_everywhere(visitor: Visitor) -> bool:
+    """Whether a visitor is behind nowhere."""
+    return any(map(is_unbound, visitor.tokens))
+
+
+def _lobby(listed: Sequence[Listed], search: str, most: int) -> dict[str, Any]:
+    words = folded(search).split()
+    found = [one for one in reversed(listed) if not words or _has(one, words)]
+    running = [one for one in found if one.status == "running"]
+    others = [one for one in found if one.status != "running"]
+    return {
+        "running": {"count": len(running), "matches": [_match(one) for one in running[:most]]},
+        "over": {"count": len(others), "matches": [_match(one) for one in others[:most]]},
+    }
+
+
+def _has(one: Listed, words: Sequence[str]) -> bool:
+    start = one.start
+    about = (GAMES[start.game].title, *start.players, start.event, start.played_on, start.source, _place(one))
+    text = folded(" ".join(about))
+    return all(word in text for word in words)
+
+
+def _place(one: Listed) -> str:
+    start = one.start
+    return " ".join([f"round {start.round}" if start.round else "", f"table {start.table}" if start.table else ""])
+
+
+def _match(one: Listed) -> dict[str, Any]:
+    return listed_json(one) | {"title": GAMES[one.start.game].title}
+
+
+async def _of(token: Token, cups: Cups) -> "list[dict[str, Any]]":
+    """What a token is for, match by match where it is for one; for a player their matches of a tournament that run."""
+    told: dict[str, Any] = {"role": token.role, "as": token.observer, "match": None, "tournament": None}
+    if token.match is not None:
+        found = await cups.seen.one(token.match)
+        return [told | {"match": _match(found)}] if found else []
+    if token.tournament is None:
+        return [told]
+    tournament = next((one for one in await cups.all() if one.id == token.tournament), None)
+    if tournament is None:
+        return []
+    told |= {"tournament": listed_tournament_json(tournament)}
+    played = _played(token, tournament, await cups.seen.listed()) if token.role == "player" else ()
+    return [told, *(told | {"match": _match(one)} for one in played)]
+
+
+def _played(token: Token, tournament: Tournament, listed: Sequence[Listed]) -> Iterator[Listed]:
+    """The matches that a player plays now in a tournament."""
+    is_of, name = belonging(tournament), folded(token.observer)
+    return (one for one in listed if one.status == "running" and name in map(folded, one.start.players) and is_of(one))

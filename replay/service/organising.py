@@ -1,0 +1,401 @@
+"""What directors decide about a tournament through the API. What was answered with 201 is on the disk."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from litestar import Controller, Response, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+from msgspec import Struct
+
+from domain.games import GAMES
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.game import Refused
+from domain.kernel.sentences import listed
+from domain.notation.limits import DIGITS, cut
+from domain.records.events import MatchAbandoned
+from domain.records.match import Match
+from domain.records.requests import Request as Kept
+from domain.records.sqlite import Clash
+from domain.tournaments.events import Scored, TakenBack
+from domain.tournaments.guarding import check_over, check_turn, check_undealt
+from domain.tournaments.office import Office
+from domain.tournaments.pairing import Done, Wanted, repeated_in, seated, sizes_in, taken, usual_sizes
+from domain.tournaments.playing import (
+    How,
+    check_fits,
+    check_unrecorded,
+    drawn,
+    first_to_seat,
+    last_begun,
+    started,
+    taken_back,
+)
+from domain.tournaments.ranking import standings
+from domain.tournaments.scoring import read_number
+from domain.tournaments.seating.asked import Method
+from domain.tournaments.tournament import Tournament, rebuilt
+from replay.service.access import Denied
+from replay.service.answers import Asked, Wrong, answer, refusal
+from replay.service.conditions import check_same, expected_by, fingerprint, key_of
+from replay.service.limits import Limits
+from replay.service.recording import said
+from replay.service.standing import Cups, marked
+from replay.shapes import tournament as shapes
+
+Made = tuple[Tournament, list[Match]]
+Make = Callable[[Office, Tournament, str], Made]
+Tell = Callable[[Office, Tournament], dict[str, Any]]
+FORFEIT: Final = "forfeit"
+METHODS: Final = ("swiss", "random", "spread")
+
+
+class Players(Struct, forbid_unknown_fields=True):
+    """Who is entered."""
+
+    players: tuple[str, ...]
+
+
+class Withdrawal(Struct, forbid_unknown_fields=True):
+    """Who goes, and why, if it is to be known."""
+
+    player: str
+    reason: str = ""
+
+
+class Seating(Struct, forbid_unknown_fields=True):
+    """What is seated, as `tournament seat` takes it; `tables` and `byes` where it was made elsewhere."""
+
+    game: str
+    options: dict[str, Any] = {}
+    size: str = ""
+    """As `3-4`."""
+    method: str = "swiss"
+    rounds: int | None = None
+    seed: str = ""
+    again: bool = False
+    tables: tuple[tuple[str, ...], ...] = ()
+    """The players of each table in the order of their seats."""
+    byes: tuple[str, ...] = ()
+
+
+class Starting(Struct, forbid_unknown_fields=True):
+    """How a round is started, as `tournament start` takes it."""
+
+    tables: tuple[int, ...] = ()
+    written: bool = False
+    seed: str = ""
+    same_deal: bool = False
+    anyway: bool = False
+
+
+class Scores(Struct, forbid_unknown_fields=True):
+    """What the players of a table came to: a number, `??` or `forfeit`; a reason where that is put right."""
+
+    scores: dict[str, int | str]
+    reason: str = ""
+    anyway: bool = False
+
+
+class Placing(Struct, forbid_unknown_fields=True):
+    """Which match counts for a table, and why."""
+
+    match: str
+    reason: str
+    anyway: bool = False
+
+
+class Penalty(Struct, forbid_unknown_fields=True):
+    """Points that are taken from a player, below zero given; by default from the last round that has begun."""
+
+    player: str
+    points: int | str
+    reason: str
+    round: int | None = None
+
+
+class Lots(Struct, forbid_unknown_fields=True):
+    """From which text lots are drawn; from one that nobody can guess where none is said."""
+
+    seed: str = ""
+
+
+class Taking(Struct, forbid_unknown_fields=True):
+    """Why the newest decision is taken back."""
+
+    reason: str
+
+
+class Chair:
+    """Where the decisions of a director come in: each once, and none over another that they had not seen."""
+
+    def __init__(self, request: Asked, cups: Cups, limits: Limits) -> None:
+        self._request = request
+        self._cups = cups
+        self._limits = limits
+
+    async def decide(self, name: str, make: Make, tell: Tell) -> Response[bytes]:
+        """Records what is decided of a tournament, and tells it; the same request again is told the same again.
+
+        Raises `Denied`, or `Wrong` with status 409 where more was decided than the sender knew.
+        """
+        cups, hall = self._cups, self._cups.hall
+        if cups.visitor.nobody:
+            raise Denied("Whoever decides needs a token: ask the organiser for one.", anonymous=True)
+        key, expected, office = key_of(self._request), expected_by(self._request), Office(hall.recorder)
+        id = (await cups.find(name)).id
+        async with hall.entering(id):
+            tournament = await cups.whole(str(id))
+            cups.check_directs(tournament)
+            self._limits.entry(cups.visitor.tokens[0].id, id)
+            asked = await fingerprint(self._request)
+            done = await hall.aside(hall.recorder.answered, key, id) if key else None
+            if done is not None:
+                check_same(done, asked)
+                return await self._told(office, _after(tournament, done.version), tell)
+            if expected is not None and expected != tournament.version:
+                raise _late(tournament)
+            try:
+                changed, matches = await hall.aside(make, office, tournament, f"director {self._token(tournament)}")
+                kept = Kept(key, id, changed.version, asked) if key else None
+                stored = await hall.aside(office.record, changed, *matches, request=kept)
+            except Refused as wrong:
+                raise refusal(wrong, ()) from wrong
+            except Clash:
+                raise _late(await cups.whole(str(id))) from None
+        return await self._told(office, stored, tell)
+
+    def _token(self, tournament: Tournament) -> str:
+        """The id of the token by which they direct it."""
+        tokens = self._cups.visitor.tokens
+        return next(one.id for one in tokens if one.role == "director" and one.tournament in (None, tournament.id))
+
+    async def _told(self, office: Office, tournament: Tournament, tell: Tell) -> Response[bytes]:
+        told = await self._cups.hall.aside(tell, office, tournament)
+        return answer(told | {"version": tournament.version}, 201, marked(tournament))
+
+
+def _after(tournament: Tournament, version: int) -> Tournament:
+    """A tournament as it stood after one of its events."""
+    past = rebuilt(tournament.history[:version])
+    assert past is not None
+    return past
+
+
+def _late(tournament: Tournament) -> Wrong:
+    told = "Somebody else decided something meanwhile, so nothing was recorded: look, and send it again if it fits."
+    return Wrong(409, told, version=tournament.version)
+
+
+class Organising(Controller):
+    """What can be decided about a tournament."""
+
+    path = "/api/tournaments/{id:str}"
+
+    @post("/players")
+    async def enter(self, id: FromPath[str], data: JSONBody[Players], chair: NamedDependency[Chair]) -> Response[bytes]:
+        """Enters players; who may be somebody known is told as a doubt."""
+
+        def make(office: Office, now: Tournament, by: str) -> Made:
+            if not data.players:
+                raise Wrong(422, "Name the players.")
+            return now.enter(data.players, office.recorder.stamp(), by), []
+
+        def tell(office: Office, after: Tournament) -> dict[str, Any]:
+            before = _after(after, after.version - 1)
+            return shapes.entered_json(after) | {"doubts": list(before.doubts(data.players))}
+
+        return await chair.decide(id, make, tell)
+
+    @post("/withdraw")
+    async def withdraw(
+        self, id: FromPath[str], data: JSONBody[Withdrawal], chair: NamedDependency[Chair]
+    ) -> Response[bytes]:
+        """Takes a player out from the next round on."""
+        return await chair.decide(
+            id,
+            lambda office, now, by: (now.withdraw(data.player, data.reason, office.recorder.stamp(), by), []),
+            lambda office, after: shapes.withdrawn_json(after),
+        )
+
+    @post("/rounds")
+    async def seat(self, id: FromPath[str], data: JSONBody[Seating], chair: NamedDependency[Chair]) -> Response[bytes]:
+        """Seats the next round, or several."""
+
+        def tell(office: Office, after: Tournament) -> dict[str, Any]:
+            event: Any = after.history[-1]
+            byes = sum(len(one.byes) for one in event.rounds)
+            done = Done(after, event.first, repeated_in(after), byes, event.seed)
+            return shapes.seated_json(done, office.tables(after).results)
+
+        return await chair.decide(id, lambda office, now, by: _seated(office, now, data, by), tell)
+
+    @post("/rounds/{number:int}/start")
+    async def start(
+        self,
+        id: FromPath[str],
+        number: FromPath[int],
+        data: JSONBody[Starting],
+        chair: NamedDependency[Chair],
+    ) -> Response[bytes]:
+        """Starts a match at each table of a round that has none."""
+        if data.written and (data.seed or data.same_deal):
+            raise Wrong(422, "With real cards the program deals nothing: leave `seed` and `same_deal` out.")
+        how = How(data.written, data.seed or None, data.same_deal, data.tables, data.anyway)
+
+        def tell(office: Office, after: Tournament) -> dict[str, Any]:
+            event: Any = after.history[-1]
+            return shapes.started_json(after, [office.recorder.load(one.match) for one in event.matches])
+
+        return await chair.decide(id, lambda office, now, by: started(office, now, number, how, by), tell)
+
+    @post("/rounds/{number:int}/tables/{at:int}/result")
+    async def score(
+        self,
+        id: FromPath[str],
+        number: FromPath[int],
+        at: FromPath[int],
+        data: JSONBody[Scores],
+        chair: NamedDependency[Chair],
+    ) -> Response[bytes]:
+        """Enters what a table came to where nobody recorded."""
+        place, scores = (number, at), [_scored(name, score) for name, score in data.scores.items()]
+
+        def make(office: Office, now: Tournament, by: str) -> Made:
+            results = office.tables(now).results
+            check_unrecorded(now, results, place)
+            if not data.anyway and not results[number - 1][at - 1].over:
+                check_turn(results, number)
+            return now.score(place, scores, data.reason.strip(), office.recorder.stamp(), by), []
+
+        return await chair.decide(id, make, _table(place))
+
+    @post("/rounds/{number:int}/tables/{at:int}/place")
+    async def place(
+        self,
+        id: FromPath[str],
+        number: FromPath[int],
+        at: FromPath[int],
+        data: JSONBody[Placing],
+        chair: NamedDependency[Chair],
+    ) -> Response[bytes]:
+        """Says which match counts for a table, where several were recorded or a result was entered."""
+        place = (number, at)
+
+        def make(office: Office, now: Tournament, by: str) -> Made:
+            match = office.recorder.load(office.recorder.find(data.match))
+            check_fits(now, office.tables(now).results, match, place, anyway=data.anyway)
+            reason = said("A reason", data.reason)
+            return now.choose(place, match.id, reason, office.recorder.stamp(), by), []
+
+        return await chair.decide(id, make, _table(place))
+
+    @post("/penalties")
+    async def penalise(
+        self, id: FromPath[str], data: JSONBody[Penalty], chair: NamedDependency[Chair]
+    ) -> Response[bytes]:
+        """Takes points from a player; below zero they are given."""
+
+        def make(office: Office, now: Tournament, by: str) -> Made:
+            number = last_begun(office.tables(now).results) if data.round is None else data.round
+            if number:
+                now.round(number)
+            points, reason = read_number(str(data.points)), said("A reason", data.reason)
+            return now.penalise(data.player, points, reason, office.recorder.stamp(), by, round=number), []
+
+        return await chair.decide(id, make, lambda office, after: shapes.penalised_json(after))
+
+    @post("/lot")
+    async def draw(self, id: FromPath[str], data: JSONBody[Lots], chair: NamedDependency[Chair]) -> Response[bytes]:
+        """Draws lots among all players."""
+
+        def make(office: Office, now: Tournament, by: str) -> Made:
+            if data.seed:
+                check_undealt(office, data.seed)
+            seed = data.seed or office.recorder.seed()
+            return now.draw_lots(drawn(now, seed), seed, office.recorder.stamp(), by), []
+
+        return await chair.decide(id, make, lambda office, after: shapes.drawn_json(after))
+
+    @post("/undo")
+    async def undo(self, id: FromPath[str], data: JSONBody[Taking], chair: NamedDependency[Chair]) -> Response[bytes]:
+        """Takes the newest decision back; matches that it started are abandoned with it."""
+        return await chair.decide(
+            id, lambda office, now, by: taken_back(office, now, said("A reason", data.reason), by), _undone
+        )
+
+    @post("/close")
+    async def close(self, id: FromPath[str], chair: NamedDependency[Chair]) -> Response[bytes]:
+        """Ends the tournament; tells the final standings."""
+
+        def make(office: Office, now: Tournament, by: str) -> Made:
+            results = office.tables(now).results
+            for number in range(1, len(results) + 1):
+                check_over(results, number)
+            return now.close(office.recorder.stamp(), by), []
+
+        def tell(office: Office, after: Tournament) -> dict[str, Any]:
+            return shapes.closed_json(after, standings(after, office.tables(after).results))
+
+        return await chair.decide(id, make, tell)
+
+
+def _seated(office: Office, now: Tournament, data: Seating, by: str) -> Made:
+    """The tournament with what a body asks to be seated. Raises `Wrong`, `OutOfOrder` or `Refused`."""
+    game = GAMES.get(data.game)
+    if game is None:
+        raise Wrong(422, f"There is no game {cut(data.game)}: there are {listed(list(GAMES))}.")
+    sizes = sizes_in(data.size) if data.size else usual_sizes(game)
+    if sizes is None:
+        raise Wrong(422, f"`size` {cut(data.size)}: write a number, or the fewest and the most, as in 3-4.")
+    if data.method not in METHODS:
+        raise Wrong(422, f"`method` is {listed(METHODS, last='or')}; `tables` hold a seating that was made elsewhere.")
+    if data.rounds is not None and (data.method == "swiss" or not 1 <= data.rounds <= 100):
+        raise Wrong(422, "`rounds` is 1 to 100, with spread and random: swiss seats round by round.")
+    method: Method = data.method  # type: ignore[assignment]
+    wanted = Wanted(game, data.options, sizes, method, data.rounds, data.seed or None, data.again)
+    if not data.tables:
+        return seated(office, now, wanted, by).tournament, []
+    first = first_to_seat(now, office.tables(now).results, again=data.again)
+    given: dict[int, tuple[str, ...]] = dict(enumerate(data.tables, start=1))
+    if data.byes:
+        given[0] = data.byes
+    if not data.size:
+        wanted = wanted._replace(sizes=(game.seats[0], game.seats[-1]))
+    return taken(office, now, wanted, {first: given}, by).tournament, []
+
+
+def _scored(name: str, score: int | str) -> Scored:
+    """What a player came to. Raises `Wrong`."""
+    if isinstance(score, int) and abs(score) < 10**DIGITS:
+        return Scored(name, score)
+    if score == UNKNOWN:
+        return Scored(name, UNKNOWN)
+    if isinstance(score, str) and score.casefold() == FORFEIT:
+        return Scored(name, None, forfeit=True)
+    what = cut(str(score)) if isinstance(score, str) and score else "That"
+    raise Wrong(422, f"{what} is no score of {cut(name)}: a whole number, ?? where nobody knows it, or forfeit.")
+
+
+def _table(place: tuple[int, int]) -> Tell:
+    """Tells what came of a table."""
+
+    def tell(office: Office, after: Tournament) -> Mapping[str, Any]:
+        return shapes.placed_json(after, place, office.tables(after).results[place[0] - 1][place[1] - 1])
+
+    return tell  # type: ignore[return-value]
+
+
+def _undone(office: Office, after: Tournament) -> dict[str, Any]:
+    """What was taken back, and the matches that it had started."""
+    event = after.history[-1]
+    assert isinstance(event, TakenBack)
+    gone: Any = after.history[event.event - 1]
+    matches = [office.recorder.load(one.match) for one in getattr(gone, "matches", ())]
+    return shapes.taken_back_json(after, [str(one.id) for one in matches if _went_with(one, event)])
+
+
+def _went_with(match: Match, event: TakenBack) -> bool:
+    """Whether a match was abandoned because its start was taken back."""
+    last = match.history[-1]
+    return isinstance(last, MatchAbandoned) and (last.reason, last.by) == (event.reason, event.by)

@@ -1,0 +1,156 @@
+"""What can be read of tournaments through the API: the JSON of `tournament list`, `show`, `standings` and `history`."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from time import monotonic
+from typing import Annotated, Any, Final
+
+from litestar import Controller, Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Stream
+
+from domain.records.recorder import NotFound
+from domain.tournaments.gathering import Tables, gathered
+from domain.tournaments.office import called
+from domain.tournaments.ranking import Line, standings
+from domain.tournaments.tournament import Tournament
+from replay.service.access import Denied, delayed_tournament
+from replay.service.answers import Asked, answer
+from replay.service.following import Pass, stream
+from replay.service.noticing import Noticing
+from replay.service.reading import Seen
+from replay.shapes.tournament import history_json, line_json, listed_tournament_json, tournament_json
+
+AfterRound = Annotated[int | None, QueryParameter(name="after", ge=0, description="As they were after this round.")]
+HALF: Final = 0.5
+"""For so many seconds those who are behind get the same answer."""
+
+
+class Cups:
+    """Tournaments as a visitor may see them: with decisions and results behind, for those who take no part."""
+
+    def __init__(self, seen: Seen) -> None:
+        self.seen = seen
+        self.hall = seen.hall
+        self.visitor = seen.visitor
+
+    async def all(self) -> list[Tournament]:
+        """Those that are shown, in the order in which they were opened."""
+        return [one for whole in await self._shown() if (one := self.behind(whole)) is not None]
+
+    async def find(self, name: str) -> Tournament:
+        """A tournament as it stands for this visitor, by its name, its id, or a beginning. Raises `NotFound`."""
+        return _only(called(await self.all(), name))
+
+    async def whole(self, name: str) -> Tournament:
+        """A tournament as it stands now. Raises `NotFound`."""
+        return _only(called(await self._shown(), name))
+
+    def delay(self, tournament: Tournament) -> timedelta:
+        """How far this visitor is behind in what was decided of a tournament."""
+        return timedelta() if self.visitor.attends(tournament) else self.seen.settings.delay
+
+    def late(self, tournament: Tournament) -> float:
+        """So many seconds this visitor is behind in what was played at some tables at least."""
+        every = self.visitor.attends(tournament) and not self.visitor.only_plays
+        return 0 if every else self.seen.settings.delay.total_seconds()
+
+    def behind(self, tournament: Tournament) -> Tournament | None:
+        """A tournament as this visitor may know it."""
+        return delayed_tournament(tournament, self.delay(tournament), self.hall.recorder.sources.now())
+
+    def check_directs(self, tournament: Tournament) -> None:
+        """Raises `Denied` unless they direct it."""
+        if not self.visitor.directs(tournament):
+            raise Denied("Only a director of this tournament may do this.", anonymous=self.visitor.nobody)
+
+    async def tables(self, tournament: Tournament) -> Tables:
+        """What came of every table, as far as this visitor may know; what is to be looked at, for its director."""
+        found: Tables = await self._once("tables", tournament, lambda every: gathered(tournament, every))
+        return found if self.visitor.directs(tournament) else found._replace(doubts=[])
+
+    async def lines(self, tournament: Tournament, after: int | None) -> list[Line]:
+        """Who stands where, as far as this visitor may know. Raises `OutOfOrder` where there is no such round."""
+        if after:
+            tournament.round(after)
+        results = (await self.tables(tournament)).results
+        found: list[Line] = await self._once(
+            f"lines {after}", tournament, lambda every: standings(tournament, results, after)
+        )
+        return found
+
+    async def _shown(self) -> list[Tournament]:
+        every = (await self.hall.tournaments()).values()
+        only = self.seen.settings.tournament
+        return [one for one in every if only in (None, one.id)]
+
+    async def _once(self, what: str, tournament: Tournament, make: Callable[[Any], Any]) -> Any:
+        """What is made of a tournament and all matches, made once for all who see the same."""
+        kept = self.hall.answers
+        if self.seen.settings.delay and not self.visitor.nobody:
+            return await self.hall.aside(make, await self.seen.listed())
+        late = bool(self.seen.settings.delay)
+        number = int(monotonic() / HALF) if late else (await self.hall.aside(self.hall.catalogue.numbers))[1]
+        key = (what, tournament.id, tournament.version, number)
+        found = kept.get(key)
+        if found is None:
+            found = kept[key] = await self.hall.aside(make, await self.seen.listed())
+        return found
+
+
+def _only(found: list[Tournament]) -> Tournament:
+    if len(found) != 1:
+        raise NotFound("There is no such tournament.")
+    return found[0]
+
+
+class Standing(Controller):
+    """What can be read of tournaments."""
+
+    path = "/api/tournaments"
+
+    @get()
+    async def tournaments(self, cups: NamedDependency[Cups]) -> Response[bytes]:
+        """Every tournament, as `tournament list --json` has them, in one array."""
+        return answer([listed_tournament_json(one) for one in await cups.all()])
+
+    @get("/{id:str}")
+    async def show(self, id: FromPath[str], cups: NamedDependency[Cups]) -> Response[bytes]:
+        """A tournament as `tournament show --json` prints it; how far the visitor is behind, and its version."""
+        found = await cups.find(id)
+        results, doubts = await cups.tables(found)
+        more = {"behind": cups.late(found), "directs": cups.visitor.directs(found), "version": found.version}
+        return answer(tournament_json(found, results, doubts) | more, headers=marked(found))
+
+    @get("/{id:str}/standings")
+    async def standings(
+        self, id: FromPath[str], cups: NamedDependency[Cups], after: AfterRound = None
+    ) -> Response[bytes]:
+        """Who stands where, as `tournament standings --json` prints it, in one array."""
+        found = await cups.find(id)
+        return answer([line_json(line) for line in await cups.lines(found, after)], headers=marked(found))
+
+    @get("/{id:str}/history")
+    async def history(self, id: FromPath[str], cups: NamedDependency[Cups]) -> Response[bytes]:
+        """Every decision, as `tournament history --json` prints it, in one array: for directors.
+
+        It says who entered what, and for which reasons.
+        """
+        found = await cups.find(id)
+        cups.check_directs(found)
+        return answer(list(history_json(found)), headers=marked(found))
+
+    @get("/{id:str}/follow")
+    async def follow(
+        self, id: FromPath[str], request: Asked, cups: NamedDependency[Cups], noticing: NamedDependency[Noticing]
+    ) -> Stream:
+        """Server-sent events: one whenever anything of the tournament or its matches changed; look again then."""
+        found = await cups.find(id)
+        shown = Pass(request, cups.visitor)
+        return stream(noticing.follow(found.id, cups.delay(found), shown, lambda visitor: visitor.attends(found)))
+
+
+def marked(tournament: Tournament) -> dict[str, str]:
+    """The version of a tournament as a header."""
+    return {"ETag": f'"{tournament.version}"'}
