@@ -23,6 +23,7 @@ from replay.service.following import Following
 from replay.service.guard import Guard
 from replay.service.hall import Hall
 from replay.service.identity import visitor
+from replay.service.inviting import Inviting
 from replay.service.journal import Journal
 from replay.service.limits import Limits
 from replay.service.lobby import Lobby
@@ -66,6 +67,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     scribe_page,
     Standing,
     Organising,
+    Inviting,
     Lobby,
     Entrance,
     Pages,

@@ -1,0 +1,143 @@
+"""Links for the scribes and players of a tournament: a director makes them at the desk, and they are shown once."""
+
+from datetime import timedelta
+from typing import Final, Literal
+
+from litestar import Controller, Response, delete, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+from msgspec import Struct
+
+from domain.kernel.conceal import Observer
+from domain.notation.limits import cut
+from domain.records.match import Match
+from domain.records.recorder import NotFound
+from domain.records.tokens import Token, Tokens
+from domain.tournaments.tournament import OutOfOrder, Tournament
+from replay.service.access import belonging
+from replay.service.answers import Asked, Wrong, answer
+from replay.service.limits import Limits
+from replay.service.reading import observer_in
+from replay.service.standing import Cups
+from replay.shapes.tokens import token_json
+
+LONGEST: Final = 24 * 14
+"""A token that is made at a desk holds for so many hours at most."""
+
+
+class Invitation(Struct, forbid_unknown_fields=True, rename={"eyes": "as"}):
+    """For whom a link is: in one match of the tournament, or in all of them."""
+
+    role: Literal["scribe", "player"]
+    match: str = ""
+    eyes: str = ""
+    """For a player their name; for a scribe `table`, which is meant where nothing is said, or `judge`."""
+    hours: float = 12
+
+
+class Inviting(Controller):
+    """The tokens of a tournament, for its directors."""
+
+    path = "/api/tournaments/{id:str}/tokens"
+
+    @get()
+    async def tokens(self, id: FromPath[str], cups: NamedDependency[Cups]) -> Response[bytes]:
+        """What those are for that still hold; never what they are."""
+        found = await _directed(cups, id)
+        return answer([token_json(one) for one in await _of(cups, found)])
+
+    @post()
+    async def invite(
+        self,
+        request: Asked,
+        id: FromPath[str],
+        data: JSONBody[Invitation],
+        cups: NamedDependency[Cups],
+        limits: NamedDependency[Limits],
+    ) -> Response[bytes]:
+        """A new token, as a link and as a QR code, an SVG in a data URI. It is told this once.
+
+        The same request again makes another: of the first nobody knows any more what it was.
+        """
+        tournament, hall = await _directed(cups, id), cups.hall
+        limits.entry(cups.visitor.tokens[0].id, tournament.id)
+        if not 0 < data.hours <= LONGEST:
+            raise Wrong(422, f"`hours` is more than 0, and {LONGEST} at most.")
+        match = await _match(cups, tournament, data.match) if data.match else None
+        until = hall.recorder.sources.now() + timedelta(hours=data.hours)
+        text, made = await hall.aside(
+            Tokens(hall.recorder).make,
+            data.role,
+            match=match.id if match else None,
+            tournament=None if match else tournament.id,
+            observer=_eyes(data, tournament, match),
+            until=until,
+        )
+        link = f"{_base(request)}/enter#{text}"
+        return answer(token_json(made) | {"token": text, "link": link, "qr": _code(link)}, 201)
+
+    @delete("/{token:str}", status_code=200)
+    async def revoke(
+        self, id: FromPath[str], token: FromPath[str], cups: NamedDependency[Cups], limits: NamedDependency[Limits]
+    ) -> Response[bytes]:
+        """Ends a token of the tournament at once, by its id."""
+        tournament = await _directed(cups, id)
+        limits.entry(cups.visitor.tokens[0].id, tournament.id)
+        if token not in [one.id for one in await _of(cups, tournament)]:
+            raise NotFound("There is no such token of this tournament.")
+        return answer(token_json(await cups.hall.aside(Tokens(cups.hall.recorder).revoke, token)))
+
+
+async def _directed(cups: Cups, name: str) -> Tournament:
+    """A tournament that they direct. Raises `Denied` or `NotFound`."""
+    found = await cups.find(name)
+    cups.check_directs(found)
+    return found
+
+
+async def _of(cups: Cups, tournament: Tournament) -> list[Token]:
+    """The tokens of scribes and players, in a tournament or in a match of it, that hold now."""
+    hall, is_of = cups.hall, belonging(tournament)
+    every = await hall.aside(Tokens(hall.recorder).all)
+    matches = {one.head.match for one in await hall.aside(hall.catalogue.every) if is_of(one)}
+    now = hall.recorder.sources.now()
+    mine = [one for one in every if one.tournament == tournament.id or one.match in matches]
+    return [one for one in mine if one.role != "director" and one.holds(now)]
+
+
+async def _match(cups: Cups, tournament: Tournament, name: str) -> Match:
+    """A match of a tournament. Raises `Wrong` where it is none of it."""
+    hall = cups.hall
+    match = await hall.match(await hall.aside(hall.recorder.find, name))
+    if not belonging(tournament)(match):
+        raise Wrong(422, "This match is none of this tournament.")
+    return match
+
+
+def _eyes(data: Invitation, tournament: Tournament, match: Match | None) -> str:
+    """Whose eyes somebody invited has. Raises `Wrong` where nobody is called so."""
+    if data.role == "scribe":
+        if data.eyes not in ("", "table", "judge"):
+            raise Wrong(422, "A scribe has the eyes of the table or of the judge: `as` is table or judge.")
+        return data.eyes or "table"
+    if match is None:
+        try:
+            return tournament.named(data.eyes)
+        except OutOfOrder as wrong:
+            raise Wrong(422, str(wrong)) from wrong
+    seat: Observer = observer_in(match, data.eyes) if data.eyes else 0
+    if seat < 1:
+        raise Wrong(422, f"{cut(data.eyes) or 'Nobody'} is no player of this match: `as` names one.")
+    return match.name(seat)
+
+
+def _base(request: Asked) -> str:
+    """How the director's browser reaches the service, which their players' will too."""
+    origin = request.headers.get("origin") or f"{request.url.scheme}://{request.url.netloc}"
+    return f"{origin}{request.scope.get('root_path', '')}"
+
+
+def _code(link: str) -> str:
+    import segno
+
+    return segno.make(link, error="m", micro=False).svg_data_uri(border=2, light="#fff", dark="#000", scale=6)
