@@ -6,7 +6,6 @@ from typing import Any, Final
 from litestar import Controller, Response, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
-from msgspec import Struct
 
 from domain.games import GAMES
 from domain.kernel.cards import UNKNOWN
@@ -18,7 +17,7 @@ from domain.records.match import Match
 from domain.records.requests import Request as Kept
 from domain.records.sqlite import Clash
 from domain.tournaments.events import Scored, TakenBack
-from domain.tournaments.guarding import check_over, check_turn, check_undealt
+from domain.tournaments.guarding import check_over, check_undealt
 from domain.tournaments.office import Office
 from domain.tournaments.pairing import Done, Wanted, repeated_in, seated, sizes_in, taken, usual_sizes
 from domain.tournaments.playing import (
@@ -33,11 +32,11 @@ from domain.tournaments.playing import (
 )
 from domain.tournaments.ranking import standings
 from domain.tournaments.scoring import read_number
-from domain.tournaments.seating.asked import Method
 from domain.tournaments.tournament import Tournament, rebuilt
 from replay.service.access import Denied
 from replay.service.answers import Asked, Wrong, answer, refusal
 from replay.service.conditions import check_same, expected_by, fingerprint, key_of
+from replay.service.decisions import Lots, Penalty, Placing, Players, Scores, Seating, Starting, Taking, Withdrawal
 from replay.service.limits import Limits
 from replay.service.recording import said
 from replay.service.standing import Cups, marked
@@ -46,84 +45,10 @@ from replay.shapes import tournament as shapes
 Made = tuple[Tournament, list[Match]]
 Make = Callable[[Office, Tournament, str], Made]
 Tell = Callable[[Office, Tournament], dict[str, Any]]
+LONGEST: Final = 300
+"""So many seconds a seating may be searched for."""
 FORFEIT: Final = "forfeit"
 METHODS: Final = ("swiss", "random", "spread")
-
-
-class Players(Struct, forbid_unknown_fields=True):
-    """Who is entered."""
-
-    players: tuple[str, ...]
-
-
-class Withdrawal(Struct, forbid_unknown_fields=True):
-    """Who goes, and why, if it is to be known."""
-
-    player: str
-    reason: str = ""
-
-
-class Seating(Struct, forbid_unknown_fields=True):
-    """What is seated, as `tournament seat` takes it; `tables` and `byes` where it was made elsewhere."""
-
-    game: str
-    options: dict[str, Any] = {}
-    size: str = ""
-    """As `3-4`."""
-    method: str = "swiss"
-    rounds: int | None = None
-    seed: str = ""
-    again: bool = False
-    tables: tuple[tuple[str, ...], ...] = ()
-    """The players of each table in the order of their seats."""
-    byes: tuple[str, ...] = ()
-
-
-class Starting(Struct, forbid_unknown_fields=True):
-    """How a round is started, as `tournament start` takes it."""
-
-    tables: tuple[int, ...] = ()
-    written: bool = False
-    seed: str = ""
-    same_deal: bool = False
-    anyway: bool = False
-
-
-class Scores(Struct, forbid_unknown_fields=True):
-    """What the players of a table came to: a number, `??` or `forfeit`; a reason where that is put right."""
-
-    scores: dict[str, int | str]
-    reason: str = ""
-    anyway: bool = False
-
-
-class Placing(Struct, forbid_unknown_fields=True):
-    """Which match counts for a table, and why."""
-
-    match: str
-    reason: str
-    anyway: bool = False
-
-
-class Penalty(Struct, forbid_unknown_fields=True):
-    """Points that are taken from a player, below zero given; by default from the last round that has begun."""
-
-    player: str
-    points: int | str
-    reason: str
-    round: int | None = None
-
-
-class Lots(Struct, forbid_unknown_fields=True):
-    """From which text lots are drawn; from one that nobody can guess where none is said."""
-
-    seed: str = ""
-
-
-class Taking(Struct, forbid_unknown_fields=True):
-    """Why the newest decision is taken back."""
-
-    reason: str
 
 
 class Chair:
@@ -262,10 +187,7 @@ class Organising(Controller):
         place, scores = (number, at), [_scored(name, score) for name, score in data.scores.items()]
 
         def make(office: Office, now: Tournament, by: str) -> Made:
-            results = office.tables(now).results
-            check_unrecorded(now, results, place)
-            if not data.anyway and not results[number - 1][at - 1].over:
-                check_turn(results, number)
+            check_unrecorded(now, office.tables(now).results, place, anyway=data.anyway)
             return now.score(place, scores, data.reason.strip(), office.recorder.stamp(), by), []
 
         return await chair.decide(id, make, _table(place))
@@ -352,8 +274,10 @@ def _seated(office: Office, now: Tournament, data: Seating, by: str) -> Made:
         raise Wrong(422, f"`method` is {listed(METHODS, last='or')}; `tables` hold a seating that was made elsewhere.")
     if data.rounds is not None and (data.method == "swiss" or not 1 <= data.rounds <= 100):
         raise Wrong(422, "`rounds` is 1 to 100, with spread and random: swiss seats round by round.")
-    method: Method = data.method  # type: ignore[assignment]
-    wanted = Wanted(game, data.options, sizes, method, data.rounds, data.seed or None, data.again)
+    if not 1 <= data.seconds <= LONGEST:
+        raise Wrong(422, f"`seconds` is 1 to {LONGEST}.")
+    method: Any = data.method
+    wanted = Wanted(game, data.options, sizes, method, data.rounds, data.seed or None, data.again, data.seconds)
     if not data.tables:
         return seated(office, now, wanted, by).tournament, []
     first = first_to_seat(now, office.tables(now).results, again=data.again)

@@ -321,7 +321,7 @@ def test_the_result_of_a_match_counts_when_the_match_is_seen_to_end(late: Servic
     assert ok(late.client().get("/api/lobby"))["running"]["count"] == 1
     late.clock.turn(601)
     wait_until(lambda: states(late.client())[0] == "over")
-    assert ok(late.client().get("/api/lobby"))["over"]["count"] == 1
+    wait_until(lambda: ok(late.client().get("/api/lobby"))["over"]["count"] == 1)
 
 
 def _play_out(scribe: httpx.Client, match: str) -> None:

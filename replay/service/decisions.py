@@ -1,0 +1,83 @@
+"""What a director says with a decision: the bodies of requests, which take what the commands take."""
+
+from typing import Any
+
+from msgspec import Struct
+
+
+class Players(Struct, forbid_unknown_fields=True):
+    """Who is entered."""
+
+    players: tuple[str, ...]
+
+
+class Withdrawal(Struct, forbid_unknown_fields=True):
+    """Who goes, and why, if it is to be known."""
+
+    player: str
+    reason: str = ""
+
+
+class Seating(Struct, forbid_unknown_fields=True):
+    """What is seated, as `tournament seat` takes it; `tables` and `byes` where it was made elsewhere."""
+
+    game: str
+    options: dict[str, Any] = {}
+    size: str = ""
+    """As `3-4`."""
+    method: str = "swiss"
+    rounds: int | None = None
+    seed: str = ""
+    again: bool = False
+    seconds: float = 20
+    """After so many by the clock the search ends with the best that was found."""
+    tables: tuple[tuple[str, ...], ...] = ()
+    """The players of each table in the order of their seats."""
+    byes: tuple[str, ...] = ()
+
+
+class Starting(Struct, forbid_unknown_fields=True):
+    """How a round is started, as `tournament start` takes it."""
+
+    tables: tuple[int, ...] = ()
+    written: bool = False
+    seed: str = ""
+    same_deal: bool = False
+    anyway: bool = False
+
+
+class Scores(Struct, forbid_unknown_fields=True):
+    """What the players of a table came to: a number, `??` or `forfeit`; a reason where that is put right."""
+
+    scores: dict[str, int | str]
+    reason: str = ""
+    anyway: bool = False
+
+
+class Placing(Struct, forbid_unknown_fields=True):
+    """Which match counts for a table, and why."""
+
+    match: str
+    reason: str
+    anyway: bool = False
+
+
+class Penalty(Struct, forbid_unknown_fields=True):
+    """Points that are taken from a player, below zero given; by default from the last round that has begun."""
+
+    player: str
+    points: int | str
+    reason: str
+    round: int | None = None
+
+
+class Lots(Struct, forbid_unknown_fields=True):
+    """From which text lots are drawn; from one that nobody can guess where none is said."""
+
+    seed: str = ""
+
+
+class Taking(Struct, forbid_unknown_fields=True):
+    """Why the newest decision is taken back."""
+
+    reason: str
