@@ -31,6 +31,7 @@ from replay.service.noticing import Noticing
 from replay.service.organising import Chair, Organising
 from replay.service.pages import static
 from replay.service.pages.routes import Pages
+from replay.service.pages.trouble import for_people
 from replay.service.reading import Reading, Seen
 from replay.service.recording import Desk, Recording
 from replay.service.scribing import Scribing, scribe_page
@@ -120,7 +121,7 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
             "chair": Provide(chair),
             "noticing": Provide(lambda: noticing, sync_to_thread=False),
         },
-        exception_handlers=HANDLERS,
+        exception_handlers=for_people(HANDLERS),
         lifespan=[watching],
         state=State({"journal": journal, "hall": hall}),
         openapi_config=OpenAPIConfig(

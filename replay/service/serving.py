@@ -3,6 +3,8 @@
 import asyncio
 import logging
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -142,6 +144,13 @@ class Server(uvicorn.Server):
             for one, propagate in zip(loggers, before, strict=True):
                 one.removeHandler(unsaid)
                 one.propagate = propagate
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """A signal that stopped the service has been obeyed: it is not raised again after that."""
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Ends what never ends by itself, then all else."""

@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
-from litestar import Response, get
+from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
@@ -24,7 +24,7 @@ def draw(request: Asked, template: str, **values: Any) -> Response[bytes]:
         return f"{root}/static/{digest()}/{name}"
 
     text = _templates().get_template(template).render(root=root, asset=asset, **values)
-    return Response(text.encode(), media_type="text/html; charset=utf-8")
+    return Response(text.encode(), media_type=MediaType.HTML)
 
 
 @get("/static/{stamp:str}/{name:str}")

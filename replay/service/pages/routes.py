@@ -2,7 +2,7 @@
 
 from urllib.parse import quote
 
-from litestar import Controller, Response, get
+from litestar import Controller, MediaType, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -33,7 +33,7 @@ class Pages(Controller):
         live = live_for(request, seen, match, eyes)
         text = await seen.hall.aside(page, match, eyes, live=live)
         headers = {"Content-Security-Policy": f"{policy(live=True)}; frame-ancestors 'none'"}
-        return Response(text.encode(), media_type="text/html; charset=utf-8", headers=headers)
+        return Response(text.encode(), media_type=MediaType.HTML, headers=headers)
 
     @get("/api/matches/{id:str}/grown")
     async def grown(

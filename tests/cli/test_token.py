@@ -1,0 +1,68 @@
+"""`token`: printed once, listed without what it is, ended at once."""
+
+import pytest
+
+from tests.cli.conftest import Ludograph
+
+
+def test_a_token_is_printed_once_and_the_store_does_not_know_it(ludograph: Ludograph) -> None:
+    match = ludograph("new", "sun-bid", "Ann", "Bob").strip()
+    made = ludograph.json("token", "new", "--role", "player", "--match", match, "--as", "bob", "--hours", "2")
+    assert made["as"] == "Bob"
+    assert made["link"] == f"http://127.0.0.1:8000/enter#{made['token']}"
+    assert made["token"].encode() not in ludograph.store.read_bytes()
+    (listed,) = ludograph.lines("token", "list")
+    assert (listed["id"], listed["role"], listed["match"], listed["holds"]) == (made["id"], "player", match, True)
+    assert made["token"] not in ludograph("token", "list")
+
+
+def test_the_token_alone_is_on_standard_output_with_its_link_beside_it(ludograph: Ludograph) -> None:
+    match = ludograph("new", "sun-bid", "Ann", "Bob").strip()
+    told = ludograph.run("token", "new", "--role", "scribe", "--match", match, "--url", "https://cup.example/play/")
+    assert told.stdout.startswith("ludo_")
+    assert f"https://cup.example/play/enter#{told.stdout.strip()}" in told.stderr
+
+
+def test_a_revoked_token_is_listed_as_that(ludograph: Ludograph) -> None:
+    ludograph("new", "sun-bid", "Ann", "Bob")
+    made = ludograph.json("token", "new", "--role", "director")
+    assert "opens nothing any more" in ludograph("token", "revoke", made["id"][:6])
+    (listed,) = ludograph.lines("token", "list")
+    assert (listed["revoked"], listed["holds"]) == (True, False)
+    assert "revoked" in ludograph("token", "list")
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "why"),
+    [
+        (("new", "--role", "player"), 2, "--as is missing: whose cards does the player see?"),
+        (("new", "--role", "director", "--as", "Ann"), 2, "A director is the judge: leave --as out."),
+        (("new", "--role", "scribe", "--as", "Ann"), 2, "A scribe has the eyes of the table or of the judge"),
+        (("new", "--role", "scribe", "--match", "none"), 1, "There is no match none"),
+        (("new", "--role", "scribe", "--tournament", "none"), 1, "There is no tournament none"),
+        (("new", "--role", "director", "--match", "none"), 2, "leave --match out"),
+        (("revoke", "abcdef"), 1, "`ludograph token list` tells their ids."),
+    ],
+)
+def test_what_does_not_fit_is_refused_and_makes_none(
+    ludograph: Ludograph, words: tuple[str, ...], code: int, why: str
+) -> None:
+    ludograph("new", "sun-bid", "Ann", "Bob")
+    assert why in ludograph.refused("token", *words, code=code)
+    assert ludograph.lines("token", "list") == []
+
+
+def test_a_player_who_does_not_sit_there_gets_none(ludograph: Ludograph) -> None:
+    match = ludograph("new", "sun-bid", "Ann", "Bob").strip()
+    said = ludograph.refused("token", "new", "--role", "player", "--match", match, "--as", "Cleo")
+    assert "No player of this match is called Cleo" in said
+
+
+def test_tokens_stay_behind_where_matches_are_copied_and_come_along_in_a_backup(ludograph: Ludograph) -> None:
+    ludograph("new", "sun-bid", "Ann", "Bob")
+    ludograph("token", "new", "--role", "director")
+    ludograph("copy", ludograph.folder / "other.sqlite", "--all")
+    ludograph("backup", ludograph.folder / "backup.sqlite")
+    assert ludograph.lines("--store", ludograph.folder / "other.sqlite", "token", "list") == []
+    assert len(ludograph.lines("--store", ludograph.folder / "backup.sqlite", "token", "list")) == 1
+    assert ludograph("verify", "--all")
