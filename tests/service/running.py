@@ -141,12 +141,14 @@ class Service:
 
     @contextmanager
     def following(
-        self, match: str, token: str | None = None, *, since: int | None = None, **query: str
+        self, match: str, token: str | None = None, *, since: int | None = None, eyes: str = ""
     ) -> Iterator["Follower"]:
         """Somebody who follows a match."""
         headers = {} if since is None else {"Last-Event-ID": str(since)}
         client = self.client(token)
-        with client.stream("GET", f"/api/matches/{match}/follow", params=query, headers=headers) as response:
+        with client.stream(
+            "GET", f"/api/matches/{match}/follow", params={"as": eyes} if eyes else {}, headers=headers, timeout=10
+        ) as response:
             if response.status_code != 200:
                 response.read()
             yield Follower(response)

@@ -77,7 +77,7 @@ def test_what_is_read_is_what_the_commands_print_for_every_observer(game: str, t
             part = of(who.get(f"{path}/log", params={"as": name, "from": 2, "to": 5}))
             assert part == service.lines("log", match, "--as", name, "--from", "2", "--to", "5")
             assert of(who.get(f"{path}/result", params={"as": name})) == service.json("result", match, "--as", name)
-            with service.following(match, director.headers["authorization"][7:], **{"as": name}) as follower:
+            with service.following(match, director.headers["authorization"][7:], eyes=name) as follower:
                 sent = [one["step"] for one in follower.take(listed["steps"] + 3) if "step" in one]
                 assert [without_notes(one) for one in sent] == [without_notes(one) for one in log]
 
