@@ -145,7 +145,8 @@ def test_a_service_that_stops_says_so(service: Service, match: str) -> None:
 
 def test_who_has_gone_leaves_nothing_behind(service: Service, match: str) -> None:
     with ExitStack() as stack:
-        for one in [stack.enter_context(service.following(match)) for _ in range(20)]:
+        followers = [stack.enter_context(service.following(match)) for _ in range(20)]
+        for one in followers:
             one.next()
         assert service.followers == 20
     wait_until(lambda: service.followers == 0)
