@@ -50,7 +50,7 @@ def _terms(tournament: "Tournament") -> str:
 
 def _table(at: int, result: "Result") -> tuple[str, ...]:
     seats = ", ".join(_ended(result, seat) if result.over else name for seat, name in enumerate(result.players))
-    match = "" if result.match is None else str(result.match)[:8]
+    match = "" if result.match is None else result.name or str(result.match)[:8]
     return (f"  Table {at}", STAGES[result.stage], match, seats)
 
 

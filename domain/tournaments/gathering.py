@@ -134,11 +134,10 @@ def _why_not(tournament: Tournament, one: Listed) -> str:
 def _recorded(one: Listed) -> Result:
     start, ended = one.start, one.kept.final
     if not one.head.over or ended is None:
-        return Result(start.players, "running", start.originator_id)
+        return Result(start.players, "running", start.originator_id, name=start.source)
     fewest = GAMES[start.game].fewest
-    return Result(
-        start.players, "over", start.originator_id, ended.scores, ended.places, ended.winners, fewest, start.seed
-    )
+    came = ended.scores, ended.places, ended.winners
+    return Result(start.players, "over", start.originator_id, *came, fewest, start.seed, start.source)
 
 
 def _entered(seated: Round, table: Table) -> Result:

@@ -60,6 +60,8 @@ class Result(Struct, frozen=True):
     """Whether the lowest score is first in this game."""
     seed: str | None = None
     """From which the program dealt; None where it did not, or where that is not recorded."""
+    name: str = ""
+    """By which the match goes, where it has a name of its own."""
 
     @property
     def over(self) -> bool:

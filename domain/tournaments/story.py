@@ -115,7 +115,7 @@ def _at(gone: MatchChosen | ResultEntered, now: Tournament, results: Results) ->
     if result.stage == "seated":
         return f"{where} is without a result again."
     if result.match is not None:
-        return f"For table {gone.table} of round {gone.round} match {result.match} counts again."
+        return f"For table {gone.table} of round {gone.round} match {result.name or result.match} counts again."
     scores = (f"{name} {'-' if one is None else one}" for name, one in zip(result.players, result.scores, strict=True))
     return f"{where} counts as before: {', '.join(scores)}."
 

@@ -10,6 +10,8 @@ from tests.cli.test_merge import beside
 from tests.cli.test_tournament_moments import ROUNDS, seated
 from tests.terminal import on_terminal
 
+PLACE = ("--event", "Winter Cup", "--round", "1", "--table", "1")
+
 
 @pytest.fixture
 def cup(ludograph: Ludograph) -> Ludograph:
@@ -52,6 +54,18 @@ def test_the_beginning_of_a_name_is_taken_for_a_slip_of_it(ludograph: Ludograph)
     said = ludograph.refused("tournament", "result", "WC", "1", "1", "Ada=1", "Ben Okoro=2", "Ben Ohlendorf=3")
     assert "Ada does not sit at table 1 of round 1 (did you mean Ada Lind?)" in said
     assert "Nobody called Ben was entered: " in ludograph.refused("tournament", "withdraw", "WC", "Ben")
+
+
+def test_a_table_is_shown_with_the_name_of_its_match(cup: Ludograph) -> None:
+    cup("tournament", "start", "WC", "1", "--table", "2")
+    (id,) = cup("new", "sun-bid", "Ann", "Ben", "--seed", "1", *PLACE).split()
+    shown = cup("tournament", "show", "WC", "--round", "1")
+    assert "Table 2  being played  WC-1-2    Cleo, Dora" in shown
+    assert f"Table 1  being played  {id[:8]}  Ann, Ben" in shown
+    cup("new", "sun-bid", "Ann", "Ben", "--seed", "2", "--id", "other", *PLACE)
+    cup("tournament", "place", "WC", "1", "1", id, "--reason", "it was first")
+    cup("tournament", "place", "WC", "1", "1", "other", "--reason", "a slip")
+    assert undone(cup).endswith(f"For table 1 of round 1 match {id} counts again.")
 
 
 def test_with_real_cards_only_the_tables_that_are_meant_are_told(cup: Ludograph) -> None:
