@@ -119,7 +119,8 @@ class Offers:
 
     def value(self, field: Field, value: Any) -> Json:
         """A value with its words, and its code where it is a card."""
-        told = visible(capital(self.speaker.say(value, field.shape)))
+        said = visible(self.speaker.say(value, field.shape))
+        told = said if any(letter.isdigit() for letter in said) else capital(said)
         code = value if field.shape.kind == "card" and value in self.match.game.deck.by_code else None
         unseen = value == UNKNOWN
         return {

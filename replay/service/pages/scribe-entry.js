@@ -191,7 +191,11 @@ export class Entry {
     else this.show('Is this right?', body, [button(this.doings.verb, record, { class: 'main confirm' })]);
   }
 
+  // A question, under the words of what it is about.
   show(title, body, foot = []) {
-    this.doings.show(title, body, [button('Back', () => this.back(), { class: 'back' }), ...foot], this);
+    const { seat, action } = this.place;
+    const about = title === action.told ? `${seat}` : `${seat}: ${action.told}`;
+    const above = body.some((one) => one.classList.contains('sentence')) ? [] : [element('p', { class: 'about soft', text: about })];
+    this.doings.show(title, [...above, ...body], [button('Back', () => this.back(), { class: 'back' }), ...foot], this);
   }
 }

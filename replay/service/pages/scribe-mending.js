@@ -72,7 +72,7 @@ async function correcting(doings, one, how) {
 
 async function preview(doings, one, what, told, cut = false) {
   const body = { step: one.step, reason: '', cut, ...what };
-  const found = await ask_(doings, { ...body, preview: true });
+  const found = await doings.heard(() => post(`${doings.base}/amend`, { ...body, preview: true }));
   if (!found) return;
   if (found.status >= 300) {
     const where = found.body.step ? `At step ${found.body.step}: ` : '';
@@ -87,15 +87,6 @@ async function preview(doings, one, what, told, cut = false) {
   const take = (reason) => doings.add('amend', { ...body, reason }, `Step ${one.step} is put right: ${told}`);
   const shown = changed.length ? element('ul', { class: 'changed' }, ...changed) : element('p', { text: 'Nothing that can be seen from here.' });
   doings.show('This will change. Why?', [shown, ...taken, ...words(REASONS, 'Another reason', take)], [back(() => step(doings, one))], {});
-}
-
-async function ask_(doings, body) {
-  try {
-    return await post(`${doings.base}/amend`, body);
-  } catch {
-    doings.trouble('The service cannot be reached now. What was confirmed is safe.');
-    return null;
-  }
 }
 
 // The result, and who agrees to it.

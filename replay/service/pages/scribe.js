@@ -43,26 +43,35 @@ function trouble(message, again = null) {
   show('This did not work', [element('p', { class: 'warn', role: 'alert', text: message })], foot, {});
 }
 
-// The answer to a question that changes nothing; where there is none, it is said and can be asked again.
-async function asked(request) {
+// The answer to a question that changes nothing; where there is none, that is said.
+async function heard(request) {
   hold(true);
   try {
-    const { status, body } = await request();
-    if (status < 300) return body;
-    trouble([body.message, body.rule ? `(${body.rule})` : ''].filter(Boolean).join(' '));
+    return await request();
   } catch {
     trouble('The service cannot be reached now. What was confirmed is safe.', async () => {
       if (await load()) home();
     });
+    return null;
   } finally {
     hold(false);
   }
+}
+
+// The same where only a good answer will do.
+async function asked(request) {
+  const answer = await heard(request);
+  if (!answer) return null;
+  const { status, body } = answer;
+  if (status < 300) return body;
+  trouble([body.message, body.rule ? `(${body.rule})` : ''].filter(Boolean).join(' '));
   return null;
 }
 
 const doings = {
   base,
   asked,
+  heard,
   home,
   show,
   trouble,
@@ -134,7 +143,8 @@ function home() {
     button('Steps', () => stepping(doings), { disabled: waiting }),
   ];
   show(queue.first ? 'One entry is not confirmed yet' : toAct(desk), waiting ? [] : [...body, sure()], foot);
-  byId('stage').setAttribute('aria-busy', waiting);
+  const stuck = queue.first && (queue.first.message || queue.first.state !== 'waiting');
+  byId('stage').setAttribute('aria-busy', waiting && !stuck);
 }
 
 // Whether an entry is asked about before it is recorded.

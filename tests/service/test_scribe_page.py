@@ -1,0 +1,242 @@
+"""The scribe's page on a phone: matches recorded by taps alone, over a network that fails, and put right."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.games import GAMES
+from tests.browser.conftest import DESK, PHONE, chromium
+from tests.large import large
+from tests.service.robots import Done, Robot, opened, recorded, started
+from tests.service.running import Service, wait_until
+
+assert chromium
+WHOLE = {"aucteraden", "last-years-magic", "hand-of-the-hanataz", "fools-down"}
+"""Games of which a whole match is short; of the others only the beginning is recorded in every run."""
+CODE = re.compile(r"\((\w+)\)$")
+
+
+def agrees(service: Service, done: Done) -> None:
+    """Nothing was refused, and the match holds what was tapped, and only that."""
+    assert done.refused == []
+    assert service.lines("verify", done.match)[0]["ok"]
+    lines = [json.loads(line) for line in service.run("export", done.match, "--as", "judge").splitlines()][1:]
+    assert len(lines) == len(done.actions)
+    for line, (_, sent, tapped) in zip(lines, done.actions, strict=True):
+        for key, value in sent.items():
+            if value not in ("??", None, "", {}) and key != "drawn":
+                assert line[key] == value, (line, sent)
+        assert all(one in ("??", kept) for one, kept in zip(sent.get("drawn", ()), line.get("drawn", ()), strict=False))
+        codes = [found[1] for told in tapped if (found := CODE.search(told))]
+        assert {*codes} <= {*re.findall(r"\w+", json.dumps(sent))}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_with_real_cards_is_recorded_by_taps_alone(chromium: Any, service: Service, game: str) -> None:
+    done = recorded(chromium, service, game, cards=True, most=400 if game in WHOLE else 12)
+    agrees(service, done)
+    assert len(done.actions) == 12 or everybody_agreed(service, done)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_that_the_program_deals_is_recorded_by_taps_alone(chromium: Any, service: Service, game: str) -> None:
+    done = recorded(chromium, service, game, cards=False, most=6)
+    agrees(service, done)
+    assert len(done.actions) == 6
+
+
+@large
+@pytest.mark.parametrize("cards", [True, False])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_match_is_recorded_by_taps_alone(chromium: Any, service: Service, game: str, cards: bool) -> None:
+    done = recorded(chromium, service, game, cards=cards, seed=2)
+    agrees(service, done)
+    assert everybody_agreed(service, done)
+
+
+def everybody_agreed(service: Service, done: Done) -> bool:
+    """Whether the match is over and all players agreed to its result."""
+    result = service.json("result", done.match)
+    return bool(result["over"] and result["confirmed"] == list(result["scores"]))
+
+
+Open = Callable[..., tuple[Any, Robot, str]]
+
+
+@pytest.fixture
+def page(chromium: Any, service: Service) -> Iterator[Open]:
+    """Opens the page of a new match, on which no script may fail."""
+    tabs, wrong = [], []
+
+    def open_(game: str, *, cards: bool = False, **settings: Any) -> tuple[Any, Robot, str]:
+        match = started(service, game, cards=cards)
+        tab = opened(chromium, service, match, cards=cards, **settings)
+        tab.on("pageerror", lambda error: wrong.append(str(error)))
+        tabs.append(tab)
+        return tab, Robot(tab, Random(1)), match
+
+    yield open_
+    for tab in tabs:
+        tab.context.close()
+    assert wrong == []
+
+
+def taps(robot: Robot, *names: str) -> Any:
+    """Taps buttons one after the other; what is on the page then."""
+    for name in names:
+        robot.tap(robot.look(), name)
+    return robot.look()
+
+
+def shows(tab: Any, where: str, text: str) -> None:
+    """Waits until a text stands somewhere."""
+    tab.wait_for_function(
+        "([where, text]) => document.querySelector(where).innerText.includes(text)", arg=[where, text]
+    )
+
+
+def steps(service: Service, match: str) -> list[Any]:
+    """The steps that stand."""
+    return [one for one in service.lines("log", match) if not one["superseded"]]
+
+
+# A network that fails
+
+
+def test_what_was_not_sent_is_kept_over_a_reload_and_sent_by_itself(page: Open, service: Service) -> None:
+    tab, robot, match = page("sun-bid")
+    tab.route("**/actions", lambda route: route.abort())
+    assert "Not confirmed yet" in taps(robot, "Flip a card", "Record")["pending"]
+    tab.reload()
+    tab.wait_for_selector("#pending .sentence")
+    assert "Flip a card" in tab.locator("#pending").inner_text()
+    assert steps(service, match) == []
+    tab.unroute("**/actions")
+    shows(tab, "#last", "Step 1, confirmed")
+    assert len(steps(service, match)) == 1
+    assert tab.locator("#pending").inner_text() == ""
+
+
+def test_what_was_recorded_though_no_answer_came_is_not_recorded_twice(page: Open, service: Service) -> None:
+    tab, robot, match = page("sun-bid")
+
+    def lose(route: Any) -> None:
+        route.fetch()
+        route.abort()
+
+    tab.route("**/actions", lose, times=1)
+    taps(robot, "Flip a card", "Record")
+    shows(tab, "#last", "Step 1, confirmed")
+    tab.wait_for_selector("#pending:empty", state="attached")
+    assert len(steps(service, match)) == 1
+
+
+def test_somebody_else_was_faster_and_it_is_entered_again(page: Open, service: Service) -> None:
+    tab, robot, match = page("last-years-magic")
+    service.run("act", match, "Ann deal")
+    shows(tab, "#last", "Step 1, confirmed")
+    taps(robot, "Introduce the wizard")
+    service.run("act", match, "Bob introduce", "Cat introduce")
+    seen = taps(robot, "Record")
+    assert "Somebody else was faster" in seen["pending"]
+    assert "Cat introduces a wizard." in seen["pending"]
+    seen = taps(robot, "Enter it again")
+    assert seen["pending"] == ""
+    assert [one["seat"] for one in steps(service, match)] == ["Ann", "Bob", "Cat", "Ann"]
+
+
+def test_what_does_not_fit_any_more_is_refused_in_words(page: Open, service: Service) -> None:
+    _, robot, match = page("sun-bid")
+    taps(robot, "Flip a card")
+    service.run("act", match, "flip")
+    taps(robot, "Record")
+    seen = taps(robot, "Enter it again")
+    assert "This was not recorded." in seen["pending"]
+    assert "SB-" in seen["pending"]
+    assert taps(robot, "Leave it")["pending"] == ""
+    assert len(steps(service, match)) == 1
+
+
+# Putting right
+
+
+def test_undo_and_note_take_a_tap_for_their_reason(page: Open, service: Service) -> None:
+    tab, robot, match = page("sun-bid")
+    taps(robot, "Flip a card", "Record", "Note", "A long think")
+    taps(robot, "Undo", "Entered wrongly")
+    history = service.lines("history", match, "--as", "judge")
+    assert [one["kind"] for one in history] == ["match-started", "step", "note-added", "steps-taken-back"]
+    assert history[-1]["reason"] == "Entered wrongly"
+    assert "The match begins" in tab.locator("#last").inner_text()
+
+
+def test_a_step_is_put_right_after_its_preview(page: Open, service: Service) -> None:
+    tab, robot, match = page("sun-bid")
+    taps(robot, "Flip a card", "Record", "Flip a card", "Record", "Steps")
+    seen = robot.look()
+    robot.tap(seen, next(one["told"] for one in seen["buttons"] if one["told"].startswith("2")))
+    taps(robot, "Put another in its place", "Call an auction", "See what changes")
+    assert "calls an auction" in tab.locator(".changed ins").first.inner_text()
+    assert len(service.lines("history", match)) == 3
+    taps(robot, "Entered wrongly")
+    assert [one["action"]["do"] for one in steps(service, match)] == ["flip", "call"]
+    assert service.lines("history", match)[-1]["kind"] == "steps-amended"
+
+
+def test_a_step_is_taken_out_and_what_is_not_legal_without_it_taken_back(page: Open, service: Service) -> None:
+    tab, robot, match = page("sun-bid")
+    taps(robot, "Flip a card", "Record", "Flip a card", "Record", "Steps")
+    seen = robot.look()
+    robot.tap(seen, next(one["told"] for one in seen["buttons"] if one["told"].startswith("1")))
+    taps(robot, "Take it out")
+    assert "It is the turn of" in tab.locator("#stage").inner_text()
+    taps(robot, "Keep what is legal", "Entered wrongly")
+    assert steps(service, match) == []
+    shows(tab, "#last", "The match begins")
+
+
+def test_it_can_be_recorded_by_keyboard_alone(page: Open, service: Service) -> None:
+    tab, _, match = page("sun-bid", viewport=DESK, has_touch=False)
+    tab.locator("#stage-title").focus()
+    tab.keyboard.press("Tab")
+    assert tab.evaluate("document.activeElement.textContent") == "Flip a card"
+    tab.keyboard.press("Enter")
+    tab.wait_for_selector("button.confirm")
+    assert tab.evaluate("document.activeElement.id") == "stage-title"
+    tab.keyboard.press("Escape")
+    tab.wait_for_selector("body.home")
+    tab.locator(".way").first.press("Enter")
+    tab.wait_for_selector("button.confirm")
+    tab.locator("button.confirm").press("Enter")
+    wait_until(lambda: len(steps(service, match)) == 1 or tab.wait_for_timeout(50))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_to_object_to(page: Open, scheme: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-core is not installed").Axe()
+
+    def objections() -> list[str]:
+        return [f"{one['id']}: {one['nodes'][0]['html']}" for one in axe.run(tab).response["violations"]]
+
+    tab, robot, _ = page("sun-bid", cards=True, viewport=PHONE, color_scheme=scheme)
+    tab.locator("#table").evaluate("one => one.open = true")
+    assert objections() == []
+    taps(robot, "Flip a card")
+    assert objections() == []
+    seen = robot.look()
+    robot.tap(seen, robot.any_of(seen, "value"))
+    assert robot.look()["title"] == "Is this right?"
+    assert objections() == []
+    taps(robot, "Record")
+    for way in ("Undo", "Note", "Steps"):
+        taps(robot, way)
+        assert objections() == []
+        taps(robot, "Back")
+    tab.route("**/actions", lambda route: route.abort())
+    robot.action(robot.look())
+    assert "Not confirmed yet" in robot.look()["pending"]
+    assert objections() == []
