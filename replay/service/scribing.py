@@ -51,7 +51,7 @@ class Entry(Struct, forbid_unknown_fields=True):
     do: str
     fields: dict[str, Any] = {}
     told: tuple[str | int, ...] = ()
-    at: FromQuery[int | None] = None
+    at: int | None = None
     picking: str | None = None
     picked: tuple[Any, ...] = ()
 
@@ -70,7 +70,7 @@ class Scribing(Controller):
         at: FromQuery[int | None] = None,
     ) -> Response[bytes]:
         """All that a scribe needs in one answer: the table, what happened last, and what is open to whom."""
-        match = await seen.whole(id)
+        match = await seen.match(id)
         eyes, step = desk.scribe(match).eyes, step_in(match, at)
         told = await seen.hall.aside(desk_json, match, eyes, step)
         return answer(told, headers=tagged(match))
@@ -80,7 +80,7 @@ class Scribing(Controller):
         self, id: FromPath[str], data: JSONBody[Entry], desk: NamedDependency[Desk], seen: NamedDependency[Seen]
     ) -> Response[bytes]:
         """What an entry is asked for next, or that it is whole; nothing is recorded. 422 where it cannot be."""
-        match = await seen.whole(id)
+        match = await seen.match(id)
         eyes = desk.scribe(match).eyes
         step_in(match, data.at)
         return answer(await seen.hall.aside(draft_json, match, data, eyes), headers=tagged(match))
