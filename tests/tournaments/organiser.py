@@ -10,7 +10,8 @@ from uuid import UUID
 from domain.bots.moves import Bots
 from domain.games import GAMES
 from domain.kernel.game import Game
-from domain.records.amending import NothingToAmend, Reason, Unamendable, decided, replaced
+from domain.records.amending import Correction, NothingToAmend, Reason, Unamendable, decided, replaced
+from domain.records.amending import started as begun_otherwise
 from domain.records.judging import Ruled, abandoned, reopened, ruled
 from domain.records.match import About, Match, Setting, start_match
 from domain.records.officials import final_of, status_of
@@ -83,7 +84,7 @@ class Organiser:
         often = [self.seat, self.start, self.play, self.result]
         seldom = [
             self.finish, self.correct, self.penalise, self.late, self.withdraw, self.lots, self.undo, self.rule,
-            self.amend, self.go_back, self.abandon, self.reopen, self.elsewhere, self.choose, self.reseat,
+            self.amend, self.rename, self.go_back, self.abandon, self.reopen, self.elsewhere, self.choose, self.reseat,
         ]  # fmt: skip
         chosen: Callable[[], None] = self.random.choice(often if self.random.random() < 0.6 else seldom)
         try:
@@ -230,10 +231,31 @@ class Organiser:
         match = self._a_match(self.random.choice(("over", "over", "running")))
         if not match.steps:
             return
+        self._corrected(match, lambda: replaced(match, self.random.randint(1, len(match.steps)), []))
+
+    def _corrected(self, match: Match, correction: Callable[[], Correction]) -> None:
         with suppress(Unamendable, NothingToAmend):
-            correction = replaced(match, self.random.randint(1, len(match.steps)), [])
-            done = decided(match, correction, Reason("why", "Eve"), self.office.recorder.stamp(), cut=True)
+            done = decided(match, correction(), Reason("why", "Eve"), self.office.recorder.stamp(), cut=True)
             self.office.recorder.record(done.match)
+
+    def rename(self) -> None:
+        """Puts right what the header of a match says: tournament, round, table, or who sat there, and where."""
+        match = self._a_match(self.random.choice(("over", "over", "running")))
+        if self.random.random() < 0.5:
+            self._corrected(match, lambda: begun_otherwise(match, {"players": self._players(match)}))
+        else:
+            says = self.random.choice(("event", "round", "table"))
+            value = self.random.choice(("Winter Cup", "winter cup", "")) if says == "event" else str(self._a_round())
+            self._corrected(match, lambda: begun_otherwise(match, {says: value}))
+
+    def _players(self, match: Match) -> list[str]:
+        """Those of a match in other chairs, or with somebody else among them, who need not take part here."""
+        players = list(match.players)
+        self.random.shuffle(players)
+        if self.random.random() < 0.6:
+            others = [name for name in (*PEOPLE, "Nobody") if name not in players]
+            players[0] = self.random.choice(others)
+        return players
 
     def go_back(self) -> None:
         """Takes steps of a match back, so that it may run again."""

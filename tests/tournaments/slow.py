@@ -33,9 +33,7 @@ OPEN: Final = "??"
 
 def standings(told: Told, after: int) -> list[Told]:
     """Who stands where after a round, a line for each player; those who share a place as they were entered."""
-    last = len(told["rounds"])
-    there = [name for name in told["players"] if told["entered"][name] <= max(after, 1) or after == last]
-    every = {name: points_of(told, name, after) for name in there}
+    every = {name: points_of(told, name, after) for name in present(told, after)}
     said: Said = {name: {} for name in every}
     lines: list[Told] = []
     for points in sorted({worth for worth in every.values() if worth != OPEN}, reverse=True):
@@ -47,6 +45,12 @@ def standings(told: Told, after: int) -> list[Told]:
         parted(told, after, [name], told["tie_breaks"], said)
         lines.append(_line(told, after, name, OPEN, said[name]))
     return lines
+
+
+def present(told: Told, after: int) -> list[str]:
+    """Who had been entered by then."""
+    last = len(told["rounds"])
+    return [name for name in told["players"] if told["entered"][name] <= max(after, 1) or after == last]
 
 
 def _line(told: Told, after: int, name: str, place: int | str, said: Told) -> Told:
@@ -218,7 +222,7 @@ def _tie_score(told: Told, after: int, name: str, tied: list[str]) -> Points:
 
 def _tie_opponents(told: Told, after: int, name: str, tied: list[str]) -> Points:
     met = [other for _, table in played(told, name, after) for other in table["players"] if other != name]
-    return added([points_of(told, other, after) for other in met])
+    return added([points_of(told, other, after) for other in met if other in present(told, after)])
 
 
 def _tie_head_to_head(told: Told, after: int, name: str, tied: list[str]) -> Points:
@@ -304,7 +308,7 @@ def run(seed: str, steps: int, counts: Counter[str]) -> None:
         for _ in range(steps):
             if done := organiser.step():
                 counts[done] += 1
-                differences(organiser, counts, all_rounds=done in ("seat", "amend"))
+                differences(organiser, counts, all_rounds=done in ("seat", "amend", "rename"))
         differences(organiser, counts, all_rounds=True)
         again = organiser.office.load(organiser.now.id)
         assert again.state == organiser.now.state
