@@ -121,7 +121,7 @@ def _tournaments(ctx: click.Context) -> Offers:
     from domain.tournaments.office import Office
 
     with _reading(ctx) as recorder:
-        for one in Office(recorder).all([]):
+        for one in Office(recorder).all():
             yield one.state.name, f"{len(one.state.players)} players, {len(one.state.rounds)} rounds"
 
 

@@ -156,7 +156,7 @@ def _check_seed(store: "Recorder", event: str, seed: str) -> None:
     from domain.tournaments.guarding import check_unpublished
     from domain.tournaments.office import Office
 
-    for one in Office(store).all([]):
+    for one in Office(store).all():
         if folded(one.state.name) == folded(event):
             check_unpublished(one, [seed])
 

@@ -12,6 +12,7 @@ import click
 
 from cli.arguments import recorder
 from cli.errors import Failure
+from cli.printing.terminal import say
 from domain.kernel.cards import UNKNOWN
 from domain.notation.limits import DIGITS, cut
 
@@ -29,11 +30,14 @@ table_argument = click.argument("table", metavar="TABLE", type=click.IntRange(mi
 
 @contextmanager
 def office(*, create: bool = False) -> "Iterator[Office]":
-    """The tournaments of the store that the command line names."""
+    """The tournaments of the store that the command line names; in the end it is told which cannot be read."""
     from domain.tournaments.office import Office
 
     with recorder(create=create) as store:
-        yield Office(store)
+        desk = Office(store)
+        yield desk
+    for wrong in desk.damaged:
+        say(f"{wrong} The others are not touched by it.")
 
 
 def scores_of(pairs: Sequence[str]) -> "list[Scored]":

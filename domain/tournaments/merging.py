@@ -48,7 +48,7 @@ class TournamentMerger(Taker[Tournament]):
         theirs = self.built(there)
         if plan.carried.status != "copied" or isinstance(theirs, Finding):
             return plan
-        named = [one for one in Office(self.target).all([]) if folded(one.state.name) == folded(theirs.state.name)]
+        named = [one for one in Office(self.target).all() if folded(one.state.name) == folded(theirs.state.name)]
         if not named:
             return plan
         error = (

@@ -1,7 +1,8 @@
 """Tournaments in a store: finds them, records what was decided, and gathers what came of their tables."""
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final, NamedTuple
 from uuid import UUID, uuid5
 
 from eventsourcing.persistence import StoredEvent
@@ -13,12 +14,28 @@ from domain.records.match import Match
 from domain.records.recorder import UNFOLDABLE, NotFound, Recorder, head_of
 from domain.records.requests import Request
 from domain.records.sqlite import Clash, Damaged, Head, StoreError, telling
-from domain.tournaments.events import Entry, event_in, topic_of
+from domain.tournaments.events import Opened, event_in, topic_of
 from domain.tournaments.gathering import Tables, gathered
-from domain.tournaments.tournament import OutOfOrder, Terms, Tournament, open_tournament, rebuilt
+from domain.tournaments.tournament import OutOfOrder, Terms, Tournament, in_one_piece, open_tournament
 
 NAMESPACE: Final = UUID("6c75646f-6772-5068-8000-746f75726e79")
 """Where an organiser's own ids become UUIDs (version 5); matches have another."""
+
+
+class Broken(NamedTuple):
+    """A tournament that cannot be read, what is wrong with it, and how it was opened, if that is known."""
+
+    id: UUID
+    wrong: StoreError
+    opened: Opened | None
+
+    def may_be(self, name: str, *, exactly: bool) -> bool:
+        """Whether it goes by this name or id; or else by one that begins like this, or by nobody knows which."""
+        if self.id == id_of(name) or (self.opened is not None and folded(self.opened.name) == folded(name)):
+            return True
+        prefix = name.replace("-", "").lower()
+        begins = self.opened is None or folded(self.opened.name).startswith(folded(name))
+        return bool(prefix.strip()) and not exactly and (begins or self.id.hex.startswith(prefix))
 
 
 class Office:
@@ -26,46 +43,44 @@ class Office:
 
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
+        self.damaged: list[StoreError] = []
+        """What is wrong with tournaments that could not be read when one was looked for last."""
 
     def open(self, terms: Terms, by: str = "") -> Tournament:
-        """Opens a tournament. Raises `OutOfOrder` where another goes by its name or id, or `Clash`."""
-        every = list(self.all())
+        """Opens a tournament. Raises `OutOfOrder` where another goes by its name or id, or `Clash`.
+
+        Where one that cannot be read goes by it, raises `StoreError`.
+        """
+        every, broken = self._every()
         id = id_of(terms.source) if terms.source else UUID(bytes=self.recorder.sources.bytes(16), version=4)
         opened = open_tournament(terms, id, self.recorder.stamp(), by)
         for other in every:
-            _check_apart(other, opened)
-        return self._store(opened, known=len(every))
+            _check_apart(other.id, other.opened, opened)
+        for lost in broken:
+            if lost.id == id:
+                raise lost.wrong
+            if lost.opened is not None:
+                _check_apart(lost.id, lost.opened, opened)
+        return self._store(opened, known=len(every) + len(broken))
 
-    def all(self, damaged: list[StoreError] | None = None) -> Iterator[Tournament]:
-        """Every tournament, in the order in which they were opened; what is wrong with others goes into `damaged`.
-
-        Without such a list raises `StoreError`.
-        """
-        with telling(self.recorder.path):
-            heads = self.recorder.heads.tournaments()
-        loaded = []
-        for head in heads:
-            try:
-                loaded.append(self.load(head.match))
-            except StoreError as wrong:
-                if damaged is None:
-                    raise
-                damaged.append(wrong)
-        return iter(sorted(loaded, key=lambda one: one.opened.recorded_at))
+    def all(self) -> list[Tournament]:
+        """Every tournament that can be read, in the order in which they were opened; `damaged` says what of others."""
+        return self._every()[0]
 
     def find(self, name: str) -> Tournament:
         """A tournament by its name, its id, or an unambiguous beginning of either. Raises `NotFound`.
 
-        Where one that cannot be read may be meant, raises `StoreError`.
+        Where one that cannot be read is meant, or may be, raises `StoreError`.
         """
-        damaged: list[StoreError] = []
-        every = list(self.all(damaged))
+        every, broken = self._every()
         found = called(every, name)
+        exact = any(one.id == id_of(name) or folded(one.state.name) == folded(name) for one in found)
+        lost = next((one for one in broken if one.may_be(name, exactly=bool(found))), None)
+        if lost is not None and not exact:
+            raise lost.wrong
         if len(found) == 1:
             self.recorder.loaded = found[0].id
             return found[0]
-        if damaged and not found:
-            raise damaged[0]
         names = ", ".join(one.state.name for one in (found or every)[:5])
         if len({folded(one.state.name) for one in found}) < len(found):  # merged from two stores
             raise NotFound(
@@ -76,16 +91,37 @@ class Office:
         there = f"there are {names}" if every else "`ludograph tournament new` opens one"
         raise NotFound(f"There is no tournament {cut(name)}: {there}." if name else f"Name a tournament: {there}.")
 
+    def _every(self) -> tuple[list[Tournament], list["Broken"]]:
+        """Every tournament in the order in which they were opened, and those that cannot be read."""
+        with telling(self.recorder.path):
+            heads = self.recorder.heads.tournaments()
+        loaded, broken = [], []
+        for head in heads:
+            try:
+                loaded.append(self.load(head.match))
+            except StoreError as wrong:
+                broken.append(Broken(head.match, wrong, self._opened(head.match)))
+        self.damaged = [one.wrong for one in broken]
+        return sorted(loaded, key=lambda one: one.opened.recorded_at), broken
+
+    def _opened(self, id: UUID) -> Opened | None:
+        """How a tournament was opened that cannot be read, where its first event still says so."""
+        with suppress(StoreError), telling(self.recorder.path):
+            for row in self.recorder.heads.rows(id)[:1]:
+                first = event_in(id, row.version, row.topic, row.state)
+                return first if isinstance(first, Opened) else None
+        return None
+
     def load(self, id: UUID) -> Tournament:
         """A tournament by its id. Raises `NotFound`, or `StoreError` where it is damaged."""
         with telling(self.recorder.path):
             rows = self.recorder.heads.rows(id)
         events = [event_in(id, row.version, row.topic, row.state) for row in rows]
         try:
-            found = rebuilt(events) if _follow(events) else None
+            found = in_one_piece(events)
         except UNFOLDABLE:
             found = None
-        if events and found is None:
+        if found is None and (events or id in self.recorder.heads.tournament_ids()):
             raise StoreError(f"Tournament {id} is damaged: `ludograph verify {id}` says where.")
         if found is None:
             raise NotFound(f"There is no tournament {id} in {self.recorder.path}.")
@@ -121,12 +157,6 @@ class Office:
         return found._replace(doubts=[*map(str, damaged), *found.doubts])
 
 
-def _follow(events: Sequence[Entry]) -> bool:
-    """Whether each event names the one before it: none is missing, and none in another's place."""
-    digests = ["", *(event.digest for event in events)]
-    return all(event.previous == digest for event, digest in zip(events, digests, strict=False))
-
-
 def rows_of(tournament: Tournament) -> list[StoredEvent]:
     """What is pending of a tournament, as rows of the store."""
     return [
@@ -135,13 +165,13 @@ def rows_of(tournament: Tournament) -> list[StoredEvent]:
     ]
 
 
-def _check_apart(other: Tournament, opened: Tournament) -> None:
+def _check_apart(id: UUID, other: Opened, opened: Tournament) -> None:
     """Raises `OutOfOrder` where a new tournament would go by a name or an id of another, so that neither is found."""
-    if folded(other.state.name) == folded(opened.state.name):
-        raise OutOfOrder(f"There is a tournament {other.state.name} already: give this one another name.")
+    if folded(other.name) == folded(opened.state.name):
+        raise OutOfOrder(f"There is a tournament {other.name} already: give this one another name.")
     for said in (opened.state.name, opened.opened.source):
-        if said and (other.id == id_of(said) or folded(other.state.name) == folded(said)):
-            raise OutOfOrder(f"The tournament {other.state.name} goes by {cut(said)} already: give this one another.")
+        if said and (id == id_of(said) or folded(other.name) == folded(said)):
+            raise OutOfOrder(f"The tournament {other.name} goes by {cut(said)} already: give this one another.")
 
 
 def called(every: Sequence[Tournament], name: str) -> list[Tournament]:

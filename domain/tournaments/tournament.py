@@ -315,6 +315,14 @@ def rebuilt(history: Iterable[Entry]) -> Tournament | None:
     return Tournament(events, state_of(events)) if events else None
 
 
+def in_one_piece(history: Iterable[Entry]) -> Tournament | None:
+    """The same, where each event names the one before it: none is missing, and none in another's place."""
+    events = tuple(history)
+    digests = ["", *(event.digest for event in events)]
+    follow = all(event.previous == digest for event, digest in zip(events, digests, strict=False))
+    return rebuilt(events) if follow else None
+
+
 def _meant(name: str, known: Collection[str]) -> str:
     """A question where a known name is nearly this one, or the only one that begins like this."""
     by_look = {folded(other): other for other in known}

@@ -96,8 +96,7 @@ class Hall:
         heads = self.recorder.heads.tournaments()
         key = [(head.match, head.version) for head in heads]
         if key != self._tournament_heads:
-            damaged: list[StoreError] = []
-            self._tournaments = {one.id: one for one in Office(self.recorder).all(damaged)}
+            self._tournaments = {one.id: one for one in Office(self.recorder).all()}
             self._tournament_heads = key
         return self._tournaments
 

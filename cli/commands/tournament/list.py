@@ -1,7 +1,5 @@
 """`tournament list`: the tournaments of a store."""
 
-from typing import TYPE_CHECKING
-
 import click
 
 from cli.arguments import json_option
@@ -11,9 +9,6 @@ from cli.printing.json import print_json
 from cli.printing.terminal import listing, say
 from replay.shapes.tournament import listed_tournament_json
 
-if TYPE_CHECKING:
-    from domain.records.sqlite import StoreError
-
 
 @click.command("list")
 @json_option
@@ -21,10 +16,7 @@ if TYPE_CHECKING:
 def command(as_json: bool) -> None:
     """Lists the tournaments in the order in which they were opened."""
     with office() as desk:
-        damaged: list[StoreError] = []
-        every = list(desk.all(damaged))
-    for wrong in damaged:
-        say(str(wrong))
+        every = desk.all()
     rows = [("TOURNAMENT", "ID", "PLAYERS", "ROUNDS", "")]
     for one in every:
         state, id = one.state, one.opened.source or str(one.id)
@@ -33,7 +25,7 @@ def command(as_json: bool) -> None:
         rows.append((state.name, id, str(len(state.players)), str(len(state.rounds)), "closed" if state.closed else ""))
     if as_json:
         return
-    if every or damaged:
+    if every or desk.damaged:
         listing(rows)
     else:
         say("No tournament is recorded: `ludograph tournament new` opens one.")
