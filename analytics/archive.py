@@ -23,7 +23,7 @@ from analytics.beside import archive_file, lock_of
 from analytics.blank import empty
 from analytics.concealing import Concealer, Eyes
 from analytics.fitting import fits, mark, ours, position, shift
-from analytics.made import Ground, forget, lacking, make
+from analytics.made import ORGANISED, Ground, forget, lacking, make
 from analytics.past import Past
 from analytics.projection import project
 from analytics.query import lock_up
@@ -52,6 +52,7 @@ SETTINGS: Final = (
 NEWER: Final = """SELECT count(*) FROM unread
     WHERE regexp_full_match(topic, '[a-z-]+\\.[a-z_-]+') AND NOT list_contains(?, split_part(topic, '.', 1))"""
 """Events whose kinds are written as ours are, of games that are not here."""
+MISSED: Final = "SELECT tournament FROM internal.missed ORDER BY tournament"
 WRONG: Final = (duckdb.DataError, duckdb.ProgrammingError, Damaged, LookupError, ValueError)
 """What is raised where an event is at fault, and not the disk."""
 
@@ -80,7 +81,7 @@ class Archive(NamedTuple):
     """An archive that is caught up, open for reading.
 
     `unread` events of the store could not be read, `newer` of them because this program does not know their game;
-    `altered` matches do not hang together.
+    `altered` matches do not hang together; `missed` are the tournaments that the tables about them leave out.
     """
 
     connection: DuckDBPyConnection
@@ -89,6 +90,7 @@ class Archive(NamedTuple):
     unread: int
     newer: int = 0
     altered: int = 0
+    missed: tuple[str, ...] = ()
 
 
 @contextmanager
@@ -100,7 +102,8 @@ def archive(wanted: Wanted, progress: Progress | None = None) -> Iterator[Archiv
         made.lock.close()
         unread, newer = _number(connection, "SELECT count(*) FROM unread"), _number(connection, NEWER, list(GAMES))
         altered = _number(connection, "SELECT count(*) FROM internal.altered")
-        yield Archive(connection, made.path, made.position, unread, newer, altered)
+        missed = tuple(name for (name,) in connection.execute(MISSED).fetchall()) if ORGANISED in wanted.needs else ()
+        yield Archive(connection, made.path, made.position, unread, newer, altered, missed)
 
 
 class _Made(NamedTuple):

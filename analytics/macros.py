@@ -23,4 +23,6 @@ RANGES: Final = (
 
 Ranges begin at multiples of their width; one range alone may have to begin at the lowest.
 """
-MACROS: Final = (*INTERVALS, *RANGES)
+SHORTLY: Final = "CREATE MACRO shortly(points) AS rtrim(rtrim(printf('%.3f', points), '0'), '.')"
+"""Points for people: to three decimals at most."""
+MACROS: Final = (*INTERVALS, *RANGES, SHORTLY)

@@ -20,9 +20,10 @@ from analytics.source import Source
 from analytics.tables import AT_STEPS
 from analytics.views import views
 
+ORGANISED: Final = "organised"
 MADE: Final[Mapping[str, tuple[tuple[str, ...], Callable[[DuckDBPyConnection, Source], None]]]] = {
     "ratings": (RATED, lambda connection, source: fill_ratings(connection)),
-    "organised": (tuple(TOURNAMENTS), fill_tournaments),
+    ORGANISED: (tuple(TOURNAMENTS), fill_tournaments),
 }
 """What is made together out of all matches, or of all tournaments: its tables, and what fills them."""
 STEP_BY_STEP: Final = "at_steps"

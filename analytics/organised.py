@@ -13,6 +13,7 @@ from msgspec import json
 
 from analytics.rows_of_tournaments import TOURNAMENTS
 from analytics.source import Source
+from domain.kernel.cards import UNKNOWN
 from domain.notation.names import folded
 from domain.records import mapping
 from domain.records.kept import kept_in
@@ -23,22 +24,28 @@ from domain.tournaments.events import event_in
 from domain.tournaments.gathering import Tables, gathered
 from domain.tournaments.ranking import standings
 from domain.tournaments.scoring import Points, Result, as_number
-from domain.tournaments.tournament import Tournament
-from domain.tournaments.tournament import rebuilt as again
+from domain.tournaments.tournament import Tournament, in_one_piece
 
-OF_EVENT: Final = "SELECT replace(CAST(match AS VARCHAR), '-', '') FROM matches WHERE lower(event) = lower(?)"
+WITH_EVENT: Final = "SELECT replace(CAST(match AS VARCHAR), '-', ''), event FROM matches WHERE event <> ''"
+_YET: Final = (None, False, None, None, None)
+"""What came of a seat before the end."""
 Row = tuple[Any, ...]
 Rows = defaultdict[str, list[Row]]
 
 
 def fill_tournaments(connection: DuckDBPyConnection, source: Source) -> None:
-    """Fills all tables about tournaments; one that cannot be read is left out, `verify` says why."""
+    """Fills all tables about tournaments; one that cannot be read is left out and named, `verify` says why."""
     rows: Rows = defaultdict(list)
-    for name, stored in sorted(source.histories(source.tournaments()).items()):
+    own = _by_event(connection)
+    missed = set(source.tournaments())
+    for name, stored in sorted(source.histories(sorted(missed)).items()):
         with suppress(StoreError, *UNFOLDABLE):
-            found = again(event_in(*parts) for parts in _parts(name, stored))
+            found = in_one_piece(event_in(*parts) for parts in _parts(name, stored))
             if found is not None:
-                _put(rows, found, gathered(found, list(_matches(connection, source, found))))
+                _put(rows, found, gathered(found, list(_matches(own[folded(found.state.name)], source, found))))
+                missed.remove(name)
+    connection.execute("DELETE FROM internal.missed")
+    connection.execute("INSERT INTO internal.missed SELECT unnest(?)", [sorted(missed)])
     for table, kind in TOURNAMENTS.items():
         if rows[table]:
             columns = zip(*rows[table], strict=True)
@@ -48,17 +55,28 @@ def fill_tournaments(connection: DuckDBPyConnection, source: Source) -> None:
             connection.unregister("incoming")
 
 
-def _matches(connection: DuckDBPyConnection, source: Source, tournament: Tournament) -> Iterator[Listed]:
-    """The matches that say they belong to a tournament, and those that were put to its tables."""
-    name = tournament.state.name
-    own = {match for (match,) in connection.execute(OF_EVENT, [name]).fetchall()}
-    own |= {table.match.hex for one in tournament.state.rounds for table in one.tables if table.match}
-    for id, stored in source.histories(sorted(own)).items():
+def _by_event(connection: DuckDBPyConnection) -> defaultdict[str, set[str]]:
+    """The matches that name a tournament, by its name."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for match, event in connection.execute(WITH_EVENT).fetchall():
+        found[folded(event)].add(match)
+    return found
+
+
+def _matches(own: set[str], source: Source, tournament: Tournament) -> Iterator[Listed]:
+    """The matches that say they belong to a tournament, and those that were put to its tables, the oldest first."""
+    wanted = own | {match.hex for match in tournament.state.matches}
+    for id, stored in sorted(source.histories(sorted(wanted)).items(), key=_recorded):
         with suppress(StoreError, *UNFOLDABLE):
             match = rebuilt(None, (mapping.event_in(*parts) for parts in _parts(id, stored)))
             if match is not None:
                 head = head_of(match)
                 yield Listed(match.start, head, kept_in(head.result))
+
+
+def _recorded(history: tuple[str, list[dict[str, Any]]]) -> int:
+    """When a match was begun, beside others: of two at one table the first counts."""
+    return int(history[1][0]["position"]) if history[1] else 0
 
 
 def _parts(name: str, stored: list[dict[str, Any]]) -> Iterator[tuple[UUID, int, str, bytes]]:
@@ -83,6 +101,8 @@ def _put(rows: Rows, tournament: Tournament, tables: Tables) -> None:
     rows["penalties"] += (
         (id, nr, one.player, float(one.points), one.round) for nr, one in enumerate(state.penalties, start=1)
     )
+    if not state.rounds:
+        rows["standings"] += ((id, *row) for row in _stood(tournament, tables, 0))
     for number in range(1, len(state.rounds) + 1):
         rows["seatings"] += ((id, *row) for row in _seated(tournament, tables.results[number - 1], number))
         rows["standings"] += ((id, *row) for row in _stood(tournament, tables, number))
@@ -92,19 +112,22 @@ def _seated(tournament: Tournament, played: list[Result], number: int) -> Iterat
     """Who sat where in a round."""
     seated = tournament.state.rounds[number - 1]
     options = json.encode(seated.options).decode()
+    names = {folded(player.name): player.name for player in tournament.state.players}
     others = [one for one in played if one.over] if seated.same_deal else []
     for at, result in enumerate(played, start=1):
         points = tournament.scoring.points(result, others) if result.over else ()
         match = None if result.match is None else result.match.hex
         for seat, player in enumerate(result.players, start=1):
-            came = _came(result, seat, points) if result.over else (None,) * 4
-            yield (number, at, seat, player, seated.game, options, result.stage, match, *came)
+            came = _came(result, seat, points) if result.over else _YET
+            name = names.get(folded(player), player)
+            yield (number, at, seat, name, seated.game, options, result.stage, match, *came)
 
 
 def _came(result: Result, seat: int, points: tuple[Points, ...]) -> Row:
-    """Score, place, whether won, and points of a seat; None for what nobody knows."""
+    """Score and whether that is unknown, place, whether won, and points of a seat; None for what nobody knows."""
     won = None if isinstance(result.winners, str) else seat in result.winners
-    return (_known(result.scores[seat - 1]), _known(result.places[seat - 1]), won, _real(points[seat - 1]))
+    score = result.scores[seat - 1]
+    return (_known(score), score == UNKNOWN, _known(result.places[seat - 1]), won, _real(points[seat - 1]))
 
 
 def _stood(tournament: Tournament, tables: Tables, after: int) -> Iterator[Row]:

@@ -41,13 +41,23 @@ def fill_ratings(connection: "DuckDBPyConnection", schema: str = "main") -> None
         "seat",
         "player",
         "match_number",
+        "of_all",
         "rating_before",
         "rating",
         "skill",
         "uncertainty",
     )
     columns = list(zip(*rows, strict=True)) or [()] * len(names)
-    types = (pa.string(), pa.string(), pa.date32(), pa.int32(), pa.string(), pa.int32(), *[pa.float64()] * 4)
+    types = (
+        pa.string(),
+        pa.string(),
+        pa.date32(),
+        pa.int32(),
+        pa.string(),
+        pa.int32(),
+        pa.int32(),
+        *[pa.float64()] * 4,
+    )
     arrays = [pa.array(column, type) for column, type in zip(columns, types, strict=True)]
     connection.register("rated", pa.table(arrays, names=names))
     connection.execute(f"INSERT INTO {schema}.rating_history BY NAME FROM rated")
@@ -70,7 +80,7 @@ def _history(played: Sequence[Row]) -> Iterator[Row]:
 
     model = PlackettLuce()
     known: dict[tuple[str, str], tuple[PlackettLuceRating, int]] = {}
-    for match, group in groupby(played, key=itemgetter(1)):
+    for number, (match, group) in enumerate(groupby(played, key=itemgetter(1)), start=1):
         rows = list(group)
         seats, names = [row[4] for row in rows], [row[5] for row in rows]
         for game in (rows[0][0], ALL_GAMES):
@@ -79,4 +89,4 @@ def _history(played: Sequence[Row]) -> Iterator[Row]:
             for seat, name, (rating,), (old, matches) in zip(seats, names, after, before, strict=True):
                 known[game, name] = rating, matches + 1
                 worth = (old.ordinal(), rating.ordinal(), rating.mu, rating.sigma)
-                yield game, str(match), rows[0][2], seat, name, matches + 1, *worth
+                yield game, str(match), rows[0][2], seat, name, matches + 1, number, *worth

@@ -273,6 +273,7 @@ class RatingHistory(Struct):
     seat: Annotated[Seat, Meta(description="The player's seat in the match.")]
     player: Annotated[str, Meta(description="The player's name.")]
     match_number: Annotated[int, Meta(description="1, 2, ...: which match of the player it is.")]
+    of_all: Annotated[int, Meta(description="1, 2, ...: which match of all that count it is.")]
     rating_before: Annotated[float, Meta(description="The rating before the match.")]
     rating: Annotated[float, Meta(description="The rating after it: the skill less three times the uncertainty.")]
     skill: Annotated[float, Meta(description="What the player is thought to be worth after it.")]

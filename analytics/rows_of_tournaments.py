@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from domain.kernel.game import Seat
 
 Id = Annotated[UUID, Meta(description="The tournament, see `tournaments`.")]
-Player = Annotated[str, Meta(description="The player's name.")]
+Player = Annotated[str, Meta(description="The player's name, as they were entered.")]
 Round = Annotated[int, Meta(description="The number of the round, 1 first.")]
 Points = Annotated[float | None, Meta(description="The points; NULL where a score that nobody knows leaves them open.")]
 
@@ -57,9 +57,17 @@ class Seatings(Struct):
     match: Annotated[
         UUID | None, Meta(description="The match that counts, see `matches`; NULL where none was recorded.")
     ]
-    score: Annotated[int | None, Meta(description="The final score; NULL before the end, and where nobody knows it.")]
-    place: Annotated[int | None, Meta(description="The place at the table; NULL as `score` is.")]
-    won: Annotated[bool | None, Meta(description="Whether the player is a winner; NULL as `score` is.")]
+    score: Annotated[
+        int | None,
+        Meta(
+            description="The final score; NULL before the end, for who forfeited without one, and where it is unknown."
+        ),
+    ]
+    unknown: Annotated[bool, Meta(description="Whether the score depends on what nobody knows.")]
+    place: Annotated[
+        int | None, Meta(description="The place at the table; NULL before the end, and where nobody knows it.")
+    ]
+    won: Annotated[bool | None, Meta(description="Whether the player is a winner; NULL as `place` is.")]
     points: Points
 
 
@@ -82,10 +90,12 @@ class Penalties(Struct):
 
 
 class Standings(Struct):
-    """One row for each player after each round that is seated, as matches stand now."""
+    """One row for each player after each round that is seated, or before any is; as matches stand now."""
 
     tournament: Id
-    after_round: Annotated[int, Meta(description="After how many rounds; matches that are not over do not count.")]
+    after_round: Annotated[
+        int, Meta(description="After how many rounds, 0 where none is seated; matches that are not over do not count.")
+    ]
     place: Annotated[int | None, Meta(description="The place, shared by those who are tied; NULL where it is open.")]
     player: Player
     points: Points

@@ -23,10 +23,12 @@ INTERNAL: Final = (
     "CREATE TABLE internal.mark (digest VARCHAR)",
     "CREATE TABLE internal.altered (match VARCHAR)",
     "CREATE TABLE internal.made (name VARCHAR)",
+    "CREATE TABLE internal.missed (tournament VARCHAR)",
     "CREATE TABLE internal.laid (match UUID, events INTEGER)",
 )
 """What the archive keeps for itself: what it was made by, how far it has come, the digest of the event
-there, the matches that are left out whole, what was made that SQL cannot say, and the matches that are in the tables
+there, the matches that are left out whole, what was made that SQL cannot say, the tournaments that are left out of
+that, and the matches that are in the tables
 at steps, with how many events."""
 
 

@@ -194,7 +194,7 @@ def of_words(folder: Path, evil: str) -> Iterator[list[str]]:
     yield ["simulate", "sun-bid", "--players", f"Ann,{evil}", "--no-record"]
     yield ["simulate", "sun-bid", "--seed", evil, "--no-record"]
     yield ["report", evil]
-    yield ["report", "standings", "-p", evil]
+    yield ["report", "win-rates", "-p", evil]
 
 
 def of_corrections(match: Match, folder: Path, evil: str) -> Iterator[list[str]]:
@@ -247,8 +247,8 @@ def of_the_archive(folder: Path, evil: str) -> Iterator[list[str]]:
     yield ["query", "SELECT 1", "--as", evil]
     yield ["query", "SELECT 1", "-o", str(folder / f"f{evil}.what")]
     yield ["query", "SELECT 1", "-o", str(folder / f"f{evil}.csv")]
-    yield ["report", "standings"]
-    yield ["report", "standings", "-p", f"event={evil}"]
+    yield ["report", "win-rates"]
+    yield ["report", "win-rates", "-p", f"event={evil}"]
     yield ["report", "head_to_head", "--plot"]
     yield ["report", "ratings", "--plot"]
     yield ["tables", evil]

@@ -253,6 +253,8 @@ def _tell(found: "Archive", asked: Asked) -> None:
             else f"{found.altered} matches do not hang together and are"
         )
         say(f"{what} left out: `ludograph verify --all` says where.")
+    for tournament in found.missed:
+        say(f"Left out: tournament {tournament}, which cannot be read. `ludograph verify {tournament}` says why.")
     name = asked.observer.strip()
     if name.casefold() in ("judge", "table") or name.isdecimal():
         return

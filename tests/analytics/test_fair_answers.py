@@ -139,7 +139,7 @@ def test_solitaires_are_won_by_their_rules_and_are_not_among_all_games(tmp_path:
     alone = [(match, result) for match, result in finished(matches) if len(match.players) == 1]
     many = [(match, result) for match, result in finished(matches) if len(match.players) > 1]
     with asked(tmp_path, matches) as archive:
-        rows = archive.report("standings")
+        rows = archive.report("win-rates")
     of_all = {row["player"]: row["matches"] for row in rows if row["game"] == "all games"}
     assert sum(of_all.values()) == sum(len(match.players) for match, _ in many)
     solitaire = [row for row in rows if row["game"] == "aucteraden"]
@@ -149,8 +149,8 @@ def test_solitaires_are_won_by_their_rules_and_are_not_among_all_games(tmp_path:
 
 def test_who_is_asked_for_alone_has_the_place_among_all(tmp_path: Path) -> None:
     with asked(tmp_path, [random_match(GAMES["sun-bid"], Random(seed)) for seed in range(8)]) as archive:
-        places = {(row["game"], row["player"]): row["place"] for row in archive.report("standings")}
-        alone = [row for player in ("Ann", "Bob", "Cat", "Dan") for row in archive.report("standings", player=player)]
+        places = {(row["game"], row["player"]): row["place"] for row in archive.report("win-rates")}
+        alone = [row for player in ("Ann", "Bob", "Cat", "Dan") for row in archive.report("win-rates", player=player)]
     assert {(row["game"], row["player"]): row["place"] for row in alone} == places
     assert len(set(places.values())) > 1
 

@@ -11,9 +11,11 @@ import pytest
 from analytics.archive import Archive, Wanted, archive
 from analytics.concealing import Eyes
 from analytics.made import TABLES
+from cli.organising.cup import played
 from domain.notation.matchfile import chunks
 from domain.records.importing import Importer
 from domain.records.recorder import Recorder
+from domain.tournaments.office import Office
 
 ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = (ROOT / "docs/questions.md").read_text()
@@ -26,7 +28,7 @@ QUESTIONS: Final = [
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A store with the matches of the demo."""
+    """A store with the matches and the tournament of the demo."""
     path = tmp_path_factory.mktemp("questions") / "store.sqlite"
     with Recorder(path) as recorder:
         for file in sorted((ROOT / "cli/commands/demo_files").glob("*.jsonl")):
@@ -34,6 +36,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
             with file.open("rb") as source:
                 outcomes = [one for chunk in chunks(source) for one in importer.add(chunk)]
             assert all(one.status == "recorded" for one in (*outcomes, *importer.flush()))
+        played(Office(recorder))
     return path
 
 

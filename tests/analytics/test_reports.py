@@ -160,16 +160,16 @@ def test_a_report_is_found_by_its_name_alone_where_that_is_enough() -> None:
 
 def test_a_parameter_that_cannot_be_is_named(many: Archive) -> None:
     with pytest.raises(ReportError, match=r"no parameter evnt\. Did you mean event"):
-        rows(many, report_named("standings"), evnt="x")
+        rows(many, report_named("win-rates"), evnt="x")
     with pytest.raises(ReportError, match="since is of type DATE, and soon is not"):
-        rows(many, report_named("standings"), since="soon")
+        rows(many, report_named("win-rates"), since="soon")
     with pytest.raises(ReportError, match="There is no game sunbid: did you mean sun-bid"):
-        rows(many, report_named("standings"), game="sunbid")
+        rows(many, report_named("win-rates"), game="sunbid")
     with pytest.raises(ReportError, match="period takes day, week, month, quarter, year, not fortnight"):
         rows(many, report_named("activity"), period="fortnight")
 
 
-def test_standings_count_what_everybody_played_and_won(many: Archive, matches: list[Match]) -> None:
+def test_win_rates_count_what_everybody_played_and_won(many: Archive, matches: list[Match]) -> None:
     played: Counter[tuple[str, str]] = Counter()
     won: Counter[tuple[str, str]] = Counter()
     for match in matches:
@@ -179,15 +179,15 @@ def test_standings_count_what_everybody_played_and_won(many: Archive, matches: l
             for game in games if result.over else ():
                 played[game, player] += 1
                 won[game, player] += result.winners != "??" and seat in result.winners
-    found = rows(many, report_named("standings"))
+    found = rows(many, report_named("win-rates"))
     assert {(row["game"], row["player"]): row["matches"] for row in found} == played
     assert {(row["game"], row["player"]): row["won"] for row in found} == {name: won[name] for name in played}
 
 
-def test_standings_have_places_that_equals_share(many: Archive) -> None:
+def test_win_rates_have_places_that_equals_share(many: Archive) -> None:
     by = ("won", "won_percent", "average_place", "average_score")
     found: dict[str, list[tuple[int, list[Any]]]] = defaultdict(list)
-    for row in rows(many, report_named("standings")):
+    for row in rows(many, report_named("win-rates")):
         found[row["game"]].append((row["place"], [row[name] for name in by]))
     for standing in found.values():
         assert standing[0][0] == 1

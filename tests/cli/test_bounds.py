@@ -103,7 +103,7 @@ def test_an_answer_in_time_is_left_alone(archived: Ludograph) -> None:
     assert "0" in archived.refused("query", "SELECT 1", "--timeout", "0", code=2)
 
 
-@pytest.mark.parametrize("command", [("report", "standings"), ("lake", "lake")], ids=["report", "lake"])
+@pytest.mark.parametrize("command", [("report", "win-rates"), ("lake", "lake")], ids=["report", "lake"])
 def test_reports_and_the_lake_have_the_same_bounds(
     archived: Ludograph, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:

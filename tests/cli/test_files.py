@@ -46,8 +46,8 @@ WRITERS: dict[str, tuple[str, ...]] = {
     "picture": ("render", "AO26-2-5", "--step", "1", "-o"),
     "query": ("query", "SELECT 1 AS a", "--format", "csv", "-o"),
     "parquet": ("query", "SELECT 1 AS a", "--format", "parquet", "-o"),
-    "report": ("report", "standings", "--format", "csv", "-o"),
-    "plot": ("report", "standings", "--plot", "-o"),
+    "report": ("report", "win-rates", "--format", "csv", "-o"),
+    "plot": ("report", "win-rates", "--plot", "-o"),
     "lake": ("lake",),
     "demo": ("demo", "--keep"),
 }

@@ -17,16 +17,16 @@ def played(ludograph: Ludograph, recorded: str) -> Ludograph:
 def test_the_reports_are_listed_by_game_without_a_store(ludograph: Ludograph) -> None:
     listed = ludograph("report").splitlines()
     assert listed[0] == "All games"
-    assert any(line.split() == ["standings", "Standings"] for line in listed)
+    assert any(line.split(maxsplit=1) == ["win-rates", "Who wins how often"] for line in listed)
     assert "Sun Bid" in listed
 
 
 def test_the_list_has_parameters_and_drawings_in_json(ludograph: Ludograph) -> None:
     by_name = {one["report"]: one for one in ludograph.lines("report")}
-    standings = by_name["standings"]
-    assert standings["game"] is None
-    assert {"name": "fewest", "type": "INTEGER", "default": "1"}.items() <= standings["parameters"][-1].items()
-    assert standings["plot"] == {"kind": "bars", "x": "player", "y": "won_percent", "by": "game"}
+    rates = by_name["win-rates"]
+    assert rates["game"] is None
+    assert {"name": "fewest", "type": "INTEGER", "default": "1"}.items() <= rates["parameters"][-1].items()
+    assert rates["plot"] == {"kind": "bars", "x": "player", "y": "won_percent", "by": "game"}
     assert by_name["sun-bid/bidding-cards"]["game"] == "sun-bid"
 
 
@@ -80,7 +80,7 @@ def test_the_first_match_of_two_moves_their_ratings_by_as_much(ludograph: Ludogr
     assert (first["skill"], second["skill"]) == (27.64, 22.36)
     assert first["uncertainty"] == second["uncertainty"] == 8.07
     assert first["rating"] == pytest.approx(first["skill"] - 3 * first["uncertainty"], abs=0.03)
-    (winner,) = [one["player"] for one in ludograph.lines("report", "standings", "-p", "game=sun-bid") if one["won"]]
+    (winner,) = [one["player"] for one in ludograph.lines("report", "win-rates", "-p", "game=sun-bid") if one["won"]]
     assert winner == first["player"]
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from analytics.archive import Wanted, archive
+from analytics.made import MADE
 from analytics.reports import reports
 from tests.recount.comparing import compare
 from tests.recount.records import records
@@ -26,7 +27,7 @@ def main() -> None:
         store = Path(folder) / "store.sqlite"
         record_world(store, given.matches, given.seed)
         found = records(store)
-        with archive(Wanted(store)) as opened:
+        with archive(Wanted(store, needs=frozenset(MADE))) as opened:
             for name in given.report or [report.full_name for report in reports()]:
                 if name not in RECOUNTS:
                     print(f"{name}: not counted again", flush=True)

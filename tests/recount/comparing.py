@@ -11,12 +11,12 @@ from duckdb import DuckDBPyConnection
 
 from analytics.reports import Parameter, answer, report_named
 from tests.recount.counting import Given
-from tests.recount.records import Json, Record
+from tests.recount.records import Json, Records
 
 Row = dict[str, Any]
 TRIED: Mapping[str, tuple[str, ...]] = {
     "game": ("sun-bid", "Aucteraden"),
-    "event": ("autumn open", "No such"),
+    "event": ("autumn open", "No such", "winter cup"),
     "round": ("final",),
     "player": ("ann", "Nobody"),
     "opponent": ("Bob",),
@@ -37,7 +37,7 @@ class Recount(NamedTuple):
     `tried` which values parameters of its own are given, `apart` which columns are not counted again.
     """
 
-    rows: Callable[[Sequence[Record], Given], Iterator[Row]]
+    rows: Callable[[Records, Given], Iterator[Row]]
     keys: str
     digits: Mapping[str, int] = {}
     tried: Mapping[str, tuple[str, ...]] = {}
@@ -53,7 +53,7 @@ class Compared(NamedTuple):
 
 
 def compare(
-    connection: DuckDBPyConnection, records: Sequence[Record], name: str, recount: Recount, *, briefly: bool = False
+    connection: DuckDBPyConnection, records: Records, name: str, recount: Recount, *, briefly: bool = False
 ) -> Compared:
     """A report beside its recount: plain, with each parameter, and with two together; `briefly` the first and last."""
     runs = list(given_to(name, recount))

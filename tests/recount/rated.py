@@ -9,7 +9,7 @@ from openskill.models import PlackettLuce
 
 from tests.recount.comparing import Recount, Row
 from tests.recount.counting import Given, same
-from tests.recount.records import Record, at
+from tests.recount.records import Record, Records, at
 
 ALL_GAMES = "all games"
 
@@ -24,7 +24,7 @@ def history(records: Sequence[Record]) -> Iterator[Row]:
         for game in (record.game, ALL_GAMES):
             before = [[known.get((game, name)) or model.rating()] for name in record.players]
             after = model.rate(before, ranks=[float(places[name]) for name in record.players])
-            for name, (rating,) in zip(record.players, after, strict=True):
+            for name, (old,), (rating,) in zip(record.players, before, after, strict=True):
                 known[game, name] = rating
                 counted[game, name] += 1
                 yield {
@@ -33,6 +33,7 @@ def history(records: Sequence[Record]) -> Iterator[Row]:
                     "match_number": counted[game, name],
                     "day": record.day,
                     "match": record.id,
+                    "before": old.mu - 3 * old.sigma,
                     "rating": rating.mu - 3 * rating.sigma,
                     "skill": rating.mu,
                     "uncertainty": rating.sigma,
@@ -51,18 +52,19 @@ def rated(records: Sequence[Record]) -> list[Row]:
     return list({(one["game"], one["player"]): one for one in history(records)}.values())
 
 
-def ratings(records: Sequence[Record], given: Given) -> Iterator[Row]:
+def ratings(records: Records, given: Given) -> Iterator[Row]:
     """A row per game and player, the best first."""
     there = {name for one in records if same(one.listed["event"], given.get("event")) for name in one.players}
+    there |= {name for one in records.tournaments if one.is_called(given.get("event")) for name in one.shown["players"]}
     shown = [
         one
         for one in rated(records)
         if same(one["game"], given.get("game"))
-        and one["player"] in there
+        and any(same(one["player"], name) for name in there)
         and one["match_number"] >= int(given.get("fewest", 1))
     ]
     for one in shown:
-        better = [other for other in shown if round(other["rating"], 2) > round(one["rating"], 2)]
+        better = [other for other in shown if round(other["rating"], 6) > round(one["rating"], 6)]
         if same(one["player"], given.get("player")):
             yield {
                 "game": one["game"],
@@ -89,7 +91,8 @@ def rating_history(records: Sequence[Record], given: Given) -> Iterator[Row]:
     ]
     matches = Counter(one["player"] for one in shown)
     most = sorted(matches, key=lambda name: (-matches[name], name))[: int(given.get("players", 6))]
-    yield from (one for one in shown if one["player"] in most)
+    told = [one for one in shown if one["player"] in most]
+    yield from ({column: value for column, value in one.items() if column != "before"} for one in told)
 
 
 RECOUNTS = {

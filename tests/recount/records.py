@@ -1,22 +1,28 @@
-"""What the commands print of each match in a store, as JSON: all that a recount may look at."""
+"""What the commands print of each match and tournament in a store, as JSON: all that a recount may look at."""
 
 import json
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
+from csv import DictReader
 from datetime import date, datetime
 from functools import cached_property
+from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from cli.commands import history
+from cli.organising.as_csv import results_csv
 from cli.printing.json import json_line
 from domain.kernel.game import JUDGE
 from domain.records.exporting import exported
 from domain.records.recorder import Recorder
+from domain.tournaments.office import Office
+from domain.tournaments.ranking import standings
 from replay.shapes.log import log_json
 from replay.shapes.matches import listed_json, result_json
+from replay.shapes.tournament import line_json, tournament_json
 
 Json = dict[str, Any]
 
@@ -98,22 +104,69 @@ class Record:
         return {name: None if place == "??" else place for name, place in self.result["final"]["places"].items()}
 
 
+class Organised(NamedTuple):
+    """A tournament, as `tournament show --json`, `standings --after N --json` and `export --csv results` print it.
+
+    `standings` are those after each round, by its number; 0 where none is seated.
+    """
+
+    opened_at: datetime
+    source: str
+    shown: Json
+    standings: dict[int, list[Json]]
+    results: list[dict[str, str]]
+    penalties: list[tuple[str, float, int]]
+    """Player, points and from which round on."""
+
+    @property
+    def matches(self) -> set[str]:
+        """The matches that count at its tables."""
+        return {table["match"] for seated in self.shown["rounds"] for table in seated["tables"] if table["match"]}
+
+    def is_called(self, name: str | None) -> bool:
+        """Whether it is meant by a name, or by the organiser's own id; it is where none is asked for."""
+        wanted = name and name.casefold()
+        return not wanted or wanted in (self.shown["name"].casefold(), self.source.casefold())
+
+
+class Records(list[Record]):
+    """All matches of a store, in the order in which they were recorded, and the tournaments."""
+
+    tournaments: tuple[Organised, ...] = ()
+
+
 def at(time: str) -> datetime:
     """A time as JSON has it."""
     return datetime.fromisoformat(time)
 
 
-def records(store: Path) -> list[Record]:
+def records(store: Path) -> Records:
     """All matches of a store, in the order in which they were recorded."""
     with Recorder(store, reading=True) as reading:
-        found = list(_read(reading))
+        found = Records(_read(reading))
+        found.tournaments = tuple(_organised(Office(reading)))
     by_id = {record.id.replace("-", ""): record for record in found}
     with closing(sqlite3.connect(store)) as database:
         for match, topic, state in database.execute(
             "SELECT originator_id, topic, state FROM stored_events ORDER BY originator_id, originator_version"
         ):
-            by_id[match.replace("-", "")].stored.append((topic, json.loads(state)))
+            if not topic.startswith("tournament."):
+                by_id[match.replace("-", "")].stored.append((topic, json.loads(state)))
     return found
+
+
+def _organised(office: Office) -> Iterator[Organised]:
+    for one in office.all():
+        results, doubts = office.tables(one)
+        rounds = range(1, len(one.state.rounds) + 1) if one.state.rounds else (0,)
+        yield Organised(
+            one.opened.recorded_at,
+            one.opened.source,
+            _printed(tournament_json(one, results, doubts)),
+            {number: [_printed(line_json(line)) for line in standings(one, results, number)] for number in rounds},
+            list(DictReader(StringIO(results_csv(one, results)))),
+            [(given.player, float(given.points), given.round) for given in one.state.penalties],
+        )
 
 
 def _read(reading: Recorder) -> Iterator[Record]:

@@ -11,6 +11,7 @@ from tests.recount import (
     fools_down_cards,
     hand_of_the_hanataz,
     last_years_magic,
+    organised,
     rated,
     results,
     seating,
@@ -23,6 +24,7 @@ from tests.recount.comparing import Recount
 RECOUNTS: Final[dict[str, Recount]] = {
     **results.RECOUNTS,
     **rated.RECOUNTS,
+    **organised.RECOUNTS,
     **seating.RECOUNTS,
     **amounts.RECOUNTS,
     **entering.RECOUNTS,

@@ -1,4 +1,4 @@
-"""Who has won, and with what: standings, scores, pairs, tournaments."""
+"""Who has won, how often and with what: win rates, scores, pairs."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ Seated = tuple[Record, str]
 """A player of a match."""
 
 
-def standings(records: Sequence[Record], given: Given) -> Iterator[Row]:
+def win_rates(records: Sequence[Record], given: Given) -> Iterator[Row]:
     """A row per game and player, and per player over all games of several."""
     played = [(record, name) for record in finished(records, {**given, "game": None}) for name in record.players]
     newest = {(one["game"], one["player"]): one["rating"] for one in rated(records)}
@@ -163,34 +163,6 @@ def _gap(of: Json | None, player: str, opponent: str) -> int | None:
     return None if one is None or other is None else one - other
 
 
-def tournament(records: Sequence[Record], given: Given) -> Iterator[Row]:
-    """A row per match of a tournament."""
-    for record in chosen(records, given):
-        if not record.listed["event"] or not plays(record, given.get("player")):
-            continue
-        places = record.places or {}
-        ordered = sorted(record.players, key=lambda name: places.get(name, 0))
-        winners = sorted(record.winners or ())
-        yield {
-            "event": record.listed["event"],
-            "round": record.listed["round"],
-            "table": record.listed["table"],
-            "game": record.game,
-            "day": record.day,
-            "winners": ", ".join(winners) or None,
-            "scores": ", ".join(f"{name} {_written(record, name)}" for name in ordered),
-            "over": record.over,
-            "match": record.id,
-        }
-
-
-def _written(record: Record, name: str) -> str:
-    if not record.over:
-        return "-"
-    score = (record.scores or {})[name]
-    return "??" if score is None else str(score)
-
-
 def players(records: Sequence[Record], given: Given) -> Iterator[Row]:
     """A row per player."""
     seated = [(record, name) for record in chosen(records, given) for name in record.players]
@@ -217,11 +189,10 @@ def _most(counted: Counter[str]) -> str | None:
 
 
 RECOUNTS = {
-    "standings": Recount(
-        standings, "game player", tried={"game": ("sun-bid", "Aucteraden", "all games"), "round": ("final", "1")}
+    "win-rates": Recount(
+        win_rates, "game player", tried={"game": ("sun-bid", "Aucteraden", "all games"), "round": ("final", "1")}
     ),
     "scores": Recount(scores, "game players"),
     "head-to-head": Recount(head_to_head, "player opponent"),
-    "tournament": Recount(tournament, "match"),
     "players": Recount(players, "player"),
 }

@@ -1,18 +1,19 @@
 """Some dozen matches: each report says what slow counting from the logs says."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from analytics.archive import Archive, Wanted, archive
+from analytics.made import MADE
 from analytics.reports import reports
 from tests.recount.comparing import compare
-from tests.recount.records import Record, records
+from tests.recount.records import Records, records
 from tests.recount.registry import RECOUNTS
 from tests.recount.world import record_world
 
-World = tuple[Archive, Sequence[Record]]
+World = tuple[Archive, Records]
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +21,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     store = tmp_path_factory.mktemp("recount") / "store.sqlite"
     record_world(store, 42, 3)
     found = records(store)
-    with archive(Wanted(Path(store))) as opened:
+    with archive(Wanted(Path(store), needs=frozenset(MADE))) as opened:
         yield opened, found
 
 

@@ -10,14 +10,19 @@ from domain.games import GAMES
 from domain.kernel.game import Game, Refused
 from domain.records.events import MatchAbandoned, RulingMade
 from domain.records.match import About, Entry, Match, Setting, Stamp, start_match
-from domain.records.recorder import Recorder
+from domain.records.recorder import Recorder, Sources
+from domain.tournaments.office import Office
 from tests.analytics.histories import TEXTS, Scribe, played, written_down
+from tests.tournaments.organiser import Organiser
 from tests.worlds import NAMES, random_options
 
 FIRST = datetime(2026, 1, 10, 19, tzinfo=UTC)
 DAYS = 170
 PAUSES = (0.0, 0.4, 3.25, 11.5, 27.0, 64.0, 190.0, 700.0, 4000.0)
 """Seconds between one event and the next."""
+
+DECISIONS = 60
+"""How much is tried in the tournament that is organised here."""
 
 TOURNAMENTS = ("", "", "Autumn Open", "Spring Cup")
 
@@ -41,9 +46,14 @@ class Timekeeper(Scribe):
 
 
 def record_world(store: Path, matches: int, seed: int) -> None:
-    """Records so many matches, of all games in turn, each with its clock."""
-    with Recorder(store) as recorder:
+    """Records so many matches, of all games in turn, each with its clock, and an organised tournament."""
+    random = Random(seed)
+    clock = Timekeeper(random, FIRST + timedelta(days=DAYS // 2))
+    with Recorder(store, Sources(clock.time, random.randbytes)) as recorder:
         recorder.record(*world(Random(seed), matches))
+        organiser = Organiser(Office(recorder), random)
+        for _ in range(DECISIONS):
+            organiser.step()
 
 
 def world(random: Random, matches: int) -> Iterator[Match]:

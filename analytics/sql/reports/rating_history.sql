@@ -6,16 +6,26 @@
 -- param game: VARCHAR = 'all games' -- Only this game, by its id.
 -- param event: VARCHAR = NULL -- Only matches of this tournament; the ratings still come from all.
 -- param player: VARCHAR = NULL -- Only this player.
--- param players: INTEGER = 6 -- Only so many players, those with the most matches.
+-- param players: INTEGER = 6 -- Only so many players, those with the most of these matches.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- plot: line x=match_number y=rating by=player
 -- needs: ratings
-WITH chosen AS (
+WITH shown AS (
+    SELECT h.*
+    FROM rating_history AS h
+    JOIN matches AS m ON m.match = h.match
+    WHERE h.game = lower($game)
+        AND ($player IS NULL OR lower(h.player) = lower($player))
+        AND ($event IS NULL OR lower(m.event) = lower($event))
+        AND ($since IS NULL OR h.day >= $since)
+        AND ($until IS NULL OR h.day <= $until)
+),
+chosen AS (
     SELECT player
-    FROM ratings
-    WHERE game = lower($game) AND ($player IS NULL OR lower(player) = lower($player))
-    ORDER BY matches DESC, player
+    FROM shown
+    GROUP BY player
+    ORDER BY count(*) DESC, player
     LIMIT $players
 )
 SELECT
@@ -27,11 +37,6 @@ SELECT
     round(h.rating, 2) AS rating,
     round(h.skill, 2) AS skill,
     round(h.uncertainty, 2) AS uncertainty
-FROM rating_history AS h
+FROM shown AS h
 JOIN chosen AS c ON c.player = h.player
-JOIN matches AS m ON m.match = h.match
-WHERE h.game = lower($game)
-    AND ($event IS NULL OR lower(m.event) = lower($event))
-    AND ($since IS NULL OR h.day >= $since)
-    AND ($until IS NULL OR h.day <= $until)
 ORDER BY h.player, h.match_number

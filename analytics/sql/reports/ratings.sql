@@ -5,9 +5,9 @@
 -- that makes us surer. Games for one player and matches in which nobody knows who won do not count.
 -- counts: finished matches of two or more players, by their places after all rulings; leaves out those in which the
 -- places are not known. A tournament, a player or `fewest` choose who is shown: the ratings are always of all matches,
--- and so are `matches`.
+-- and so are `matches`. What each round of a tournament changed is in the report `tournament-ratings`.
 -- param game: VARCHAR = NULL -- Only this game, by its id, or `all games`.
--- param event: VARCHAR = NULL -- Only who has played in this tournament.
+-- param event: VARCHAR = NULL -- Only who has played in this tournament, or was entered there.
 -- param player: VARCHAR = NULL -- Only this player.
 -- param fewest: INTEGER = 1 -- Leave out players with fewer matches.
 -- plot: bars x=player y=rating by=game cases=matches
@@ -27,6 +27,12 @@ WHERE matches >= $fewest
     AND (
         $event IS NULL
         OR lower(player) IN (SELECT lower(p.player) FROM participations AS p WHERE lower(p.event) = lower($event))
+        OR lower(player) IN (
+            SELECT lower(e.player)
+            FROM entrants AS e
+            JOIN tournaments AS t ON t.tournament = e.tournament
+            WHERE lower($event) IN (lower(t.name), lower(t.source), CAST(t.tournament AS VARCHAR))
+        )
     )
 QUALIFY $player IS NULL OR lower(player) = lower($player)
 ORDER BY game <> 'all games', game, rank, player

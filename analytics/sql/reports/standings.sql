@@ -1,76 +1,37 @@
--- title: Standings
--- about: One row per game and player, and one per player over all games of two or more players together, over finished
--- matches. Who has won equally often and the same share, with the same average place and score, shares a `place`.
--- `even_percent` is how many would be won if all players were alike: who wins more is better than the others; in a game
--- for one player there is nobody to compare with, and won is what its rules call so. Whether a high score is good
--- depends on the game. Ratings come from all matches ever recorded, see the report `ratings`.
--- How a tournament stands by its own scoring tells
--- `ludograph tournament standings`, and the table `standings`.
--- counts: finished matches, after all rulings; of `won_percent` and what follows from it leaves out those in which nobody
--- knows who won, so that it is of the `decided` ones, and of averages what is not known. Who is written otherwise
--- (`ANN`) is another player.
--- param game: VARCHAR = NULL -- Only this game, by its id, or `all games`.
--- param event: VARCHAR = NULL -- Only this tournament.
--- param round: VARCHAR = NULL -- Only this round.
--- param since: DATE = NULL -- Only matches played on this day or later.
--- param until: DATE = NULL -- Only matches played on this day or earlier.
--- param player: VARCHAR = NULL -- Only this player, with the place among all.
--- param fewest: INTEGER = 1 -- Leave out players with fewer matches.
--- plot: bars x=player y=won_percent by=game of=decided even=even_percent
--- needs: ratings
-WITH played AS (
-    SELECT *
-    FROM participations
-    WHERE over
-        AND ($event IS NULL OR lower(event) = lower($event))
-        AND ($round IS NULL OR lower("round") = lower($round))
-        AND ($since IS NULL OR day >= $since)
-        AND ($until IS NULL OR day <= $until)
-),
-pooled AS (
-    SELECT * FROM played
-    UNION ALL
-    SELECT * REPLACE ('all games' AS game) FROM played WHERE seats > 1
-),
-counted AS (
-    SELECT
-        game,
-        player,
-        count(*) AS matches,
-        count(won) AS decided,
-        count(*) FILTER (won) AS won,
-        round(100 * avg(CAST(won AS INTEGER)), 1) AS won_percent,
-        round(100 * avg(even) FILTER (seats > 1), 1) AS even_percent,
-        round(percent_from(count(*) FILTER (won), count(won)), 1) AS won_percent_from,
-        round(percent_to(count(*) FILTER (won), count(won)), 1) AS won_percent_to,
-        round(avg(place), 2) AS average_place,
-        CASE WHEN game <> 'all games' THEN round(avg(score), 2) END AS average_score,
-        CASE WHEN game <> 'all games' THEN min(score) END AS lowest_score,
-        CASE WHEN game <> 'all games' THEN max(score) END AS highest_score
-    FROM pooled
-    GROUP BY game, player
+-- title: Who stands where in tournaments
+-- about: One row per tournament and player, after its last seated round or another: place and points by the
+-- tournament's own scoring and tie-breaks, as `ludograph tournament standings` prints them. `played` and `byes` are how
+-- many matches count and how many rounds were sat out, `penalties` the points that were taken off, and `tie_breaks` is
+-- JSON. Place and points are NULL where a score that nobody knows leaves them open.
+-- Matches of an event that was not organised here have no scoring: the report `win-rates` says who won how often.
+-- counts: tables that are over, recorded or entered, after all rulings and corrections, with byes of rounds that have
+-- begun and the penalties till then; leaves out whoever was entered after the round.
+-- param event: VARCHAR = NULL -- Only this tournament, by its name or its organiser's own id.
+-- param round: VARCHAR = NULL -- As they were after this round; `all` for each.
+-- param player: VARCHAR = NULL -- Only this player.
+-- plot: bars x=player y=points by=event,after_round
+WITH taken AS (
+    SELECT s.tournament, s.after_round, s.player, sum(p.points) AS points
+    FROM standings AS s
+    JOIN penalties AS p ON p.tournament = s.tournament AND p.player = s.player AND p.round <= s.after_round
+    GROUP BY s.tournament, s.after_round, s.player
 )
 SELECT
-    c.game,
-    rank() OVER (
-        PARTITION BY c.game
-        ORDER BY c.won DESC, c.won_percent DESC, c.average_place, c.average_score DESC
-    ) AS place,
-    c.player,
-    c.matches,
-    c.decided,
-    c.won,
-    c.won_percent,
-    c.even_percent,
-    c.won_percent_from,
-    c.won_percent_to,
-    round(r.rating, 2) AS rating,
-    c.average_place,
-    c.average_score,
-    c.lowest_score,
-    c.highest_score
-FROM counted AS c
-LEFT JOIN ratings AS r ON r.game = c.game AND r.player = c.player
-WHERE c.matches >= $fewest AND ($game IS NULL OR c.game = lower($game))
-QUALIFY $player IS NULL OR lower(c.player) = lower($player)
-ORDER BY c.game <> 'all games', c.game, place, c.player
+    t.name AS event,
+    s.after_round,
+    s.place,
+    s.player,
+    s.points,
+    s.played,
+    s.byes,
+    coalesce(p.points, 0) AS penalties,
+    s.tie_breaks,
+    s.withdrawn
+FROM standings AS s
+JOIN tournaments AS t ON t.tournament = s.tournament
+JOIN entrants AS e ON e.tournament = s.tournament AND e.player = s.player
+LEFT JOIN taken AS p ON p.tournament = s.tournament AND p.after_round = s.after_round AND p.player = s.player
+WHERE ($event IS NULL OR lower($event) IN (lower(t.name), lower(t.source), CAST(t.tournament AS VARCHAR)))
+    AND (lower($round) = 'all' OR CAST(s.after_round AS VARCHAR) = coalesce($round, CAST(t.rounds AS VARCHAR)))
+    AND ($player IS NULL OR lower(s.player) = lower($player))
+ORDER BY t.opened_at, t.tournament, s.after_round, s.place IS NULL, s.place, e.number
