@@ -111,6 +111,19 @@ def may_stay_unseen(due: Due) -> bool:
     return isinstance(due.entry, Faces) and due.entry.hidden and not due.named
 
 
+def is_same_for(match: Match, view: Any, seats: Sequence[Seat], action: Action, eyes: Observer) -> bool:
+    """Whether these seats can all do this one after the other, as far as this view knows, and nothing is asked for."""
+    reader, speaker = Reader(match.game.deck, match.players), Speaker(match.game.deck, match.players)
+    state = view
+    for seat in seats:
+        chance = Unseen() if match.start.seed is not None else _Drafting(eyes, speaker, reader, ())
+        try:
+            state = play(match.game, state, seat, action, chance).state
+        except (Refused, _Asks):
+            return False
+    return True
+
+
 # Values of an action that somebody at the screen need not tell, or has to
 
 

@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from domain.entering.drafting import settled
+from domain.entering.drafting import is_same_for, settled
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.conceal import Observer
 from domain.kernel.game import Action, Choice, FreeText, Seat, verb_of
 from domain.kernel.sentences import Speaker, capital
 from domain.kernel.shapes import Field, fields_of
-from domain.notation.values import Writer
+from domain.notation.values import Writer, text_of
 from domain.notation.visible import visible
 from domain.records.match import Match, waited_for
 from replay.choices import choice_told
@@ -47,6 +47,24 @@ class Offers:
             }
             for seat, choices in self.match.open_to(self.view).items()
         ]
+
+    def together(self) -> list[Json]:
+        """What all who are waited for may do alike, one after the other: as a sentence, and as a line."""
+        found: dict[Action, list[Seat]] = {}
+        for seat, choices in self.match.open_to(self.view).items():
+            for block in self.blocks(seat, (one for one in choices if not one.idle)):
+                if (only := _only(block)) is not None:
+                    found.setdefault(only, []).append(seat)
+        return [
+            {"told": f"{visible(self.speaker.seats(seats))}: {self.done(action)}", "line": self._line(seats, action)}
+            for action, seats in found.items()
+            if len(seats) > 1 and is_same_for(self.match, self.view, seats, action, self.eyes)
+        ]
+
+    def _line(self, seats: Sequence[Seat], action: Action) -> str:
+        verb = verb_of(type(action).__name__)
+        text = text_of(self.match.game, verb, {"do": verb} | self._writer.fields(action))
+        return "; ".join(f"{seat} {text}" for seat in seats)
 
     def blocks(self, seat: Seat, choices: Iterable[Choice]) -> list[Choice]:
         """The blocks of a seat, with one value where nothing need be told."""
@@ -176,6 +194,12 @@ def _singles(block: Choice) -> Iterator[Choice]:
     ]
     for values in islice(product(*(islice(one, MOST_WAYS + 1) for one in held)), MOST_WAYS + 1):
         yield replace(block, values={name: (value,) for name, value in zip(names, values, strict=True)})
+
+
+def _only(block: Choice) -> Action | None:
+    """The action of a block that can be done in one way alone."""
+    ways = list(islice(_singles(block), 2))
+    return block.action(**{name: held[0] for name, held in ways[0].values.items()}) if len(ways) == 1 else None
 
 
 def _text_for(free: FreeText) -> str:

@@ -130,6 +130,7 @@ def desk_json(match: Match, eyes: Observer, step: int) -> Json:
         "zones": [shelves.zones.items[at] for at in zones],
         "parts": shelves.parts.items,
         "open": [] if match.abandoned else offers.json(),
+        "together": [] if match.abandoned else offers.together(),
         "log": log_json(match, timeline, max(0, step - LAST), step),
         "result": result_json(match, eyes) if is_last else None,
     }

@@ -94,7 +94,7 @@ class Robot:
 
     def action(self, seen: Json) -> list[str]:
         """Taps an action together and records it; what stood on the buttons that were tapped."""
-        tapped = [self.tap(seen, self.any_of(seen, "way"))]
+        tapped = [self.tap(seen, self.any_of(seen, "way", but="all"))]
         while not (seen := self.look())["home"]:
             if seen["title"] == "This did not work":
                 self.tap(seen, "Back")
@@ -127,9 +127,10 @@ class Robot:
         fits = [one for one in range(1, 10) if low <= one <= high]
         return str(self.random.choice(fits)) if fits else least
 
-    def any_of(self, seen: Json, kind: str) -> int:
+    def any_of(self, seen: Json, kind: str, but: str = "") -> int:
         """The place of any button of a kind."""
-        return self.random.choice([at for at, one in enumerate(seen["buttons"]) if kind in one["kind"].split()])
+        kinds = [one["kind"].split() for one in seen["buttons"]]
+        return self.random.choice([at for at, own in enumerate(kinds) if kind in own and but not in own])
 
     def record(self, most: int = 400) -> tuple[list[tuple[int, Json, list[str]]], list[str]]:
         """Records until the match is over, or so many actions."""

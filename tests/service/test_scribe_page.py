@@ -161,6 +161,13 @@ def test_what_does_not_fit_any_more_is_refused_in_words(page: Open, service: Ser
     assert len(steps(service, match)) == 1
 
 
+def test_what_several_do_alike_is_recorded_at_once(page: Open, service: Service) -> None:
+    tab, robot, match = page("last-years-magic", cards=True)
+    taps(robot, *("Deal the cards", "Record", "Ann, Bob and Cat: Introduce the wizard", "Record"))
+    shows(tab, "#last", "Step 4, confirmed")
+    assert [one["seat"] for one in steps(service, match)] == ["Ann", "Ann", "Bob", "Cat"]
+
+
 # Putting right
 
 

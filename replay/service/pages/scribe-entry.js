@@ -12,13 +12,20 @@ function valuesIn(blocks, name) {
   return [...found.values()];
 }
 
+// A way to do an action, as a sentence and with the card that it is about.
+export function wayButton(way, tap) {
+  const picture = way.cards.length === 1 ? card(way.cards[0], { said: false }) : null;
+  return button('', tap, { class: 'way' }, picture, element('span', { text: way.told }));
+}
+
 export class Entry {
-  // `place` says who acts, in which action, and after which step; `ways` are the page's own doings.
+  // `place` says who acts, in which action, and after which step; `fields` are those of the way that was tapped, null
+  // where none was; `doings` are what the page does for it.
   constructor(place, fields, doings) {
     this.place = place;
     this.doings = doings;
     this.past = [];
-    this.held = { fields, picked: null, told: [] };
+    this.held = { fields: fields || {}, picked: null, told: [], way: fields !== null };
     this.advance();
   }
 
@@ -54,6 +61,7 @@ export class Entry {
   // Asks for the next value that is open, then for outcomes, then whether to record it.
   async advance() {
     const { fields } = this.held;
+    if (this.action.ways.length && !this.held.way) return this.askWay();
     for (const field of this.action.blocks.length ? this.action.fields : []) {
       if (field.name in fields) continue;
       const [first] = this.fitting.map((block) => block[field.name]);
@@ -66,6 +74,11 @@ export class Entry {
       } else if (this.askValues(field)) return;
     }
     await this.outcomes();
+  }
+
+  askWay() {
+    const take = (way) => this.take((held) => Object.assign(held, { way: true, fields: { ...way.fields } }));
+    this.show('How?', [element('div', { class: 'ways' }, ...this.action.ways.map((way) => wayButton(way, () => take(way))))]);
   }
 
   // Whether there was anything to ask: the only value there is goes without saying.
@@ -120,13 +133,13 @@ export class Entry {
     };
     const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => button(`${digit}`, () => set(typed + digit), { class: 'key' }));
     const pad = element('div', { class: 'pad' }, ...digits,
-      button(`${min}`, () => set(`${min}`), { class: 'key soft', 'aria-label': `the least, ${min}` }),
+      button(`min ${min}`, () => set(`${min}`), { class: 'key soft', 'aria-label': `the least, ${min}` }),
       button('0', () => set(`${typed}0`), { class: 'key' }),
-      button(`${max}`, () => set(`${max}`), { class: 'key soft', 'aria-label': `the most, ${max}` }));
+      button(`max ${max}`, () => set(`${max}`), { class: 'key soft', 'aria-label': `the most, ${max}` }));
     const wipe = button('⌫', () => set(typed.slice(0, -1)), { class: 'key', 'aria-label': 'Wipe the last digit' });
     set('');
     const range = `${title}: ${min} to ${max}${step > 1 ? `, in steps of ${step}` : ''}`;
-    this.show(range, [element('div', { class: 'number' }, shown, wipe), pad], [done, ...more]);
+    this.show(range, [element('div', { class: 'typing' }, shown, wipe), pad], [done, ...more]);
     this.doings.keys((key) => {
       if (/^\d$/.test(key)) set(typed + key);
       else if (key === 'Backspace') set(typed.slice(0, -1));

@@ -17,7 +17,7 @@ function words(offers, label, take) {
   return [
     element('div', { class: 'ways' }, ...taps),
     element('label', { for: 'words', class: 'soft', text: label }),
-    element('div', { class: 'row' }, input, button('Take this', other)),
+    element('div', { class: 'line' }, input, button('Take this', other)),
   ];
 }
 
@@ -65,7 +65,7 @@ async function correcting(doings, one, how) {
   const then = await doings.asked(() => ask(`${doings.base}/desk?at=${at}`));
   if (!then) return;
   const record = (entry, told) => preview(doings, one, { how, lines: [JSON.stringify(entry)] }, told);
-  const open = () => doings.show(how === 'insert' ? `Before step ${one.step}` : `Instead of step ${one.step}`, doings.offer(then, begin), [back(() => step(doings, one))], {});
+  const open = () => doings.show(how === 'insert' ? `Before step ${one.step}` : `Instead of step ${one.step}`, doings.offer(then, begin, at), [back(() => step(doings, one))], {});
   const begin = (place, fields) => doings.enter({ ...place, at }, fields, { home: open, record, verb: 'See what changes', direct: () => false });
   open();
 }

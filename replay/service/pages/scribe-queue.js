@@ -28,6 +28,7 @@ export function post(address, body, headers = {}) {
 }
 
 export class Queue {
+  // `changed` is called whenever the queue is another, `confirmed` with the version that a match has as answered.
   constructor(base, match, changed, confirmed) {
     Object.assign(this, { base, changed, confirmed, sending: false, fails: 0 });
     this.store = `ludograph ${match}`;
@@ -115,6 +116,7 @@ export class Queue {
     if (status >= 500 || [408, 429].includes(status)) return this.later(body.message || 'The service is busy: it is sent again.');
     Object.assign(item, { state: status === 409 ? 'clash' : [401, 403].includes(status) ? 'denied' : 'refused' });
     item.message = [body.message, body.rule ? `(${body.rule})` : ''].filter(Boolean).join(' ');
+    if (status === 409) this.confirmed(body);
     this.keep();
     return false;
   }

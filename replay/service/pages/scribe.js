@@ -1,13 +1,14 @@
 // The scribe's page: who is to act, what is open as buttons, and what was entered, until it is confirmed.
 
-import { button, card, element, takeFaces, zones } from './scribe-drawing.js';
-import { Entry } from './scribe-entry.js';
+import { button, element, takeFaces, zones } from './scribe-drawing.js';
+import { Entry, wayButton } from './scribe-entry.js';
 import { agreeing, noting, stepping, undoing } from './scribe-mending.js';
 import { Queue, ask, follow } from './scribe-queue.js';
 
 const { root, match } = document.body.dataset;
 const base = `${root}/api/matches/${match}`;
 const byId = (id) => document.getElementById(id);
+const MANY = 10;
 const SURE = 'ludograph records at once';
 
 let desk = null;
@@ -98,30 +99,38 @@ function add(kind, body, told) {
 
 // What is open
 
-function way(one, begin) {
-  const picture = one.cards.length === 1 ? card(one.cards[0], { said: false }) : null;
-  return button('', begin, { class: 'way' }, picture, element('span', { text: one.told }));
+// The buttons of an action: one for each way to do it, or one for all where there would be too many.
+function offered(seat, action, begin, all) {
+  const place = (fields) => begin({ seat: seat.name, number: seat.seat, action }, fields);
+  if (action.ways.length === 1 || (all && action.ways.length)) return action.ways.map((one) => wayButton(one, () => place(one.fields)));
+  return [button('', () => place(null), { class: 'way more' }, element('span', { text: action.told }))];
 }
 
-function offered(seat, action, begin) {
-  const place = (fields) => begin({ seat: seat.name, number: seat.seat, action }, fields);
-  if (action.ways.length) return action.ways.map((one) => way(one, () => place(one.fields)));
-  return [button('', () => place({}), { class: 'way more' }, element('span', { text: action.told }))];
+// What several do alike, recorded as one action of each.
+function together({ told, line }) {
+  const record = () => add('actions', { line }, told);
+  if (doings.direct()) return record();
+  return show('Is this right?', [element('p', { class: 'sentence', text: told })],
+    [button('Back', home, { class: 'back' }), button('Record', record, { class: 'main confirm' })], {});
 }
 
 // All that is open at a desk, as buttons; what nobody waits for is folded away where somebody is to act.
-function offer(from, begin) {
+function offer(from, begin, at = null) {
   const waits = from.open.some(({ awaited }) => awaited);
   const [main, aside] = [[], []];
+  const several = from.open.filter(({ awaited }) => awaited).length > 1;
+  const count = from.open.flatMap(({ actions }) => actions.filter(({ idle }) => !idle)).reduce((sum, { ways }) => sum + (ways.length || 1), 0);
   for (const seat of from.open) {
     const [first, second] = [seat.actions.filter(({ idle }) => !idle), seat.actions.filter(({ idle }) => idle)];
     for (const [actions, to] of [[first, main], [second, waits ? aside : main]]) {
       if (!actions.length) continue;
-      const taps = actions.flatMap((action) => offered(seat, action, begin));
+      const taps = actions.flatMap((action) => offered(seat, action, begin, !several || count <= MANY));
       const name = element('h3', { class: from.open.length > 1 ? '' : 'heard', text: seat.name });
       to.push(element('section', { class: 'who' }, name, element('div', { class: 'ways' }, ...taps)));
     }
   }
+  const all = at === null ? from.together.map((one) => button('', () => together(one), { class: 'way all' }, element('span', { text: one.told }))) : [];
+  if (all.length) main.unshift(element('section', { class: 'who' }, element('h3', { text: 'At once' }), element('div', { class: 'ways' }, ...all)));
   if (aside.length) main.push(element('details', { class: 'aside' }, element('summary', { text: 'Also possible' }), ...aside));
   return main;
 }
@@ -143,7 +152,7 @@ function home() {
     button('Steps', () => stepping(doings), { disabled: waiting }),
   ];
   show(queue.first ? 'One entry is not confirmed yet' : toAct(desk), waiting ? [] : [...body, sure()], foot);
-  const stuck = queue.first && (queue.first.message || queue.first.state !== 'waiting');
+  const stuck = newest <= desk.version && queue.first && (queue.first.message || queue.first.state !== 'waiting');
   byId('stage').setAttribute('aria-busy', waiting && !stuck);
 }
 
@@ -203,7 +212,7 @@ function drawPending() {
     parts.push(element('p', { text: item.message }));
     taps.push(item.state === 'denied' ? button('Send it again', () => queue.again(desk), { class: 'main' }) : null, button('Leave it', leave));
   }
-  byId('pending').append(element('div', { class: 'card-box' }, ...parts, element('div', { class: 'row' }, ...taps)));
+  byId('pending').append(element('div', { class: 'card-box' }, ...parts, element('div', { class: 'line' }, ...taps)));
 }
 
 function leave() {
