@@ -108,7 +108,8 @@ class Robot:
         if "key" in kinds:
             return self._key(seen)
         main = [at for at, kind in enumerate(kinds) if kind.startswith("main")]
-        values = [at for at, kind in enumerate(kinds) if "value" in kind.split() or kind == "unseen"]
+        wanted = {"value", "unseen", "way"} if seen["title"] == "How?" else {"value", "unseen"}
+        values = [at for at, kind in enumerate(kinds) if wanted & {*kind.split()}]
         rest = [at for at, kind in enumerate(kinds) if kind == "unseen"]
         if main and (not values or self.random.random() < 0.6):
             return main[0]

@@ -12,6 +12,8 @@ const MANY = 10;
 const SURE = 'ludograph records at once';
 
 let desk = null;
+// The desk that whoever enters something has seen: news that come meanwhile are none that they know of.
+let based = null;
 let entry = null;
 let keys = null;
 let refreshing = null;
@@ -93,7 +95,7 @@ function gridOf(from, number) {
 }
 
 function add(kind, body, told) {
-  queue.add(kind, body, told, { version: desk.version, step: desk.step });
+  queue.add(kind, body, told, { version: based.version, step: based.step });
   home();
 }
 
@@ -142,6 +144,7 @@ function toAct(from) {
 }
 
 function home() {
+  based = desk;
   const waiting = Boolean(queue.first) || newest > desk.version;
   const over = desk.result && desk.result.over;
   const body = [...(over ? agreeing(doings) : []), ...offer(desk, (place, fields) => doings.enter(place, fields))];
