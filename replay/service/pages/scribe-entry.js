@@ -91,7 +91,7 @@ export class Entry {
     }
     const cells = this.cells(field);
     if (cells) {
-      this.show(this.action.told, this.plan(cells));
+      this.show('Where?', this.plan(cells));
       return true;
     }
     this.askList(field.label, values, (value) => this.take((held) => { held.fields[field.name] = value; }));
