@@ -7,9 +7,10 @@ from typing import Any, Final, NamedTuple
 import httpx
 import pytest
 
+from domain.records.recorder import Recorder
 from replay.service import limits
 from replay.service.app import application
-from tests.service.running import Recorder, Service, running
+from tests.service.running import Service, running
 
 ALL, PLAYER, SCRIBE, DIRECTOR = "anybody", "a player", "a scribe", "a director"
 BLIND = "anybody, whatever token they show"
