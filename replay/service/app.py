@@ -30,6 +30,7 @@ from replay.service.lobby import Lobby
 from replay.service.noticing import Noticing
 from replay.service.organising import Chair, Organising
 from replay.service.pages import static
+from replay.service.pages.places import Places
 from replay.service.pages.routes import Pages
 from replay.service.pages.trouble import for_people
 from replay.service.reading import Reading, Seen
@@ -72,6 +73,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     Lobby,
     Entrance,
     Pages,
+    Places,
     static,
     described,
     health,

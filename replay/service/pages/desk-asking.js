@@ -1,0 +1,100 @@
+// A dialog that asks for what a decision needs, sends it, and says why it was refused.
+
+import { byId, element, focusOn, freshKey, nameOf } from './frame.js';
+
+const dialog = byId('dialog');
+let opener = null;
+
+// Whoever was asked goes on where they were, even if that was drawn anew meanwhile.
+dialog.addEventListener('close', () => {
+  if (opener && !opener.isConnected) focusOn(document, nameOf(opener));
+});
+
+// One thing that is asked for; what it takes is what the commands take.
+function field({ name, label, type = 'text', value = '', choices, hint, ...more }) {
+  const id = `ask-${name}`;
+  if (type === 'checkbox') {
+    return element('label', { class: 'check' }, element('input', { id, name, type, checked: Boolean(value) }), element('span', { text: label }));
+  }
+  const about = hint ? { 'aria-describedby': `${id}-hint` } : {};
+  let input;
+  if (choices) {
+    input = element('select', { id, name, ...about }, ...choices.map(([of, text]) => element('option', { value: of, text, selected: value !== '' && of === value })));
+  } else if (type === 'lines') {
+    input = element('textarea', { id, name, rows: 4, ...about, ...more });
+    input.value = value;
+  } else {
+    input = element('input', { id, name, type, value, autocomplete: 'off', ...about, ...more });
+  }
+  return element('div', { class: 'field' },
+    element('label', { for: id, text: label }), input,
+    hint ? element('p', { id: `${id}-hint`, class: 'soft', text: hint }) : null);
+}
+
+function read(form) {
+  const said = {};
+  for (const input of form.elements) {
+    if (input.name) said[input.name] = input.type === 'checkbox' ? input.checked : input.value.trim();
+  }
+  return said;
+}
+
+// Asks; `send(said, key)` does it, and throws what is to be said. What it returns is shown before the dialog is closed.
+export function asking({ title, fields = [], about = [], action = 'Record it', send, preview }) {
+  const wrong = element('p', { class: 'warn', role: 'alert' });
+  const shown = element('div', { 'aria-live': 'polite' });
+  const go = element('button', { type: 'submit', class: 'main', text: preview ? 'Preview' : action });
+  const back = element('button', { type: 'button', text: 'Cancel', on: { click: () => dialog.close() } });
+  const form = element('form', { method: 'dialog' },
+    element('h2', { id: 'dialog-title', text: title, tabindex: '-1' }), ...about, ...fields.map(field), shown, wrong,
+    element('p', { class: 'actions' }, go, back));
+  let key = freshKey();
+  let ready = null;
+
+  form.addEventListener('input', () => {
+    key = freshKey();
+    ready = null;
+    shown.replaceChildren();
+    if (preview) go.textContent = 'Preview';
+  });
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    wrong.textContent = '';
+    form.setAttribute('aria-busy', 'true');
+    go.disabled = true;
+    try {
+      if (preview && !ready) {
+        ready = await preview(read(form));
+        shown.replaceChildren(...ready.nodes);
+        go.textContent = action;
+      } else {
+        const left = await send(read(form), key, ready);
+        if (left) show(title, left);
+        else dialog.close();
+      }
+    } catch (trouble) {
+      wrong.textContent = trouble.message;
+      if (trouble.status === 409) ready = null;
+      if (trouble.status !== 0) key = freshKey();
+    } finally {
+      form.removeAttribute('aria-busy');
+      go.disabled = false;
+    }
+  });
+  open(form);
+}
+
+// Shows something that is only read.
+export function show(title, nodes) {
+  const close = element('button', { type: 'button', class: 'main', text: 'Close', on: { click: () => dialog.close() } });
+  open(element('div', {}, element('h2', { id: 'dialog-title', text: title, tabindex: '-1' }), ...nodes, element('p', { class: 'actions' }, close)));
+}
+
+function open(content) {
+  dialog.replaceChildren(content);
+  if (!dialog.open) {
+    opener = document.activeElement;
+    dialog.showModal();
+  }
+  (dialog.querySelector('input, select, textarea') || byId('dialog-title')).focus();
+}

@@ -1,0 +1,156 @@
+// What a director does about a match: rulings, an end before the end, corrections with their preview, and links.
+
+import { ask, byId, element, link } from './frame.js';
+import { asking, show } from './desk-asking.js';
+
+const { tournament } = document.body.dataset;
+const REASON = { name: 'reason', label: 'Reason', required: true, maxlength: 2000 };
+const PUBLIC = { name: 'public', label: 'Everybody may read the reason', type: 'checkbox' };
+
+const post = (match, what, body, key, version) => ask(`/api/matches/${match}/${what}`, {
+  method: 'POST', body, headers: { 'Idempotency-Key': key, ...(version ? { 'If-Match': `"${version}"` } : {}) },
+});
+
+function ruling({ match, players }, done) {
+  const each = players.map((name, at) => ({ name: `points-${at}`, label: `Points for ${name}`, type: 'number', step: 1, value: '' }));
+  asking({
+    title: 'A ruling',
+    fields: [
+      { name: 'text', label: 'What is ruled', type: 'lines', required: true, maxlength: 2000 },
+      { name: 'by', label: 'Who rules', required: true, maxlength: 100 },
+      { name: 'step', label: 'About step', type: 'number', min: 0 },
+      { name: 'cites', label: 'Rule', maxlength: 100 },
+      ...each,
+      { name: 'forfeit', label: 'Who forfeits', choices: [['', 'nobody'], ...players.map((name) => [name, name])] },
+      { name: 'private', label: 'Only for directors', type: 'checkbox' },
+    ],
+    send: async (said, key) => {
+      const adjust = {};
+      players.forEach((name, at) => {
+        if (Number(said[`points-${at}`])) adjust[name] = Number(said[`points-${at}`]);
+      });
+      await post(match, 'rulings', {
+        text: said.text, by: said.by, step: said.step === '' ? null : Number(said.step), cites: said.cites,
+        adjust, forfeit: said.forfeit ? [said.forfeit] : [], private: said.private,
+      }, key);
+      done('The ruling is recorded.');
+    },
+  });
+}
+
+function ending({ match }, what, title, done) {
+  asking({
+    title, fields: [REASON, PUBLIC],
+    send: async (said, key) => {
+      await post(match, what, said, key);
+      done(what === 'abandon' ? 'The match is abandoned.' : 'The match goes on.');
+    },
+  });
+}
+
+const told = (side) => (side === null || side === undefined ? 'nothing' : [side].flat(9).map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join(' '));
+
+function scoresOf(result) {
+  if (!result || !result.final) return 'not known yet';
+  return Object.entries(result.final.scores).map(([name, score]) => `${name} ${score === null ? '–' : score}`).join(', ');
+}
+
+// What a correction would change, as nodes.
+function foreseen({ changed, result, taken_back: gone, untold }) {
+  const rows = changed.slice(0, 60).map((one) => element('li', {},
+    element('p', {}, element('strong', { text: `Step ${one.step}` })),
+    element('p', {}, element('del', { text: told(one.was) })),
+    element('p', {}, element('ins', { text: told(one.now) }))));
+  return [
+    element('p', { text: changed.length ? `${changed.length} steps would be told otherwise:` : 'Nothing would be told otherwise.' }),
+    element('ol', { class: 'changes' }, ...rows),
+    gone ? element('p', { class: 'warn', text: `${gone} steps would be taken back.` }) : null,
+    untold ? element('p', { class: 'soft', text: 'What follows from chance is not told before it is recorded.' }) : null,
+    element('p', { text: `Result: ${scoresOf(result.was)}; then: ${scoresOf(result.now)}.` }),
+  ].filter(Boolean);
+}
+
+const stepText = ({ step, seat, action }) => `${step}. ${seat}: ${Object.values(action || {}).map((one) => (typeof one === 'string' || typeof one === 'number' ? one : JSON.stringify(one))).join(' ')}`;
+
+async function correcting({ match }, done) {
+  const steps = (await ask(`/api/matches/${match}/log?as=judge&from=1`)).filter((one) => !one.superseded);
+  const choices = [['0', '0. The start: players, options, deal'], ...steps.map((one) => [String(one.step), stepText(one)])];
+  const bodyOf = (said) => ({
+    step: Number(said.step), how: said.how, reason: said.reason, cut: said.cut, public: said.public,
+    lines: said.how === 'remove' ? [] : said.lines.split('\n').map((line) => line.trim()).filter(Boolean),
+  });
+  asking({
+    title: 'A correction',
+    fields: [
+      { name: 'step', label: 'Step', choices, value: choices.at(-1)[0] },
+      { name: 'how', label: 'What is done', choices: [['replace', 'put these entries in its place'], ['insert', 'put these entries before it'], ['remove', 'take it out']] },
+      { name: 'lines', label: 'Entries, each on a line', type: 'lines', hint: 'As at the table: Ann bid 9MS. For the start, header lines: players: ["Ann", "Ben"]' },
+      REASON,
+      { name: 'cut', label: 'Keep what stays legal, and take the rest back', type: 'checkbox' },
+      PUBLIC,
+    ],
+    preview: async (said) => {
+      const found = await ask(`/api/matches/${match}/amend`, { method: 'POST', body: { ...bodyOf(said), preview: true } });
+      return { nodes: foreseen(found), version: found.version };
+    },
+    send: async (said, key, seen) => {
+      await post(match, 'amend', bodyOf(said), key, seen.version);
+      done('The correction is recorded.');
+    },
+  });
+}
+
+// A card with a link: shown once, to be scanned or copied.
+function invitation(made, where) {
+  const who = made.role === 'player' ? `${made.as} plays` : 'records';
+  return element('figure', { class: 'invitation' },
+    element('figcaption', { text: `${where}: ${who}` }),
+    element('img', { src: made.qr, alt: `QR code of the link for ${where}, ${who}`, width: 220, height: 220 }),
+    element('input', { value: made.link, readonly: true, 'aria-label': `The link for ${where}, ${who}`, on: { focus: (event) => event.target.select() } }));
+}
+
+const ONCE = 'Each link opens what it is for to whoever has it. They are shown this once: let them be scanned, or copy them.';
+
+// Asks for whom links are, and shows them. `tables` are those for which they can be.
+export function inviting(tables, players, done) {
+  const made = [];
+  asking({
+    title: 'Links',
+    fields: [
+      { name: 'where', label: 'For', choices: [...(tables.length > 1 ? [['each', 'each of these tables']] : []), ...tables.map((one) => [one.match, one.where]), ['', 'the whole tournament']] },
+      { name: 'who', label: 'Who', choices: [['table', 'a scribe, who sees what the table sees'], ['judge', 'a scribe, who sees everything'], ...players.map((name) => [`player ${name}`, `${name}, who sees their own cards`])] },
+      { name: 'hours', label: 'Hours it holds', type: 'number', min: 1, max: 336, value: '12' },
+    ],
+    action: 'Make links',
+    send: async (said) => {
+      const wanted = said.where === 'each' ? tables : [tables.find((one) => one.match === said.where) || { match: '', where: 'The whole tournament' }];
+      const player = said.who.startsWith('player ');
+      for (const one of wanted.slice(made.length)) {
+        const body = { role: player ? 'player' : 'scribe', match: one.match, as: player ? said.who.slice(7) : said.who, hours: Number(said.hours) };
+        made.push(invitation(await ask(`/api/tournaments/${encodeURIComponent(tournament)}/tokens`, { method: 'POST', body }), one.where));
+      }
+      done('');
+      return [element('p', { text: ONCE }), element('div', { class: 'invitations' }, ...made)];
+    },
+  });
+}
+
+// Everything that can be done about the match of a table.
+export async function deciding(table, done) {
+  const result = await ask(`/api/matches/${table.match}/result?as=judge`);
+  const choose = (text, does) => element('button', { type: 'button', text, on: { click: does } });
+  const rulings = result.rulings.map((one) => element('li', { text: `${one.text}${one.by ? ` (${one.by})` : ''}` }));
+  show(table.where, [
+    element('p', { text: `${table.players.join(', ')}: ${result.status}, ${scoresOf(result)}` }),
+    result.confirmed.length ? element('p', { text: `Agreed by ${result.confirmed.join(', ')}.` }) : element('p', { class: 'soft', text: 'Nobody has agreed to the result yet.' }),
+    rulings.length ? element('ul', {}, ...rulings) : element('span'),
+    element('p', { class: 'actions' },
+      link('Follow', `/matches/${table.match}`, { class: 'button' }), link('Record', `/matches/${table.match}/scribe`, { class: 'button' }),
+      choose('Ruling', () => ruling(table, done)),
+      choose('Correction', () => correcting(table, done).catch((wrong) => { byId('done').textContent = wrong.message; })),
+      result.status === 'abandoned'
+        ? choose('Let it go on', () => ending(table, 'reopen', 'Let the match go on', done))
+        : choose('Abandon', () => ending(table, 'abandon', 'Abandon the match', done)),
+      choose('Links', () => inviting([table], table.players, done))),
+  ]);
+}

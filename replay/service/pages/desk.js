@@ -1,0 +1,195 @@
+// The director's desk: players, rounds and results, each decision once and none over another that was not seen.
+
+import { ask, byId, element, fill, linked, watch } from './frame.js';
+import { asking } from './desk-asking.js';
+import { deciding, inviting } from './desk-matches.js';
+import { gameOf, seats, standings, stateOf } from './telling.js';
+
+const { tournament } = document.body.dataset;
+const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
+const games = JSON.parse(document.body.dataset.games);
+const REASON = { name: 'reason', label: 'Reason', required: true, maxlength: 2000 };
+const ANYWAY = { name: 'anyway', label: 'All the same (--anyway)', type: 'checkbox' };
+let shown = null;
+
+const post = (what, body, key) => ask(`${api}/${what}`, {
+  method: 'POST', body, headers: { 'Idempotency-Key': key, 'If-Match': `"${shown.version}"` },
+});
+
+function done(message) {
+  byId('done').textContent = message;
+  again();
+}
+
+// A button that asks; `decide` says what is sent where, and what is said then.
+const button = (text, does, more = {}) => element('button', { type: 'button', text, on: { click: does }, ...more });
+
+function decides(title, fields, decide, more = {}) {
+  asking({
+    title, fields, ...more,
+    send: async (said, key) => {
+      const [what, body, told] = decide(said);
+      const answer = await post(what, body, key);
+      done([told, ...(answer.doubts || [])].join(' '));
+    },
+  });
+}
+
+// What is written `name=value`, each on a line; a value is JSON, or else the text.
+function optionsIn(text) {
+  const found = {};
+  for (const line of text.split('\n').filter((one) => one.trim())) {
+    const at = line.indexOf('=');
+    if (at < 1) throw new Error(`${line.trim()}: write name=value.`);
+    const value = line.slice(at + 1).trim();
+    try {
+      found[line.slice(0, at).trim()] = JSON.parse(value);
+    } catch {
+      found[line.slice(0, at).trim()] = value;
+    }
+  }
+  return found;
+}
+
+const namesIn = (text) => text.split(/[\n,;]/).map((one) => one.trim()).filter(Boolean);
+
+function seating() {
+  const last = shown.rounds.at(-1);
+  decides('Seat the next round', [
+    { name: 'game', label: 'Game', choices: Object.entries(games), value: last ? last.game : undefined },
+    { name: 'size', label: 'Players at a table', hint: 'As 4, or 3-4; where nothing is said as the game allows.', maxlength: 5 },
+    { name: 'method', label: 'How', choices: [['swiss', 'swiss: by the standings'], ['random', 'random'], ['spread', 'spread: as few as can be meet twice'], ['hand', 'by hand, as below']] },
+    { name: 'rounds', label: 'So many rounds (random and spread)', type: 'number', min: 1, max: 100 },
+    { name: 'tables', label: 'By hand: a table on each line, players in the order of their seats', type: 'lines', hint: 'Ann, Ben, Cleo. A line that begins with “bye:” has those who sit out.' },
+    { name: 'options', label: 'Options of the game, each on a line', type: 'lines', value: last ? Object.entries(last.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`).join('\n') : '', hint: 'As name=value.' },
+    { name: 'again', label: 'Seat anew what has not begun (--again)', type: 'checkbox' },
+  ], (said) => {
+    const body = { game: said.game, size: said.size, options: optionsIn(said.options), again: said.again };
+    if (said.method !== 'hand') {
+      return ['rounds', { ...body, method: said.method, rounds: said.rounds ? Number(said.rounds) : null }, 'Seated.'];
+    }
+    const lines = said.tables.split('\n').map((one) => one.trim()).filter(Boolean);
+    const isBye = (line) => line.toLowerCase().startsWith('bye:');
+    return ['rounds', {
+      ...body, tables: lines.filter((one) => !isBye(one)).map(namesIn), byes: lines.filter(isBye).flatMap((one) => namesIn(one.slice(4))),
+    }, 'Seated.'];
+  }, { action: 'Seat it' });
+}
+
+function starting(round) {
+  const waiting = round.tables.filter((one) => one.state === 'seated');
+  decides(`Start round ${round.round}`, [
+    { name: 'deal', label: 'Cards', choices: [['each', 'the program deals, each table by itself'], ['same', 'the program deals, the same at every table'], ['written', 'real cards: outcomes are written down']] },
+    { name: 'table', label: 'Where', choices: [['', 'every table that waits'], ...waiting.map((one) => [one.table, `table ${one.table}`])] },
+    ANYWAY,
+  ], (said) => [`rounds/${round.round}/start`, {
+    written: said.deal === 'written', same_deal: said.deal === 'same', tables: said.table ? [Number(said.table)] : [], anyway: said.anyway,
+  }, `Round ${round.round} has started.`], { action: 'Start' });
+}
+
+const scoreIn = (text) => (/^[+-]?\d+$/.test(text) ? Number(text) : text);
+
+function scoring(round, table) {
+  const was = (name) => (table.scores && table.scores[name] !== null ? String(table.scores[name]) : '');
+  const each = table.players.map((name, at) => ({ name: `score-${at}`, label: name, value: was(name), required: true, hint: at ? '' : 'A number; ?? where nobody knows it; forfeit.', maxlength: 12 }));
+  const put = table.scores ? [REASON] : [];
+  decides(`Result of table ${table.table}, round ${round.round}`, [...each, ...put, ANYWAY], (said) => [
+    `rounds/${round.round}/tables/${table.table}/result`,
+    { scores: Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`])])), reason: said.reason || '', anyway: said.anyway },
+    `The result of table ${table.table} is recorded.`,
+  ]);
+}
+
+function placing(round, table) {
+  decides(`Which match counts for table ${table.table}, round ${round.round}`, [
+    { name: 'match', label: 'Match, by its id', required: true, maxlength: 200 }, REASON, ANYWAY,
+  ], (said) => [`rounds/${round.round}/tables/${table.table}/place`, said, `Table ${table.table}: that match counts.`]);
+}
+
+function tableRow(round, table) {
+  const where = `Round ${round.round}, table ${table.table}`;
+  const about = { match: table.match, players: table.players, where };
+  const named = (text, does, more = {}) => button(text, does, { 'aria-label': `${text}: ${where}`, ...more });
+  return element('li', { class: 'entry table' },
+    element('p', { class: 'where' }, element('strong', { text: `Table ${table.table}` }), element('span', { class: `state ${table.state}`, text: stateOf(table.state) })),
+    element('p', { text: seats(table.players, table.scores) }),
+    element('p', { class: 'actions' },
+      table.match && named('Match', () => deciding(about, done).catch((wrong) => done(wrong.message)), { class: table.state === 'running' ? 'main' : undefined }),
+      table.match && table.state === 'running' && named('Links', () => inviting([about], table.players, done)),
+      !table.match && named(table.scores ? 'Put right' : 'Result', () => scoring(round, table)),
+      named('Which counts', () => placing(round, table))));
+}
+
+function roundSection(round) {
+  const waits = round.tables.some((one) => one.state === 'seated');
+  const running = round.tables.filter((one) => one.match && one.state === 'running').map((one) => ({ match: one.match, players: one.players, where: `Round ${round.round}, table ${one.table}` }));
+  const players = running.flatMap((one) => one.players);
+  const named = (text, does) => button(text, does, { 'aria-label': `${text}: round ${round.round}` });
+  const over = round.tables.every((one) => one.state === 'over');
+  return element('details', { id: `round-${round.round}`, open: !over },
+    element('summary', {}, element('h3', { text: `Round ${round.round}: ${gameOf(round.game)}${over ? ', over' : ''}` })),
+    element('p', { class: 'actions' },
+      waits && named('Start', () => starting(round)),
+      running.length && named('Links for its tables', () => inviting(running, running.length === 1 ? players : [], done))),
+    element('ul', { class: 'entries' }, ...round.tables.map((one) => tableRow(round, one))),
+    round.byes.length ? element('p', { text: `Bye: ${round.byes.join(', ')}` }) : null);
+}
+
+function playerRow(name) {
+  const gone = shown.withdrawn.includes(name);
+  const go = gone
+    ? button('Back in', () => decides(`${name} is back`, [], () => ['players', { players: [name] }, `${name} is back.`]), { 'aria-label': `Back in: ${name}` })
+    : button('Withdraw', () => decides(`${name} withdraws`, [{ name: 'reason', label: 'Reason, if it is to be known', maxlength: 2000 }], (said) => ['withdraw', { player: name, reason: said.reason }, `${name} has withdrawn.`]), { 'aria-label': `Withdraw ${name}` });
+  return element('li', {}, element('span', { text: gone ? `${name} (withdrawn)` : name }), shown.closed ? null : go);
+}
+
+function linkRow(one, tables) {
+  const where = one.match ? tables.get(one.match) || 'a match' : 'the whole tournament';
+  const who = one.role === 'player' ? `${one.as} plays` : `records${one.as === 'judge' ? ', sees everything' : ''}`;
+  const text = `${where}: ${who}, until ${new Date(one.until).toLocaleString([], { dateStyle: 'short', timeStyle: 'short' })}`;
+  return element('li', {}, element('span', { text }), button('End', () => asking({
+    title: 'End this link', about: [element('p', { text })], action: 'End it',
+    send: async () => {
+      await ask(`${api}/tokens/${one.id}`, { method: 'DELETE' });
+      done('The link opens nothing any more.');
+    },
+  }), { 'aria-label': `End: ${text}` }));
+}
+
+const decision = (one) => element('li', { value: one.event }, element(one.superseded ? 'del' : 'span', { text: one.text }),
+  element('span', { class: 'soft', text: ` ${new Date(one.recorded_at).toLocaleTimeString([], { timeStyle: 'short' })}` }));
+
+async function look() {
+  const [now, lines, history, tokens] = await Promise.all([ask(api), ask(`${api}/standings`), ask(`${api}/history`), ask(`${api}/tokens`)]);
+  shown = now;
+  byId('desk').hidden = false;
+  document.title = `Desk of ${now.name} – Ludograph`;
+  byId('name').textContent = `${now.name}${now.closed ? ' (closed)' : ''}: desk`;
+  fill(byId('doubts'), now.doubts.map((text) => element('li', { text })));
+  fill(byId('rounds'), now.rounds.toReversed().map(roundSection));
+  fill(byId('players'), now.players.map(playerRow));
+  fill(byId('standings'), lines.length ? standings(lines) : element('p', { class: 'soft', text: 'Nobody was entered yet.' }));
+  const tables = new Map(now.rounds.flatMap((round) => round.tables.map((one) => [one.match, `round ${round.round}, table ${one.table}`])));
+  fill(byId('links'), tokens.map((one) => linkRow(one, tables)));
+  fill(byId('history'), history.toReversed().map(decision));
+  for (const id of ['seat', 'enter', 'penalty', 'lot', 'close']) byId(id).disabled = now.closed;
+}
+
+const asks = {
+  seat: seating,
+  enter: () => decides('Enter players', [{ name: 'names', label: 'Names, each on a line or with commas', type: 'lines', required: true }],
+    (said) => ['players', { players: namesIn(said.names) }, 'Entered.'], { action: 'Enter' }),
+  penalty: () => decides('A penalty', [
+    { name: 'player', label: 'Player', choices: shown.players.map((name) => [name, name]) },
+    { name: 'points', label: 'Points that are taken; below zero they are given', required: true, maxlength: 12 }, REASON,
+  ], (said) => ['penalties', said, 'The penalty is recorded.']),
+  lot: () => decides('Draw lots', [{ name: 'seed', label: 'From a text that all have seen, such as dice', hint: 'Where nothing is said nobody can guess it.', maxlength: 100 }],
+    (said) => ['lot', said, 'Lots are drawn.'], { action: 'Draw' }),
+  close: () => decides('Close the tournament', [], () => ['close', {}, 'The tournament is closed.'], { action: 'Close it' }),
+  undo: () => decides('Take the newest decision back', [REASON], (said) => ['undo', said, 'Taken back.'], { action: 'Take it back' }),
+  invite: () => inviting([], shown.players, done),
+};
+for (const [id, does] of Object.entries(asks)) byId(id).addEventListener('click', does);
+
+const say = linked(byId('link'));
+const again = watch(`${api}/follow`, look, say);

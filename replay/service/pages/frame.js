@@ -1,0 +1,130 @@
+// What the pages of tournaments share: elements, requests, and looking again when something changed.
+
+export const { root } = document.body.dataset;
+export const byId = (id) => document.getElementById(id);
+const PATIENCE = 30000;
+const AGAIN = 3000;
+
+// An element with its text, its attributes and what is in it. Whatever comes from outside is text, never HTML.
+export function element(tag, { text, on, ...attributes } = {}, ...inside) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === true) made.setAttribute(name, '');
+    else if (value !== undefined && value !== null && value !== false) made.setAttribute(name, value);
+  }
+  if (text !== undefined) made.textContent = text;
+  for (const [name, does] of Object.entries(on || {})) made.addEventListener(name, does);
+  made.append(...inside.filter((one) => one !== null && one !== undefined && one !== false));
+  return made;
+}
+
+export const link = (text, to, more = {}) => element('a', { text, href: root + to, ...more });
+
+// Puts something in a place, if it is other than what is there; what was in use or open stays so.
+export function fill(place, ...nodes) {
+  const made = place.cloneNode(false);
+  made.append(...nodes.flat().filter(Boolean));
+  for (const one of place.querySelectorAll('details[id]')) {
+    const same = [...made.querySelectorAll('details[id]')].find((other) => other.id === one.id);
+    if (same) same.open = one.open;
+  }
+  if (made.innerHTML === place.innerHTML) return;
+  const used = place.contains(document.activeElement) ? nameOf(document.activeElement) : null;
+  place.replaceChildren(...made.childNodes);
+  if (used) focusOn(place, used);
+}
+
+// What a control is called, by which the one that took its place can be found.
+export const nameOf = (one) => one.getAttribute('href') || one.getAttribute('aria-label') || one.textContent;
+
+export function focusOn(place, name) {
+  [...place.querySelectorAll('a, button, summary')].find((one) => nameOf(one) === name)?.focus({ preventScroll: true });
+}
+
+export class Trouble extends Error {
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+
+// What the service answers. Throws a Trouble with a sentence; status 0 where it cannot be reached.
+export async function ask(path, { method = 'GET', body, headers = {} } = {}) {
+  const stopping = new AbortController();
+  const timer = setTimeout(() => stopping.abort(), body ? 10 * PATIENCE : PATIENCE);
+  let answer;
+  let said;
+  try {
+    const more = body === undefined ? {} : { 'Content-Type': 'application/json' };
+    answer = await fetch(root + path, {
+      method, headers: { ...more, ...headers }, body: body === undefined ? undefined : JSON.stringify(body), signal: stopping.signal,
+    });
+    said = await answer.json();
+  } catch {
+    throw new Trouble('The service cannot be reached now: check the network. It is safe to press again.', 0);
+  } finally {
+    clearTimeout(timer);
+  }
+  if (!answer.ok) throw new Trouble(said.message || 'This did not work.', answer.status);
+  return said;
+}
+
+// Numbers that nobody else has; `randomUUID` is there on https and on this machine alone.
+export function freshKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+// Looks at once, and again whenever the service says that something changed; tells how that goes.
+export function watch(path, look, tell) {
+  let looking = false;
+  let missed = false;
+
+  async function again() {
+    if (looking) {
+      missed = true;
+      return;
+    }
+    looking = true;
+    do {
+      missed = false;
+      try {
+        await look();
+        tell('', true);
+      } catch (wrong) {
+        tell(wrong.message, false);
+        if (wrong.status === 0 || wrong.status >= 500 || wrong.status === 429) setTimeout(again, AGAIN);
+      }
+    } while (missed);
+    looking = false;
+  }
+
+  function listen() {
+    const source = new EventSource(root + path);
+    source.addEventListener('changed', again);
+    source.addEventListener('error', () => {
+      tell('Not connected: what stands here may be old.', false);
+      if (source.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN);
+    });
+  }
+
+  again();
+  listen();
+  return again;
+}
+
+// Says in a corner of a page whether it is up to date.
+export function linked(place) {
+  return (message, well) => {
+    const text = well ? 'live' : message;
+    if (place.textContent !== text) place.textContent = text;
+    place.classList.toggle('warn', !well);
+  };
+}
+
+// How far somebody is behind, in words.
+export function behindIn(seconds) {
+  if (!seconds) return '';
+  const minutes = Math.round(seconds / 60);
+  if (seconds < 90) return `${Math.round(seconds)} seconds behind`;
+  return minutes < 90 ? `${minutes} minutes behind` : `${Math.round(minutes / 60)} hours behind`;
+}

@@ -1,0 +1,55 @@
+// How tournaments and matches are told on the pages: tables, results and standings.
+
+import { element, link } from './frame.js';
+
+const STATES = { seated: 'to be played', running: 'being played', over: 'over', abandoned: 'abandoned' };
+const games = JSON.parse(document.body.dataset.games || '{}');
+export const gameOf = (id) => games[id] || id;
+export const stateOf = (state) => STATES[state] || state;
+const BREAKS = { wins: 'Wins', score: 'Score', opponents: 'Opponents', 'head-to-head': 'Head to head', best: 'Best', lot: 'Lot' };
+
+// Numbers as people read them: to three decimals at most; several side by side.
+export function number(value) {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(number).join(' ');
+  return typeof value === 'number' ? String(Math.round(value * 1000) / 1000) : String(value);
+}
+
+// Who sits somewhere, with what they came to.
+export function seats(players, scores) {
+  const told = players.map((name) => (scores ? `${name} ${scores[name] === null ? '–' : scores[name]}` : name));
+  return told.join(', ');
+}
+
+// Standings as a table; those columns are left out in which nobody has anything.
+export function standings(lines, { wide = true } = {}) {
+  const breaks = wide && lines.length ? Object.keys(lines[0].tie_breaks) : [];
+  const some = (of) => lines.some((line) => of(line));
+  const columns = [
+    ['Place', (line) => number(line.place), 'number'],
+    ['Player', (line) => line.player + (line.withdrawn ? ' (withdrawn)' : ''), 'name'],
+    ['Points', (line) => number(line.points), 'number'],
+    ['Played', (line) => number(line.played), 'number'],
+    some((line) => line.byes) && ['Byes', (line) => number(line.byes || ''), 'number'],
+    ...breaks.filter((name) => some((line) => line.tie_breaks[name] !== null))
+      .map((name) => [BREAKS[name] || name, (line) => number(line.tie_breaks[name]), 'number more']),
+  ].filter(Boolean);
+  const heads = columns.map(([title, , kind]) => element('th', { text: title, class: kind, scope: 'col' }));
+  const rows = lines.map((line) => element('tr', {}, ...columns.map(([, of, kind], at) => (
+    element(at === 1 ? 'th' : 'td', { text: of(line), class: kind, scope: at === 1 ? 'row' : undefined })))));
+  return element('table', {}, element('thead', {}, element('tr', {}, ...heads)), element('tbody', {}, ...rows));
+}
+
+// A match in a list: where it leads, who plays, where it belongs, and how it stands.
+export function matchCard(one, extra = []) {
+  const about = [one.event, one.round && `round ${one.round}`, one.table && `table ${one.table}`, one.played_on];
+  const place = about.filter(Boolean).join(', ');
+  const scores = one.status === 'over' && one.final ? one.final.scores : null;
+  const winners = scores && Array.isArray(one.final.winners) ? one.final.winners : [];
+  const how = one.status === 'running' ? `being played, step ${one.steps}` : stateOf(one.status);
+  const won = winners.length ? `; won by ${winners.join(' and ')}` : '';
+  return element('li', { class: 'entry' },
+    link(`${one.title}: ${seats(one.players, scores)}`, `/matches/${one.match}`, { class: 'follow' }),
+    element('p', { class: 'soft', text: [place, how + won].filter(Boolean).join(' · ') }),
+    ...extra);
+}

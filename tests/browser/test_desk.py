@@ -1,0 +1,198 @@
+"""A tournament run from the director's desk, as its wall, its page and the lobby show it to others meanwhile."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from replay.service.settings import Settings
+from tests.browser.conftest import DESK, PHONE
+from tests.service.running import Service, running
+
+NAMES = "Ann, Ben\nCleo <i>, Dan"
+
+
+class Tab:
+    """A page of the service in the browser; when it is closed, no script may have failed, and nothing said."""
+
+    def __init__(self, chromium: Any, service: Service, viewport: dict[str, int], **settings: Any) -> None:
+        self.wrong: list[str] = []
+        self._service = service
+        self._context = chromium.new_context(viewport=viewport, reduced_motion="reduce", **settings)
+        self.page = self._context.new_page()
+        self.page.set_default_timeout(20_000)
+        self.page.on("console", lambda message: self.wrong.append(f"console: {message.text}"))
+        self.page.on("pageerror", lambda error: self.wrong.append(f"error: {error}"))
+
+    def open(self, path: str) -> "Tab":
+        self.page.goto(f"{self._service.url}{path}")
+        return self
+
+    def press(self, button: str) -> None:
+        self.page.get_by_role("button", name=button, exact=True).click()
+
+    def decide(self, button: str, action: str, **fields: str) -> None:
+        """Presses a button of the desk, fills in what it asks for, and sends it."""
+        self.press(button)
+        dialog = self.page.get_by_role("dialog")
+        for label, value in fields.items():
+            found = dialog.get_by_label(label.replace("_", " "), exact=False).first
+            if found.evaluate("one => one.tagName") == "SELECT":
+                found.select_option(value)
+            else:
+                found.fill(value)
+        dialog.get_by_role("button", name=action, exact=True).click()
+
+    def shows(self, text: str) -> None:
+        """Waits until a text can be read somewhere."""
+        self.page.get_by_text(text).first.wait_for()
+
+    def close(self) -> None:
+        self._context.close()
+        assert not self.wrong
+
+
+@pytest.fixture
+def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Service]:
+    for name in ("LUDOGRAPH_STORE", "LUDOGRAPH_BY", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    with running(tmp_path / "store.sqlite", Settings(), root="/club") as found:
+        yield found
+
+
+@pytest.fixture
+def tab(chromium: Any, service: Service) -> Iterator[Callable[..., Tab]]:
+    opened: list[Tab] = []
+
+    def new(viewport: dict[str, int] = DESK, **settings: Any) -> Tab:
+        opened.append(Tab(chromium, service, viewport, **settings))
+        return opened[-1]
+
+    yield new
+    for one in opened:
+        one.close()
+
+
+@pytest.fixture
+def objections() -> Callable[[Tab], list[str]]:
+    """What axe-core objects to in a page as it is now."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-core is not installed").Axe()
+    return lambda tab: [f"{one['id']}: {one['nodes'][0]['html']}" for one in axe.run(tab.page).response["violations"]]
+
+
+def opened(service: Service, *players: str) -> str:
+    id: str = service.json("tournament", "new", "Cup", "--id", "Cup", "--scoring", "places=3,1")["tournament"]
+    if players:
+        service.run("tournament", "enter", "Cup", *players)
+    return id
+
+
+def test_a_small_tournament_is_run_from_a_phone(service: Service, tab: Callable[..., Tab]) -> None:
+    cup = opened(service)
+    desk, other, wall = tab(PHONE), tab(PHONE).open(f"/tournaments/{cup}"), tab().open("/tournaments/Cup/wall")
+    desk.open(f"/enter#{service.token('director', tournament=cup)}")
+    desk.page.wait_for_url("**/club/tournaments/*/desk")
+    assert "ludo_" not in desk.page.url
+
+    desk.decide("Enter players", "Enter", Names=NAMES)
+    desk.shows("Entered.")
+    other.shows("Cleo <i>")
+    desk.decide("Seat the next round", "Seat it", Players_at_a_table="5")
+    desk.page.get_by_role("alert").get_by_text("Sun Bid is for 2 to 4 players").wait_for()
+    desk.press("Cancel")
+    desk.decide("Seat the next round", "Seat it", How="hand", By_hand="Ann, Ben\nCleo <i>, Dan")
+    other.shows("Round 1: Sun Bid")
+    wall.shows("Cleo <i>, Dan")
+
+    desk.decide("Start: round 1", "Start", Where="1")
+    desk.shows("Round 1 has started.")
+    other.page.get_by_role("link", name="Follow table 1 of round 1").wait_for()
+    desk.decide("Result: Round 1, table 2", "Record it", **{"Cleo_<i>": "7", "Dan": "forfeit"})
+    desk.shows("The result of table 2 is recorded.")
+    wall.shows("Cleo <i> 7, Dan –")
+
+    desk.decide("Links: Round 1, table 1", "Make links")
+    dialog = desk.page.get_by_role("dialog")
+    dialog.get_by_role("img").wait_for()
+    link = dialog.get_by_label("The link for").input_value()
+    assert link.startswith(f"{service.url}/enter#ludo_")
+    desk.press("Close")
+    scribe = tab(PHONE)
+    scribe.page.goto(link)
+    scribe.page.wait_for_url("**/matches/*/scribe")
+    scribe.open("/").page.get_by_role("link", name="Record this match").wait_for()
+
+    desk.press("Match: Round 1, table 1")
+    desk.decide("Abandon", "Record it", Reason="The table fell over.")
+    desk.shows("The match is abandoned.")
+    desk.decide("Result: Round 1, table 1", "Record it", Ann="3", Ben="4")
+    desk.decide("Penalty", "Record it", Player="Ben", Points="1", Reason="Late.")
+    desk.shows("The penalty is recorded.")
+    desk.decide("Take the newest back", "Take it back", Reason="He was not.")
+    desk.shows("Taken back.")
+    desk.decide("Close the tournament", "Close it")
+    wall.shows("1 of 2") if wall.page.get_by_text("1 of 2").count() else wall.shows("Final standings")
+    other.shows("closed")
+    standings = service.lines("tournament", "standings", "Cup")
+    assert {one["player"]: one["points"] for one in standings} == {"Ann": 1, "Ben": 3, "Cleo <i>": 3, "Dan": 1}
+    assert "ludo_" not in service.log.getvalue()
+
+
+def test_a_match_is_ruled_on_and_corrected_with_its_preview(service: Service, tab: Callable[..., Tab]) -> None:
+    cup = opened(service, "Ann", "Ben")
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2")
+    service.run("tournament", "start", "Cup", "1", "--seed", "s")
+    desk = tab(PHONE).open(f"/enter#{service.token('director', tournament=cup)}")
+    desk.press("Match: Round 1, table 1")
+    desk.decide("Ruling", "Record it", What_is_ruled="Ben spoke out of turn.", Who_rules="Dora", Points_for_Ben="-2")
+    desk.shows("The ruling is recorded.")
+    assert service.json("result", "Cup-1-1")["rulings"][0]["text"] == "Ben spoke out of turn."
+
+    desk.press("Match: Round 1, table 1")
+    lines = 'players: ["Ben", "Ann"]'
+    desk.decide("Correction", "Preview", Step="0", Entries=lines, Reason="They sat the other way round.")
+    desk.shows("Result:")
+    assert service.json("show", "Cup-1-1")["players"] == ["Ann", "Ben"]
+    desk.page.get_by_role("dialog").get_by_role("button", name="Record it", exact=True).click()
+    desk.shows("The correction is recorded.")
+    assert service.json("show", "Cup-1-1")["players"] == ["Ben", "Ann"]
+
+
+@pytest.mark.parametrize(("viewport", "scheme"), [(PHONE, "light"), (DESK, "dark")])
+def test_nothing_stands_in_the_way_of_anybody(
+    service: Service,
+    tab: Callable[..., Tab],
+    objections: Callable[[Tab], list[str]],
+    viewport: dict[str, int],
+    scheme: str,
+) -> None:
+    cup = opened(service, "Ann", "Ben", "Cleo", "Maximilian-Alexander von Hohenstein-Sigmaringen")
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2", "--seed", "d")
+    service.run("tournament", "start", "Cup", "1", "--table", "1", "--seed", "s")
+    desk = tab(viewport, color_scheme=scheme).open(f"/enter#{service.token('director', tournament=cup)}")
+    desk.press("Seat the next round")
+    assert objections(desk) == []
+    desk.page.keyboard.press("Escape")
+    for path, text in (
+        ("/", "Being played (1)"),
+        ("/tournaments/Cup", "Round 1"),
+        ("/tournaments/Cup/wall", "Round 1"),
+    ):
+        desk.open(path).shows(text)
+        assert objections(desk) == [], path
+        wide = desk.page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= viewport["width"], path
+
+
+def test_a_long_wall_turns_its_own_pages(service: Service, tab: Callable[..., Tab]) -> None:
+    opened(service, *(f"Player {number}" for number in range(40)))
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "4", "--method", "random", "--seed", "d")
+    wall = tab(DESK)
+    wall.page.clock.install()
+    wall.open("/tournaments/Cup/wall").shows("1 of 2")
+    first = wall.page.locator("#board").inner_text()
+    wall.page.clock.run_for(12_500)
+    wall.shows("2 of 2")
+    second = wall.page.locator("#board").inner_text()
+    assert all(f"Player {number}" in first + second for number in range(40))
