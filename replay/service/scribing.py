@@ -26,7 +26,7 @@ from replay.page.contents import Recording, Shelves
 from replay.scoreboard import scoreboard
 from replay.service.answers import Asked, Wrong, answer, refusal
 from replay.service.offers import Offers
-from replay.service.pages import FOR_LONG, draw
+from replay.service.pages import draw
 from replay.service.reading import Seen, step_in, tagged
 from replay.service.recording import Desk, id_in
 from replay.shapes.matches import result_json
@@ -34,6 +34,7 @@ from replay.telling import tell_step
 from replay.timeline import Timeline
 
 Json = dict[str, Any]
+FOR_A_DAY: Final = "public, max-age=86400"
 LAST: Final = 60
 """So many of the last steps are told at a desk."""
 MOST_NUMBERS: Final = 12
@@ -90,7 +91,7 @@ class Scribing(Controller):
         """The faces of all cards of a game, and its backs, as drawings."""
         if game not in GAMES:
             raise Wrong(404, f"There is no game {game}: there are {', '.join(GAMES)}.")
-        return answer(faces_json(game), headers={"Cache-Control": FOR_LONG})
+        return answer(faces_json(game), headers={"Cache-Control": FOR_A_DAY})
 
 
 @get("/matches/{id:str}/scribe")

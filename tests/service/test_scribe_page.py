@@ -15,7 +15,7 @@ from tests.service.robots import Done, Robot, opened, recorded, started
 from tests.service.running import Service, wait_until
 
 assert chromium
-WHOLE = {"aucteraden", "last-years-magic", "hand-of-the-hanataz", "fools-down"}
+WHOLE = {"hand-of-the-hanataz", "fools-down"}
 """Games of which a whole match is short; of the others only the beginning is recorded in every run."""
 CODE = re.compile(r"\((\w+)\)$")
 
@@ -37,16 +37,16 @@ def agrees(service: Service, done: Done) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_with_real_cards_is_recorded_by_taps_alone(chromium: Any, service: Service, game: str) -> None:
-    done = recorded(chromium, service, game, cards=True, most=400 if game in WHOLE else 12)
+    done = recorded(chromium, service, game, cards=True, most=400 if game in WHOLE else 6)
     agrees(service, done)
-    assert len(done.actions) == 12 or everybody_agreed(service, done)
+    assert len(done.actions) == 6 or everybody_agreed(service, done)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_that_the_program_deals_is_recorded_by_taps_alone(chromium: Any, service: Service, game: str) -> None:
-    done = recorded(chromium, service, game, cards=False, most=6)
+    done = recorded(chromium, service, game, cards=False, most=4)
     agrees(service, done)
-    assert len(done.actions) == 6
+    assert len(done.actions) == 4
 
 
 @large
@@ -161,6 +161,47 @@ def test_what_does_not_fit_any_more_is_refused_in_words(page: Open, service: Ser
     assert len(steps(service, match)) == 1
 
 
+def test_connections_cut_at_random_lose_and_double_nothing(page: Open, service: Service) -> None:
+    """Some requests never arrive, and of some the answer is lost."""
+    tab, robot, match = page("aucteraden", cards=True)
+    fate = Random(5)
+    keys: dict[str, Any] = {}
+
+    def cut(route: Any) -> None:
+        key = route.request.headers.get("idempotency-key")
+        if key is not None:
+            keys[key] = json.loads(route.request.post_data)
+        kind = fate.choice(("lost before", "lost after", "fine", "fine"))
+        if kind == "lost after":
+            route.fetch()
+        if kind == "fine":
+            route.continue_()
+        else:
+            route.abort()
+
+    tab.route(re.compile(r"/(actions|drafts|desk)"), cut)
+    for _ in range(200):
+        seen = robot.look()
+        if len(keys) >= 5 and not seen["pending"]:
+            break
+        if seen["pending"]:
+            tab.wait_for_timeout(50)
+        else:
+            robot.action(seen)
+    lines = steps(service, match)
+    assert len(keys) >= 5
+    assert [one["action"]["do"] for one in lines] == [sent["do"] for sent in keys.values()]
+    assert [one["drawn"] for one in lines] == [sent.get("drawn", []) for sent in keys.values()]
+
+
+def test_without_a_token_it_says_whom_to_ask(chromium: Any, service: Service) -> None:
+    match = service.new("sun-bid", "Ann", "Bob")
+    tab = chromium.new_context().new_page()
+    tab.goto(f"{service.url}/matches/{match}/scribe")
+    shows(tab, "#stage-title", "ask the organiser")
+    tab.context.close()
+
+
 def test_what_several_do_alike_is_recorded_at_once(page: Open, service: Service) -> None:
     tab, robot, match = page("last-years-magic", cards=True)
     taps(robot, *("Deal the cards", "Record", "Ann, Bob and Cat: Introduce the wizard", "Record"))
@@ -246,4 +287,10 @@ def test_axe_finds_nothing_to_object_to(page: Open, scheme: str) -> None:
     tab.route("**/actions", lambda route: route.abort())
     robot.action(robot.look())
     assert "Not confirmed yet" in robot.look()["pending"]
+    assert objections() == []
+    tab, robot, _ = page("fools-down", viewport=DESK, color_scheme=scheme)
+    taps(robot, "Deal a hand", "Record")
+    seen = robot.look()
+    robot.tap(seen, next(one["told"] for one in seen["buttons"] if one["told"].startswith("Wager")))
+    assert robot.look()["title"].startswith("To: ")
     assert objections() == []

@@ -18,20 +18,19 @@ let entry = null;
 let keys = null;
 let refreshing = null;
 let newest = 0;
-let linked = false;
+let closed = false;
 
 // What stands on the stage, with the buttons below it.
 function show(title, body, foot, what = null) {
+  const had = byId('stage').contains(document.activeElement) || byId('foot').contains(document.activeElement);
   keys = null;
   entry = what;
   byId('stage-title').textContent = title;
   byId('stage-body').replaceChildren(...body);
   byId('foot').replaceChildren(...foot.filter(Boolean));
   document.body.classList.toggle('home', what === null);
-  if (what !== null) {
-    scrollTo(0, 0);
-    byId('stage-title').focus({ preventScroll: true });
-  }
+  if (what !== null) scrollTo(0, 0);
+  if (what !== null || had) byId('stage-title').focus({ preventScroll: true });
 }
 
 // Nothing can be tapped while an answer is on its way.
@@ -234,7 +233,8 @@ async function load() {
   const found = await ask(`${base}/desk`).catch(() => null);
   if (!found) return false;
   if (found.status !== 200) {
-    tell(found.body.message);
+    byId('stage-title').textContent = found.body.message || 'The service cannot be reached now.';
+    closed = [401, 403, 404].includes(found.status);
     return false;
   }
   desk = found.body;
@@ -247,10 +247,10 @@ async function load() {
 function refresh() {
   refreshing = refreshing || (async () => {
     do {
-      if (!(await load())) await new Promise((done) => { setTimeout(done, 1000); });
-    } while (!desk || desk.version < newest);
+      if (!(await load()) && !closed) await new Promise((done) => { setTimeout(done, 1000); });
+    } while (!closed && desk.version < newest);
     refreshing = null;
-    redraw();
+    if (!closed) redraw();
   })();
   return refreshing;
 }
@@ -259,10 +259,6 @@ function heardOf(version) {
   if (!desk || version <= desk.version) return;
   newest = Math.max(newest, version);
   refresh();
-}
-
-function tell(message) {
-  byId('stage-title').textContent = message || 'The service cannot be reached now.';
 }
 
 const queue = new Queue(base, match, () => desk && redraw(), ({ version }) => heardOf(version));
@@ -276,16 +272,18 @@ document.addEventListener('keydown', (event) => {
 
 async function begin() {
   byId('table').open = matchMedia('(min-width: 60rem)').matches;
-  while (!(await load())) await new Promise((done) => { setTimeout(done, 2000); });
+  while (!(await load())) {
+    if (closed) return;
+    await new Promise((done) => { setTimeout(done, 2000); });
+  }
   const faces = await ask(`${root}/api/games/${desk.game}/cards`).catch(() => null);
   if (faces && faces.status === 200) takeFaces(faces.body);
   drawDesk();
   drawPending();
   home();
   follow(base, () => desk.version, ({ version }) => heardOf(version), (is) => {
-    linked = is;
-    byId('link').textContent = linked ? 'connected' : 'no connection';
-    byId('link').classList.toggle('warn', !linked);
+    byId('link').textContent = is ? 'connected' : 'no connection';
+    byId('link').classList.toggle('warn', !is);
     if (is) queue.send();
   });
   queue.send();
