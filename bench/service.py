@@ -1,0 +1,304 @@
+"""The service under load: `python -m bench.service`.
+
+So many tables with an action every few seconds each, and so many followers with different eyes, in processes apart from
+the service's. Prints whether everybody got every step once and in order, and how long it took from the answer that
+confirms a step until a follower has it. `--bend` makes it twice as fast again and again until it bends.
+"""
+
+import asyncio
+import json
+import re
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import timedelta
+from io import BytesIO
+from itertools import count
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from subprocess import Popen
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+import click
+
+from bench.measuring import folder
+from domain.bots.moves import Bots
+from domain.games import GAMES
+from domain.kernel.game import JUDGE
+from domain.notation.matchfile import chunks
+from domain.records.exporting import exported
+from domain.records.importing import Builder
+from domain.records.match import Match, Setting, start_match
+from domain.records.recorder import Recorder
+from domain.records.tokens import Tokens
+
+NAMES: Final = ("Ann", "Ben", "Cleo", "Dora")
+PLAYED: Final = ("sun-bid", "sorcerous-futures", "last-years-magic", "conundruze", "hand-of-the-hanataz", "fools-down")
+SETTLING: Final = 3.0
+"""So many seconds followers are given after the last step."""
+BENT: Final = 1.0
+"""It bends where the slowest hundredth takes longer, in seconds."""
+
+
+class Table(NamedTuple):
+    """A match that is to be recorded, and whose tokens there are."""
+
+    match: str
+    lines: list[str]
+    scribe: str
+    eyes: list[str]
+    """Tokens of those who follow: none, a player's, the judge's."""
+
+
+class Load(NamedTuple):
+    """How much is done at once."""
+
+    tables: int
+    followers: int
+    every: float
+    """Seconds between two actions of a table."""
+    seconds: float
+
+
+def prepared(path: Path, load: Load) -> list[Table]:
+    """A store with matches that have begun, and how they will go on."""
+    found, actions = [], int(load.seconds / load.every) + 2
+    with Recorder(path) as recorder:
+        tokens, until = Tokens(recorder), recorder.sources.now() + timedelta(hours=2)
+        for number in range(load.tables):
+            match, lines = begun(recorder, number, actions)
+            scribe, _ = tokens.make("scribe", match=match.id, observer="judge", until=until)
+            player, _ = tokens.make("player", match=match.id, observer=match.players[0], until=until)
+            judge, _ = tokens.make("director", observer="judge", until=until)
+            found.append(Table(str(match.id), lines, scribe, ["", "", player, "", judge]))
+    return found
+
+
+def begun(recorder: Recorder, number: int, actions: int) -> tuple[Match, list[str]]:
+    """A match that has just begun, stored, and the actions to come."""
+    for again in count():
+        random, game = Random(f"{number}/{again}"), GAMES[PLAYED[number % len(PLAYED)]]
+        setting = Setting(NAMES[: 3 if 3 in game.seats else 2], game.options(), None, str(random.random()))
+        match = start_match(game, UUID(int=random.getrandbits(128), version=4), setting, recorder.stamp())
+        bots = Bots(game, len(match.players), random)
+        while len(match.steps) < actions and (move := bots.move(match.state, len(match.steps))) is not None:
+            match = match.play(*move, recorder.stamp())
+        if len(match.steps) >= actions:
+            break
+    lines = [json.dumps(line) for line in exported(match, JUDGE)]
+    (chunk,) = chunks(BytesIO(f"{lines[0]}\n".encode()))
+    return recorder.record(Builder(chunk, recorder.stamp).match()), lines[1:]
+
+
+# Those who record
+
+
+class Link:
+    """A connection that is kept, and the requests on it."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+
+    async def post(self, path: str, body: str, headers: dict[str, str]) -> int:
+        """The status of an answer."""
+        if not hasattr(self, "_in"):
+            self._in, self._out = await asyncio.open_connection("127.0.0.1", self._port)
+        content = body.encode()
+        told = {"Host": "x", "Content-Type": "application/json", "Content-Length": str(len(content))} | headers
+        head = "".join(f"{name}: {value}\r\n" for name, value in told.items())
+        self._out.write(f"POST {path} HTTP/1.1\r\n{head}\r\n".encode() + content)
+        answered = await self._in.readuntil(b"\r\n\r\n")
+        size = re.search(rb"content-length: (\d+)", answered, re.I)
+        assert size
+        await self._in.readexactly(int(size[1]))
+        return int(answered[9:12])
+
+
+async def record(port: int, tables: Sequence[Table], load: Load, random: Random) -> list[Any]:
+    """Every table records; for each the times at which its steps were sent and confirmed."""
+    end = time.monotonic() + load.seconds
+
+    async def one(table: Table, wait: float) -> list[tuple[float, float]]:
+        link, done = Link(port), []
+        await asyncio.sleep(wait)
+        for number, line in enumerate(table.lines):
+            began = time.monotonic()
+            if began > end:
+                break
+            headers = {
+                "Authorization": f"Bearer {table.scribe}",
+                "Idempotency-Key": f"{number}",
+                "If-Match": f'"{number + 1}"',
+            }
+            status = await link.post(f"/api/matches/{table.match}/actions", line, headers)
+            assert status == 201, (status, table.match, line)
+            done.append((began, time.monotonic()))
+            await asyncio.sleep(max(0, began + load.every - time.monotonic()))
+        return done
+
+    return await asyncio.gather(*(one(table, random.uniform(0, load.every)) for table in tables))
+
+
+def recording(pipe: Connection, port: int, tables: Sequence[Table], load: Load) -> None:
+    pipe.send(asyncio.run(record(port, tables, load, Random(1))))
+
+
+# Those who follow
+
+
+async def follow(port: int, match: str, token: str, got: list[tuple[int, float]]) -> None:
+    """Notes when each version came, until the connection is closed."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    shown = f"Authorization: Bearer {token}\r\n" if token else ""
+    writer.write(f"GET /api/matches/{match}/follow HTTP/1.1\r\nHost: x\r\n{shown}\r\n".encode())
+    try:
+        while line := await reader.readline():
+            if line.startswith(b"id: "):
+                got.append((int(line[4:]), time.monotonic()))
+    except (ConnectionError, asyncio.LimitOverrunError, ValueError):
+        got.append((-1, 0.0))
+    finally:
+        writer.close()
+
+
+async def watch(pipe: Connection, port: int, tables: Sequence[Table], load: Load) -> list[Any]:
+    """Everybody follows until the other side of the pipe says that it is enough."""
+    got: list[list[tuple[int, float]]] = [[] for _ in range(load.followers)]
+    tasks = []
+    for at in range(load.followers):
+        table = tables[at % len(tables)]
+        token = table.eyes[at // len(tables) % len(table.eyes)]
+        tasks.append(asyncio.create_task(follow(port, table.match, token, got[at])))
+        if at % 50 == 0:
+            await asyncio.sleep(0.05)
+    while not all(got):
+        await asyncio.sleep(0.05)
+    pipe.send("all follow")
+    while not pipe.poll():
+        await asyncio.sleep(0.05)
+    for task in tasks:
+        task.cancel()
+    with suppress(asyncio.CancelledError):
+        await asyncio.gather(*tasks, return_exceptions=True)
+    return got
+
+
+def following(pipe: Connection, port: int, tables: Sequence[Table], load: Load) -> None:
+    pipe.send(asyncio.run(watch(pipe, port, tables, load)))
+
+
+# One run
+
+
+class Figures(NamedTuple):
+    """What came of a run; times in seconds."""
+
+    steps: int
+    messages: int
+    wrong: int
+    """Followers who missed a step, got one twice, or in another order."""
+    confirming: list[float]
+    """From the request to its answer."""
+    showing: list[float]
+    """From that answer until a follower has the step; below zero where it was there before."""
+    cpu: float
+    """How much of a processor the service took."""
+    late: int
+    """Actions that could not be sent in time."""
+
+    @property
+    def bends(self) -> bool:
+        return bool(self.wrong) or at_99(self.showing) > BENT or at_99(self.confirming) > BENT or self.late > 0
+
+
+def at_99(values: list[float]) -> float:
+    return quantiles(values, n=100)[98]
+
+
+def run(load: Load) -> Figures:
+    """A fresh store, a service, and everybody."""
+    with folder() as where:
+        tables, log = prepared(where / "store.sqlite", load), where / "log"
+        command = [sys.executable, "-m", "cli.main", "--store", str(where / "store.sqlite"), "serve", "--port", "0"]
+        with log.open("w") as out:
+            service = Popen(command, stdout=out, stderr=out)
+        try:
+            while not (found := re.search(r":(\d+)/$", log.read_text(), re.M)):
+                time.sleep(0.05)
+            return measured(service, int(found[1]), tables, load)
+        finally:
+            service.terminate()
+            service.wait(timeout=30)
+
+
+def measured(service: "Popen[bytes]", port: int, tables: list[Table], load: Load) -> Figures:
+    context = get_context("spawn")
+    (near, far), (ours, theirs) = context.Pipe(), context.Pipe()
+    looking = context.Process(target=following, args=(far, port, tables, load))
+    looking.start()
+    assert near.recv() == "all follow"
+    before, began = cpu_of(service.pid), time.monotonic()
+    writing = context.Process(target=recording, args=(theirs, port, tables, load))
+    writing.start()
+    confirmed = ours.recv()
+    took, used = time.monotonic() - began, cpu_of(service.pid) - before
+    time.sleep(SETTLING)
+    near.send("enough")
+    got = near.recv()
+    looking.join()
+    writing.join()
+    return figures(confirmed, got, load, used / took)
+
+
+def figures(confirmed: list[list[tuple[float, float]]], got: list[Any], load: Load, cpu: float) -> Figures:
+    wrong, messages, showing = 0, 0, []
+    for at, seen in enumerate(got):
+        steps = confirmed[at % len(confirmed)]
+        wrong += [version for version, _ in seen] != list(range(1, len(steps) + 2))
+        messages += len(seen)
+        showing += [when - steps[version - 2][1] for version, when in seen if 2 <= version <= len(steps) + 1]
+    confirming = [after - before for steps in confirmed for before, after in steps]
+    due = int(load.seconds / load.every) - 1
+    late = sum(max(0, due - len(steps)) for steps in confirmed)
+    return Figures(sum(map(len, confirmed)), messages, wrong, confirming, showing, cpu, late)
+
+
+def cpu_of(pid: int) -> float:
+    """How many seconds of a processor a process has had."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / 100
+
+
+@click.command()
+@click.option("--tables", default=200, show_default=True)
+@click.option("--followers", default=1000, show_default=True)
+@click.option("--every", default=4.0, show_default=True, help="Seconds between two actions of a table.")
+@click.option("--seconds", default=60.0, show_default=True, help="How long to measure.")
+@click.option("--bend", is_flag=True, help="Twice as fast again and again, until it bends.")
+def main(tables: int, followers: int, every: float, seconds: float, bend: bool) -> None:
+    """Measures the service with everybody at once."""
+    while True:
+        load = Load(tables, followers, every, seconds)
+        found = run(load)
+        click.echo(
+            f"{tables} tables, an action every {every:g} s each ({tables / every:.0f}/s), {followers} followers: "
+            f"{found.steps} steps, {found.messages} messages, {found.wrong} followers with a gap or a double; "
+            f"confirmed after {told(found.confirming)}; shown {told(found.showing)} after that; "
+            f"{found.cpu:.0%} of a processor; {found.late} actions late"
+        )
+        if not bend or found.bends:
+            sys.exit(bool(found.wrong))
+        every /= 2
+
+
+def told(values: list[float]) -> str:
+    return f"{median(values) * 1000:.1f} ms (99%: {at_99(values) * 1000:.0f} ms)"
+
+
+if __name__ == "__main__":
+    main()
