@@ -2,11 +2,23 @@
 
 from datetime import datetime
 from threading import Lock
+from typing import NamedTuple
 from uuid import UUID
 
 from domain.records.recorder import Listed, Recorder
 from domain.records.sqlite import Damaged, StoreError
 from replay.service.watching import Watched, watching
+
+
+class Numbers(NamedTuple):
+    """Numbers that grow: what was worked out from the store stands as long as they do."""
+
+    steps: int
+    """With every step and all else that is recorded of a match."""
+    results: int
+    """With who plays where and what came of it alone."""
+    decisions: int
+    """With what is decided of tournaments."""
 
 
 class Catalogue:
@@ -18,7 +30,7 @@ class Catalogue:
         self._lock = Lock()
         self._listed: dict[UUID, Listed] = {}
         self._times: dict[UUID, tuple[int, datetime]] = {}
-        self._steps = self._results = 0
+        self._steps = self._results = self._decisions = 0
 
     def every(self) -> list[Listed]:
         """All of them as they stand now."""
@@ -26,11 +38,11 @@ class Catalogue:
             self._refresh()
             return list(self._listed.values())
 
-    def numbers(self) -> tuple[int, int]:
-        """Two numbers that grow: the one with every step, the other with who plays where and what came of it alone."""
+    def numbers(self) -> Numbers:
+        """The numbers as they stand now."""
         with self._lock:
             self._refresh()
-            return self._steps, self._results
+            return Numbers(self._steps, self._results, self._decisions)
 
     def find(self, id: UUID) -> Listed | None:
         """A match as it stands now; None where it is none."""
@@ -71,6 +83,7 @@ class Catalogue:
         except StoreError:
             return
         if found is None:
+            self._decisions += 1
             return
         self._listed[id] = found
         self._steps += 1

@@ -60,7 +60,7 @@ class Hall:
         """Matches in which somebody recorded since they were loaded."""
         self._threads = CapacityLimiter(THREADS)
         self._tournaments: dict[UUID, Tournament] = {}
-        self._tournament_heads: list[tuple[UUID, int]] = []
+        self._decisions = -1
         self.answers: Lately = Lately()
         self.closing = asyncio.Event()
 
@@ -93,11 +93,10 @@ class Hall:
         return await self.aside(self._opened)
 
     def _opened(self) -> dict[UUID, Tournament]:
-        heads = self.recorder.heads.tournaments()
-        key = [(head.match, head.version) for head in heads]
-        if key != self._tournament_heads:
+        decisions = self.catalogue.numbers().decisions
+        if decisions != self._decisions:
             self._tournaments = {one.id: one for one in Office(self.recorder).all()}
-            self._tournament_heads = key
+            self._decisions = decisions
         return self._tournaments
 
     def keep(self, match: Match) -> Match:

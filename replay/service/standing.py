@@ -91,7 +91,7 @@ class Cups:
         if self.seen.settings.delay and not self.visitor.nobody:
             return await self.hall.aside(make, await self.seen.listed())
         late = bool(self.seen.settings.delay)
-        number = int(monotonic() / HALF) if late else (await self.hall.aside(self.hall.catalogue.numbers))[1]
+        number = int(monotonic() / HALF) if late else (await self.hall.aside(self.hall.catalogue.numbers)).results
         key = (what, tournament.id, tournament.version, number)
         found = kept.get(key)
         if found is None:
