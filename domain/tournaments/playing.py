@@ -2,6 +2,7 @@
 
 import re
 from hashlib import sha256
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -12,7 +13,7 @@ from domain.notation.names import folded
 from domain.records.judging import abandoned
 from domain.records.match import About, Match, Setting, start_match
 from domain.records.officials import status_of
-from domain.records.real_cards import RealCards
+from domain.records.real_cards import RawDeal, RealCards
 from domain.records.recorder import id_of
 from domain.tournaments.events import MatchesStarted, Placed
 from domain.tournaments.guarding import Results, check_over, check_present, check_turn, check_unpublished, seeds_from
@@ -25,7 +26,14 @@ NO_WORD: Final = re.compile(r"[^\w]+")
 
 
 class NeedsCards(OutOfOrder):
-    """With real cards a match of this game begins with what everybody sees; each table is started by its scribe."""
+    """With real cards a match of this game begins with what everybody sees; each table is started by its scribe.
+
+    `missing` is what has still to be said, as in an example.
+    """
+
+    def __init__(self, message: str, missing: RawDeal) -> None:
+        super().__init__(message)
+        self.missing = missing
 
 
 class How(NamedTuple):
@@ -38,6 +46,8 @@ class How(NamedTuple):
     """Only these; all that have no match where none is named."""
     anyway: bool = False
     """Whether nobody minds that a round before is not over, or that somebody has withdrawn."""
+    deal: RawDeal = MappingProxyType({})
+    """What lies there at the beginning, where the cards of one table are real."""
 
 
 def first_to_seat(tournament: Tournament, results: Results, *, again: bool = False) -> int:
@@ -81,6 +91,8 @@ def started(
     if not free:
         raise OutOfOrder(f"Every table of round {number} has a match or a result already.")
     free = sorted(set(how.tables)) or free
+    if how.deal and (not how.written or len(free) > 1):
+        raise OutOfOrder("What lies on a table is said of real cards, one table at a time: name the table.")
     if not how.anyway:
         check_turn(results, number)
         check_present(tournament, number, free, begun=any(one.stage != "seated" for one in played))
@@ -92,7 +104,7 @@ def started(
     for at in free:
         about = About(tournament.state.name, str(number), str(at), "", _id_for(office, tournament, number, at))
         seed = None if how.written else shared or (f"{how.seed}-{number}-{at}" if how.seed else office.recorder.seed())
-        setting = _setting(game, seated.tables[at - 1].players, seated.options, seed, about)
+        setting = _setting(game, seated.tables[at - 1].players, seated.options, seed, about, how.deal)
         matches.append(start_match(game, id_of(about.source), setting, office.recorder.stamp(), by))
     placed = [Placed(at, match.id) for at, match in zip(free, matches, strict=True)]
     stamp = office.recorder.stamp()
@@ -113,13 +125,16 @@ def _shared(office: Office, seated: Round, number: int, how: How) -> str | None:
     return shared
 
 
-def _setting(game: Game, players: tuple[str, ...], options: dict[str, Any], seed: str | None, about: About) -> Setting:
+def _setting(
+    game: Game, players: tuple[str, ...], options: dict[str, Any], seed: str | None, about: About, dealt: RawDeal
+) -> Setting:
     """What the match at a table begins with. Raises `NeedsCards`."""
     real = RealCards(game, players, options)
-    if seed is None and real.missing({}):
-        names = listed([f"`{name}`" for name in real.missing({})])
-        raise NeedsCards(f"With real cards a match of {game.title} begins with {names}, which only its table knows.")
-    read, deal = real.read({}) if seed is None else (real.options, None)
+    if seed is None and (missing := real.missing(dealt)):
+        names = listed([f"`{name}`" for name in missing])
+        told = f"With real cards a match of {game.title} begins with {names}, which only its table knows."
+        raise NeedsCards(told, missing)
+    read, deal = real.read(dealt) if seed is None else (real.options, None)
     return Setting(players, read, deal, seed, about)
 
 

@@ -44,6 +44,8 @@ class Starting(Struct, forbid_unknown_fields=True):
     seed: str = ""
     same_deal: bool = False
     anyway: bool = False
+    deal: dict[str, Any] = {}
+    """What lies there at the beginning, as in a match file, where the cards of one table are real."""
 
 
 class Scores(Struct, forbid_unknown_fields=True):

@@ -12,6 +12,7 @@ from domain.kernel.cards import UNKNOWN
 from domain.kernel.game import Refused
 from domain.kernel.sentences import listed
 from domain.notation.limits import DIGITS, cut
+from domain.notation.values import json_text
 from domain.records.events import MatchAbandoned
 from domain.records.match import Match
 from domain.records.requests import Request as Kept
@@ -22,6 +23,7 @@ from domain.tournaments.office import Office
 from domain.tournaments.pairing import Done, Wanted, repeated_in, seated, sizes_in, taken, usual_sizes
 from domain.tournaments.playing import (
     How,
+    NeedsCards,
     check_fits,
     check_unrecorded,
     drawn,
@@ -166,13 +168,20 @@ class Organising(Controller):
         """Starts a match at each table of a round that has none."""
         if data.written and (data.seed or data.same_deal):
             raise Wrong(422, "With real cards the program deals nothing: leave `seed` and `same_deal` out.")
-        how = How(data.written, data.seed or None, data.same_deal, data.tables, data.anyway)
+        how = How(data.written, data.seed or None, data.same_deal, data.tables, data.anyway, data.deal)
 
         def tell(office: Office, after: Tournament) -> dict[str, Any]:
             event: Any = after.history[-1]
             return shapes.started_json(after, [office.recorder.load(one.match) for one in event.matches])
 
-        return await chair.decide(id, lambda office, now, by: started(office, now, number, how, by), tell)
+        def make(office: Office, now: Tournament, by: str) -> Made:
+            try:
+                return started(office, now, number, how, by)
+            except NeedsCards as wrong:
+                example = ", ".join(f"{name}={json_text(value)}" for name, value in wrong.missing.items())
+                raise Wrong(422, f"{wrong} Start one table at a time, and say it as `deal`: {example}.") from wrong
+
+        return await chair.decide(id, make, tell)
 
     @post("/rounds/{number:int}/tables/{at:int}/result")
     async def score(

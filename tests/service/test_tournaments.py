@@ -122,6 +122,18 @@ def test_starting_a_round_and_taking_that_back(service: Service, cup: str, direc
     assert {one["status"] for one in service.lines("matches")} == {"abandoned"}
 
 
+def test_a_table_with_real_cards_begins_with_what_lies_on_it(
+    service: Service, cup: str, director: httpx.Client
+) -> None:
+    ok(director.post(f"/api/tournaments/{cup}/rounds", json={"game": "conundruze", "size": "4"}))
+    start = f"/api/tournaments/{cup}/rounds/1/start"
+    refused = director.post(start, json={"written": True})
+    assert (refused.status_code, "caster=" in refused.json()["message"]) == (422, True)
+    assert director.post(start, json={"deal": {"caster": "Ann"}}).status_code == 422
+    (begun,) = ok(director.post(start, json={"written": True, "deal": {"caster": "Ann"}}))["matches"]
+    assert service.json("show", begun["match"])["to_act"]
+
+
 def test_a_seating_made_elsewhere_and_a_match_that_is_chosen(
     service: Service, cup: str, director: httpx.Client
 ) -> None:

@@ -81,9 +81,10 @@ function starting(round) {
   decides(`Start round ${round.round}`, [
     { name: 'deal', label: 'Cards', choices: [['each', 'the program deals, each table by itself'], ['same', 'the program deals, the same at every table'], ['written', 'real cards: outcomes are written down']] },
     { name: 'table', label: 'Where', choices: [['', 'every table that waits'], ...waiting.map((one) => [one.table, `table ${one.table}`])] },
+    { name: 'lies', label: 'Real cards: what lies there at the beginning', type: 'lines', hint: 'As name=value, each on a line, for one table. Leave it empty, and the service says what it needs.' },
     ANYWAY,
   ], (said) => [`rounds/${round.round}/start`, {
-    written: said.deal === 'written', same_deal: said.deal === 'same', tables: said.table ? [Number(said.table)] : [], anyway: said.anyway,
+    deal: optionsIn(said.lies), written: said.deal === 'written', same_deal: said.deal === 'same', tables: said.table ? [Number(said.table)] : [], anyway: said.anyway,
   }, `Round ${round.round} has started.`], { action: 'Start' });
 }
 
