@@ -1,0 +1,131 @@
+"""Twins through the service: matches that differ in a secret, and the same answers for whoever may not know it."""
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import httpx
+import pytest
+
+from domain.games import GAMES
+from domain.kernel.conceal import Observer
+from domain.kernel.game import JUDGE, TABLE
+from domain.records.match import Match
+from domain.records.recorder import Recorder
+from tests.large import some
+from tests.service.running import Service, running
+from tests.twins import Twins, entries, twins_of
+from tests.worlds import random_match
+
+TIMES: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)|(scribe|player|director) [0-9a-f]{12}")
+API: Final = ("", "?at=0", "?at=1", "?as=judge", "?as=1", "?as=2", "/log?from=0", "/result", "/grown", "/desk")
+ENTRIES: Final = 14
+
+
+def pair_of(game: str) -> Twins | None:
+    """The deepest twins of some random matches, of those whom the most cannot tell apart."""
+    found: list[Twins] = []
+    for number, steps in enumerate((2, 5, 8, 12, 20, 30)):
+        random = Random(f"{game}/{number}")
+        found += twins_of(random_match(GAMES[game], random, steps), random)
+    found = [one for one in found if any(eyes != JUDGE for eyes in one.blind)]
+    return max(found, key=lambda one: (TABLE in one.blind, len(one.blind), len(one.one.steps)), default=None)
+
+
+class Side:
+    """One twin, in a service of its own."""
+
+    def __init__(self, service: Service, match: Match) -> None:
+        self.service = service
+        self.match = match
+        self.path = f"/api/matches/{match.id}"
+
+    def who(self, eyes: Observer) -> dict[str, httpx.Client]:
+        """Everybody who has these eyes."""
+        service, id = self.service, self.match.id
+        if eyes > 0:
+            return {"player": service.client(service.token("player", match=id, observer=self.match.name(eyes)))}
+        return {"nobody": service.client(), "scribe": service.client(service.token("scribe", match=id))}
+
+
+@pytest.fixture
+def sides(tmp_path: Path) -> Iterator[Any]:
+    """Makes two services, each with one twin."""
+    with ExitStack() as stack:
+
+        def make(twins: Twins) -> list[Side]:
+            found = []
+            for name, match in (("one", twins.one), ("other", twins.other)):
+                with Recorder(tmp_path / name) as recorder:
+                    recorder.record(match)
+                found.append(Side(stack.enter_context(running(tmp_path / name)), match))
+            return found
+
+        yield make
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_may_not_know_gets_the_same_of_both(game: str, sides: Any) -> None:
+    twins = pair_of(game)
+    if twins is None:
+        pytest.skip("nothing of this game is hidden for long enough")
+    one, other = sides(twins)
+    assert _judged(one) != _judged(other)
+    for eyes in [eyes for eyes in twins.blind if eyes != JUDGE][:3]:
+        for (role, mine), theirs in zip(one.who(eyes).items(), other.who(eyes).values(), strict=True):
+            for question in questions(twins, eyes, role):
+                got = [asked(side, client, *question) for side, client in ((one, mine), (other, theirs))]
+                if {status for status, *_ in got} == {201, 422}:
+                    break  # that an outcome was accepted tells no more than that
+                assert got[0] == got[1], (eyes, role, question)
+                if got[0][0] == 201:
+                    for side, client in ((one, mine), (other, theirs)):
+                        client.post(f"{side.path}/undo", json={"reason": "only asked"})
+            assert streamed(one, mine) == streamed(other, theirs)
+
+
+def _judged(side: Side) -> Any:
+    client = side.service.client(side.service.token("director"))
+    return client.get(f"{side.path}/log?from=0").json()
+
+
+def questions(twins: Twins, eyes: Observer, role: str) -> Iterator[tuple[str, str, Any]]:
+    """What is asked of both twins: all that can be read, and for whoever may record what might be entered."""
+    match = twins.one
+    for what in API:
+        yield "GET", f"/api/matches/{match.id}{what}", None
+    yield "GET", f"/matches/{match.id}", None
+    yield "GET", "/api/matches", None
+    yield "GET", "/api/lobby", None
+    if role != "scribe":
+        return
+    random = Random(0)
+    every = [one for one in entries(match, eyes, random) if one.actor == TABLE or one.actor in twins.blind]
+    for entry in random.sample(every, min(len(every), len(some(range(ENTRIES * 10), 10)))):
+        line = entry.line
+        yield "POST", f"/api/matches/{match.id}/actions", line
+        drawn = line.get("drawn") if isinstance(line.get("drawn"), list) else []
+        fields = {name: value for name, value in line.items() if name not in ("seat", "do", "drawn", "shuffled")}
+        draft = {"seat": line["seat"], "do": line["do"], "fields": fields, "told": drawn}
+        yield "POST", f"/api/matches/{match.id}/drafts", draft
+    for step in range(1, len(match.steps) + 1):
+        public = {"step": step, "how": "remove", "preview": True, "reason": "x"}
+        yield "POST", f"/api/matches/{match.id}/amend", public
+
+
+def asked(side: Side, client: httpx.Client, method: str, path: str, body: Any) -> tuple[int, str, str]:
+    """An answer without its times and without whose token it was."""
+    found = client.request(method, path, json=body)
+    assert found.status_code < 500, (method, path, body)
+    return found.status_code, TIMES.sub("T", found.text), found.headers.get("etag", "")
+
+
+def streamed(side: Side, client: httpx.Client) -> list[str]:
+    """What whoever follows is sent of all that was recorded so far."""
+    shown = client.headers.get("authorization", "")[7:] or None
+    version = client.get(side.path).json()["version"]
+    with side.service.following(str(side.match.id), shown) as follower:
+        return [TIMES.sub("T", str(one)) for one in follower.take(version)]
