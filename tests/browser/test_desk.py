@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from replay.service.settings import Settings
 from tests.browser.conftest import DESK, PHONE
 from tests.service.running import Service, running
 
@@ -184,6 +186,22 @@ def test_nothing_stands_in_the_way_of_anybody(
         assert objections(desk) == [], path
         wide = desk.page.evaluate("document.documentElement.scrollWidth")
         assert wide <= viewport["width"], path
+
+
+def test_a_wall_says_how_far_behind_it_is(tmp_path: Path, chromium: Any) -> None:
+    with running(tmp_path / "late.sqlite", Settings(delay=timedelta(seconds=600))) as late:
+        cup = opened(late, "Ann", "Ben")
+        late.clock.turn(601)
+        director = late.client(late.token("director", tournament=cup))
+        body = {"game": "sun-bid", "size": "2"}
+        assert director.post(f"/api/tournaments/{cup}/rounds", json=body).status_code == 201
+        wall = Tab(chromium, late, DESK).open("/tournaments/Cup/wall")
+        wall.shows("10 minutes behind")
+        wall.shows("Nothing is seated yet")
+        late.clock.turn(700)
+        director.post(f"/api/tournaments/{cup}/players", json={"players": ["Cleo"]})
+        wall.shows("Round 1: Sun Bid")
+        wall.close()
 
 
 def test_a_long_wall_turns_its_own_pages(service: Service, tab: Callable[..., Tab]) -> None:

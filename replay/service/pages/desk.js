@@ -11,10 +11,15 @@ const games = JSON.parse(document.body.dataset.games);
 const REASON = { name: 'reason', label: 'Reason', required: true, maxlength: 2000 };
 const ANYWAY = { name: 'anyway', label: 'All the same (--anyway)', type: 'checkbox' };
 let shown = null;
+// The newest version that this desk has shown, or has made itself.
+let known = 0;
 
-const post = (what, body, key) => ask(`${api}/${what}`, {
-  method: 'POST', body, headers: { 'Idempotency-Key': key, 'If-Match': `"${shown.version}"` },
-});
+// Decides something over what was seen when it was asked for, and over nothing newer.
+async function post(what, body, key, seen) {
+  const answer = await ask(`${api}/${what}`, { method: 'POST', body, headers: { 'Idempotency-Key': key, 'If-Match': `"${seen}"` } });
+  known = Math.max(known, answer.version);
+  return answer;
+}
 
 function done(message) {
   byId('done').textContent = message;
@@ -25,12 +30,21 @@ function done(message) {
 const button = (text, does, more = {}) => element('button', { type: 'button', text, on: { click: does }, ...more });
 
 function decides(title, fields, decide, more = {}) {
+  let seen = known;
   asking({
     title, fields, ...more,
     send: async (said, key) => {
       const [what, body, told] = decide(said);
-      const answer = await post(what, body, key);
-      done([told, ...(answer.doubts || [])].join(' '));
+      try {
+        const answer = await post(what, body, key, seen);
+        done([told, ...(answer.doubts || [])].join(' '));
+      } catch (wrong) {
+        if (wrong.status === 409) {
+          await again();
+          seen = known;
+        }
+        throw wrong;
+      }
     },
   });
 }
@@ -163,6 +177,7 @@ const decision = (one) => element('li', { value: one.event }, element(one.supers
 async function look() {
   const [now, lines, history, tokens] = await Promise.all([ask(api), ask(`${api}/standings`), ask(`${api}/history`), ask(`${api}/tokens`)]);
   shown = now;
+  known = Math.max(known, now.version);
   byId('desk').hidden = false;
   document.title = `Desk of ${now.name} – Ludograph`;
   byId('name').textContent = `${now.name}${now.closed ? ' (closed)' : ''}: desk`;
