@@ -86,7 +86,8 @@ class Robot:
         at = told if isinstance(told, int) else names.index(told)
         place = self.tab.evaluate(PLACE, at)
         if place is None:  # it was drawn anew meanwhile, as news came
-            return self.tap(self.look(), names[at])
+            seen = self.look()
+            return self.tap(seen, names[at]) if names[at] in [one["told"] for one in seen["buttons"]] else ""
         self.tab.touchscreen.tap(*place)
         self.taps += 1
         self.tab.wait_for_function(f"window.taps >= {self.taps}", polling=5)

@@ -1,6 +1,6 @@
 // What is entered and not confirmed yet: kept over a reload, sent until it is answered, and each once, by its key.
 
-const WAITS = [500, 1000, 2000, 4000, 8000];
+const WAITS = [250, 500, 1000, 2000, 4000, 8000];
 const PATIENCE = 15000;
 const KINDS = ['started', 'step', 'taken_back', 'amended', 'note', 'confirmed', 'ruling', 'abandoned', 'reopened', 'other'];
 
@@ -122,7 +122,7 @@ export class Queue {
   }
 
   later(why) {
-    this.first.message = why;
+    if (this.first) this.first.message = why;
     this.keep();
     setTimeout(() => this.send(), WAITS[Math.min(this.fails, WAITS.length - 1)]);
     this.fails += 1;

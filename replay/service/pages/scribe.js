@@ -19,6 +19,7 @@ let keys = null;
 let refreshing = null;
 let newest = 0;
 let closed = false;
+let wasStuck = false;
 
 // What stands on the stage, with the buttons below it.
 function show(title, body, foot, what = null) {
@@ -80,7 +81,7 @@ const doings = {
   verb: 'Record',
   desk: () => desk,
   keys: (heard) => { keys = heard; },
-  direct: () => localStorage.getItem(SURE) === 'yes',
+  direct: () => remembered() === 'yes',
   gridOf: (number) => gridOf(desk, number),
   record: (body, told) => add('actions', body, told),
   enter: (place, fields, more = {}) => new Entry(place, fields, { ...doings, ...more }),
@@ -155,14 +156,37 @@ function home() {
   ];
   show(queue.first ? 'One entry is not confirmed yet' : toAct(desk), waiting ? [] : [...body, sure()], foot);
   const stuck = newest <= desk.version && queue.first && (queue.first.message || queue.first.state !== 'waiting');
-  byId('stage').setAttribute('aria-busy', waiting && !stuck);
+  byId('stage').setAttribute('aria-busy', Boolean(waiting && !stuck));
+  if (wasStuck && !waiting) settle();
+  wasStuck = stuck || (wasStuck && waiting);
+}
+
+// A browser that keeps nothing is asked every time.
+function remembered() {
+  try {
+    return localStorage.getItem(SURE);
+  } catch {
+    return null;
+  }
+}
+
+function remember(is) {
+  try {
+    localStorage.setItem(SURE, is);
+  } catch { /* Nothing is kept here. */ }
+}
+
+// What was sent by itself makes room for other buttons: a tap that was meant for it shall not meet one of them.
+function settle() {
+  hold(true);
+  setTimeout(() => hold(false), 400);
 }
 
 // Whether an entry is asked about before it is recorded.
 function sure() {
   const box = element('input', { type: 'checkbox', id: 'sure' });
   box.checked = !doings.direct();
-  box.addEventListener('change', () => localStorage.setItem(SURE, box.checked ? 'no' : 'yes'));
+  box.addEventListener('change', () => remember(box.checked ? 'no' : 'yes'));
   return element('label', { class: 'sure soft', for: 'sure' }, box, 'Ask before anything is recorded');
 }
 
@@ -247,7 +271,7 @@ async function load() {
 function refresh() {
   refreshing = refreshing || (async () => {
     do {
-      if (!(await load()) && !closed) await new Promise((done) => { setTimeout(done, 1000); });
+      if (!(await load()) && !closed) await new Promise((done) => { setTimeout(done, 500); });
     } while (!closed && desk.version < newest);
     refreshing = null;
     if (!closed) redraw();
