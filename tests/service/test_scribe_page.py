@@ -10,7 +10,7 @@ import pytest
 
 from domain.games import GAMES
 from tests.browser.conftest import DESK, PHONE, chromium
-from tests.large import large
+from tests.large import large, some
 from tests.service.robots import Done, Robot, opened, recorded, started
 from tests.service.running import Service, wait_until
 
@@ -42,7 +42,7 @@ def test_a_match_with_real_cards_is_recorded_by_taps_alone(chromium: Any, servic
     assert len(done.actions) == 6 or everybody_agreed(service, done)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some(list(GAMES), 2))
 def test_a_match_that_the_program_deals_is_recorded_by_taps_alone(chromium: Any, service: Service, game: str) -> None:
     done = recorded(chromium, service, game, cards=False, most=4)
     agrees(service, done)
