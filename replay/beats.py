@@ -1,6 +1,6 @@
 """The beats of a step: what followed from it, sentence by sentence, each with the table as it is then."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from domain.kernel.game import Fact, Game
@@ -46,9 +46,14 @@ def state_at(timeline: Timeline, step: int, beat: int) -> Any:
 
 
 def about_in(timeline: Timeline, step: int, beat: int = 0) -> frozenset[Mention]:
-    """The cards that a beat of a step is about, or all of the step where the beat is 0, as far as they are known."""
-    told = beats_of(timeline, step)
-    return frozenset(mention for one in (told[beat - 1 : beat] if beat else told) for mention in one.about)
+    """The cards that a beat of a step is about, or all of the step where the beat is 0."""
+    beats = beats_of(timeline, step)
+    return beats[beat - 1].about if beat else about_of(beats)
+
+
+def about_of(beats: Sequence[Beat]) -> frozenset[Mention]:
+    """The cards that a step as a whole is about: of one with several beats each has its own, and together none."""
+    return beats[0].about if len(beats) == 1 else frozenset()
 
 
 def previous(step: int, beat: int) -> tuple[int, int] | None:
@@ -75,4 +80,4 @@ def told_apart(game: Game, speaker: Speaker, facts: Iterable[Fact]) -> Iterator[
         yield group, told
 
 
-__all__ = ["Beat", "about_in", "beats_of", "previous", "state_at", "told_apart"]
+__all__ = ["Beat", "about_in", "about_of", "beats_of", "previous", "state_at", "told_apart"]

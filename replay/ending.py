@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 from domain.kernel.ending import Sum
 from domain.kernel.game import Seat
-from domain.kernel.reasons import Ended, reason
+from domain.kernel.reasons import Ended, reason, tied_apart
 from domain.kernel.result import Final, Place, Score, final
 from domain.kernel.sentences import Speaker
 from domain.notation.visible import visible
+from domain.records.match import Match
 from domain.records.officials import Effects, effects_of
 from replay.timeline import Timeline
 
@@ -50,6 +51,10 @@ class Ending(NamedTuple):
     unruled: str
     """Why somebody would have won without the rulings, where that is another."""
     ranking: tuple[Rank, ...]
+    ties: tuple[str, ...]
+    """What decided between those with the same score who have not won."""
+    since: int
+    """The step that ended it; what is said after that comes when all is over."""
 
     def told(self) -> list[str]:
         """All of it as lines: the ranking on one, why, and a line for each score that is not of one piece."""
@@ -60,24 +65,32 @@ class Ending(NamedTuple):
         ]
 
     def why(self) -> list[str]:
-        """Why somebody has won, and what it would be without the rulings."""
-        return [self.reason, *([f"Without the rulings: {self.unruled}"] if self.unruled else [])]
+        """Why somebody has won, what decided ties, and what it would be without the rulings."""
+        return [self.reason, *self.ties, *([f"Without the rulings: {self.unruled}"] if self.unruled else [])]
 
 
 def ending_of(timeline: Timeline) -> Ending | None:
     """How the match ended as far as the observer of a timeline knows; None before its end."""
     match = timeline.match
-    result = match.game.result(timeline[len(timeline) - 1].state)
-    if not result.over:
+    since = over_since(match)
+    if since is None:
         return None
+    result = match.game.result(timeline[len(timeline) - 1].state)
     words, effects = match.game.ending, effects_of(match)
     ruled, plain = final(result, *effects), final(result)
     speaker = Speaker(match.game.deck, [visible(name) for name in match.players])
-    why = reason(Ended(words, result.order, ruled, effects.forfeit), speaker)
+    ended = Ended(words, result.order, ruled, effects.forfeit)
     unruled = "" if ruled == plain else reason(Ended(words, result.order, plain, ()), speaker)
     sums = words.sums(fact for frame in timeline for fact in frame.facts)
     ranking = sorted(_ranks(ruled, effects, sums, speaker), key=_first)
-    return Ending(why, unruled, tuple(ranking))
+    return Ending(reason(ended, speaker), unruled, tuple(ranking), tuple(tied_apart(ended, speaker)), since)
+
+
+def over_since(match: Match) -> int | None:
+    """The step from which on a match is over, which everybody can tell; None before its end."""
+    running = (at for at in range(len(match.states) - 1, -1, -1) if not match.game.result(match.states[at]).over)
+    since = next(running, -1) + 1
+    return since if since < len(match.states) else None
 
 
 def _ranks(ruled: Final, effects: Effects, sums: Sequence[Sum], speaker: Speaker) -> Iterator[Rank]:

@@ -241,7 +241,8 @@ def picture(match: Match, observer: Observer, step: int, beat: int = 0, *, dark:
         *painter.sentences([" · ".join([title, *_where(match)])], painter.colors.faint),
     ]
     beats = beats_of(timeline, step)
-    if step == len(match.steps) and beat in (0, len(beats)) and (ending := ending_of(timeline)):
+    ending = ending_of(timeline) if beat in (0, len(beats)) else None
+    if ending is not None and step >= ending.since:
         lines += painter.sentences(ending.told())
     told = [sentence for one in beats if beat in (0, one.number) for sentence in one.told]
     lines += painter.sentences([" ".join(told)] if told else [], size=TOLD)

@@ -31,6 +31,7 @@ ROOMS: Final[Mapping[str, frozenset[str]]] = {
         "analytics": "domain.kernel domain.notation domain.games domain.records domain.tournaments",
         "cli.errors": "domain.kernel domain.notation domain.games domain.records domain.entering domain.tournaments "
         "replay",
+        "cli.moments": "domain.kernel domain.records replay cli.errors",
         "cli.arguments": "domain.kernel domain.notation domain.games domain.records cli.errors",
         "cli.printing": "domain.kernel domain.notation domain.records replay replay.shapes analytics cli.errors "
         "cli.arguments",
@@ -45,7 +46,8 @@ ROOMS: Final[Mapping[str, frozenset[str]]] = {
         "cli.arguments cli.printing",
         "cli.commands": "domain.kernel domain.notation domain.games domain.records domain.bots domain.entering "
         "domain.tournaments domain.tournaments.seating replay replay.shapes replay.page replay.player replay.sheet "
-        "replay.service analytics cli.lazy cli.errors cli.arguments cli.printing cli.table cli.sql cli.organising",
+        "replay.service analytics cli.lazy cli.errors cli.arguments cli.moments cli.printing cli.table cli.sql "
+        "cli.organising",
     }.items()
 }
 """What each room may import from. Single files at the top of `cli` are rooms too; `cli.main` loads commands by name."""

@@ -20,6 +20,7 @@ KERNEL_FOR_GAMES = {
     "decks",
     "ending",
     "game",
+    "mentions",
     "scene",
     "sentences",
     "standing",

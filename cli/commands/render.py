@@ -1,48 +1,23 @@
 """`render`: a match as one HTML page that anybody can open, or a single picture of the table."""
 
-import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 import click
 
 from cli.arguments import as_of_option, match_as_of, observer_named, observer_option, recorder
 from cli.errors import Failure, sentences_for_errors
+from cli.moments import MomentType, check_moment
 from cli.printing.files import saving
 from cli.printing.terminal import put, say
-from domain.kernel.sentences import counted
+from replay.moments import Moment
 
 if TYPE_CHECKING:
     from domain.records.match import Match
 
 PAGES: Final = (".html", ".htm")
 PICTURES: Final = (".svg", ".png")
-MOMENT: Final = re.compile(r"(-?\d{1,9})(?:\.([1-9]\d{0,8}))?", re.ASCII)
-
-
-class Moment(NamedTuple):
-    """A step, and the beat of it that is meant; 0 means all of the step."""
-
-    step: int
-    beat: int
-
-
-class MomentType(click.ParamType[Moment]):
-    """Reads `32` or `32.4`."""
-
-    name = "step"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Moment:
-        """The step and the beat; a usage error where it is neither."""
-        if isinstance(value, Moment):
-            return value
-        found = MOMENT.fullmatch(value)
-        if found is None:
-            self.fail(f"{value} is neither a step, such as 32, nor a beat of one, such as 32.4.", param, ctx)
-        return Moment(int(found[1]), int(found[2] or 0))
-
-
 WITH: Final = "Further eyes that the page can switch to, as for --as; `all`: everybody's. Repeatable."
 
 
@@ -83,7 +58,7 @@ def command(
         found = match_as_of(store, match, as_of)
     eyes = observers_of(found, observer, others)
     if step is not None:
-        check_moment(found, eyes[0], step)
+        check_moment(found, eyes[0], step, "--step")
     drawn = page_of(found, eyes, embed) if step is None else picture_of(found, eyes[0], step, kind, dark)
     if output == "-":
         put(drawn.decode(), end="")
@@ -126,18 +101,6 @@ def say_what_it_holds(match: "Match", observers: list[int]) -> None:
     from replay.page import held_by
 
     say(f"The page holds {held_by(match, observers)}: whoever has it can see all of that.")
-
-
-def check_moment(match: "Match", observer: int, moment: Moment) -> None:
-    """Raises `Failure` where a match has no such step, or the step no such beat."""
-    from replay.beats import beats_of
-    from replay.timeline import Timeline
-
-    step, beat = moment
-    if not 0 <= step <= len(match.steps):
-        raise Failure(f"There is no step {step}: --step takes 0 to {len(match.steps)}.")
-    if beat > (beats := len(beats_of(Timeline(match, observer), step))):
-        raise Failure(f"There is no beat {step}.{beat}: step {step} has {counted(beats, 'beat')}.")
 
 
 def suffix(output: str, step: Moment | None) -> str:

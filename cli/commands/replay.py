@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.arguments import as_of_option, json_option, match_as_of, observer_named, observer_option, recorder
-from cli.errors import Failure, sentences_for_errors
+from cli.errors import sentences_for_errors
+from cli.moments import MomentType, check_moment
 from cli.printing.json import print_json
 from domain.kernel.sentences import Speaker
 from domain.notation.values import Writer
+from replay.moments import Moment
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,14 +23,20 @@ if TYPE_CHECKING:
 @click.command("replay")
 @click.argument("match")
 @observer_option
-@click.option("--from", "start", type=int, metavar="STEP", help="The step to begin with; by default 0.")
+@click.option(
+    "--from",
+    "start",
+    type=MomentType(),
+    metavar="STEP",
+    help="The step to begin with, or a beat of it: 32, or 32.4; by default 0.",
+)
 @click.option("--follow", is_flag=True, help="Follows a match that is being recorded; begins with its last step.")
 @click.option("--tables", is_flag=True, help="When printing, draws the table after each step.")
 @as_of_option
 @json_option
 @sentences_for_errors
 def command(
-    match: str, observer: str, start: int | None, follow: bool, tables: bool, as_of: str | None, as_json: bool
+    match: str, observer: str, start: Moment | None, follow: bool, tables: bool, as_of: str | None, as_json: bool
 ) -> None:
     """Steps through MATCH as an observer knows it: arrow keys, `?` for help, `q` to quit.
 
@@ -43,15 +51,14 @@ def command(
     with recorder() as opened:
         found = match_as_of(opened, match, as_of)
         eyes = observer_named(found, observer)
-        if start is not None and not 0 <= start <= len(found.steps):
-            raise Failure(f"There is no step {start}: --from takes 0 to {len(found.steps)}.")
+        first = start or Moment(len(found.steps) if follow else 0)
+        check_moment(found, eyes, first, "--from")
         if not printing:
-            first = start if start is not None else len(found.steps) if follow else 0
             watch(found, eyes, first, opened.refreshed if follow else None)
     if as_json:
-        print_frames(found, eyes, start or 0)
+        print_frames(found, eyes, first.step)
     elif printing:
-        print_steps(found, eyes, start or 0, tables)
+        print_steps(found, eyes, first.step, tables)
 
 
 def _on_terminal() -> bool:
@@ -91,12 +98,12 @@ def print_steps(match: "Match", observer: int, start: int, tables: bool) -> None
             echo()
 
 
-def watch(match: "Match", observer: int, start: int, refreshed: "Callable[[Match], Match] | None") -> None:
+def watch(match: "Match", observer: int, start: Moment, refreshed: "Callable[[Match], Match] | None") -> None:
     """The match on the whole screen, until `q` or Ctrl-C."""
     from replay.player.app import INTERRUPTED, Player
     from replay.player.session import Session
 
-    player = Player(Session(match, observer, start), refreshed)
+    player = Player(Session(match, observer, *start), refreshed)
     player.run()
     if player.return_code == INTERRUPTED:
         raise KeyboardInterrupt

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from domain.kernel.cards import UNKNOWN
 from domain.kernel.ending import Ending, Parted, Tie
 from domain.kernel.game import Seat
 from domain.kernel.result import By, Final, Order, behind
@@ -27,6 +28,31 @@ def reason(ended: Ended, speaker: Speaker) -> str:
     causes = "; ".join(_causes(ended, parted, speaker))
     rule = f" ({ended.words.rule})" if ended.words.rule else ""
     return capital(f"{said}{': ' if causes else ''}{causes}{rule}.")
+
+
+def tied_apart(ended: Ended, speaker: Speaker) -> list[str]:
+    """What put those in places of their own who have the same score, but for who has won, in a sentence each."""
+    tie, found = ended.words.tie, ended.final
+    if tie is None or not ended.order.ties or isinstance(found.winners, str):
+        return []
+    others = [seat for seat in range(1, len(found.scores) + 1) if seat not in (*found.winners, *ended.forfeit)]
+    groups = {score: [seat for seat in others if found.scores[seat - 1] == score] for score in found.scores}
+    return [_parted(ended, tie, seats, speaker) for seats in groups.values() if _has_parted(ended, seats)]
+
+
+def _has_parted(ended: Ended, seats: Sequence[Seat]) -> bool:
+    """Whether it is what breaks ties, and nothing else, that gave seats with the same score other places."""
+    known = all(isinstance(ended.final.scores[seat - 1], int) for seat in seats)
+    places = {ended.final.places[seat - 1] for seat in seats}
+    counted = {ended.order.ties[seat - 1] for seat in seats}
+    return known and len(places) > 1 and UNKNOWN not in counted and len(counted) == len(places)
+
+
+def _parted(ended: Ended, tie: Tie, seats: Sequence[Seat], speaker: Speaker) -> str:
+    ahead = sorted(seats, key=lambda seat: int(ended.order.ties[seat - 1]), reverse=True)
+    counts = [f"{speaker.seat(seat)} {abs(_count(tie, ended.order, [seat]))}" for seat in ahead]
+    have = f"{speaker.seats(sorted(seats))} have {_amount(ended, seats[0])} each"
+    return capital(f"{have}; {tie.words} decided: {', '.join(counts)}.")
 
 
 def _won(ended: Ended, winners: tuple[Seat, ...], parted: Mapping[By, tuple[Seat, ...]], speaker: Speaker) -> str:

@@ -24,6 +24,7 @@ SCRIPTS: Final = (
     "ending.js",
     "steps.js",
     "glance.js",
+    "memory.js",
     "heading.js",
     "player.js",
     "eyes.js",

@@ -11,7 +11,7 @@ function heard(text) {
 function changed([label, value], [oldLabel, oldValue]) {
   if (label !== oldLabel || value === oldValue || !/^[+-]?\d+$/.test(value) || !/^[+-]?\d+$/.test(oldValue)) return '';
   const more = Number(value) - Number(oldValue);
-  return more > 0 ? `+${more}` : `−${-more}`;
+  return more > 0 ? `+${more}` : `${more}`;
 }
 
 function stand(seat, [label, value, won], change, waits) {
@@ -36,4 +36,15 @@ function drawBoard(step, before) {
   const all = now.map((one, at) => stand(at + 1, one, changed(one, then[at]), waiting.has(at + 1)));
   byId('board').replaceChildren(...all);
   byId('board').style.setProperty('--across', ACROSS[all.length] || 4);
+  // Where not all have the same counted, each says what it is.
+  byId('board').classList.toggle('mixed', new Set(now.map(([label]) => label)).size > 1);
+}
+
+// Where a name has no room, what changed gives way to it, then the size of the letters, then the sign.
+function fitBoard() {
+  for (const one of byId('board').children) {
+    one.classList.remove('brief', 'plain', 'small');
+    const name = one.querySelector('.name');
+    for (const less of ['brief', 'small', 'plain']) if (name.scrollWidth > name.clientWidth) one.classList.add(less);
+  }
 }

@@ -13,10 +13,10 @@ from domain.notation.values import Writer, text_of
 from domain.notation.visible import visible
 from domain.records.exporting import action_line, looker
 from domain.records.match import Match
-from replay.beats import Beat, beats_of
+from replay.beats import Beat, about_of, beats_of
 from replay.choices import open_in
 from replay.drawing import zone_name
-from replay.ending import ending_of
+from replay.ending import ending_of, over_since
 from replay.faces import HEIGHT, WIDTH, back, face, gap, veil
 from replay.glance import duration, glance, times
 from replay.marks import Marks, aimed_at, marks
@@ -67,6 +67,7 @@ class Recording:
         self.writer = Writer(match.players, unknown="??")
         self.said = said_of(match, observer)
         self.took = times(match)
+        self.over = over_since(match)
         self.scenes: list[Scene] = []
         self.shelves = shelves
 
@@ -82,7 +83,7 @@ class Recording:
         scenes = [self.match.game.scene(beat.state) for beat in beats]
         self.scenes.append(scene := scenes[-1])
         aimed = aimed_at(frame.step.action, frame.step.actor) if frame.step else ()
-        board = self._board(scene, last=frame.number == len(self.match.steps))
+        board = self._board(scene, last=self.over is not None and frame.number >= self.over)
         said = self.said.get(frame.number, ())
         return {
             "who": self._actor(frame),
@@ -93,7 +94,7 @@ class Recording:
             "round": scene.round.label if scene.round else None,
             "board": board,
             "zones": self.laid(scene),
-            **_marked(marks(before, scene, aimed, frozenset().union(*(beat.about for beat in beats)))),
+            **_marked(marks(before, scene, aimed, about_of(beats))),
             "aimed": sorted(aimed),
             "open": self._open(frame),
             "notes": [visible(one.text) for one in said],
@@ -279,7 +280,7 @@ def _ending(timeline: Timeline) -> Json | None:
         [str(one.place), one.seat, NONE if one.score is None else str(one.score), one.mark, one.told]
         for one in ending.ranking
     ]
-    return {"why": ending.why(), "ranking": ranking}
+    return {"why": ending.why(), "ranking": ranking, "from": ending.since}
 
 
 def about(match: Match, observer: Observer) -> Json:

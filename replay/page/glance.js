@@ -40,6 +40,7 @@ function drawLines() {
   const low = Math.min(...values);
   const span = Math.max(...values) - low;
   byId('lines').replaceChildren(...shown.map((line) => lineOf(line, low, span)));
+  byId('span').textContent = span ? `${record.glance.label} ${low} to ${low + span}` : '';
 }
 
 // What a player has holds until it changes; where it is not known the line breaks off.
@@ -47,8 +48,10 @@ function lineOf(line, low, span) {
   let path = '';
   line.forEach((value, step) => {
     if (value === null) return;
+    const before = step ? line[step - 1] : null;
+    if (before === value && step < line.length - 1) return;
     const y = HIGH - (HIGH * (value - low)) / (span || 1);
-    path += step && line[step - 1] !== null ? `H${step}V${y}` : `M${step} ${y}`;
+    path += before === null ? `M${step} ${y}` : `H${step}V${y}`;
   });
   const made = document.createElementNS(SVG, 'path');
   made.setAttribute('d', path);
@@ -76,9 +79,11 @@ function goneHere(step) {
 
 function offerMarks() {
   const { lines, marks } = record.glance;
-  const counted = lines.some((line) => new Set(line).size > 1);
+  // Where all is counted at the end alone there is nothing to be seen on the way.
+  const counted = lines.some((line) => new Set(line.slice(0, -1)).size > 1);
   byId('lines').setAttribute('viewBox', `0 -4 ${Math.max(last, 1)} ${HIGH + 8}`);
   byId('lines').toggleAttribute('hidden', !counted);
+  byId('span').hidden = !counted;
   document.body.classList.toggle('counted', counted);
   for (const id of ['mark-back', 'mark-on']) byId(id).hidden = !marks.length;
 }

@@ -12,6 +12,9 @@ let playing = 0;
 // The beat that is shown, and how many were reached of the last step that was: 0 stands for all of a step.
 let beat = 0;
 let reachedBeat = 0;
+// Whose eyes an address names, behind the step: nobody's where they are the first of the page.
+let whose = '';
+const asked = location.hash.split('@')[1];
 
 function place(number, part) {
   return part && beatsIn(number) > 1 ? `${number}.${part}` : `${number}`;
@@ -48,6 +51,7 @@ function show(glide) {
   shrink();
   drawBoard(now, shotBefore(at, beat));
   tell(at, beat);
+  fitBoard();
   fitStory();
   drawTable(now, glide);
   fit();
@@ -60,7 +64,8 @@ function show(glide) {
   for (const id of ['first', 'round-back', 'back']) byId(id).disabled = at === 0;
   byId('beat-back').disabled = at === 0 && beat === 1;
   for (const id of ['last', 'round-on', 'on', 'beat-on']) byId(id).disabled = ended();
-  keepAddress(`#${place(at, beat)}`);
+  byId('wrong').textContent = '';
+  keepAddress(`#${place(at, beat)}${whose}`);
 }
 
 function keepAddress(address) {
@@ -188,34 +193,13 @@ function turnTheme() {
   remember('theme', root.dataset.theme);
 }
 
-// What a reader chose is kept for the next page, where the browser lets a page keep anything.
-function remember(name, value) {
-  try {
-    localStorage.setItem(`ludograph-${name}`, value);
-  } catch {
-    // A page in a frame, or one in private, forgets.
-  }
-}
-
-function remembered(name) {
-  try {
-    return localStorage.getItem(`ludograph-${name}`);
-  } catch {
-    return null;
-  }
-}
-
-function asBefore() {
-  const theme = remembered('theme');
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
-  const pace = PACES.indexOf(Number(remembered('pace')));
-  byId('pace').selectedIndex = pace < 0 ? PACES.indexOf(2) : pace;
-}
-
 function showHelp() {
   const help = byId('help');
   if (help.open) help.close();
-  else help.showModal();
+  else {
+    help.showModal();
+    help.scrollTop = 0;
+  }
 }
 
 function startSearch() {
@@ -242,8 +226,13 @@ function goWritten(text) {
 
 // What is no step changes nothing, and does not stay there to be read.
 function goTyped(event) {
-  goWritten(event.target.value.trim());
+  const text = event.target.value.trim();
+  if (text && !goWritten(text)) sayWrong(text);
   event.target.value = place(at, beat);
+}
+
+function sayWrong(text) {
+  byId('wrong').textContent = `${text} is no step or beat: steps go from 0 to ${last}.`;
 }
 
 const KEYS = {
@@ -339,7 +328,12 @@ function movedInList(event) {
 
 // An address that names no step leaves everything as it is.
 function fromAddress() {
-  if (!goWritten(location.hash.slice(1))) go(Math.max(at, 0), Math.max(at, 0) === at ? beat : 0);
+  const [moment, name] = location.hash.slice(1).split('@');
+  if (name && at >= 0) lookAs(name);
+  if (goWritten(moment)) return;
+  go(Math.max(at, 0), Math.max(at, 0) === at ? beat : 0);
+  keepAddress(`#${place(at, beat)}${whose}`);
+  if (moment) sayWrong(moment);
 }
 
 // A swipe to the left goes on, one to the right goes back.

@@ -128,13 +128,18 @@ function refit() {
   table.style.removeProperty('--seats');
   fit();
   fitStory();
+  fitBoard();
+  keepInSight();
 }
 
 // What is told becomes a little smaller where it is long, and only then takes room from the table.
 function fitStory() {
   const now = byId('now');
   const told = byId('told');
-  const fits = () => told.offsetTop + told.offsetHeight <= now.clientHeight;
+  // Where the ranking stands below what is told, it is part of it; so much is left of it at least.
+  const ranking = !broad.matches && !endingBox.hidden ? endingBox.querySelector('ol') : told;
+  const below = (one) => one.offsetTop + one.offsetHeight;
+  const fits = () => Math.max(below(told), below(ranking)) <= now.clientHeight;
   now.classList.remove('long');
   for (const size of ['1', '2', '3']) {
     now.dataset.size = size;
@@ -146,13 +151,19 @@ function fitStory() {
 // What counts of all that is marked: cards more than counters, and those more than who is to act.
 const WEIGHTS = [['.card:is(.moved, .named), .heap.moved', 1000], ['.ledger .moved', 30], ['.marker.moved', 1]];
 
+// Whom a sentence names is looked at first.
+const SPOKEN_OF = 20;
+
 // All that is marked, with how much it counts, and where it and its zone lie from the upper end of the frame.
 function markedIn(frame) {
   const from = frame.getBoundingClientRect().top - frame.scrollTop;
+  const told = toldIn(at, beat).join(' ');
   return WEIGHTS.flatMap(([what, weight]) => [...table.querySelectorAll(what)].map((one) => {
     const { top, bottom } = one.getBoundingClientRect();
-    const head = one.closest('.zone').getBoundingClientRect().top;
-    return { weight, top: top - from, bottom: bottom - from, head: head - from };
+    const zone = one.closest('.zone');
+    const head = zone.getBoundingClientRect().top;
+    const named = zone.matches('.seat') && told.includes(zone.getAttribute('aria-label'));
+    return { weight: weight * (named ? SPOKEN_OF : 1), top: top - from, bottom: bottom - from, head: head - from };
   }));
 }
 

@@ -45,23 +45,34 @@ function tellMore() {
   list.lastElementChild?.replaceWith(item(listed - 1));
 }
 
+// Where one is in the list, and which of its entries Tab reaches: looked for each time, that would take as long as it is.
+const inList = { current: null, stop: null };
+
 function markInList(number) {
-  list.querySelector('[aria-current]')?.removeAttribute('aria-current');
+  inList.current?.removeAttribute('aria-current');
   const entry = list.children[number];
   if (!entry) return;
-  entry.querySelector('a').setAttribute('aria-current', 'step');
+  inList.current = entry.querySelector('a');
+  inList.current.setAttribute('aria-current', 'step');
   stopInList(entry);
-  const frame = list.getBoundingClientRect();
-  const place = entry.getBoundingClientRect();
-  if (place.top < frame.top || place.bottom > frame.bottom) {
-    list.scrollTop += place.top - frame.top - (frame.height - place.height) * 0.6;
+  bringInList(entry);
+}
+
+// Entries out of sight have no more than a likely height; once one has come near, it is brought in sight as it is.
+function bringInList(entry) {
+  for (let again = 0; again < 3; again += 1) {
+    const frame = list.getBoundingClientRect();
+    const place = entry.getBoundingClientRect();
+    if (place.top >= frame.top && place.bottom <= frame.bottom) return;
+    list.scrollTop += place.top - frame.top - Math.max(0, frame.height - place.height) * 0.6;
   }
 }
 
 // Of all steps one can be reached by Tab: where one is, or where one has gone from there.
 function stopInList(entry) {
-  list.querySelector('[tabindex="0"]')?.setAttribute('tabindex', '-1');
-  entry.querySelector('a').setAttribute('tabindex', '0');
+  inList.stop?.setAttribute('tabindex', '-1');
+  inList.stop = entry.querySelector('a');
+  inList.stop.setAttribute('tabindex', '0');
 }
 
 function focusInList(entry) {
@@ -83,7 +94,7 @@ function tell(number, beat) {
   document.getElementById('notes').replaceChildren(
     ...(step.notes || []).map((text) => element('p', { class: 'note', text })), ...goneHere(step),
   );
-  tellEnding(ends && number === last);
+  tellEnding(ends && number >= (record.ending?.from ?? last));
   tellChoices(number, step, ends);
   stopAmong(document.getElementById('now'), '[data-rule]');
   document.getElementById('changed').textContent = number || beat > 1 ? changesHeard(step) : '';
@@ -150,5 +161,8 @@ function searched() {
   const wanted = find.value.trim().toLowerCase();
   if (wanted) sought = wanted;
   for (const entry of list.children) entry.hidden = Boolean(wanted) && !hasIn(Number(entry.dataset.step), wanted);
+  // On a phone the list lies below the table: what was found is brought in sight.
+  const below = byId('below');
+  if (wanted && !broad.matches) below.scrollTop += byId('log').getBoundingClientRect().top - below.getBoundingClientRect().top;
   document.getElementById('found').textContent = wanted ? `${hitsOf(wanted).length} found` : '';
 }

@@ -32,12 +32,17 @@ function inTerms(text) {
   return [...parts, text.slice(from)].filter(Boolean);
 }
 
+// A rule in which what is typed stands between backticks.
+function typeset(text) {
+  return text.split('`').map((part, at) => (at % 2 ? element('code', { text: part }) : part));
+}
+
 function showRules(found) {
   const words = new Map();
   for (const [, word, rule] of found) words.set(rule, new Map([...(words.get(rule) || []), [word.toLowerCase(), word]]));
   const told = [...words].flatMap(([rule, forms]) => {
     const [label, text] = record.rules[rule];
-    return [element('dt', {}, [...forms.values()].join(', '), ' ', element('span', { text: label })), element('dd', { text })];
+    return [element('dt', {}, [...forms.values()].join(', '), ' ', element('span', { text: label })), element('dd', {}, ...typeset(text))];
   });
   byId('explained').replaceChildren(...(told.length ? told : [element('dd', { text: 'No word of the game stands here.' })]));
   rules.showModal();

@@ -18,7 +18,7 @@ from domain.records.match import Match
 from domain.records.sqlite import StoreError
 from replay.player import screen
 from replay.player.board import board
-from replay.player.keys import KEYS
+from replay.player.keys import IN_PANEL, KEYS
 from replay.player.layout import WIDE, layout
 from replay.player.overview import overview
 from replay.player.session import Session
@@ -167,8 +167,8 @@ class Player(App[None]):
         event.prevent_default()
         if self.asked is not None:
             self._type(event)
-        elif event.key in KEYS:
-            what, *given = KEYS[event.key]
+        elif event.key in (keys := IN_PANEL if self.upper else KEYS):
+            what, *given = keys[event.key]
             getattr(self, what)(*given)
 
     def on_paste(self, event: Paste) -> None:
@@ -230,6 +230,11 @@ class Player(App[None]):
         """The table up or down."""
         self.query_one("#table", Lines).scroll_by(lines)
 
+    def scroll_page(self, direction: int) -> None:
+        """What is shown instead of the table by almost a screen up or down."""
+        lines = self.query_one("#table", Lines)
+        lines.scroll_by(direction * max(lines.rows - 3, 1))
+
     def watch_as(self, direction: int) -> None:
         """Through other eyes."""
         self.session.watch(direction)
@@ -280,11 +285,11 @@ class Player(App[None]):
             QUESTIONS[question](self, text)
 
     def go_to(self, text: str) -> None:
-        """To the step of that number."""
-        if text.isascii() and text.isdigit() and int(text[:9]) <= self.session.last:
-            self.go(int(text[:9]))
+        """To the step of that number, or to a beat of it."""
+        if self.session.go_written(text):
+            self.went()
         else:
-            self.say(f"{text} is no number of a step: they go from 0 to {self.session.last}.")
+            self.say(f"{text} is no step or beat: steps go from 0 to {self.session.last}.")
 
     def search(self, text: str) -> None:
         """To the next step with a text."""

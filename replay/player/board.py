@@ -31,11 +31,12 @@ def _pieces(session: Session, most: int) -> Iterator[Text]:
     reel, at, beat = session.reel, session.at, session.beat
     now, before = reel.standings(at, beat), reel.standings_before(at, beat)
     awaited = reel.awaited(at, beat)
-    label = now[0].label
-    if label:
-        yield Text(f"{label}:", style="dim")
+    alike = len({one.label for one in now}) == 1
+    if alike and now[0].label:
+        yield Text(f"{now[0].label}:", style="dim")
     for one, old in zip(now, before, strict=True):
-        yield _piece(session, one, old, one.seat in awaited, most)
+        piece = _piece(session, one, old, one.seat in awaited, most)
+        yield piece if alike or not one.label else piece.append(f" {on_one_line(one.label).lower()}", style="dim")
 
 
 def _piece(session: Session, one: Standing, old: Standing, waits: bool, most: int) -> Text:

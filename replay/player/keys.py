@@ -42,3 +42,11 @@ KEYS: Final[Mapping[str, tuple[Any, ...]]] = {
     "q": ("exit",),
 }
 """By key the name of what the player does, and with what."""
+
+IN_PANEL: Final[Mapping[str, tuple[Any, ...]]] = {
+    **KEYS,
+    "pagedown": ("scroll_page", 1),
+    "pageup": ("scroll_page", -1),
+    "space": ("scroll_page", 1),
+}
+"""The same where something is shown instead of the table: what would move the match far, or play it, scrolls there."""

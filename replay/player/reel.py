@@ -14,7 +14,7 @@ from domain.notation.visible import visible
 from domain.records.match import Match
 from replay.beats import Beat, about_in, beats_of, previous
 from replay.choices import could_have, open_in
-from replay.ending import ending_of
+from replay.ending import ending_of, over_since
 from replay.glance import Glance, glance, marks_of, times
 from replay.marks import Marks, aimed_at, marks
 from replay.notes import said_of
@@ -75,8 +75,13 @@ class Reel:
 
     def ending(self, step: int) -> list[str]:
         """How the match ended and why, at the last step of one that is over."""
-        ending = ending_of(self.timeline) if step == len(self) - 1 else None
+        ending = ending_of(self.timeline) if self.over(step) else None
         return [] if ending is None else ending.told()
+
+    def over(self, step: int) -> bool:
+        """Whether the match is over after a step, for good."""
+        since = over_since(self.match)
+        return since is not None and step >= since
 
     def glance(self, last: int) -> Glance:
         """The match at a glance, up to a step."""
@@ -104,7 +109,7 @@ class Reel:
 
     def standings(self, step: int, beat: int = 0) -> tuple[Standing, ...]:
         """The scoreboard after a step, or after one beat of it; at the very end with the final scores."""
-        last = step == len(self) - 1 and self.ends(step, beat)
+        last = self.ends(step, beat) and self.over(step)
         return scoreboard(self.match, self.scene(step, beat), last=last)
 
     def standings_before(self, step: int, beat: int = 0) -> tuple[Standing, ...]:

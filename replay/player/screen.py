@@ -26,14 +26,15 @@ HELP: Final = f"""Keys
   , .           one beat back, one beat on: the table as each sentence leaves it
   PgUp PgDn     to the beginning of a round; {PAGE} steps in a game without rounds
   Home End      the start, the end
-  g 12 Enter    to step 12
+  g 12 Enter    to step 12, or with g 12.3 to its third beat
   [ ]           to the step before, the step after, of whoever acted in this one
   1 to 9        to the next step of that seat
   < >           to the mark before, the next one: a remark, a takeback, a long think ...
   s ann Enter   to the next step of that player
   / text Enter  searches the steps told so far; n goes on, N goes back
   space         plays by itself, beat by beat, and stops again; + faster, - slower
-  ↑ ↓           scrolls the table, where it is higher than the screen
+  ↑ ↓           scrolls the table, where it is higher than the screen;
+                PgUp PgDn and space scroll what is shown instead of it
 
   o O           the next observer, the one before: table, players, judge
   c             what could have been done in this step, and what is open after it

@@ -7,6 +7,7 @@ from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE, TABLE
 from domain.records.exporting import observer_name
 from domain.records.match import Match
+from replay.moments import moment_of
 from replay.player.reel import Reel
 from replay.timeline import standing
 
@@ -17,7 +18,7 @@ PAGE: Final = 10
 class Session:
     """A match being replayed. Steps beyond `reached` are told only on demand, for they would spoil the match."""
 
-    def __init__(self, match: Match, observer: Observer, at: int = 0) -> None:
+    def __init__(self, match: Match, observer: Observer, at: int = 0, beat: int = 0) -> None:
         self.match = match
         self.observer = observer
         self.at = max(0, min(at, len(match.steps)))
@@ -29,6 +30,9 @@ class Session:
         self.reveals = False
         """Whether somebody asked to be told what is to come."""
         self._reels: dict[Observer, Reel] = {}
+        if beat:
+            self.reached = self.at - 1
+            self.go(self.at, beat)
 
     @property
     def reel(self) -> Reel:
@@ -69,6 +73,14 @@ class Session:
         so_far = 0 if self.beat == beats else self.beat
         if self.at > self.reached or (self.at == self.reached and 0 < self._reached_beat < (so_far or beats)):
             self.reached, self._reached_beat = self.at, so_far
+
+    def go_written(self, text: str) -> bool:
+        """To a step `17` or a beat `17.2`; says whether there is such a one."""
+        place = moment_of(text)
+        if place is None or not 0 <= place.step <= self.last or place.beat > len(self.reel.beats(place.step)):
+            return False
+        self.go(*place)
+        return True
 
     def step(self, direction: int) -> None:
         """A step on or back; in the middle of a step on to its end, or back to the end of the one before."""

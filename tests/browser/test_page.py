@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 
 from domain.games import GAMES
+from domain.games.last_years_magic.actions import Say
 from domain.kernel.game import JUDGE, TABLE
 from replay.glance import glance
 from replay.timeline import Timeline
 from tests.browser.conftest import PHONE, Shown
 from tests.playthrough import golden_match
 from tests.replay.test_glance import marked_match
+from tests.worlds import STAMP
 
 Show = Callable[..., Shown]
 KEY = "document.dispatchEvent(new KeyboardEvent('keydown', {key: '%s'})); document.body.offsetHeight;"
@@ -292,7 +294,7 @@ def test_on_a_phone_what_happened_stays_in_sight_while_one_looks_through_the_sea
 
 
 @pytest.mark.parametrize("game", ["sun-bid", "sorcerous-futures", "conundruze"])
-def test_on_a_phone_something_of_what_moved_is_in_sight_after_each_step(shown: Show, game: str) -> None:
+def test_on_a_phone_something_of_what_is_marked_is_in_sight_after_each_step(shown: Show, game: str) -> None:
     opened = shown(golden_match(game), JUDGE, 0, viewport=PHONE)
     for _ in range(40):
         opened.tab.keyboard.press("ArrowRight")
@@ -300,7 +302,7 @@ def test_on_a_phone_something_of_what_moved_is_in_sight_after_each_step(shown: S
 
 
 IN_SIGHT = """() => {
-  const moved = [...document.querySelectorAll('#table .moved')];
+  const moved = [...document.querySelectorAll('#table :is(.moved, .named)')];
   const above = document.getElementById('now').getBoundingClientRect().bottom;
   const below = document.querySelector('nav').getBoundingClientRect().top;
   return !moved.length || moved.some((one) => {
@@ -381,3 +383,70 @@ def test_a_click_on_the_lines_goes_there(sun_bid: Shown) -> None:
     frame = sun_bid.tab.locator("#lines").bounding_box()
     sun_bid.tab.mouse.click(frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2)
     assert sun_bid.at in (38, 39)
+
+
+def test_a_link_names_the_eyes_and_one_to_nowhere_says_so(shown: Show) -> None:
+    opened = shown(golden_match("sorcerous-futures"), 1, 30, others=(JUDGE, TABLE))
+    assert opened.tab.url.endswith("#30")
+    opened.press("o")
+    assert opened.tab.url.endswith("#30@judge")
+    link = opened.tab.url
+    opened.press("o", "ArrowRight")
+    assert opened.tab.url.endswith("#31@table")
+    opened.tab.evaluate("location.hash = '#999'")
+    opened.tab.wait_for_timeout(50)
+    assert opened.text("#wrong") == "999 is no step or beat: steps go from 0 to 83."
+    assert opened.tab.url.endswith("#31@table")
+    opened.press("ArrowRight")
+    assert not opened.tab.locator("#wrong").is_visible()
+    opened.tab.goto("about:blank")
+    opened.wrong.clear()
+    opened.tab.goto(link)
+    assert opened.tab.get_by_label("Whose eyes").input_value() == "As the judge"
+    assert opened.at == 30
+
+
+def test_the_help_opens_at_its_beginning(shown: Show) -> None:
+    for viewport in (PHONE, {"width": 1280, "height": 800}):
+        opened = shown(golden_match("sun-bid"), TABLE, viewport=viewport)
+        opened.press("?")
+        assert opened.tab.evaluate("document.getElementById('help').scrollTop") == 0
+
+
+def test_on_a_phone_whose_knowledge_a_page_holds_takes_a_line_that_opens(shown: Show) -> None:
+    opened = shown(golden_match("sorcerous-futures"), 1, others=(JUDGE, TABLE, 2, 3), viewport=PHONE)
+    holds = opened.tab.locator("#holds")
+    high = holds.bounding_box()["height"]
+    assert high < 30
+    holds.click()
+    assert holds.bounding_box()["height"] > high
+
+
+def test_the_ending_is_there_as_soon_as_the_match_is_over(shown: Show) -> None:
+    """And stays while somebody says good night."""
+    match = golden_match("last-years-magic")
+    opened = shown(match.play(1, Say("Good night"), STAMP), TABLE, len(match.steps))
+    for _ in range(2):
+        assert opened.tab.locator("#ending").is_visible()
+        assert "★" in opened.text("#board")
+        opened.press("ArrowRight")
+
+
+def test_names_are_whole_in_the_scoreboard_of_a_phone(shown: Show) -> None:
+    """Whatever changed, and whoever has won."""
+    for game in ("fools-down", "last-years-magic"):
+        opened = shown(golden_match(game), TABLE, 0, viewport=PHONE)
+        cut = opened.tab.evaluate(
+            """() => {
+              const cut = [];
+              for (let before = ''; before !== location.hash; ) {
+                before = location.hash;
+                for (const one of document.querySelectorAll('.stand .name')) {
+                  if (one.scrollWidth > one.clientWidth) cut.push(`${before} ${one.textContent}`);
+                }
+                document.dispatchEvent(new KeyboardEvent('keydown', { key: '.' }));
+              }
+              return cut;
+            }"""
+        )
+        assert cut == []

@@ -60,6 +60,17 @@ def test_the_hand_that_wins_a_pot_is_marked_and_no_other() -> None:
     assert found
 
 
+def test_why_a_hand_is_the_best_stands_over_it_where_several_were_shown() -> None:
+    """By its kind, or by the first card that is of another height; no cards that lie face down count for it."""
+    told = set()
+    for _, scene, _ in beats(golden_match("fools-down"), TABLE, "PotAwarded"):
+        shown = [part.label for zone in scene.zones for part in zone.parts if isinstance(part, Row) and part.key]
+        better = [label for label in shown if ", better" in label]
+        assert len(better) == (len(shown) > 1)
+        told |= {*better}
+    assert told
+
+
 def test_the_cards_of_the_prime_suit_are_marked_before_whoever_put_them_forward() -> None:
     found = 0
     for beat, scene, named in beats(golden_match("last-years-magic"), TABLE, "RoundJudged"):

@@ -88,7 +88,21 @@ def test_a_page_says_of_each_step_what_the_log_says(game: str) -> None:
     record = record_of(page(match, TABLE))
     assert len(record["steps"]) == len(match.states)
     assert all(step.get("told") for step in record["steps"])
-    keys = {"who", "told", "beats", "entered", "title", "round", "board", "zones", "moved", "trails", "aimed", "open"}
+    keys = {
+        "who",
+        "told",
+        "beats",
+        "entered",
+        "title",
+        "round",
+        "board",
+        "zones",
+        "moved",
+        "named",
+        "trails",
+        "aimed",
+        "open",
+    }
     assert all(set(step) <= keys | {"notes"} for step in record["steps"])
 
 

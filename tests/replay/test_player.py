@@ -8,10 +8,12 @@ from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from domain.games import GAMES
+from domain.games.last_years_magic.actions import Say
 from domain.kernel.game import JUDGE, TABLE
 from domain.records.match import Match
 from domain.records.sqlite import StoreError
 from replay.player.app import PACES, Player
+from replay.player.board import board
 from replay.player.keys import KEYS
 from replay.player.layout import WIDE, layout
 from replay.player.screen import MARK, step_line, table
@@ -122,7 +124,7 @@ def test_the_list_marks_the_step_rounds_and_remarks(match: Match) -> None:
         assert line.style == ("reverse" if step == 4 else "")
 
 
-def test_the_table_is_scrolled_up_to_what_moved_with_two_lines_before_it(match: Match) -> None:
+def test_the_table_is_scrolled_up_to_what_moved_with_the_name_over_it(match: Match) -> None:
     session = Session(match, TABLE)
     scrolled = []
 
@@ -135,11 +137,13 @@ def test_the_table_is_scrolled_up_to_what_moved_with_two_lines_before_it(match: 
             lines = [line.plain for line in table(session, player.size.width, part.rows)]
             marked = [at for at, line in enumerate(lines) if MARK in line]
             if marked and marked[-1] < bottom:
-                scrolled.append((part.top, max(marked[0] - 2, 0)))
+                name = max(at for at in range(marked[0] + 1) if lines[at].startswith("──"))
+                if marked[-1] - name < part.rows - 2:
+                    scrolled.append((part.top, name, marked[-1] - part.rows + 1))
 
     played(Player(session), step_through, (80, 19))
-    assert any(top for top, _ in scrolled)
-    assert all(top == wanted for top, wanted in scrolled)
+    assert any(top for top, _, _ in scrolled)
+    assert all(lowest <= top <= name for top, name, lowest in scrolled)
 
 
 def test_what_is_to_come_is_not_on_the_screen(match: Match) -> None:
@@ -183,7 +187,7 @@ def test_a_step_is_gone_to_by_its_number(session: Session) -> None:
     assert session.at == 12
     pressed(session, "g", "7", "escape", "right")
     assert session.at == 13
-    assert "n is no number of a step" in pressed(session, "g", "n", "enter")
+    assert "n is no step or beat: steps go from 0 to" in pressed(session, "g", "n", "enter")
     assert "from 0 to 77" in pressed(session, "g", *"99999", "enter")
     assert session.at == 13
 
@@ -384,3 +388,45 @@ def test_a_name_is_shown_as_it_is_written(match: Match) -> None:
     named = replace(match, start=replace(match.start, players=("[red]A[/red]", "B\x9b\u202eb")))
     assert "Step 1: [red]A[/red]" in pressed(Session(named, TABLE, 1), size=LARGE)
     assert r"as B\x9b\u202eb" in pressed(Session(named, 2))
+
+
+def test_a_beat_is_gone_to_by_its_number_and_begun_with() -> None:
+    match = golden_match("fools-down")
+    assert "step 13.2 of" in pressed(Session(match, TABLE), "g", *"13", "full_stop", "2", "enter")
+    assert "13.9 is no step or beat" in pressed(Session(match, TABLE), "g", *"13", "full_stop", "9", "enter")
+    begun = Session(match, TABLE, 13, 2)
+    assert (begun.at, begun.beat, begun.beats_told(13)) == (13, 2, 2)
+
+
+def test_space_and_page_keys_scroll_the_help_and_the_match_stays() -> None:
+    session = Session(golden_match("sun-bid"), TABLE, 5)
+    first = pressed(session, "question_mark")
+    assert "lines above" not in first
+    for key in ("pagedown", "space"):
+        assert "lines above" in pressed(session, "question_mark", key)
+        assert pressed(session, "question_mark", key, "pageup") == first
+    assert session.at == 5
+
+
+def test_a_scoreboard_says_what_each_has_where_not_all_have_the_same() -> None:
+    """In the middle of the scoring some have a score, and the others gold."""
+    session = Session(golden_match("sorcerous-futures"), TABLE)
+    lines = []
+    while not session.ended:
+        session.step_beat(1)
+        lines.append(" ".join(line.plain for line in board(session, 120, 24)))
+    mixed = [line for line in lines if " score" in line and " gold" in line]
+    assert mixed
+    assert not any("Score:" in line or "Gold:" in line for line in mixed)
+    assert lines[-1].startswith("Score:")
+
+
+def test_the_ending_comes_with_the_step_that_ends_the_match() -> None:
+    """And stays while somebody says good night."""
+    match = golden_match("last-years-magic")
+    last = len(match.steps)
+    session = Session(match.play(1, Say("Good night"), STAMP), TABLE)
+    assert not session.reel.ending(last - 1)
+    for step in (last, last + 1):
+        assert session.reel.ending(step)
+        assert any(one.won for one in session.reel.standings(step))

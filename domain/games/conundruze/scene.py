@@ -83,10 +83,13 @@ def _castle(side: Side) -> Grid:
 
 
 def _player(state: State, seat: Seat, side: Side) -> Ledger:
+    """A score that is all of the total is not told twice."""
+    standing = _standing(state, seat, side)
     return ledger(
         "Player",
         {
-            **_standing(state, seat, side),
+            **standing,
+            "Score": None if standing["Score"] == standing["Total"] else standing["Score"],
             "This game": _counted(state, seat),
             "Bet": state.bet.paid[seat - 1] or None if state.bet else None,
         },

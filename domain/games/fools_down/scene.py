@@ -1,9 +1,10 @@
 """The table of Fool's Down as zones: what a state does not know is drawn as a back."""
 
+from domain.games.fools_down.hands import strength
 from domain.games.fools_down.rules import CATEGORIES, DOWN, ROUND_NAMES
 from domain.games.fools_down.scoring import nets
-from domain.games.fools_down.state import Hand, State, seats_in, to_act
-from domain.kernel.cards import Cards
+from domain.games.fools_down.state import Best, Hand, State, seats_in, to_act
+from domain.kernel.cards import Card, Cards
 from domain.kernel.game import Seat
 from domain.kernel.scene import EMPTY, Ledger, Part, Pile, Round, Row, Scene, Zone, at_seat, ledger
 
@@ -68,16 +69,48 @@ def _seat(state: State, seat: Seat) -> Zone:
     hand = state.hand
     parts: list[Part] = []
     if hand is not None and hand.down[seat - 1]:
-        parts += _down(hand, seat)
+        parts += _down(hand, seat, decided=state.phase == "settling")
     won = f"{nets(state)[seat - 1]:+}" if state.phase == "over" else None
     standing = {"Won": won, "Chips": state.stacks[seat - 1]}
     return at_seat(seat, (*parts, _player(state, seat)), _markers(state, seat), standing)
 
 
-def _down(hand: Hand, seat: Seat) -> list[Part]:
+def _down(hand: Hand, seat: Seat, *, decided: bool) -> list[Part]:
     cards, shown = hand.down[seat - 1], hand.shown[seat - 1]
     down = [Row("Down cards", cards[: DOWN - 1], hidden=shown is None), *_last(cards, hidden=shown is None)]
-    return down if shown is None else [*down, Row(CATEGORIES[shown.category - 1], shown.five)]
+    if shown is None:
+        return down
+    kind = CATEGORIES[shown.category - 1]
+    return [*down, Row(f"{kind}{_why_best(hand, seat, shown) if decided else ''}", shown.five, key=kind)]
+
+
+def _why_best(hand: Hand, seat: Seat, shown: Best) -> str:
+    """What puts the best of the hands shown before the next: its kind, or the first card of another height."""
+    shows = [(other, hand.shown[other - 1]) for other in hand.standing if other != seat]
+    others = [best for _, best in shows if best is not None]
+    if seat not in hand.standing or not others:
+        return ""
+    next_best = max(others, key=strength)
+    if strength(shown) < strength(next_best):
+        return ""
+    if strength(shown) == strength(next_best):
+        return ", as good as the next"
+    if shown.category != next_best.category:
+        return f", better than {CATEGORIES[next_best.category - 1]}"
+    parted = _first_parted(shown, next_best)
+    return f", better by {parted[0]} over {parted[1]}" if parted else ", the better one"
+
+
+def _first_parted(one: Best, other: Best) -> tuple[Card, Card] | None:
+    """The first cards of two hands of a kind in which they are not alike, by rank or else by suit.
+
+    None where ranks do not stand for cards: where the Fool makes the kind, four of them do for five.
+    """
+    for mine, theirs in ((one.ranks, other.ranks), (one.suits, other.suits)):
+        at = next((at for at, (rank, against) in enumerate(zip(mine, theirs, strict=True)) if rank != against), None)
+        if at is not None:
+            return (one.five[at], other.five[at]) if len(mine) == len(one.five) else None
+    return None
 
 
 def _last(cards: Cards, hidden: bool) -> list[Part]:
