@@ -149,7 +149,7 @@ function fitStory() {
 }
 
 // What counts of all that is marked: cards more than counters, and those more than who is to act.
-const WEIGHTS = [['.card:is(.moved, .named), .heap.moved', 1000], ['.ledger .moved', 30], ['.marker.moved', 1]];
+const WEIGHTS = [['.card:is(.moved, .named), .heap.moved', 100000], ['.ledger .moved', 30], ['.marker.moved', 1]];
 
 // Whom a sentence names is looked at first.
 const SPOKEN_OF = 20;

@@ -109,7 +109,7 @@ def worth(session: Session, lines: Sequence[Text]) -> dict[int, int]:
         for match in MARKED.finditer(line.plain):
             inner = match[match.lastindex or 0]
             card = inner in faces or inner.startswith(SHADE)
-            found[at] += 1 if named else 1000 if card else 30
+            found[at] += 1 if named else 10_000 if card else 30
             found[heading] += not named
     return dict(found)
 
