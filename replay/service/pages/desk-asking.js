@@ -11,7 +11,7 @@ dialog.addEventListener('close', () => {
 });
 
 // One thing that is asked for; what it takes is what the commands take.
-function field({ name, label, type = 'text', value = '', choices, hint, ...more }) {
+function field({ name, label, type = 'text', value = '', choices, hint, rare, ...more }) {
   const id = `ask-${name}`;
   if (type === 'checkbox') {
     return element('label', { class: 'check' }, element('input', { id, name, type, checked: Boolean(value) }), element('span', { text: label }));
@@ -31,6 +31,11 @@ function field({ name, label, type = 'text', value = '', choices, hint, ...more 
     hint ? element('p', { id: `${id}-hint`, class: 'soft', text: hint }) : null);
 }
 
+// What is seldom said, behind a line that opens.
+function rarely(fields) {
+  return fields.length ? element('details', {}, element('summary', { text: 'More' }), ...fields.map(field)) : '';
+}
+
 function read(form) {
   const said = {};
   for (const input of form.elements) {
@@ -46,7 +51,7 @@ export function asking({ title, fields = [], about = [], action = 'Record it', s
   const go = element('button', { type: 'submit', class: 'main', text: preview ? 'Preview' : action });
   const back = element('button', { type: 'button', text: 'Cancel', on: { click: () => dialog.close() } });
   const form = element('form', { method: 'dialog' },
-    element('h2', { id: 'dialog-title', text: title, tabindex: '-1' }), ...about, ...fields.map(field), shown, wrong,
+    element('h2', { id: 'dialog-title', text: title, tabindex: '-1' }), ...about, ...fields.filter((one) => !one.rare).map(field), rarely(fields.filter((one) => one.rare)), shown, wrong,
     element('p', { class: 'actions' }, go, back));
   let key = freshKey();
   let ready = null;

@@ -2,6 +2,7 @@
 
 import { ask, byId, element, link } from './frame.js';
 import { asking, show } from './desk-asking.js';
+import { stateOf } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const REASON = { name: 'reason', label: 'Reason', required: true, maxlength: 2000 };
@@ -141,7 +142,7 @@ export async function deciding(table, done) {
   const choose = (text, does) => element('button', { type: 'button', text, on: { click: does } });
   const rulings = result.rulings.map((one) => element('li', { text: `${one.text}${one.by ? ` (${one.by})` : ''}` }));
   show(table.where, [
-    element('p', { text: `${table.players.join(', ')}: ${result.status}, ${scoresOf(result)}` }),
+    element('p', { text: result.status === 'over' ? scoresOf(result) : `${table.players.join(', ')}: ${stateOf(result.status)}` }),
     result.confirmed.length ? element('p', { text: `Agreed by ${result.confirmed.join(', ')}.` }) : element('p', { class: 'soft', text: 'Nobody has agreed to the result yet.' }),
     rulings.length ? element('ul', {}, ...rulings) : element('span'),
     element('p', { class: 'actions' },

@@ -72,11 +72,11 @@ function seating() {
   decides('Seat the next round', [
     { name: 'game', label: 'Game', choices: Object.entries(games), value: last ? last.game : undefined },
     { name: 'size', label: 'Players at a table', hint: 'As 4, or 3-4; where nothing is said as the game allows.', maxlength: 5 },
-    { name: 'method', label: 'How', choices: [['swiss', 'swiss: by the standings'], ['random', 'random'], ['spread', 'spread: as few as can be meet twice'], ['hand', 'by hand, as below']] },
-    { name: 'rounds', label: 'So many rounds (random and spread)', type: 'number', min: 1, max: 100 },
-    { name: 'tables', label: 'By hand: a table on each line, players in the order of their seats', type: 'lines', hint: 'Ann, Ben, Cleo. A line that begins with “bye:” has those who sit out.' },
-    { name: 'options', label: 'Options of the game, each on a line', type: 'lines', value: last ? Object.entries(last.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`).join('\n') : '', hint: 'As name=value.' },
-    { name: 'again', label: 'Seat anew what has not begun (--again)', type: 'checkbox' },
+    { name: 'method', label: 'How', choices: [['swiss', 'swiss: by the standings'], ['random', 'random'], ['spread', 'spread: as few as can be meet twice'], ['hand', 'by hand, see More']] },
+    { name: 'rounds', label: 'So many rounds (random and spread)', type: 'number', min: 1, max: 100, rare: true },
+    { name: 'tables', rare: true, label: 'By hand: a table on each line, players in the order of their seats', type: 'lines', hint: 'Ann, Ben, Cleo. A line that begins with “bye:” has those who sit out.' },
+    { name: 'options', rare: true, label: 'Options of the game, each on a line', type: 'lines', value: last ? Object.entries(last.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`).join('\n') : '', hint: 'As name=value.' },
+    { name: 'again', rare: true, label: 'Seat anew what has not begun (--again)', type: 'checkbox' },
   ], (said) => {
     const body = { game: said.game, size: said.size, options: optionsIn(said.options), again: said.again };
     if (said.method !== 'hand') {
@@ -95,7 +95,7 @@ function starting(round) {
   decides(`Start round ${round.round}`, [
     { name: 'deal', label: 'Cards', choices: [['each', 'the program deals, each table by itself'], ['same', 'the program deals, the same at every table'], ['written', 'real cards: outcomes are written down']] },
     { name: 'table', label: 'Where', choices: [['', 'every table that waits'], ...waiting.map((one) => [one.table, `table ${one.table}`])] },
-    { name: 'lies', label: 'Real cards: what lies there at the beginning', type: 'lines', hint: 'As name=value, each on a line, for one table. Leave it empty, and the service says what it needs.' },
+    { name: 'lies', rare: true, label: 'Real cards: what lies there at the beginning', type: 'lines', hint: 'As name=value, each on a line, for one table. Leave it empty, and the service says what it needs.' },
     ANYWAY,
   ], (said) => [`rounds/${round.round}/start`, {
     deal: optionsIn(said.lies), written: said.deal === 'written', same_deal: said.deal === 'same', tables: said.table ? [Number(said.table)] : [], anyway: said.anyway,
