@@ -198,6 +198,7 @@ function showHelp() {
   if (help.open) help.close();
   else {
     help.showModal();
+    help.querySelector('h2').focus();
     help.scrollTop = 0;
   }
 }

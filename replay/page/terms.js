@@ -46,6 +46,7 @@ function showRules(found) {
   });
   byId('explained').replaceChildren(...(told.length ? told : [element('dd', { text: 'No word of the game stands here.' })]));
   rules.showModal();
+  byId('rules-heading').focus();
   rules.scrollTop = 0;
 }
 
