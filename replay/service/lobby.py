@@ -20,7 +20,8 @@ from replay.service.access import Visitor, belonging, is_unbound
 from replay.service.answers import JSON, Asked, answer
 from replay.service.following import Pass, stream
 from replay.service.noticing import Noticing
-from replay.service.standing import HALF, Cups
+from replay.service.settings import LATELY
+from replay.service.standing import Cups
 from replay.shapes.matches import listed_json
 from replay.shapes.tournament import listed_tournament_json
 
@@ -39,11 +40,10 @@ class Lobby(Controller):
     @get("/lobby")
     async def lobby(self, cups: NamedDependency[Cups], search: Sought = "", most: AtMost = FEW) -> Response[bytes]:
         """Tournaments, and the newest matches that run and that are over; how many there are of each."""
-        kept, hall, late = cups.hall.answers, cups.hall, bool(cups.seen.settings.delay)
-        shared = not late or cups.visitor.nobody
-        number: object = int(monotonic() / HALF) if late else await hall.aside(hall.catalogue.numbers)
+        kept, hall = cups.hall.answers, cups.hall
+        shared = not cups.seen.settings.delay or cups.visitor.nobody
         every = await cups.all()
-        key = ("lobby", search, most, number, *((one.id, one.version) for one in every))
+        key = ("lobby", search, most, int(monotonic() / LATELY), *((one.id, one.version) for one in every))
         found = kept.get(key) if shared else None
         if found is None:
             listed = await cups.seen.listed()

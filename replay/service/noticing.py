@@ -9,7 +9,7 @@ from replay.service.access import Visitor
 from replay.service.following import ALIVE, BYE, HELLO, Pass, rung
 from replay.service.hall import Hall
 from replay.service.identity import again
-from replay.service.settings import BEAT
+from replay.service.settings import BEAT, LATELY
 
 PACE: Final = 1.0
 """In so many seconds nobody is told twice."""
@@ -35,6 +35,7 @@ class Noticing:
                 bell.clear()
                 number = self._number(about, delay)
                 if number > told:
+                    await rung(self._hall.closing, LATELY)
                     yield f"id: {number}\nevent: changed\ndata: {{}}\n\n".encode()
                     told = number
                     await rung(self._hall.closing, PACE)

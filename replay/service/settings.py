@@ -8,6 +8,8 @@ POLL: Final = 0.05
 """After so many seconds a service looks again whether somebody else recorded in its store."""
 BEAT: Final = 15.0
 """After so many seconds without news a follower is sent an empty line, so that nobody cuts the connection."""
+LATELY: Final = 0.5
+"""For so many seconds those who see alike may be given one answer; nobody is told to look again before that."""
 MOST_BODY: Final = 1_000_000
 """No request has a longer body, in bytes."""
 SLOWEST: Final = 15.0

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import timedelta
 from time import monotonic
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from litestar import Controller, Response, get
 from litestar.di import NamedDependency
@@ -20,11 +20,10 @@ from replay.service.answers import Asked, answer
 from replay.service.following import Pass, stream
 from replay.service.noticing import Noticing
 from replay.service.reading import Seen
+from replay.service.settings import LATELY
 from replay.shapes.tournament import history_json, line_json, listed_tournament_json, tournament_json
 
 AfterRound = Annotated[int | None, QueryParameter(name="after", ge=0, description="As they were after this round.")]
-HALF: Final = 0.5
-"""For so many seconds those who are behind get the same answer."""
 
 
 class Cups:
@@ -91,7 +90,7 @@ class Cups:
         if self.seen.settings.delay and not self.visitor.nobody:
             return await self.hall.aside(make, await self.seen.listed())
         late = bool(self.seen.settings.delay)
-        number = int(monotonic() / HALF) if late else (await self.hall.aside(self.hall.catalogue.numbers)).results
+        number = int(monotonic() / LATELY) if late else (await self.hall.aside(self.hall.catalogue.numbers)).results
         key = (what, tournament.id, tournament.version, number)
         found = kept.get(key)
         if found is None:

@@ -74,12 +74,24 @@ export function freshKey() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-// Looks at once, and again whenever the service says that something changed; tells how that goes.
-export function watch(path, look, tell) {
+// Looks at once, and again whenever the service says that something changed, if anybody looks at the page, and not more
+// often than every so many milliseconds; tells how that goes.
+export function watch(path, look, tell, pace = 500) {
   let looking = false;
   let missed = false;
+  let last = 0;
+  let waiting = null;
+
+  function soon() {
+    if (waiting !== null || document.hidden) return;
+    waiting = setTimeout(() => {
+      waiting = null;
+      again();
+    }, Math.max(last + pace - Date.now(), 0));
+  }
 
   async function again() {
+    last = Date.now();
     if (looking) {
       missed = true;
       return;
@@ -100,13 +112,14 @@ export function watch(path, look, tell) {
 
   function listen() {
     const source = new EventSource(root + path);
-    source.addEventListener('changed', again);
+    source.addEventListener('changed', soon);
     source.addEventListener('error', () => {
       tell('Not connected: what stands here may be old.', false);
       if (source.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN);
     });
   }
 
+  document.addEventListener('visibilitychange', soon);
   again();
   listen();
   return again;

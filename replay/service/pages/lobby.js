@@ -60,7 +60,7 @@ const say = linked(byId('link'));
 const again = watch('/api/follow', look, (message, well) => {
   say(message, well);
   if (well && late) byId('link').textContent = `live, ${late}`;
-});
+}, 3000);
 
 byId('words').addEventListener('input', () => {
   clearTimeout(waiting);
