@@ -76,6 +76,13 @@ class Hall:
             found = await self.aside(self.recorder.refreshed, kept)
         return self.keep(found)
 
+    async def called(self, name: str) -> Match:
+        """A match by its id, a beginning of that, or the id of its file, as it stands now. Raises `NotFound`."""
+        with suppress(ValueError):
+            if (known := UUID(name)) in self._kept:
+                return await self.match(known)
+        return await self.match(await self.aside(self.recorder.find, name))
+
     async def latest(self, id: UUID) -> Match:
         """A match as it stood when the store was looked at last, a moment ago: for those who will hear the bell."""
         kept = self._kept.get(id)

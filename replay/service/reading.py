@@ -52,7 +52,7 @@ class Seen:
 
     async def whole(self, name: str) -> Match:
         """A match as it stands now. Raises `NotFound`."""
-        match = await self.hall.match(await self.hall.aside(self.hall.recorder.find, name))
+        match = await self.hall.called(name)
         if not await self.shows(match):
             raise NotFound("This match is none of the tournament.")
         return match

@@ -21,6 +21,7 @@ from domain.records.match import Match
 from domain.records.officials import in_force, officials
 from domain.records.past import after_event
 from domain.records.recorder import Recorder
+from domain.records.requests import Answer
 from domain.records.requests import Request as Kept
 from domain.records.sqlite import Clash
 from domain.records.tokens import Token
@@ -109,19 +110,24 @@ class Desk:
             writer = may(match)
             self._limits.entry(self._seen.visitor.tokens[0].id, id)
             asked = await fingerprint(self._request)
-            done = await hall.aside(recorder.answered, key, id) if key else None
-            if done is not None:
-                check_same(done, asked)
-                return _told(after_event(match, done.version), writer, tell)
-            if expected is not None and expected != match.version:
-                raise _late(match)
-            try:
-                after = await hall.aside(make, recorder, match, writer)
+
+            def work() -> tuple[Answer | None, Match]:
+                done = recorder.answered(key, id) if key else None
+                if done is not None:
+                    check_same(done, asked)
+                    return done, match
+                if expected is not None and expected != match.version:
+                    raise _late(match)
+                after = make(recorder, match, writer)
                 kept = Kept(key, id, after.version, asked) if key else None
-                stored = hall.keep(await hall.aside(recorder.record, after, request=kept))
+                return None, recorder.record(after, request=kept)
+
+            try:
+                done, stored = await hall.aside(work)
             except Clash:
                 raise _late(await hall.match(id)) from None
-        return _told(stored, writer, tell)
+            hall.keep(stored)
+        return _told(stored if done is None else after_event(stored, done.version), writer, tell)
 
     # Who may
 
