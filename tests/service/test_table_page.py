@@ -14,12 +14,12 @@ from domain.kernel.game import JUDGE, TABLE
 from domain.records.exporting import exported
 from replay.page import grown
 from replay.page.contents import record
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, chromium
 from tests.large import some
 from tests.playthrough import golden_match
 from tests.service.running import Service, wait_until
 
-pytest_plugins = ["tests.browser.conftest"]
+assert chromium
 
 
 def told(page: dict[str, Any], first: int) -> list[Any]:
