@@ -43,8 +43,10 @@ class Seen:
         self.visitor = visitor
 
     async def match(self, name: str) -> Match:
-        """A match as it stands for this visitor. Raises `NotFound` where it is none, or none for them."""
+        """A match as it stands for this visitor. Raises `NotFound` where it is none for them, or `Wrong`: too early."""
         whole = await self.whole(name)
+        if not self.visitor.is_present(whole) and await self._tells_of_others(whole):
+            raise Wrong(403, "This round has the same deal at every table: it can be followed once all are over.")
         seen = self._behind(whole)
         if seen is None:
             raise NotFound("This match has not begun.")
@@ -56,6 +58,19 @@ class Seen:
         if not await self.shows(match):
             raise NotFound("This match is none of the tournament.")
         return match
+
+    async def _tells_of_others(self, match: Match) -> bool:
+        """Whether a match has the cards of another that is still played, or will be."""
+        every = (await self.hall.tournaments()).values()
+        rounds = [seated for one in every for seated in one.state.rounds if seated.same_deal]
+        for seated in rounds:
+            if any(table.match == match.id for table in seated.tables):
+                return any(table.scores is None and not self._is_played(table.match) for table in seated.tables)
+        return False
+
+    def _is_played(self, id: UUID | None) -> bool:
+        found = self.hall.catalogue.find(id) if id else None
+        return found is not None and found.status != "running"
 
     async def shows(self, match: Match | Listed) -> bool:
         """Whether a match is among what is shown here."""

@@ -1,0 +1,29 @@
+"""A round with the same deal at every table: whoever follows one table would know the cards of the others."""
+
+from tests.service.running import Service
+
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
+
+
+def test_nobody_follows_a_table_whose_cards_are_still_played_elsewhere(service: Service) -> None:
+    service.run("tournament", "new", "Cup", "--scoring", "wins")
+    service.run("tournament", "enter", "Cup", *NAMES)
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "3", "--method", "random", "--seed", "a")
+    service.run("tournament", "start", "Cup", "1", "--same-deal")
+    tables = service.json("tournament", "show", "Cup")["rounds"][0]["tables"]
+    first, second = (table["match"] for table in tables)
+    sits, elsewhere = (table["players"][0] for table in tables)
+    cup = service.json("tournament", "list")["tournament"]
+    player = service.client(service.token("player", tournament=cup, observer=sits))
+    other = service.client(service.token("player", tournament=cup, observer=elsewhere))
+    director = service.client(service.token("director", tournament=cup))
+    ways = (f"/api/matches/{first}", f"/api/matches/{first}/log", f"/api/matches/{first}/grown", f"/matches/{first}")
+    for way in ways:
+        assert service.client().get(way).status_code == other.get(way).status_code == 403
+        assert player.get(way).status_code == director.get(way).status_code == 200
+    assert "once all are over" in service.client().get(ways[0]).json()["message"]
+    assert service.client().get(f"/api/matches/{first}/follow").status_code == 403
+    for match in (first, second):
+        reason = {"reason": "the hall closes"}
+        assert director.post(f"/api/matches/{match}/abandon", json=reason).status_code == 201
+    assert service.client().get(ways[0]).status_code == other.get(ways[0]).status_code == 200
