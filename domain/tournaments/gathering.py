@@ -12,9 +12,10 @@ from domain.kernel.sentences import listed
 from domain.notation.limits import cut
 from domain.notation.names import folded
 from domain.records.recorder import Listed
+from domain.tournaments.events import MatchChosen
 from domain.tournaments.options import other_options
 from domain.tournaments.scoring import Result
-from domain.tournaments.state import Round, Table
+from domain.tournaments.state import Round, Table, counting
 from domain.tournaments.tournament import Tournament
 
 MOST: Final = 5
@@ -62,6 +63,11 @@ class _Gathered:
         self._beside: set[UUID] = set()
         event = folded(tournament.state.name)
         self._own = [one for one in every if folded(one.start.event) == event]
+        self._chosen = {
+            (one.round, one.table, one.match): one.recorded_at
+            for one in counting(tournament.history)
+            if isinstance(one, MatchChosen)
+        }
         self._put = {table.match for seated in tournament.state.rounds for table in seated.tables}
 
     def result(self, round: int, at: int, seated: Round, table: Table) -> Result:
@@ -72,8 +78,9 @@ class _Gathered:
         chosen = started or (fitting[0] if fitting and table.scores is None else None)
         others = [one for one in fitting if one is not chosen]
         self._beside |= {one.start.originator_id for one in others}
-        if others:
-            self.doubts.append(_several(where, chosen, others, f"{quote(self._name)} {round} {at}"))
+        undecided = [one for one in others if not self._settled((round, at), table, one)]
+        if undecided:
+            self.doubts.append(_several(where, chosen, undecided, f"{quote(self._name)} {round} {at}"))
         if table.match and table.match not in self._known:
             self.doubts.append(f"{where}: its match {table.match} {_AWAY}")
         if chosen is None:
@@ -89,10 +96,10 @@ class _Gathered:
         counted_ = {one.match for row in results for one in row} | self._beside
         strays = [one for one in self._own if one.start.originator_id not in counted_]
         for one in strays[:MOST]:
-            name = quote(_name(one))
+            name = _name(one)
             yield (
-                f"Match {_name(one)} counts for no table: {_why_not(self._tournament, one)}. `ludograph amend {name} 0 "
-                f"...` puts right what it says of itself, and `ludograph abandon {name}` gives it up."
+                f"Match {name} counts for no table: {_why_not(self._tournament, one)}. `ludograph amend {quote(name)} "
+                f"0 ...` puts right what it says of itself, and {way_out(name, over=one.head.over)}."
             )
         if len(strays) > MOST:
             yield f"And {len(strays) - MOST} more that count for no table: `ludograph matches` lists all."
@@ -101,8 +108,20 @@ class _Gathered:
         """Whether a match counts at no other table: it was put nowhere, or here."""
         return one.start.originator_id == table.match or one.start.originator_id not in self._put
 
+    def _settled(self, at: tuple[int, int], table: Table, other: Listed) -> bool:
+        """Whether it was decided which match counts at a table when this other one had been begun."""
+        decided = self._chosen.get((*at, table.match)) if table.match in self._by_id else None
+        return decided is not None and other.start.recorded_at <= decided
+
 
 _AWAY: Final = "is not in this store, or cannot be read: `ludograph merge` takes it from where it was recorded."
+
+
+def way_out(name: str, *, over: bool) -> str:
+    """What takes a match out of its tournament: one that is over cannot be abandoned, and says no more where it was."""
+    if over:
+        return f"`ludograph amend {quote(name)} 0 'event: \"\"' --reason ...` takes it out of the tournament"
+    return f"`ludograph abandon {quote(name)} --reason ...` gives it up"
 
 
 def _fits(one: Listed, round: int, at: int, seated: Round, table: Table) -> bool:
@@ -155,9 +174,10 @@ def _several(where: str, chosen: Listed | None, others: Sequence[Listed], place:
     """That more than one result is there, and which counts; `place` names the tournament, round and table."""
     counts = f"{_name(chosen)} counts" if chosen else "the result that was entered counts"
     was = "was" if len(others) == 1 else "were"
+    stays = f", and naming {_name(chosen)} instead settles that it counts" if chosen else ""
     return (
-        f"{where}: {listed([_name(one) for one in others])} {was} recorded for it too; {counts}. "
-        f"`ludograph tournament place {place} {_name(others[0])} --reason ...` lets that count instead."
+        f"{where}: {listed([_name(one) for one in others])} {was} recorded for it too; {counts}. `ludograph tournament "
+        f"place {place} {quote(_name(others[0]))} --reason ...` lets that count instead{stays}."
     )
 
 

@@ -15,7 +15,8 @@ from domain.records.match import About, Match, Setting, start_match
 from domain.records.officials import status_of
 from domain.records.real_cards import RawDeal, RealCards
 from domain.records.recorder import id_of
-from domain.tournaments.events import MatchesStarted, Placed
+from domain.tournaments.events import MatchesStarted, Placed, RoundsSeated
+from domain.tournaments.gathering import way_out
 from domain.tournaments.guarding import Results, check_over, check_present, check_turn, check_unpublished, seeds_from
 from domain.tournaments.office import Office
 from domain.tournaments.options import other_options
@@ -216,9 +217,26 @@ def drawn(tournament: Tournament, seed: str) -> list[str]:
     return sorted(names, key=lambda name: sha256(f"{seed}\n{folded(name)}".encode()).digest())
 
 
+def _check_nothing_lost(office: Office, before: Tournament, after: Tournament) -> None:
+    """Raises `OutOfOrder` where a match that took its place by itself would have none without a seating."""
+    still = {one.match for played in office.tables(after).results for one in played}
+    for number, played in enumerate(office.tables(before).results, start=1):
+        for at, one in enumerate(played, start=1):
+            if one.match is not None and one.match not in still:
+                name, end = one.name or str(one.match), "has been played to its end" if one.over else "is being played"
+                raise OutOfOrder(
+                    f"Table {at} of round {number} {end}: its match {name} would be lost to the tournament. "
+                    f"{way_out(name, over=one.over)}, if that is not to count; then `tournament undo` goes on."
+                )
+
+
 def taken_back(office: Office, tournament: Tournament, reason: str, by: str = "") -> tuple[Tournament, list[Match]]:
     """Without its newest decision; matches that it started are abandoned with it. Raises `OutOfOrder`."""
     matches = []
+    if isinstance(tournament.last, RoundsSeated):
+        after = tournament.take_back(reason, office.recorder.stamp(), by)
+        _check_nothing_lost(office, tournament, after)
+        return after, []
     if isinstance(tournament.last, MatchesStarted):
         for placed in tournament.last.matches:
             match = office.recorder.load(placed.match)

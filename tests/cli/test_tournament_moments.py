@@ -117,7 +117,7 @@ def test_a_match_that_counts_nowhere_is_told(
     (doubt,) = doubts(cup)
     assert doubt == (
         f"Match odd counts for no table: {why}. `ludograph amend odd 0 ...` puts right what it says of itself, and "
-        "`ludograph abandon odd` gives it up."
+        "`ludograph abandon odd --reason ...` gives it up."
     )
     assert doubt in said(cup, "standings", "WC")
     cup("abandon", "odd", "--reason", "a trial")

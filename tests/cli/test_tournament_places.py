@@ -76,6 +76,64 @@ def test_a_second_match_of_a_table_is_told_and_place_decides(ludograph: Ludograp
     assert tables(ludograph)[0][1] == "running"
 
 
+def finished(ludograph: Ludograph, seed: str, *about: str) -> str:
+    """The id of a match of Ann and Ben that is over, at the first table unless it is said otherwise."""
+    known = {one["match"] for one in ludograph.lines("matches")}
+    ludograph("simulate", "sun-bid", "--seats", "2", "--players", "Ann,Ben", "--seed", seed)
+    (id,) = ({one["match"] for one in ludograph.lines("matches")} - known) or ("",)
+    there = about or ("round: 1", "table: 1")
+    ludograph("amend", id, "0", "event: Winter Cup", *there, "--reason", "it was the cup's")
+    return str(id)
+
+
+def warned(ludograph: Ludograph) -> list[str]:
+    found: list[str] = ludograph.json("tournament", "show", "WC")["doubts"]
+    return found
+
+
+def test_a_duplicate_is_settled_by_placing_the_one_that_counts(ludograph: Ludograph) -> None:
+    opened(ludograph)
+    ludograph("import", match_file(ludograph, "one"))
+    ludograph("import", match_file(ludograph, "two"))
+    (doubt,) = warned(ludograph)
+    assert "place WC 1 1 two --reason ...` lets that count instead, and naming one instead settles" in doubt
+    ludograph("tournament", "place", "WC", "1", "1", "one", "--reason", "it is the signed one")
+    assert not warned(ludograph)
+    assert tables(ludograph)[0] == ("one", "running")
+    ludograph("import", match_file(ludograph, "three"))
+    (doubt,) = warned(ludograph)
+    assert "three was recorded for it too; one counts." in doubt
+    ludograph("tournament", "undo", "WC", "--reason", "who knows")
+    (doubt,) = warned(ludograph)
+    assert "two and three were recorded for it too; one counts." in doubt
+
+
+def test_a_seating_is_not_taken_back_under_a_match_that_took_its_place(ludograph: Ludograph) -> None:
+    opened(ludograph)
+    ludograph("import", match_file(ludograph, "one"))
+    undo = ("tournament", "undo", "WC", "--reason", "once more")
+    said = ludograph.refused(*undo)
+    assert "Table 1 of round 1 is being played: its match one would be lost to the tournament." in said
+    assert "`ludograph abandon one --reason ...` gives it up" in said
+    assert tables(ludograph)[0] == ("one", "running")
+    ludograph("abandon", "one", "--reason", "a trial")
+    ludograph(*undo)
+
+
+def test_a_match_that_is_over_is_taken_out_as_it_is_said(ludograph: Ludograph) -> None:
+    opened(ludograph)
+    first, stray = finished(ludograph, "1"), finished(ludograph, "2", "round: 7", "table: 1")
+    (doubt,) = warned(ludograph)
+    assert f"`ludograph amend {stray} 0 'event: \"\"' --reason ...` takes it out of the tournament." in doubt
+    ludograph("amend", stray, "0", 'event: ""', "--reason", "a trial")
+    assert not warned(ludograph)
+    undo = ("tournament", "undo", "WC", "--reason", "once more")
+    said = ludograph.refused(*undo)
+    assert f"Table 1 of round 1 has been played to its end: its match {first} would be lost" in said
+    ludograph("amend", first, "0", 'event: ""', "--reason", "a trial")
+    ludograph(*undo)
+
+
 def test_a_match_that_is_amended_takes_its_place_or_leaves_it(ludograph: Ludograph) -> None:
     opened(ludograph)
     ludograph("import", match_file(ludograph, "one", table="2"))
