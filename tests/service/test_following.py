@@ -196,7 +196,7 @@ def test_the_public_is_behind_on_every_route_and_whoever_is_there_is_not(behind:
     path = f"/api/matches/{match}"
     unknown = anybody.get("/api/matches/nothing").json()
     for who in (anybody, other):
-        for what in ("", "?as=judge", "?at=5", "/log", "/result", "/follow", "/follow?as=Ann"):
+        for what in ("", "?as=judge", "?at=5", "/log", "/result", "/grown", "/desk", "/follow", "/follow?as=Ann"):
             answered = who.get(f"{path}{what}")
             assert (answered.status_code, answered.json()) == (404, unknown)
     assert other.post(f"{path}/actions", json={"line": "Bob flip"}).json() == unknown
