@@ -189,7 +189,7 @@ def promised(store: "Recorder", id: UUID, commitment: str) -> Compared:
 
 def whole(digest: str, where: str) -> str:
     """A digest in the form that is stored. Raises `Failure` where that is not all of one."""
-    digest = digest.strip().lower()
+    digest = "".join(digest.split()).lower()
     if len(digest) != 64 or not set(digest) <= set("0123456789abcdef"):
         raise Failure(f"A digest has 64 hexadecimal digits: write all of them, {where}.")
     return digest

@@ -55,7 +55,9 @@ def _table(at: int, result: "Result") -> tuple[str, ...]:
 
 
 def _ended(result: "Result", seat: int) -> str:
-    """A player with the final score and the place: `Ann 14 (winner), Ben 9 (2nd)`."""
+    """A player with the final score and the place: `Ann 14 (winner)`, `Ben 9 (2nd)`, `Cleo (forfeited)`."""
+    if result.forfeited(seat + 1):
+        return f"{result.players[seat]} (forfeited)"
     name, score, place = result.players[seat], result.scores[seat], result.places[seat]
     won = not isinstance(result.winners, str) and seat + 1 in result.winners
     how = "winner" if won else ordinal(place) if isinstance(place, int) else f"place {place}"
@@ -65,7 +67,9 @@ def _ended(result: "Result", seat: int) -> str:
 def tell_standings(tournament: "Tournament", lines: "Sequence[Line]", after: int) -> None:
     """Who stands where, as a table; what is open is said below."""
     state = tournament.state
-    echo(f"{state.name} after {_rounds(after, len(state.rounds))}")
+    whole = state.closed and after == len(state.rounds)
+    when = "final standings" if whole else f"after {_rounds(after, len(state.rounds))}"
+    echo(f"{state.name}{',' if whole else ''} {when}")
     heads = ("", "PLAYER", "POINTS", "PLAYED", "BYES", "PENALTY", *(name.upper() for name in state.tie_breaks), "")
     listing(_without_empty([heads, *map(_line, lines)]), stretch=1)
     for sentence in open_points(lines):
@@ -100,6 +104,19 @@ def open_points(lines: "Sequence[Line]") -> Iterator[str]:
     if unknown:
         have = "has points" if len(unknown) == 1 else "have points"
         yield f"These standings are open: {listed(unknown)} {have} that nobody knows (??)."
+
+
+def undrawn(tournament: "Tournament", lines: "Sequence[Line]") -> Iterator[str]:
+    """That lots would part who shares a place, where they are among the tie-breaks and some have none."""
+    if "lot" not in tournament.state.tie_breaks:
+        return
+    places = [line.place for line in lines]
+    tied = [line.player for line in lines if places.count(line.place) > 1 and line.tie_breaks.get("lot") is None]
+    if tied and UNKNOWN not in places:
+        yield (
+            f"{listed(tied)} share a place: `ludograph tournament undo` opens the tournament again, and `ludograph "
+            "tournament lot` draws the lots that part them."
+        )
 
 
 def tell_sheet(printed: "Printed", rounds: "Sequence[int]") -> None:

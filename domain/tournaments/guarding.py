@@ -71,6 +71,15 @@ def check_unpublished(tournament: Tournament, seeds: Collection[str]) -> None:
         )
 
 
+def check_undrawn(tournament: Tournament, *, again: bool) -> None:
+    """Raises `OutOfOrder` where lots were drawn already, unless they are to be drawn `again`."""
+    if tournament.state.lots and not again:
+        raise OutOfOrder(
+            f"Lots were drawn already: {listed(tournament.state.lots)}. `ludograph tournament undo` takes a draw back "
+            "that was the newest decision; `lot --again` draws all lots anew."
+        )
+
+
 def check_undealt(office: Office, seed: str) -> None:
     """Raises `OutOfOrder` where a text is to be told, with a seating or with lots, from which cards were dealt."""
     for one in office.recorder.listed([]):

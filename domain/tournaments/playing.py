@@ -58,7 +58,12 @@ def first_to_seat(tournament: Tournament, results: Results, *, again: bool = Fal
     if again:
         first = max(begun, default=0) + 1
         if first > rounds:
-            raise OutOfOrder("No round is seated that has not begun: leave out --again.")
+            raise OutOfOrder(
+                "No round is seated that has not begun: leave out --again. `ludograph tournament undo` takes back a "
+                "start in which nothing was played."
+                if begun
+                else "No round is seated that has not begun: leave out --again."
+            )
     else:
         first = rounds + 1
     return first

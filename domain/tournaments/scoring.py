@@ -26,7 +26,7 @@ BREAKING: Final[dict[TieBreak, str]] = {
     "opponents": "whose opponents have more points, each counted once for each meeting",
     "head-to-head": "who has more points from matches against others who are still tied",
     "best": "whose best match is worth more, then the second best, and so on",
-    "lot": "whose lot was drawn first (`tournament lot` draws them)",
+    "lot": "whose lot was drawn first",
 }
 """Who is ahead by each tie-break."""
 WORTH: Final = {
@@ -67,6 +67,10 @@ class Result(Struct, frozen=True):
     def over(self) -> bool:
         """Whether it counts."""
         return self.stage == "over"
+
+    def forfeited(self, seat: Seat) -> bool:
+        """Whether a forfeit was entered for a seat; one by a ruling on a recorded match has a score."""
+        return self.over and self.match is None and self.scores[seat - 1] is None
 
 
 class Scoring(Struct, frozen=True):

@@ -116,7 +116,10 @@ def _at(gone: MatchChosen | ResultEntered, now: Tournament, results: Results) ->
         return f"{where} is without a result again."
     if result.match is not None:
         return f"For table {gone.table} of round {gone.round} match {result.name or result.match} counts again."
-    scores = (f"{name} {'-' if one is None else one}" for name, one in zip(result.players, result.scores, strict=True))
+    scores = (
+        f"{name} {'forfeited' if result.forfeited(seat) else one}"
+        for seat, (name, one) in enumerate(zip(result.players, result.scores, strict=True), start=1)
+    )
     return f"{where} counts as before: {', '.join(scores)}."
 
 

@@ -32,7 +32,12 @@ def told(event: Entry) -> str:
 def reasoned(text: str, event: Entry) -> str:
     """A text about an event, with its reason."""
     reason = getattr(event, "reason", "")
-    return text + (f" Reason: {reason}" if reason else "")
+    return text + (f" Reason: {_ended(reason)}" if reason else "")
+
+
+def _ended(text: str) -> str:
+    """A text with a full stop, where it does not end in one of the marks that end a sentence."""
+    return text if text[-1] in ".!?…" else f"{text}."
 
 
 def entered_by(event: Entry) -> str:
@@ -47,11 +52,19 @@ def _opened(event: Opened) -> str:
 
 def _seated(event: RoundsSeated) -> str:
     how = ", ".join(
-        filter(None, (event.method, event.size and f"tables of {event.size}", event.seed and f"seed {event.seed}"))
+        filter(
+            None, (event.method, event.size and f"tables of {_size(event.size)}", event.seed and f"seed {event.seed}")
+        )
     )
     return f"Seated ({how}): " + " ".join(
         _round(number, one) for number, one in enumerate(event.rounds, start=event.first)
     )
+
+
+def _size(text: str) -> str:
+    """The sizes that were asked for: one number where the fewest are the most."""
+    fewest, _, most = text.partition("-")
+    return fewest if fewest == most else text
 
 
 def _round(number: int, one: SeatedRound) -> str:
@@ -69,6 +82,11 @@ def _result(event: ResultEntered) -> str:
     scores = (f"{one.player} {'forfeits' if one.forfeit else one.score}" for one in event.scores)
     what = "Result corrected" if event.reason else "Result"
     return f"{what}, round {event.round}, table {event.table}: {', '.join(scores)}."
+
+
+def _lots(event: LotsDrawn) -> str:
+    seed = f" (seed {event.seed})" if event.seed else ""
+    return f"Lots drawn{seed}: {listed(event.order)}."
 
 
 def _penalty(event: PenaltyGiven) -> str:
@@ -91,7 +109,7 @@ _TOLD: Final[Mapping[type[Entry], Callable[[Any], str]]] = {
     MatchChosen: lambda event: f"Match {event.match} counts for table {event.table} of round {event.round}.",
     ResultEntered: _result,
     PenaltyGiven: _penalty,
-    LotsDrawn: lambda event: f"Lots drawn: {listed(event.order)}.",
+    LotsDrawn: _lots,
     Closed: lambda event: "Closed.",
     TakenBack: lambda event: f"Event {event.event} was taken back.",
     RecordKept: lambda event: (

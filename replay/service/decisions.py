@@ -74,9 +74,13 @@ class Penalty(Struct, forbid_unknown_fields=True):
 
 
 class Lots(Struct, forbid_unknown_fields=True):
-    """From which text lots are drawn; from one that nobody can guess where none is said."""
+    """From which text lots are drawn; from one that nobody can guess where none is said.
+
+    They are drawn a second time only `again`.
+    """
 
     seed: str = ""
+    again: bool = False
 
 
 class Taking(Struct, forbid_unknown_fields=True):

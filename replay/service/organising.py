@@ -18,7 +18,7 @@ from domain.records.match import Match
 from domain.records.requests import Request as Kept
 from domain.records.sqlite import Clash
 from domain.tournaments.events import Scored, TakenBack
-from domain.tournaments.guarding import check_over, check_undealt
+from domain.tournaments.guarding import check_over, check_undealt, check_undrawn
 from domain.tournaments.office import Office
 from domain.tournaments.pairing import Done, Wanted, repeated_in, seated, sizes_in, taken, usual_sizes
 from domain.tournaments.playing import (
@@ -241,6 +241,7 @@ class Organising(Controller):
         """Draws lots among all players."""
 
         def make(office: Office, now: Tournament, by: str) -> Made:
+            check_undrawn(now, again=data.again)
             if data.seed:
                 check_undealt(office, data.seed)
             seed = data.seed or office.recorder.seed()

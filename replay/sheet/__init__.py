@@ -122,6 +122,8 @@ def sheet(printed: Printed, rounds: Sequence[int], *, whole: bool) -> str:
         scoring=printed.tournament.scoring.told,
         breaks=[(name, BREAKING[name]) for name in printed.tournament.tie_breaks],
         rounds=[_sitting(printed, number) for number in rounds],
+        bye=state.bye,
+        final=state.closed and printed.after == len(printed.results),
         heads=heads,
         lines=lines,
         after=printed.after,
@@ -161,7 +163,8 @@ def _outcomes(scoring: Scoring, result: Result, others: Sequence[Result]) -> Ite
     points = scoring.points(result, others)
     for seat, (name, score, place) in enumerate(zip(result.players, result.scores, result.places, strict=True), 1):
         won = not isinstance(result.winners, str) and seat in result.winners
-        yield Outcome(place, name, "-" if score is None else str(score), as_text(points[seat - 1]), won)
+        told = "forfeited" if result.forfeited(seat) else "-" if score is None else str(score)
+        yield Outcome(place, name, told, as_text(points[seat - 1]), won)
 
 
 def _standings(lines: Sequence[Line], breaks: Sequence[str]) -> list[tuple[str, ...]]:

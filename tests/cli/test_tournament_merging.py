@@ -98,7 +98,7 @@ def test_two_organisers_who_decided_apart_are_told_since_when(cup: Ludograph, de
     assert (told["status"], told["events"]) == ("apart", 1)
     assert told["error"] == (
         "The two records part after event 4. Here 2 events since: Dora withdrew. ... There 1 event since: Ann loses 1 "
-        "point from round 1 on. Reason: late `--keep ours` or `--keep theirs` decides."
+        "point from round 1 on. Reason: late. `--keep ours` or `--keep theirs` decides."
     )
     assert held(desk) == before
 
@@ -116,7 +116,7 @@ def test_keep_decides_by_events_and_the_other_record_is_then_known(cup: Ludograp
     assert of_cup(taken(desk, cup))["status"] == "already"
     last = desk.lines("tournament", "history", "WC")[-1]
     way = "set aside" if whose == "ours" else "taken over"
-    assert last["text"] == (f"Another record, which had gone apart after event 4, was {way}. Reason: she has the list")
+    assert last["text"] == (f"Another record, which had gone apart after event 4, was {way}. Reason: she has the list.")
     assert last["by"] == "Ida"
     desk("tournament", "undo", "WC", "--reason", "a slip")  # takes back a decision, not what tells of the records
     assert len(decided(desk)) == len(before if whose == "ours" else decided(cup)) - 1

@@ -119,7 +119,7 @@ def test_history_says_what_was_taken_back_and_by_what(cup: Ludograph) -> None:
     cup("tournament", "undo", "WC", "--reason", "the wrong table")
     lines = told(cup)
     assert lines[4]["text"] == "Result, round 1, table 1: Ann 1, Ben 0. Taken back by event 5."
-    assert lines[5]["text"] == ("Event 4 was taken back: the result of table 1 in round 1. Reason: the wrong table")
+    assert lines[5]["text"] == ("Event 4 was taken back: the result of table 1 in round 1. Reason: the wrong table.")
     assert (lines[4]["superseded"], lines[5]["superseded"]) == (True, False)
     assert "x   4  " in cup("tournament", "history", "WC")
 
@@ -164,6 +164,84 @@ def test_undo_says_how_things_are_now(cup: Ludograph) -> None:
     assert undone(cup) == "Taken back: the seating of rounds 1, 2 and 3. Rounds 1, 2 and 3 are not seated any more."
     cup("tournament", "close", "WC")
     assert undone(cup) == "Taken back: the end. Winter Cup is open again."
+
+
+def test_lots_are_drawn_again_only_when_that_is_meant(cup: Ludograph) -> None:
+    lots = cup.json("tournament", "lot", "WC", "--seed", "dice")["lots"]
+    refused = cup.refused("tournament", "lot", "WC", "--seed", "coins")
+    assert f"Lots were drawn already: {lots[0]}, {lots[1]}, {lots[2]} and {lots[3]}. " in refused
+    assert "`ludograph tournament undo` takes a draw back" in refused
+    assert "`lot --again` draws all lots anew" in refused
+    cup("tournament", "lot", "WC", "--seed", "coins", "--again")
+    drawn = [line["text"] for line in told(cup).values() if line["kind"] == "lots-drawn"]
+    assert drawn[0] == f"Lots drawn (seed dice): {lots[0]}, {lots[1]}, {lots[2]} and {lots[3]}."
+    assert drawn[1].startswith("Lots drawn (seed coins): ")
+
+
+def test_closing_with_a_tie_that_lots_would_part_says_so(ludograph: Ludograph) -> None:
+    ludograph("tournament", "new", "Winter Cup", "--id", "WC", "--tie-breaks", "wins,lot")
+    ludograph("tournament", "enter", "WC", "Ann", "Ben")
+    ludograph("tournament", "seat", "WC", "--game", "sun-bid", "--size", "2", "--seed", "1")
+    ludograph("tournament", "result", "WC", "1", "1", "Ann=3", "Ben=3")
+    closed = ludograph.run("tournament", "close", "WC")
+    said = " ".join(closed.stderr.split())
+    assert "Ann and Ben share a place: `ludograph tournament undo` opens the tournament again" in said
+    assert "`ludograph tournament lot` draws the lots that part them." in said
+    assert closed.stdout.startswith("Winter Cup, final standings")
+    ludograph("tournament", "undo", "WC", "--reason", "lots first")
+    ludograph("tournament", "lot", "WC")
+    assert "share a place" not in ludograph.run("tournament", "close", "WC").stderr
+
+
+def test_a_forfeit_is_called_so(cup: Ludograph) -> None:
+    told_ = cup("tournament", "result", "WC", "1", "1", "Ann=1", "Ben=forfeit")
+    assert "Ann 1, Ben forfeited." in told_
+    assert "Ann 1 (winner), Ben (forfeited)" in cup("tournament", "show", "WC")
+    cup("tournament", "sheet", "WC", "--round", "1", "-o", cup.folder / "slips.html")
+    cup("tournament", "sheet", "WC", "-o", cup.folder / "whole.html")
+    for page in ("slips.html", "whole.html"):
+        assert ">forfeited</td>" in (cup.folder / page).read_text()
+    for command in ("new", "result"):
+        assert "forfeits" in cup("tournament", command, "--help")
+
+
+def test_the_sheet_says_what_a_bye_is_worth_and_which_standings_are_final(cup: Ludograph) -> None:
+    page = cup.folder / "whole.html"
+    cup("tournament", "lot", "WC")
+    for number, tables in enumerate(ROUNDS, start=1):
+        for at, table in enumerate(tables, start=1):
+            cup("tournament", "result", "WC", str(number), str(at), *(f"{name}=1" for name in table))
+    cup("tournament", "sheet", "WC", "-o", page)
+    assert "A bye is worth 1." in page.read_text()
+    assert "Final standings" not in page.read_text()
+    cup("tournament", "close", "WC")
+    cup("tournament", "sheet", "WC", "-o", page)
+    assert "Final standings" in page.read_text()
+
+
+def test_a_sheet_names_no_command(ludograph: Ludograph) -> None:
+    cup = seated(ludograph, "--tie-breaks", "best,lot")
+    cup("tournament", "result", "WC", "1", "1", "Ann=1", "Ben=forfeit")
+    cup("tournament", "sheet", "WC", "-o", cup.folder / "whole.html")
+    page = (cup.folder / "whole.html").read_text()
+    assert "whose lot was drawn first." in page
+    assert "`" not in page
+
+
+def test_a_started_round_is_not_seated_again_and_it_is_told_what_frees_it(ludograph: Ludograph) -> None:
+    ludograph("tournament", "new", "Winter Cup", "--id", "WC")
+    ludograph("tournament", "enter", "WC", "Ann", "Ben")
+    seat = ("tournament", "seat", "WC", "--game", "sun-bid", "--size", "2-2")
+    ludograph(*seat)
+    assert "Seated (swiss, tables of 2, seed" in " ".join(line["text"] for line in told(ludograph).values())
+    ludograph("tournament", "start", "WC", "1")
+    assert "`ludograph tournament undo` takes back a start" in ludograph.refused(*seat, "--again")
+
+
+def test_the_digest_of_a_slip_is_taken_as_it_is_printed(cup: Ludograph) -> None:
+    head = cup.json("verify", "WC")["head"]
+    spaced = " ".join(head[at : at + 8] for at in range(0, 64, 8))
+    assert "The digest is that of an event" in cup.run("verify", "WC", "--head", spaced).stderr
 
 
 def test_undo_says_which_matches_are_abandoned_now_and_which_had_been(cup: Ludograph) -> None:

@@ -82,8 +82,10 @@ def test_results_have_places_points_and_the_winner(cup: Ludograph) -> None:
         f"{AWKWARD}=forfeit",
         *("--correct", "--reason", "w"),
     )
-    assert f"Dora 7 (winner), Farah 7 (winner), {AWKWARD} (3rd)" in cup("tournament", "sheet", "C", "--round", "1")
-    assert f"1 Dora winner 7 4 1 Farah winner 7 4 3 {AWKWARD} - 1" in text_of(pages(cup))
+    assert f"Dora 7 (winner), Farah 7 (winner), {AWKWARD} (forfeited)" in cup(
+        "tournament", "sheet", "C", "--round", "1"
+    )
+    assert f"1 Dora winner 7 4 1 Farah winner 7 4 3 {AWKWARD} forfeited 1" in text_of(pages(cup))
 
 
 def test_penalties_and_byes_stand_in_the_standings_where_there_are_any(cup: Ludograph) -> None:

@@ -5,7 +5,8 @@
 -- for one player there is nobody to compare with, and won is what its rules call so. Whether a high score is good
 -- depends on the game. Ratings come from all matches ever recorded, see the report `ratings`.
 -- How a tournament stands by its own scoring is in the report `standings`.
--- counts: finished matches, after all rulings; of `won_percent` and what follows from it leaves out those in which nobody
+-- counts: finished matches, after all rulings, with -p event those that name the tournament, also where they count for
+-- none of its tables, and no result of a table without a scribe; of `won_percent` and what follows from it leaves out those in which nobody
 -- knows who won, so that it is of the `decided` ones, and of averages what is not known. Who is written otherwise
 -- (`ANN`) is another player.
 -- param game: VARCHAR = NULL -- Only this game, by its id, or `all games`.

@@ -5,8 +5,9 @@ import click
 from cli.arguments import by_option, json_option
 from cli.errors import sentences_for_errors
 from cli.organising.reading import office, tournament_argument
-from cli.organising.text import tell_standings
+from cli.organising.text import tell_standings, undrawn
 from cli.printing.json import print_json
+from cli.printing.terminal import say
 from replay.shapes.tournament import closed_json
 
 
@@ -34,3 +35,5 @@ def command(tournament: str, by: str, as_json: bool) -> None:
         print_json(closed_json(found, lines))
     else:
         tell_standings(found, lines, len(results))
+        for sentence in undrawn(found, lines):
+            say(sentence)

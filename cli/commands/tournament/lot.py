@@ -13,16 +13,18 @@ from replay.shapes.tournament import drawn_json
 @click.command("lot")
 @tournament_argument
 @click.option("--seed", metavar="TEXT", help="Draws the same for the same text, such as dice that all have seen.")
+@click.option("--again", is_flag=True, help="Draws all lots anew, where they were drawn before.")
 @by_option
 @json_option
 @sentences_for_errors
-def command(tournament: str, seed: str | None, by: str, as_json: bool) -> None:
+def command(tournament: str, seed: str | None, again: bool, by: str, as_json: bool) -> None:
     """Draws lots among all players of a TOURNAMENT; the tie-break `lot` goes by the order in which they were drawn."""
-    from domain.tournaments.guarding import check_undealt
+    from domain.tournaments.guarding import check_undealt, check_undrawn
     from domain.tournaments.playing import drawn
 
     with office() as desk:
         found = desk.find(tournament)
+        check_undrawn(found, again=again)
         if seed:
             check_undealt(desk, seed)
         said = seed or desk.recorder.seed()

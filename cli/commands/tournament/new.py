@@ -44,7 +44,8 @@ def command(name: str, source: str, scoring: str, tie_breaks: str, bye: str | No
       best          whose best match is worth more, then the second best, ...
       lot           whose lot was drawn first (`tournament lot` draws them)
 
-    Who is tied after the last shares the place. duplicate is for rounds that `start --same-deal` deals.
+    Who is tied after the last shares the place. Whoever forfeits a match earns what its last place does. duplicate is
+    for rounds that `start --same-deal` deals.
     """
     from domain.tournaments.scoring import read_number
     from domain.tournaments.tournament import Terms

@@ -35,7 +35,8 @@ def command(
     """Enters the final scores of a table of a TOURNAMENT where nobody recorded: Ann=12, ?? where nobody knows it,
     forfeit for who did not play.
 
-    Who has won follows from the scores. What is recorded is put right in its match, by `amend` or `rule`.
+    Who has won follows from the scores. Whoever forfeits is last, and earns what the last place does. What is recorded
+    is put right in its match, by `amend` or `rule`.
     """
     from domain.tournaments.playing import check_unrecorded
 
@@ -53,6 +54,7 @@ def command(
         print_json(placed_json(found, (number, table), result))
         return
     told = ", ".join(
-        f"{name} {'-' if score is None else score}" for name, score in zip(result.players, result.scores, strict=True)
+        f"{name} {'forfeited' if result.forfeited(seat) else score}"
+        for seat, (name, score) in enumerate(zip(result.players, result.scores, strict=True), start=1)
     )
     echo(f"Round {number}, table {table}: {told}.")
