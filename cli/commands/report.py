@@ -12,6 +12,7 @@ from cli.printing.json import print_json
 from cli.printing.terminal import colored, echo, listing, paragraph, say, styled, width
 from cli.sql.opening import Asked, archive_options, open_archive
 from cli.sql.output import Output, output_options, print_result
+from domain.notation.limits import cut
 from domain.notation.visible import Styled, on_one_line
 
 if TYPE_CHECKING:
@@ -114,12 +115,13 @@ def print_report(archive: "Archive", report: "Report", values: dict[str, str], o
     if output.form() == "table" and output.file is None:
         echo(styled(report.title, bold=True))
     result = result_of(relation)
-    if output.form() == "table":
-        result = _told_if_empty(result)
+    event = values.get("event") if "organised" in _needed(report) else None
+    if output.form() == "table" or event is not None:
+        result = _told_if_empty(result, archive, event)
     print_result(result, output)
 
 
-def _told_if_empty(result: "Result") -> "Result":
+def _told_if_empty(result: "Result", archive: "Archive", event: str | None) -> "Result":
     """The result; where it has no rows, it is said that this is so."""
     from itertools import chain
 
@@ -127,9 +129,25 @@ def _told_if_empty(result: "Result") -> "Result":
 
     first = next((batch for batch in result.reader if batch.num_rows), None)
     if first is None:
-        say("Nothing recorded fits.")
+        say(f"Nothing recorded fits{_unknown_event(archive, event)}.")
         return result._replace(reader=pa.RecordBatchReader.from_batches(result.reader.schema, []))
     return result._replace(reader=pa.RecordBatchReader.from_batches(first.schema, chain([first], result.reader)))
+
+
+def _unknown_event(archive: "Archive", event: str | None) -> str:
+    """That no tournament goes by a name, and which may be meant; nothing where one does or none was asked."""
+    from difflib import get_close_matches
+
+    if event is None:
+        return ""
+    own = "SELECT unnest([name, source, CAST(tournament AS VARCHAR)]) FROM tournaments"
+    told = archive.connection.execute(own).fetchall()
+    told += archive.connection.execute("SELECT DISTINCT event FROM matches").fetchall()
+    names = {name.casefold(): name for (name,) in told if name}
+    if event.casefold() in names:
+        return ""
+    near = get_close_matches(event.casefold(), names, 1)
+    return f": there is no tournament {cut(event)}{f' (did you mean {names[near[0]]}?)' if near else ''}"
 
 
 def draw(archive: "Archive", report: "Report", values: dict[str, str], file: Path | None) -> None:

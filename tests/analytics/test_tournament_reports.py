@@ -107,6 +107,13 @@ def test_ratings_after_each_round_follow_what_is_put_right(cup: Ludograph) -> No
     assert rows[1, "Emil"]["rating_after"] < emil["rating_after"]
 
 
+def test_a_tournament_that_there_is_not_is_told(cup: Ludograph) -> None:
+    for name in ("standings", "tournament", "tournament-ratings"):
+        said = " ".join(cup.run("report", name, "-p", "event=Cup <j>").stderr.split())
+        assert "Nothing recorded fits: there is no tournament Cup <j> (did you mean Cup <i>?)." in said
+        assert "Nothing recorded fits." in cup.run("report", name, "-p", "event=C", "-p", "round=9").stderr
+
+
 def test_a_tournament_that_cannot_be_read_is_named_and_the_others_answer(cup: Ludograph) -> None:
     lost = UUID(cup("tournament", "new", "Lost Cup").strip()).hex
     run_sql(cup.store, f"UPDATE stored_events SET state = x'7b7d' WHERE originator_id = '{lost}'")

@@ -238,6 +238,10 @@ def test_a_started_round_is_not_seated_again_and_it_is_told_what_frees_it(ludogr
     assert "`ludograph tournament undo` takes back a start" in ludograph.refused(*seat, "--again")
 
 
+def test_in_an_empty_store_the_list_says_what_opens_a_tournament(ludograph: Ludograph) -> None:
+    assert "`ludograph tournament new` opens one" in ludograph.refused("tournament", "list")
+
+
 def test_the_digest_of_a_slip_is_taken_as_it_is_printed(cup: Ludograph) -> None:
     head = cup.json("verify", "WC")["head"]
     spaced = " ".join(head[at : at + 8] for at in range(0, 64, 8))

@@ -2,8 +2,8 @@
 
 import click
 
-from cli.arguments import json_option
-from cli.errors import sentences_for_errors
+from cli.arguments import json_option, store_path
+from cli.errors import Failure, sentences_for_errors
 from cli.organising.reading import office
 from cli.printing.json import print_json
 from cli.printing.terminal import listing, say
@@ -15,6 +15,8 @@ from replay.shapes.tournament import listed_tournament_json
 @sentences_for_errors
 def command(as_json: bool) -> None:
     """Lists the tournaments in the order in which they were opened."""
+    if not store_path().exists():
+        raise Failure("No tournament is recorded: `ludograph tournament new` opens one.")
     with office() as desk:
         every = desk.all()
     rows = [("TOURNAMENT", "ID", "PLAYERS", "ROUNDS", "")]
