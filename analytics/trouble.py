@@ -43,8 +43,10 @@ def telling(path: Path) -> Iterator[None]:
 
 
 def is_stop(wrong: duckdb.Error) -> bool:
-    """Whether somebody stopped it: DuckDB, or Python while it did something for DuckDB."""
-    return isinstance(wrong, duckdb.InterruptException) or str(wrong).rstrip().endswith(KeyboardInterrupt.__name__)
+    """Whether somebody stopped it: DuckDB, or Python while it did something for DuckDB, whatever came of that there."""
+    told = str(wrong).strip()
+    stopped = told.startswith("Traceback") and KeyboardInterrupt.__name__ in told
+    return isinstance(wrong, duckdb.InterruptException) or stopped or told.endswith(KeyboardInterrupt.__name__)
 
 
 def answer_to(wrong: duckdb.Error) -> str:
@@ -55,7 +57,8 @@ def answer_to(wrong: duckdb.Error) -> str:
     if f"[Errno {ENOSPC}]" in told:
         return NO_ROOM.format(folder=gettempdir())
     if told.startswith("Traceback"):  # what is raised in `aside` comes with where that was
-        return told.splitlines()[-1].partition(": ")[2]
+        last = told.splitlines()[-1]
+        return last.partition(": ")[2] or last
     return told
 
 
