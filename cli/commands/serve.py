@@ -11,7 +11,7 @@ from cli.errors import Failure, sentences_for_errors
 from cli.printing.terminal import say
 
 if TYPE_CHECKING:
-    from domain.records.recorder import Recorder
+    from domain.records.recorder import Listed, Recorder
     from domain.tournaments.tournament import Tournament
     from replay.service.serving import Address
 
@@ -115,10 +115,10 @@ def base_of(address: "Address") -> str:
     return f"{scheme}://{f'[{host}]' if ':' in host else host}:{address.port}{address.root}"
 
 
-def _is_of(one: object, only: "Tournament") -> bool:
+def _is_of(one: "Listed", only: "Tournament") -> bool:
     from replay.service.access import belongs
 
-    return belongs(one, only)  # type: ignore[arg-type]
+    return belongs(one, only)
 
 
 def _link(what: str, url: str, qr: bool) -> None:

@@ -1,6 +1,6 @@
 """Whether it is the moment for what an organiser asks, and whether what is asked would betray cards."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from domain.kernel.sentences import listed
@@ -8,10 +8,9 @@ from domain.notation.limits import cut
 from domain.notation.names import folded
 from domain.tournaments.events import LotsDrawn, RoundsSeated
 from domain.tournaments.office import Office
-from domain.tournaments.scoring import Result
+from domain.tournaments.scoring import Results
 from domain.tournaments.tournament import OutOfOrder, Tournament
 
-Results = Sequence[Sequence[Result]]
 _OPEN: Final = {"seated": "without a result", "running": "still being played"}
 
 

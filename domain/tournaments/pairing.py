@@ -9,10 +9,11 @@ from domain.kernel.game import Game
 from domain.kernel.sentences import listed
 from domain.notation.limits import cut
 from domain.tournaments.events import SeatedRound
-from domain.tournaments.guarding import Results, check_undealt
+from domain.tournaments.guarding import check_undealt
 from domain.tournaments.office import Office
 from domain.tournaments.playing import check_seatable, first_to_seat
 from domain.tournaments.ranking import Line, standings
+from domain.tournaments.scoring import Results
 from domain.tournaments.seating.asked import Asked, Method
 from domain.tournaments.seating.asked import Round as Split
 from domain.tournaments.seating.meetings import met_in, pairs_at, repeated

@@ -17,9 +17,10 @@ from domain.records.real_cards import RawDeal, RealCards
 from domain.records.recorder import id_of
 from domain.tournaments.events import MatchesStarted, Placed, RoundsSeated
 from domain.tournaments.gathering import way_out
-from domain.tournaments.guarding import Results, check_over, check_present, check_turn, check_unpublished, seeds_from
+from domain.tournaments.guarding import check_over, check_present, check_turn, check_unpublished, seeds_from
 from domain.tournaments.office import Office
 from domain.tournaments.options import other_options
+from domain.tournaments.scoring import Results
 from domain.tournaments.state import Round
 from domain.tournaments.tournament import OutOfOrder, Tournament
 

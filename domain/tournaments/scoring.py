@@ -73,6 +73,10 @@ class Result(Struct, frozen=True):
         return self.over and self.match is None and self.scores[seat - 1] is None
 
 
+Results = Sequence[Sequence[Result]]
+"""What came of every table: by round, and by table in it."""
+
+
 class Scoring(Struct, frozen=True):
     """A way of scoring, as it is written on a command line, and what alone and first at a table is worth by it."""
 

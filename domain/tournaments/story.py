@@ -17,12 +17,10 @@ from domain.tournaments.events import (
     RoundsSeated,
     TakenBack,
 )
-from domain.tournaments.scoring import Result
+from domain.tournaments.scoring import Results
 from domain.tournaments.state import counting
 from domain.tournaments.telling import reasoned, told
 from domain.tournaments.tournament import Tournament
-
-Results = Sequence[Sequence[Result]]
 
 
 class Told(NamedTuple):

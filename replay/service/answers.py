@@ -13,7 +13,7 @@ from domain.notation.limits import TooLong
 from domain.notation.loading import Unreadable
 from domain.notation.names import Misnamed
 from domain.notation.values import json_text
-from domain.records.amending import NothingToAmend, Unamendable
+from domain.records.amending import NothingToAmend
 from domain.records.judging import OutOfPlace
 from domain.records.match import Closed, NoSuchStep
 from domain.records.recorder import NotFound
@@ -21,7 +21,7 @@ from domain.records.sqlite import Clash, StoreError
 from domain.tournaments.scoring import Unscorable
 from domain.tournaments.tournament import OutOfOrder
 from replay.service.access import Denied
-from replay.shapes.matches import choices_json, refused_json, unreadable_json
+from replay.shapes.matches import refused_json, unreadable_json
 
 Asked = Request[Any, Any, Any]
 JSON: Final = "application/json"
@@ -45,11 +45,6 @@ def refusal(refused: Refused, players: tuple[str, ...]) -> Wrong:
     """What is refused by the rules of a game: the rule, what was wrong, and what would be legal."""
     told = refused_json(refused, players)
     return Wrong(422, told.pop("message"), **told)
-
-
-def unamendable(wrong: Unamendable, players: tuple[str, ...]) -> Wrong:
-    """A correction that is refused, and at which step."""
-    return Wrong(422, str(wrong), rule=wrong.rule, instead=choices_json(wrong.instead, players), step=wrong.step)
 
 
 def _told(status: int, message: str, **more: Any) -> Response[bytes]:

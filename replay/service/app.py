@@ -83,21 +83,8 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
 
 def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str] | None = None) -> Guard:  # noqa: B008
     """The service over the store of a recorder, as an ASGI application; its log goes to `out`, else to stderr."""
-    hall, limits = Hall(recorder), Limits(settings)
+    hall = Hall(recorder)
     journal = Journal(hall, sys.stderr if out is None else out)
-    following, noticing = Following(hall, Feeds()), Noticing(hall)
-
-    async def seen(visitor: NamedDependency[Visitor]) -> Seen:
-        return Seen(hall, settings, visitor)
-
-    async def desk(request: Asked, seen: NamedDependency[Seen]) -> Desk:
-        return Desk(request, seen, limits)
-
-    async def cups(seen: NamedDependency[Seen]) -> Cups:
-        return Cups(seen)
-
-    async def chair(request: Asked, cups: NamedDependency[Cups]) -> Chair:
-        return Chair(request, cups, limits)
 
     @asynccontextmanager
     async def watching(app: Litestar) -> AsyncIterator[None]:
@@ -111,18 +98,7 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
 
     app = Litestar(
         route_handlers=ROUTES,
-        dependencies={
-            "hall": Provide(lambda: hall, sync_to_thread=False),
-            "settings": Provide(lambda: settings, sync_to_thread=False),
-            "limits": Provide(lambda: limits, sync_to_thread=False),
-            "following": Provide(lambda: following, sync_to_thread=False),
-            "visitor": Provide(visitor),
-            "seen": Provide(seen),
-            "desk": Provide(desk),
-            "cups": Provide(cups),
-            "chair": Provide(chair),
-            "noticing": Provide(lambda: noticing, sync_to_thread=False),
-        },
+        dependencies=given(hall, settings),
         exception_handlers=for_people(HANDLERS),
         lifespan=[watching],
         state=State({"journal": journal, "hall": hall}),
@@ -134,3 +110,33 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
         debug=False,
     )
     return Guard(app, hall, journal)
+
+
+def given(hall: Hall, settings: Settings) -> dict[str, Provide]:
+    """What routes may ask for by its name."""
+    limits, following, noticing = Limits(settings), Following(hall, Feeds()), Noticing(hall)
+
+    async def seen(visitor: NamedDependency[Visitor]) -> Seen:
+        return Seen(hall, settings, visitor)
+
+    async def desk(request: Asked, seen: NamedDependency[Seen]) -> Desk:
+        return Desk(request, seen, limits)
+
+    async def cups(seen: NamedDependency[Seen]) -> Cups:
+        return Cups(seen)
+
+    async def chair(request: Asked, cups: NamedDependency[Cups]) -> Chair:
+        return Chair(request, cups, limits)
+
+    return {
+        "hall": Provide(lambda: hall, sync_to_thread=False),
+        "settings": Provide(lambda: settings, sync_to_thread=False),
+        "limits": Provide(lambda: limits, sync_to_thread=False),
+        "following": Provide(lambda: following, sync_to_thread=False),
+        "visitor": Provide(visitor),
+        "seen": Provide(seen),
+        "desk": Provide(desk),
+        "cups": Provide(cups),
+        "chair": Provide(chair),
+        "noticing": Provide(lambda: noticing, sync_to_thread=False),
+    }

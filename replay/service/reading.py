@@ -18,6 +18,9 @@ from domain.notation.values import Reader, Stranger
 from domain.records.kept import kept_in
 from domain.records.match import Match
 from domain.records.recorder import Listed, NotFound, head_of
+from domain.tournaments.gathering import gathered
+from domain.tournaments.playing import withheld
+from domain.tournaments.tournament import Tournament
 from replay.service.access import Visitor, belonging, belongs, delayed
 from replay.service.answers import Asked, Wrong, answer
 from replay.service.following import Following, Pass, stream
@@ -61,16 +64,19 @@ class Seen:
 
     async def _tells_of_others(self, match: Match) -> bool:
         """Whether a match has the cards of another that is still played, or will be."""
-        every = (await self.hall.tournaments()).values()
-        rounds = [seated for one in every for seated in one.state.rounds if seated.same_deal]
-        for seated in rounds:
-            if any(table.match == match.id for table in seated.tables):
-                return any(table.scores is None and not self._is_played(table.match) for table in seated.tables)
+        for tournament in (await self.hall.tournaments()).values():
+            if any(seated.same_deal for seated in tournament.state.rounds) and belongs(match, tournament):
+                return match.id in await self.hall.aside(self._withheld, tournament)
         return False
 
-    def _is_played(self, id: UUID | None) -> bool:
-        found = self.hall.catalogue.find(id) if id else None
-        return found is not None and found.status != "running"
+    def _withheld(self, tournament: Tournament) -> set[UUID]:
+        """The matches of a tournament that nobody elsewhere may follow yet; worked out when anything changed."""
+        key = ("withheld", tournament.id, tournament.version, self.hall.catalogue.numbers().results)
+        if key not in self.hall.answers:
+            results = gathered(tournament, self.hall.catalogue.every()).results
+            self.hall.answers[key] = withheld(tournament, results)
+        found: set[UUID] = self.hall.answers[key]
+        return found
 
     async def shows(self, match: Match | Listed) -> bool:
         """Whether a match is among what is shown here."""

@@ -36,6 +36,7 @@ def test_a_revoked_token_is_listed_as_that(ludograph: Ludograph) -> None:
     ("words", "code", "why"),
     [
         (("new", "--role", "player"), 2, "--as is missing: whose cards does the player see?"),
+        (("new", "--role", "player", "--as", "judge"), 2, "a player is meant, by their name."),
         (("new", "--role", "director", "--as", "Ann"), 2, "A director is the judge: leave --as out."),
         (("new", "--role", "scribe", "--as", "Ann"), 2, "A scribe has the eyes of the table or of the judge"),
         (("new", "--role", "scribe", "--match", "none"), 1, "There is no match none"),

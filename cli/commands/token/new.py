@@ -13,7 +13,7 @@ from cli.printing.terminal import echo, say
 
 if TYPE_CHECKING:
     from domain.records.match import Match
-    from domain.records.tokens import Role
+    from domain.records.tokens import Role, Token
 
 EYES = "Whose eyes: for a player their name or seat; for a scribe `table` (the default) or `judge`."
 
@@ -64,14 +64,20 @@ def command(
             observer=eyes,
             until=until,
         )
-    link = f"{url.rstrip('/')}/enter#{text}"
+    tell(text, made, f"{url.rstrip('/')}/enter#{text}", as_json)
+
+
+def tell(text: str, made: "Token", link: str, as_json: bool) -> None:
+    """The token, for the only time, and where it leads."""
+    assert made.until is not None
     if as_json:
-        print_json({"id": made.id, "token": text, "link": link, "role": role, "as": eyes, "until": until.isoformat()})
+        told = {"id": made.id, "token": text, "link": link, "role": made.role, "as": made.observer}
+        print_json(told | {"until": made.until.isoformat()})
         return
     echo(text)
     say(f"The link, for whoever shall use it and nobody else:\n  {link}")
     print_qr(link)
-    say(f"It holds until {until:%Y-%m-%d %H:%M} UTC; `ludograph token revoke {made.id}` ends it before.")
+    say(f"It holds until {made.until:%Y-%m-%d %H:%M} UTC; `ludograph token revoke {made.id}` ends it before.")
 
 
 def eyes_of(role: "Role", observer: str | None, match: "Match | None") -> str:
@@ -81,6 +87,8 @@ def eyes_of(role: "Role", observer: str | None, match: "Match | None") -> str:
     if role == "player":
         if observer is None:
             raise click.UsageError("--as is missing: whose cards does the player see?")
+        if match is None and observer.casefold() in ("table", "judge"):
+            raise click.UsageError(f"--as {observer}: a player is meant, by their name.")
         return match.name(player_named(match, observer, "--as")) if match else observer
     if role == "director":
         if observer not in (None, "judge"):

@@ -17,7 +17,10 @@ from domain.kernel.sentences import counted
 PAGES: Final = (".html", ".htm")
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from domain.records.match import Match
+    from domain.tournaments.scoring import Results
     from replay.sheet import Recorded
 
 
@@ -48,12 +51,7 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
         if number is not None:
             found.round(number)
         results, doubts = desk.tables(found)
-        places = {
-            one.match: f"round-{round_}-table-{at}.html"
-            for round_, played in enumerate(results, start=1)
-            for at, one in enumerate(played, start=1)
-            if one.match is not None
-        }
+        places = _names_of_replays(results)
         matches = [desk.recorder.load(id) for id in places]
     shown = [match for match in matches if match.id not in withheld(found, results)] if replays else []
     folder = Path(f"{Path(output or '').stem}-replays") if replays else None
@@ -78,6 +76,16 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
     say(f"Wrote {output}{beside}.")
     if replays and len(shown) < len(matches):
         say("Replays of a round with the same deal at every table are written once it is over: they tell of its cards.")
+
+
+def _names_of_replays(results: "Results") -> "dict[UUID, str]":
+    """What the replay of each match is called: after its round and table."""
+    return {
+        one.match: f"round-{number}-table-{at}.html"
+        for number, played in enumerate(results, start=1)
+        for at, one in enumerate(played, start=1)
+        if one.match is not None
+    }
 
 
 def _check_output(output: str | None, replays: bool) -> None:
