@@ -8,6 +8,8 @@ the new one and a run that is killed changes nothing. The folders of the tables 
 import os
 import re
 import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -17,11 +19,14 @@ from filelock import FileLock, Timeout
 from msgspec import DecodeError, Struct, json
 from msgspec.structs import replace
 
+from analytics.concealing import Eyes
+from analytics.lake_events import Ledger
 from analytics.lake_files import Column, LakeFile, Progress, Sheet, Writer, sheets
 from analytics.lake_parts import Part, lost, parts, stands
 from analytics.schema import fingerprint
+from analytics.source import opened
 
-VERSION: Final = 2
+VERSION: Final = 3
 MANIFEST: Final = "manifest.json"
 NOW: Final = "now"
 RUNS: Final = "runs"
@@ -57,6 +62,10 @@ class Manifest(Struct, frozen=True):
     views: tuple[str, ...] = ()
     decisions: int = 0
     """How many events the tournaments have in all."""
+    restorable: bool = False
+    """Whether the raw events are in it, which are for the judge alone, so that a store can be made of it."""
+    left_out: tuple[str, ...] = ()
+    """The matches and tournaments whose raw events are not in it, for they cannot be read."""
 
 
 class Written(NamedTuple):
@@ -67,6 +76,8 @@ class Written(NamedTuple):
     removed: int
     rows: int
     bytes: int
+    left_out: int
+    """The matches and tournaments whose raw events cannot be read."""
 
 
 class Wish(NamedTuple):
@@ -77,15 +88,26 @@ class Wish(NamedTuple):
     compact: bool = False
     force: bool = False
 
+    @property
+    def raw(self) -> bool:
+        """Whether the raw events belong to it."""
+        return Eyes(self.observer).see_all
 
-def write_lake(
-    connection: DuckDBPyConnection, folder: Path, wish: Wish, now: datetime, progress: Progress | None = None
-) -> Written:
-    """Brings a lake up to the archive, which must be open for files. Raises `LakeError`."""
+
+class Ground(NamedTuple):
+    """What a lake is made from: the archive, which must be open for files, the store behind it, and the time."""
+
+    archive: DuckDBPyConnection
+    store: Path
+    now: datetime
+
+
+def write_lake(ground: Ground, folder: Path, wish: Wish, progress: Progress | None = None) -> Written:
+    """Brings a lake up to the archive. Raises `LakeError`."""
     folder.mkdir(parents=True, exist_ok=True)
     try:
         with FileLock(folder / LOCK, timeout=0):
-            return _write(connection, folder, wish, now, progress or (lambda done: None))
+            return _write(ground, folder, wish, progress or (lambda done: None))
     except Timeout:
         raise LakeError(f"Another program is writing to {folder}: try again when it is done.") from None
 
@@ -96,10 +118,10 @@ def has_steps(folder: Path) -> bool:
     return path.exists() and _read(path).at_steps
 
 
-def _write(connection: DuckDBPyConnection, folder: Path, wish: Wish, now: datetime, progress: Progress) -> Written:
+def _write(ground: Ground, folder: Path, wish: Wish, progress: Progress) -> Written:
     before = _there(folder)
     old = _manifest(folder, before, wish)
-    stood = stands(connection)
+    stood = stands(ground.archive, wish.raw)
     if not wish.force and (gone := lost(old.parts, stood)):
         raise LakeError(
             f"The lake in {folder} has {len(gone)} match{'' if len(gone) == 1 else 'es'} of which this store knows "
@@ -107,22 +129,51 @@ def _write(connection: DuckDBPyConnection, folder: Path, wish: Wish, now: dateti
         )
     _sweep(folder, before)
     steps = wish.at_steps or old.at_steps
-    known = old if old.made_by == fingerprint() and old.at_steps == steps else replace(old, parts=(), files=())
+    known = old if _made_alike(old) and old.at_steps == steps else replace(old, parts=(), files=(), left_out=())
     run = old.runs + 1
     wanted = parts(known.parts, stood, run, wish.compact)
-    ((decisions,),) = connection.execute("SELECT coalesce(sum(events), 0)::INTEGER FROM tournaments").fetchall()
+    ((decisions,),) = ground.archive.execute("SELECT coalesce(sum(events), 0)::INTEGER FROM tournaments").fetchall()
     same = [part.id for part in wanted] == [part.id for part in known.parts] and decisions == known.decisions
     if known.files and same:
         return _summary(known, known)
     target = folder / RUNS / f"{run:06}"
-    found = sheets(connection, steps)
-    files = Writer(connection, target, before or target, known.files, progress).write(found, wanted, run)
+    found = sheets(ground.archive, steps, wish.raw)
+    with _ledger(ground, wish) as ledger:
+        writer = Writer(ground.archive, target, before or target, known.files, progress, ledger)
+        files = writer.write(found, wanted, run)
     new = Manifest(
-        VERSION, wish.observer, fingerprint(), now, run, steps, tuple(wanted), tuple(files),
+        VERSION, wish.observer, fingerprint(), ground.now, run, steps, tuple(wanted), tuple(files),
         {sheet.name: sheet.columns for sheet in found}, tuple(sheet.name for sheet in found if sheet.view), decisions,
+        wish.raw, _left_out(ledger, known, wanted),
     )  # fmt: skip
     _finish(folder, target, new, found)
+    if before is not None and _read(before / MANIFEST).observer != wish.observer:
+        shutil.rmtree(before)  # what one observer knows is not left for readers of another's lake
     return _summary(new, old)
+
+
+def _made_alike(old: Manifest) -> bool:
+    """Whether files of a lake can stay: they are as this program would write them."""
+    return old.ludograph_lake == VERSION and old.made_by == fingerprint()
+
+
+@contextmanager
+def _ledger(ground: Ground, wish: Wish) -> Iterator[Ledger | None]:
+    """What reads the raw events, where they are wanted."""
+    if not wish.raw:
+        yield None
+        return
+    with opened(ground.store) as source:
+        yield Ledger(source, ground.archive)
+
+
+def _left_out(ledger: Ledger | None, known: Manifest, wanted: Sequence[Part]) -> tuple[str, ...]:
+    """What has no raw events here: what was found just now, and what was in the parts that lie still."""
+    if ledger is None:
+        return ()
+    still = {part.id for part in known.parts} & {part.id for part in wanted}
+    lie = {match for part in known.parts if part.id in still for match in part.matches}
+    return tuple(sorted(ledger.left_out | lie.intersection(known.left_out)))
 
 
 def _there(folder: Path) -> Path | None:
@@ -199,4 +250,4 @@ def _link(folder: Path, name: str, target: Path) -> None:
 def _summary(new: Manifest, old: Manifest) -> Written:
     paths, before = {file.path for file in new.files}, {file.path for file in old.files}
     rows, size = sum(file.rows for file in new.files), sum(file.bytes for file in new.files)
-    return Written(len(paths), len(paths - before), len(before - paths), rows, size)
+    return Written(len(paths), len(paths - before), len(before - paths), rows, size, len(new.left_out))

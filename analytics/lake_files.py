@@ -12,11 +12,13 @@ from msgspec import Struct
 
 from analytics.columns import literal, quoted
 from analytics.glossary import meaning_of
+from analytics.lake_events import COLUMNS, EVENTS, Ledger, write_none
 from analytics.lake_parts import Part
 from analytics.rows_of_tournaments import TOURNAMENTS
 from analytics.schema import place_of
 from analytics.tables import AT_STEPS, named_tables
 from analytics.views import views
+from domain.records.events import TOURNAMENT
 
 WHOLE: Final = ("games", "cards", "decks", "rating_history", "ratings", "unread", *TOURNAMENTS)
 """Tables that belong to no match: a file each, as of each view."""
@@ -58,9 +60,16 @@ class Sheet(NamedTuple):
     view: bool = False
 
 
-def sheets(connection: DuckDBPyConnection, at_steps: bool) -> list[Sheet]:
-    """All that a lake has."""
-    return [*_tables(connection, at_steps), *_views(connection)]
+RAW: Final = Sheet(
+    EVENTS, "", ("match", "version"), tuple(Column(name, type_, about) for name, (type_, _, about) in COLUMNS.items()),
+    whole=False,
+)  # fmt: skip
+"""The raw events, which no SQL tells: they come from the store itself."""
+
+
+def sheets(connection: DuckDBPyConnection, at_steps: bool, raw: bool) -> list[Sheet]:
+    """All that a lake has, with the raw events or without."""
+    return [*_tables(connection, at_steps), *_views(connection), *([RAW] if raw else [])]
 
 
 def _tables(connection: DuckDBPyConnection, at_steps: bool) -> Iterator[Sheet]:
@@ -100,9 +109,16 @@ class Writer:
     """Writes the files of a run into a folder of its own; what an earlier run has written already is linked there."""
 
     def __init__(
-        self, connection: DuckDBPyConnection, folder: Path, before: Path, old: Sequence[LakeFile], progress: Progress
+        self,
+        connection: DuckDBPyConnection,
+        folder: Path,
+        before: Path,
+        old: Sequence[LakeFile],
+        progress: Progress,
+        ledger: Ledger | None,
     ) -> None:
         self._connection = connection
+        self._ledger = ledger
         self._folder = folder
         self._before = before
         self._old = {file.path: file for file in old}
@@ -115,13 +131,16 @@ class Writer:
         files = [self._linked(file) for file in self._old.values() if file.part in ids]
         done = {file.part for file in files}
         fresh = [part for part in parts if part.id not in done]
-        filled = [sheet for sheet in found if not sheet.whole and self._has_rows(sheet)] if fresh else []
+        parted = [sheet for sheet in found if not sheet.whole and sheet is not RAW]
+        filled = [sheet for sheet in parted if self._has_rows(sheet)] if fresh else []
         for at, part in enumerate(fresh):
             self._choose(part)
-            for sheet in filled:
+            where = f"game={part.game}/month={part.month}/part-{run:06}-{part.kind}.parquet"
+            for sheet in filled if part.game != TOURNAMENT else ():
                 if sheet.game in ("", part.game):
-                    where = f"{sheet.name}/game={part.game}/month={part.month}/part-{run:06}-{part.kind}.parquet"
-                    files += self._filled(sheet, part, where)
+                    files += self._filled(sheet, part, f"{sheet.name}/{where}")
+            if self._ledger is not None:
+                files += self._raw(self._ledger, part, f"{RAW.name}/{where}")
             self._progress((at + 1) / (len(fresh) + 1))
         written = {file.table for file in files}
         for sheet in found:
@@ -142,8 +161,17 @@ class Writer:
         """A table's rows of a part in a file of their own; where there are none, no file is left."""
         keys = ", ".join(quoted(key) for key in sheet.key)
         file = self._copied(sheet, f"{sheet.sql} SEMI JOIN chosen USING (match) ORDER BY {keys}", path, part.id)
+        return self._kept(file)
+
+    def _raw(self, ledger: Ledger, part: Part, path: str) -> list[LakeFile]:
+        """The raw events of a part in a file of their own, as in other tables."""
+        rows = ledger.write(part, self._place(path))
+        return self._kept(self._sealed(RAW, rows, path, part.id))
+
+    def _kept(self, file: LakeFile) -> list[LakeFile]:
+        """A file, unless it has no rows: then it is removed."""
         if not file.rows:
-            self._drop(path)
+            self._drop(file.path)
         return [file] if file.rows else []
 
     def _whole(self, sheet: Sheet, run: int) -> LakeFile:
@@ -161,26 +189,39 @@ class Writer:
         """The file of a table without rows, which tells its columns."""
         path = f"{sheet.name}/game={sheet.game or NONE}/month={NONE}/empty.parquet"
         old = self._old.get(path)
-        return self._linked(old) if old else self._copied(sheet, f"{sheet.sql} LIMIT 0", path, "")
+        if old:
+            return self._linked(old)
+        if sheet is RAW:
+            write_none(self._place(path))
+            return self._sealed(sheet, 0, path, "")
+        return self._copied(sheet, f"{sheet.sql} LIMIT 0", path, "")
 
     def _copied(self, sheet: Sheet, sql: str, path: str, part: str) -> LakeFile:
-        target = self._folder / path
-        target.parent.mkdir(parents=True, exist_ok=True)
         ((rows,),) = self._connection.execute(
-            f"COPY ({sql}) TO {literal(str(target))} (FORMAT parquet, COMPRESSION zstd)"
+            f"COPY ({sql}) TO {literal(str(self._place(path)))} (FORMAT parquet, COMPRESSION zstd)"
         ).fetchall()
+        return self._sealed(sheet, rows, path, part)
+
+    def _sealed(self, sheet: Sheet, rows: int, path: str, part: str) -> LakeFile:
+        """A file that was written, once it is on the disk."""
+        target = self._folder / path
         with target.open("rb") as file:
             digest = file_digest(file, "sha256").hexdigest()
             os.fsync(file.fileno())
         return LakeFile(path, sheet.name, part, rows, target.stat().st_size, digest)
+
+    def _place(self, path: str) -> Path:
+        """Where a file is to be written, in a folder that is there."""
+        target = self._folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        return target
 
     def _drop(self, path: str) -> None:
         (self._folder / path).unlink()
 
     def _linked(self, file: LakeFile) -> LakeFile:
         """A file of the run before, which is there a second time by a link, or where there are none by a copy."""
-        target = self._folder / file.path
-        target.parent.mkdir(parents=True, exist_ok=True)
+        target = self._place(file.path)
         try:
             target.hardlink_to(self._before / file.path)
         except OSError:

@@ -1,5 +1,7 @@
 """Which matches lie together in a lake: in parts, by game, by the month in which they were played, and whether over.
 
+Tournaments lie in parts of their own, whose game is `tournament`: of them there are raw events alone.
+
 A part in which nothing changed lies still. Where there are many parts of a month, the small ones are put together.
 """
 
@@ -10,15 +12,22 @@ from typing import Final, NamedTuple
 from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
+from domain.records.events import TOURNAMENT
+
 MANY: Final = 8
 """More parts than that of a game and month are put together without being asked."""
 MATCHES: Final = """SELECT CAST(match AS VARCHAR), game,
     strftime(coalesce(played_on, CAST(started_at AS DATE)), '%Y-%m'), NOT over, events
     FROM matches ORDER BY 1"""
+DECIDED: Final = f"""SELECT CAST(tournament AS VARCHAR), '{TOURNAMENT}', strftime(opened_at, '%Y-%m'), NOT closed,
+    events FROM tournaments ORDER BY 1"""
 
 
 class Part(Struct, frozen=True):
-    """Some matches of a game that were played in a month, each with how many events it had when they were written."""
+    """Some matches of a game that were played in a month, each with how many events it had when they were written.
+
+    Or tournaments that were opened in a month.
+    """
 
     id: str
     game: str
@@ -47,9 +56,9 @@ class Stand(NamedTuple):
     events: int
 
 
-def stands(connection: DuckDBPyConnection) -> dict[str, Stand]:
-    """Where every match of the archive stands."""
-    rows = connection.execute(MATCHES).fetchall()
+def stands(connection: DuckDBPyConnection, tournaments: bool) -> dict[str, Stand]:
+    """Where every match of the archive stands, and if they are wanted every tournament."""
+    rows = connection.execute(MATCHES).fetchall() + (connection.execute(DECIDED).fetchall() if tournaments else [])
     return {match: Stand(Group(*group), events) for match, *group, events in rows}
 
 

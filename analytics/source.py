@@ -102,9 +102,13 @@ class Source:
     def histories(self, matches: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
         """All that was recorded of these matches, the rows of each in order."""
         rows: dict[str, list[dict[str, Any]]] = defaultdict(list)
-        for row in self._asked(EVENTS_OF, matches, NONE).to_pylist():
+        for row in self.events_of(matches).to_pylist():
             rows[row["match"]].append(row)
         return rows
+
+    def events_of(self, matches: Sequence[str]) -> pa.Table:
+        """All that was recorded of these matches or tournaments, as `events` of a batch are, one after the other."""
+        return self._asked(EVENTS_OF, matches, NONE)
 
     def tournaments(self) -> list[str]:
         """The tournaments of the store; their events are none of the batches."""

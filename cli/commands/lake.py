@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.arguments import json_option
+from cli.arguments import json_option, store_path
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.files import spare, spare_within
 from cli.printing.json import print_json
 from cli.printing.terminal import progress, say
 from cli.sql.bounds import MEMORY, TIMEOUT
 from cli.sql.opening import OPTIONS, Asked, open_archive
+from domain.kernel.sentences import counted
 
 if TYPE_CHECKING:
     from analytics.lake import Written
@@ -50,7 +51,7 @@ def command(
     manifest.json in DIR names all files with their rows and digests. DuckDB, Spark and pandas read them: see
     docs/lake.md.
     """
-    from analytics.lake import OWN, LakeError, Wish, has_steps, write_lake
+    from analytics.lake import OWN, Ground, LakeError, Wish, has_steps, write_lake
     from analytics.made import MADE, STEP_BY_STEP
     from domain.records.recorder import Sources
 
@@ -65,7 +66,7 @@ def command(
             open_archive(Asked(observer, cache, rebuild, True, needs=needs, memory=memory, timeout=timeout)) as found,
             progress("Writing", 1) as bar,
         ):
-            written = write_lake(found.connection, folder, wish, Sources().now(), bar)
+            written = write_lake(Ground(found.connection, store_path(), Sources().now()), folder, wish, bar)
     except LakeError as wrong:
         raise Failure(str(wrong)) from wrong
     _tell(folder, written, as_json)
@@ -80,3 +81,6 @@ def _tell(folder: Path, written: "Written", as_json: bool) -> None:
             f"{folder} holds {written.rows:,} rows in {written.files:,} files ({written.bytes / 1e6:.1f} MB): "
             f"{written.new:,} are new, {written.removed:,} were removed."
         )
+        if written.left_out:
+            what = counted(written.left_out, "record")
+            say(f"Of {what} the raw events are not in it: `ludograph verify --all` says what is wrong.")

@@ -8,7 +8,7 @@ import pytest
 
 from analytics.archive import Wanted, archive
 from analytics.concealing import Eyes
-from analytics.lake import Wish, write_lake
+from analytics.lake import Ground, Wish, write_lake
 from analytics.made import TABLES
 from domain.records.recorder import Recorder
 from tests.analytics.test_concealed import written
@@ -20,7 +20,8 @@ from tests.worlds import STAMP
 def lake(store: Path, eyes: str, folder: Path) -> dict[str, bytes]:
     """Every file of a lake, with its name and all that stands in it: rows, statistics, the manifest."""
     with archive(Wanted(store, Eyes(eyes), files=True, needs=frozenset(TABLES))) as found:
-        write_lake(found.connection, folder, Wish(eyes, at_steps=True), datetime(2026, 11, 20, tzinfo=UTC))
+        ground = Ground(found.connection, store, datetime(2026, 11, 20, tzinfo=UTC))
+        write_lake(ground, folder, Wish(eyes, at_steps=True))
     newest = (folder / "now").resolve()
     return {str(path.relative_to(newest)): path.read_bytes() for path in newest.rglob("*") if path.is_file()}
 
