@@ -33,8 +33,9 @@ from analytics.tables import all_tables
 from analytics.tracking import UPSTREAM, DuckDBTrackingRecorder
 from analytics.trouble import ArchiveError, telling
 from domain.games import GAMES
+from domain.records.mapping import Damaged
+from domain.records.places import Place
 from domain.records.siblings import FRESH, LOG
-from domain.records.sqlite import Damaged
 
 Progress = Callable[[float], None]
 PATIENCE: Final = 120
@@ -68,7 +69,7 @@ class Wanted(NamedTuple):
     is made anew each time and thrown away. `needs` names what has to be made of `made.MADE`.
     """
 
-    store: Path
+    store: Place
     eyes: Eyes = Eyes("judge")
     file: Path | None = None
     rebuild: bool = False

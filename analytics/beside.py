@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
+from domain.records.places import Place, Server
 from domain.records.siblings import ARCHIVE_PARTS, FRESH, LOCK, LOG, LOGS, OWN
 
 ALL: Final = "judge"
@@ -17,13 +18,13 @@ NAMED_PARTS: Final = re.compile(rf"(\.as-\w+\.duckdb)?{OWN}")
 """How the names of files go on beside an archive that is called as somebody wished."""
 
 
-def archive_file(store: Path, observer: str, file: Path | None = None) -> Path:
+def archive_file(store: Place, observer: str, file: Path | None = None) -> Path:
     """Where an archive is: in the file that is named, or beside the store, or where that cannot be, in a cache."""
     ending = _ending(observer.casefold())
     if file is not None:
         return file if observer.casefold() == ALL else file.with_name(file.name + ending)
-    store = store.absolute()
-    if os.access(store.parent, os.W_OK) and can_name(store):
+    store = store if isinstance(store, Server) else store.absolute()
+    if not isinstance(store, Server) and os.access(store.parent, os.W_OK) and can_name(store):
         return store.with_name(store.name + ending)
     folder = cache_folder()
     folder.mkdir(parents=True, exist_ok=True)
@@ -59,8 +60,8 @@ def cache_folder() -> Path:
     return user_cache_path("ludograph", appauthor=False)
 
 
-def _cached(store: Path) -> str:
-    return sha256(os.fsencode(store)).hexdigest()[:16]
+def _cached(store: Place) -> str:
+    return sha256(os.fsencode(str(store))).hexdigest()[:16]
 
 
 class Family(NamedTuple):
@@ -90,13 +91,15 @@ class Family(NamedTuple):
 class Kept:
     """The files of a store and of its archives. `cache` is a file that somebody named for the archive."""
 
-    def __init__(self, store: Path, cache: Path | None = None) -> None:
-        given, real = store.absolute(), Path(os.path.realpath(store))
-        names = dict.fromkeys((given, real))  # SQLite follows a link to the store, the archive lies beside the link
+    def __init__(self, store: Place, cache: Path | None = None) -> None:
+        names: list[Path] = []  # a store on a server has no files here but the archives in the cache
+        if not isinstance(store, Server):
+            store, real = store.absolute(), Path(os.path.realpath(store))
+            names = list(dict.fromkeys((store, real)))  # SQLite follows a link, the archive lies beside the link
         self._store = [Family(path.parent, path.name, NOTHING) for path in names]
         self._logs = [Family(path.parent, path.name, LOGS) for path in names]
         self._archives = [Family(path.parent, path.name, ARCHIVE_PARTS) for path in names]
-        self._archives.append(Family(cache_folder(), _cached(given), ARCHIVE_PARTS))
+        self._archives.append(Family(cache_folder(), _cached(store), ARCHIVE_PARTS))
         if cache is not None:
             self._archives.append(Family(cache.absolute().parent, cache.name, NAMED_PARTS))
 

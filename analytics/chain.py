@@ -7,9 +7,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from duckdb import DuckDBPyConnection as Desk
 
-Place = tuple[bytes, int]
+Spot = tuple[bytes, int]
 """A match and a version."""
-Digests = Callable[[list[Place]], dict[Place, bytes]]
+Digests = Callable[[list[Spot]], dict[Spot, bytes]]
 """Looks up the digests of events wherever they lie in the store; those that are not there are left out."""
 
 SUSPECT: Final = """WITH seals AS (
@@ -83,7 +83,7 @@ def _may_fit(ends: Ends) -> bool:
     return bool(ends.whole) and ends.first >= 1 and ends.head is not None and ends.head >= ends.last
 
 
-def _places(suspects: Iterable[Ends]) -> Iterator[Place]:
+def _places(suspects: Iterable[Ends]) -> Iterator[Spot]:
     """The events before those that were read, and the newest of which more must follow."""
     for ends in suspects:
         if ends.match is not None and ends.first > 1:
@@ -92,7 +92,7 @@ def _places(suspects: Iterable[Ends]) -> Iterator[Place]:
             yield ends.match, ends.head
 
 
-def _fits(ends: Ends, held: dict[Place, bytes]) -> bool:
+def _fits(ends: Ends, held: dict[Spot, bytes]) -> bool:
     """Whether a match follows what lies before it, and leads to its head."""
     if ends.match is None or ends.head is None:
         return False

@@ -7,6 +7,7 @@ import duckdb
 
 from analytics import schema
 from analytics.beside import ALL, archive_file
+from domain.records.places import Place
 
 
 class Progress(NamedTuple):
@@ -19,7 +20,7 @@ class Progress(NamedTuple):
     wrong: str = ""
 
 
-def progress_of(store: Path, file: Path | None = None) -> Progress:
+def progress_of(store: Place, file: Path | None = None) -> Progress:
     """How far the judge's archive of a store has come."""
     path = archive_file(store, ALL, file)
     if not path.exists():

@@ -6,26 +6,18 @@ from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-import adbc_driver_sqlite.dbapi as adbc
 import pyarrow as pa
 import pyarrow.compute as pc
+from adbc_driver_manager import Error
 from duckdb import DuckDBPyConnection as Desk
 
+from analytics.selecting import Words
 from analytics.source import Batch, Source
 from analytics.trouble import DAMAGED, ArchiveError
 from domain.records.mapping import StoreError, event_in
 from domain.records.match import rebuilt
 from domain.records.recorder import UNFOLDABLE, head_of
 
-RECORDED: Final = (
-    "CASE WHEN json_valid(CAST(state AS TEXT)) THEN rtrim(json_extract(CAST(state AS TEXT), '$.recorded_at'), 'Z') END"
-)
-"""When an event was recorded, as text without the letter for UTC: so a time without a fraction comes first."""
-UNTIL: Final = (
-    "SELECT CAST(originator_id AS TEXT) AS match, count(*) AS events, coalesce(sum(at <= '{time}'), 0) AS known, "
-    f"coalesce(min(at), '') AS first FROM (SELECT originator_id, {RECORDED} AS at FROM stored_events NOT INDEXED) "
-    "GROUP BY originator_id"
-)
 AT_ONCE: Final = 100
 """Matches that are put together at once, where they stood otherwise then."""
 
@@ -43,8 +35,8 @@ class Past(Source):
     Where a match has gone on since, where it stood then is worked out from its events: heads tell only of now.
     """
 
-    def __init__(self, connection: Any, time: datetime) -> None:
-        super().__init__(connection)
+    def __init__(self, connection: Any, words: Words, time: datetime) -> None:
+        super().__init__(connection, words)
         found = self._counted(time)
         self._known = {match: Known(known, events) for match, events, known, _ in found if known}
         if not self._known:
@@ -56,8 +48,8 @@ class Past(Source):
     def _counted(self, time: datetime) -> list[tuple[str, int, int, str]]:
         written = time.astimezone(UTC).replace(tzinfo=None).isoformat()
         try:
-            found = self._table(UNTIL.format(time=written))
-        except adbc.Error as wrong:
+            found = self._table(self.words.until.format(time=written))
+        except Error as wrong:
             raise ArchiveError(DAMAGED) from wrong
         columns = [found.column(name).to_pylist() for name in ("events", "known", "first")]
         names = [(name or b"").decode(errors="replace") for name in found.column("match").cast(pa.binary()).to_pylist()]

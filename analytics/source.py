@@ -5,52 +5,27 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from json import dumps
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-import adbc_driver_sqlite.dbapi as adbc
 import pyarrow as pa
 import pyarrow.compute as pc
+from adbc_driver_manager import Error
 from duckdb import DuckDBPyConnection as Desk
 
-from analytics.chain import Place, altered
-from domain.records.events import TOPICS, TOURNAMENT, NoteAdded, StepsAmended
+from analytics.chain import Spot, altered
+from analytics.selecting import FILE, SERVER, Words
+from domain.records.connecting import uri_for_reading
+from domain.records.events import TOPICS, StepsAmended
+from domain.records.mapping import StoreError
 from domain.records.ownership import LAYOUT_OF, check_made
+from domain.records.places import Place, Server
+from domain.records.reaching import check_readable
 from domain.records.salvage import COLUMNS
-from domain.records.sqlite import StoreError, telling, uri_for_reading
+from domain.records.storing import telling
 
 BATCH: Final = 500_000
 """Events that are projected in one transaction: each costs a second besides what its events cost."""
-DIGEST: Final = "hex(substr(CAST(state AS BLOB), -66, 64))"
-ROW: Final = (
-    "SELECT rowid AS position, CAST(originator_id AS TEXT) AS match, CAST(originator_version AS INTEGER) AS version, "
-    "CAST(substr(topic, 1, instr(topic, '.') - 1) AS TEXT) AS game, "
-    "CAST(substr(topic, instr(topic, '.') + 1) AS TEXT) AS kind, "
-    "CAST(topic AS TEXT) AS topic, CAST(state AS TEXT) AS state FROM stored_events "
-)
-EVENTS: Final = (
-    f"{ROW}NOT INDEXED WHERE rowid > {{after}} AND rowid <= {{last}} AND coalesce(topic, '') NOT GLOB '{TOURNAMENT}.*' "
-    "ORDER BY rowid LIMIT {batch}"
-)
 CORRECTION: Final = TOPICS[StepsAmended]
-EVENTS_OF: Final = (
-    f"{ROW}WHERE originator_id IN (SELECT value FROM json_each(?)) ORDER BY originator_id, originator_version"
-)
-REMARKS: Final = (
-    f"{ROW}WHERE originator_id IN (SELECT value FROM json_each(?)) AND topic LIKE '%.{TOPICS[NoteAdded]}' "
-    "ORDER BY rowid"
-)
-COUNT: Final = "CASE WHEN typeof({0}) = 'integer' AND {0} BETWEEN 0 AND 2147483647 THEN {0} END"
-HEADS: Final = (
-    f"SELECT CAST(match AS TEXT) AS match, {COUNT.format('version')} AS events, {COUNT.format('steps')} AS steps, "
-    f"{COUNT.format('over')} AS over, CAST({{result}} AS TEXT) AS result, CAST(digest AS TEXT) AS digest FROM heads "
-    "WHERE match IN (SELECT value FROM json_each(?)) ORDER BY match"
-)
-DIGESTS: Final = (
-    "SELECT CAST(originator_id AS BLOB) AS match, originator_version AS version, "
-    "CAST(substr(CAST(state AS BLOB), -66, 64) AS BLOB) AS digest FROM json_each(?) AS wanted CROSS JOIN stored_events "
-    "WHERE originator_id = json_extract(value, '$[0]') AND originator_version = json_extract(value, '$[1]')"
-)
 NONE: Final = pa.schema(
     [("position", pa.int64()), ("match", pa.string()), ("version", pa.int64())]
     + [(name, pa.string()) for name in ("game", "kind", "topic", "state")]
@@ -83,19 +58,20 @@ class Batch(NamedTuple):
 class Source:
     """One state of the store, whatever is recorded meanwhile."""
 
-    def __init__(self, connection: Any) -> None:
+    def __init__(self, connection: Any, words: Words = FILE) -> None:
         self._connection = connection
-        self.last = self._number("SELECT coalesce(max(rowid), 0) AS n FROM stored_events")
+        self.words = words
+        self.last = int(self._table(words.last).column(0)[0].as_py())
         """The position of the newest event."""
-        held = set(self._table("SELECT name FROM pragma_table_info('heads')").column(0).to_pylist())
+        held = set(self._table(words.columns).column(0).to_pylist())
         self._result = "result" if "result" in held else "NULL"
         self._has_heads = held.issuperset(COLUMNS["heads"][:6])
 
     def digest_at(self, position: int) -> str:
         """The digest of the event at a position; empty where there is none."""
         try:
-            found = self._table(f"SELECT {DIGEST} AS digest FROM stored_events NOT INDEXED WHERE rowid = {position}")
-        except adbc.Error:
+            found = self._table(self.words.digest_at.format(position=position))
+        except Error:
             return ""
         return str(found.column(0)[0].as_py()) if found.num_rows else ""
 
@@ -108,13 +84,13 @@ class Source:
 
     def events_of(self, matches: Sequence[str]) -> pa.Table:
         """All that was recorded of these matches or tournaments, as `events` of a batch are, one after the other."""
-        return self._asked(EVENTS_OF, matches, NONE)
+        return self._asked(self.words.events_of, matches, NONE)
 
     def tournaments(self) -> list[str]:
         """The tournaments of the store; their events are none of the batches."""
         try:
-            found = self._table(f"SELECT match FROM heads WHERE game = '{TOURNAMENT}' ORDER BY match")
-        except adbc.Error:
+            found = self._table(self.words.tournaments)
+        except Error:
             return []
         return [str(name) for name in found.column(0).to_pylist()]
 
@@ -138,7 +114,7 @@ class Source:
         events = pa.concat_tables([part for part in found if isinstance(part, pa.Table)] or [NONE])
         lost = sum(part for part in found if isinstance(part, int))
         last = self.last if lost or not events.num_rows else events.column("position")[events.num_rows - 1].as_py()
-        asked = HEADS.format(result=self._result)
+        asked = self.words.heads.format(result=self._result)
         heads = self._asked(asked, _matches(events), NO_HEADS) if self._has_heads else NO_HEADS
         strange = altered(desk, events, heads, self._digests)
         return Batch(events, heads, last, self.digest_at(last), lost, strange, self._remarks(events))
@@ -146,8 +122,8 @@ class Source:
     def _events(self, after: int, last: int, size: int) -> Iterator[pa.Table | int]:
         """The events in a range; where they cannot be read, those of its halves, and how many are lost."""
         try:
-            found = self._table(EVENTS.format(after=after, last=last, batch=size))
-        except adbc.Error:
+            found = self._table(self.words.events.format(after=after, last=last, batch=size))
+        except Error:
             if last - after == 1:
                 yield 1
                 return
@@ -157,35 +133,47 @@ class Source:
         else:
             yield found.cast(NONE.schema)
 
-    def _digests(self, places: list[Place]) -> dict[Place, bytes]:
+    def _digests(self, places: list[Spot]) -> dict[Spot, bytes]:
         """The digests of events, without those that are not there or cannot be read."""
         asked = [(match.decode(errors="replace"), version) for match, version in places]
-        found = self._asked(DIGESTS, asked, NO_DIGESTS) if asked else NO_DIGESTS
+        found = self._asked(self.words.digests, asked, NO_DIGESTS) if asked else NO_DIGESTS
         return {(row["match"], row["version"]): row["digest"] for row in found.to_pylist()}
 
     def _remarks(self, events: pa.Table) -> pa.Table:
         """All remarks on the matches that are corrected in these events."""
         corrected = _matches(events.filter(pc.equal(events.column("kind"), CORRECTION)))
-        return self._asked(REMARKS, corrected, NONE) if corrected else NONE
+        return self._asked(self.words.remarks, corrected, NONE) if corrected else NONE
 
     def _asked(self, sql: str, asked: Sequence[Any], nothing: pa.Table) -> pa.Table:
         """What the store holds of all that is asked for, without what cannot be read; `nothing` has the types of it."""
         try:
             found = self._table(sql, dumps(asked))
             return found.cast(nothing.schema) if found.num_rows else nothing
-        except adbc.Error:
+        except Error:
             if len(asked) == 1:
                 return nothing
             half = len(asked) // 2
             return pa.concat_tables(self._asked(sql, part, nothing) for part in (asked[:half], asked[half:]))
 
-    def _number(self, sql: str) -> int:
-        return int(self._table(sql).column(0)[0].as_py())
-
     def _table(self, sql: str, *values: str) -> pa.Table:
-        with closing(self._connection.cursor()) as cursor:
+        with closing(self._connection.cursor()) as cursor, self._by_itself(cursor):
             cursor.execute(sql, values or None)
             return cursor.fetch_arrow_table()
+
+    @contextmanager
+    def _by_itself(self, cursor: Any) -> Iterator[None]:
+        """Asks so that an error spoils nothing that is asked later."""
+        if not self.words.alone:
+            yield
+            return
+        cursor.execute(self.words.alone)
+        try:
+            yield
+        except Error:
+            cursor.execute(self.words.back)
+            raise
+        finally:
+            cursor.execute(self.words.again)
 
 
 def _matches(events: pa.Table) -> list[str]:
@@ -195,21 +183,37 @@ def _matches(events: pa.Table) -> list[str]:
 
 
 @contextmanager
-def opened(store: Path, kind: Callable[[Any], Source] = Source) -> Iterator[Source]:
-    """The store for reading, as it is or as another kind of source has it; it is never written.
-
-    No recorder of this process may have the store open meanwhile: ADBC brings an SQLite of its own, and two of them in
-    one process do not see each other's locks.
-    """
-    with telling(store):
-        uri = uri_for_reading(store)
-    with closing(adbc.connect(uri)) as connection:
+def opened(store: Place, kind: Callable[[Any, Words], Source] = Source) -> Iterator[Source]:
+    """The store for reading, as it is or as another kind of source has it; it is never written."""
+    with closing(_connected(store)) as connection:
         try:
-            check_made(store, _layout(connection), _made(connection))
-            source = kind(connection)
-        except adbc.Error as wrong:
+            if not isinstance(store, Server):
+                check_made(store, _layout(connection), _made(connection))
+            source = kind(connection, SERVER if isinstance(store, Server) else FILE)
+        except Error as wrong:
             raise StoreError(f"{store} is no store of Ludograph, or damaged: name another with --store.") from wrong
         yield source
+
+
+def _connected(store: Place) -> Any:
+    """A connection that only reads.
+
+    No recorder of this process may have a file open meanwhile: ADBC brings an SQLite of its own, and two of them in one
+    process do not see each other's locks.
+    """
+    if not isinstance(store, Server):
+        import adbc_driver_sqlite.dbapi as sqlite
+
+        with telling(store):
+            return sqlite.connect(uri_for_reading(store))
+    check_readable(store)
+    import adbc_driver_postgresql.dbapi as postgres
+
+    connection = postgres.connect(store.url)
+    with closing(connection.cursor()) as cursor:
+        for sql in SERVER.begin:
+            cursor.execute(sql)
+    return connection
 
 
 def _layout(connection: Any) -> int:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from domain.kernel.game import Game
     from domain.kernel.shapes import Shape
     from domain.records.match import Match
+    from domain.records.places import Place
     from domain.records.recorder import Recorder
 
 
@@ -70,8 +71,8 @@ def on_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def store_path() -> Path:
-    """The file of the store: what --store says, or one in the user's data folder.
+def store_place() -> "Place":
+    """Where the store is: what --store says, or a file in the user's data folder.
 
     In a URL the path is that from the root; a mere name of a file is one in the current folder.
     """
@@ -86,15 +87,26 @@ def data_path() -> Path:
     return user_data_path("ludograph", appauthor=False) / "matches.sqlite"
 
 
-def store_named(store: str) -> Path:
-    """The file of a store: a path, or a URL. Raises `Failure` where it cannot be one."""
+def store_named(store: str) -> "Place":
+    """Where a store is: a path, or a URL. Raises `Failure` where it cannot be one."""
+    from domain.records.mapping import StoreError
+    from domain.records.places import is_server, server_in
+
     if not store.strip():
         raise Failure("--store names no file: write a path, or leave it out.")
+    if is_server(store):
+        try:
+            return server_in(store)
+        except StoreError as wrong:
+            raise Failure(str(wrong)) from wrong
     scheme, found, rest = store.partition("://")
     if not found:
         return _usable(Path(store).expanduser())
     if scheme != "sqlite" or not rest.startswith("/") or rest == "/":
-        raise Failure(f"{store} is no store that this version can open: give a path, or sqlite:///path.")
+        raise Failure(
+            f"{store} is no store that this version can open: give a path, sqlite:///path, or "
+            "postgresql://user@host/database."
+        )
     path = Path("/" + rest.lstrip("/"))
     return _usable(path if path.parent != Path("/") else Path(path.name))
 
@@ -120,14 +132,22 @@ def _leads_round(path: Path) -> bool:
     return False
 
 
-def make_folder(store: Path) -> None:
+def file_named(name: str, what: str) -> Path:
+    """The file that a name means where it can be no database of a server; `what` is what it is for."""
+    found = store_named(name)
+    if not isinstance(found, Path):
+        raise Failure(f"{what} is a file: name one, not a server.")
+    return found
+
+
+def make_folder(store: "Place") -> None:
     """Makes the folder of a store that was named, if somebody says yes. Raises `Failure` where nobody does.
 
     It may be misspelt, and then matches would be recorded where nobody looks for them. The data folder is made unasked.
     """
-    folder = store.parent
-    if folder.exists() or store == data_path():
+    if not isinstance(store, Path) or store.parent.exists() or store == data_path():
         return
+    folder = store.parent
     asked = sys.stdin.isatty() and sys.stdout.isatty()
     if not asked or not click.confirm(f"There is no folder {on_one_line(str(folder))}. Make it?", err=True):
         raise Failure(f"There is no folder {folder}: make it first, or name another file. Nothing was recorded.")
@@ -142,9 +162,16 @@ def again(*words: str, keep: Sequence[str] = ()) -> str:
     """
     context = click.get_current_context()
     root = context.find_root()
-    given = ["--store", root.obj] if _is_given(root, "store") else []
+    given = ["--store", _told(root.obj)] if _is_given(root, "store") else []
     kept = [word for param in context.command.params if param.name in keep for word in _written(context, param)]
     return shlex.join(["ludograph", *given, *words[:2], *kept, *words[2:]])
+
+
+def _told(store: str) -> str:
+    """A store as it was named, but never with a password."""
+    from domain.records.places import Server, is_server
+
+    return str(Server(store)) if is_server(store) else store
 
 
 def _written(context: click.Context, option: click.Parameter) -> list[str]:
@@ -179,7 +206,7 @@ def recorder(*, create: bool = False) -> "Iterator[Recorder]":
     """The recorder of the store that the command line names; only commands that record make a new one."""
     from domain.records.recorder import Recorder
 
-    path = store_path()
+    path = store_place()
     if create:
         make_folder(path)
     elif not path.exists():
@@ -235,7 +262,7 @@ def picked(recorder: "Recorder", matches: tuple[str, ...], event: str | None) ->
     if event is not None:
         ids = [id for id in ids if recorder.load(id).start.event.casefold() == event.casefold()]
     if not ids:
-        raise Failure(f"No match{f' of {event}' if event else ''} is recorded in {recorder.path}.")
+        raise Failure(f"No match{f' of {event}' if event else ''} is recorded in {recorder.place}.")
     return ids
 
 

@@ -62,9 +62,9 @@ def raise_failure(wrong: Exception) -> NoReturn:
     from domain.notation.loading import Unreadable
     from domain.notation.names import Misnamed
     from domain.records.judging import OutOfPlace
+    from domain.records.mapping import StoreError
     from domain.records.match import Closed, NoSuchStep
     from domain.records.recorder import NotFound
-    from domain.records.sqlite import StoreError
     from domain.tournaments.scoring import Unscorable
     from domain.tournaments.tournament import OutOfOrder
 
@@ -95,7 +95,7 @@ def _blame_store(wrong: Exception) -> None:
     opened: Recorder | None = context.find_root().meta.get(OPENED) if context else None
     if not isinstance(wrong, UNFOLDABLE) or opened is None or opened.loaded is None:
         return
-    with Recorder(opened.path) as recorder:
+    with Recorder(opened.place) as recorder:
         verdict = verify_either(recorder, opened.loaded)
     if not verdict.ok:
         raise Failure(

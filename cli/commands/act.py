@@ -78,8 +78,8 @@ def record(store: "Recorder", match: "Match", actions: Iterable[Written], entere
 
     from domain.entering.acting import enter, read
     from domain.entering.meaning import Unclear
+    from domain.records.mapping import StoreError
     from domain.records.match import Closed
-    from domain.records.sqlite import StoreError
 
     stand = 0
     try:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.arguments import json_option, store_named, store_path
+from cli.arguments import file_named, json_option, store_place
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.files import spare, spare_beside
 from cli.printing.json import print_json
@@ -16,6 +16,7 @@ from domain.kernel.sentences import counted
 
 if TYPE_CHECKING:
     from domain.records.backing import Copied
+    from domain.records.places import Place
 
 
 @click.command()
@@ -28,7 +29,7 @@ def command(file: str, force: bool, as_json: bool) -> None:
 
     The copy is checked before it gets its name. It is a store like any other: name it with --store.
     """
-    path, store = store_named(file), store_path()
+    path, store = file_named(file, "A copy"), store_place()
     check_place(path, force)
     if not store.exists():
         raise Failure(f"Nothing is recorded yet in {store}: there is nothing to copy.")
@@ -59,7 +60,7 @@ def check_place(path: Path, force: bool) -> None:
         raise Failure(f"{path} is a store that is open, or was left open: it cannot be replaced. Name another file.")
 
 
-def copied(store: Path, path: Path, bar: Bar) -> "Copied":
+def copied(store: "Place", path: Path, bar: Bar) -> "Copied":
     """Copies the store into a file that gets its name when it is whole; says what is in it."""
     from domain.records.backing import back_up
     from domain.records.recorder import Recorder

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import click
 
-from cli.arguments import by_option, check_pick, json_option, picked, store_path
+from cli.arguments import by_option, check_pick, json_option, picked, store_place
 from cli.commands.merge import Wanted, another, carry, keep_option, keeping, of_event, reason_option
 from cli.errors import Failure, sentences_for_errors
 
@@ -40,7 +40,7 @@ def command(
     """
     check_pick(matches, event, every)
     decision = keeping(keep, reason, by)
-    source, target = store_path(), another(store)
+    source, target = store_place(), another(store)
     if not source.exists():
         raise Failure(f"Nothing is recorded yet in {source}: there is nothing to copy.")
     carry(Wanted(source, target, lambda found: found_in(found, matches, event)), decision, as_json)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import click
 
-from cli.arguments import json_option, store_path
+from cli.arguments import json_option, store_place
 from cli.errors import sentences_for_errors
 from cli.printing.json import print_json
 from cli.printing.terminal import echo, progress, say, width
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.records.health import Condition
+    from domain.records.places import Place, Server
     from domain.records.recorder import Recorder
 
 LIBRARIES: Final = ("eventsourcing", "msgspec", "duckdb", "click")
@@ -51,7 +52,7 @@ def command(as_json: bool) -> None:
     `look` is worth a look, `wrong` has to be seen to. Nothing is changed, and no store is made.
     """
     wrong = 0
-    for finding in findings(store_path()):
+    for finding in findings(store_place()):
         wrong += finding.status == "wrong"
         if as_json:
             print_json(finding._asdict())
@@ -73,13 +74,13 @@ def tell(finding: Finding) -> None:
     echo(line)
 
 
-def findings(path: Path) -> Iterator[Finding]:
+def findings(path: "Place") -> Iterator[Finding]:
     """All that can be looked at, one by one."""
     yield from versions()
     if not path.exists():
         yield Finding("store", "look", f"Nothing is recorded yet in {path}: `ludograph new` starts a match.")
         return
-    yield from places(path)
+    yield from places(path) if isinstance(path, Path) else server(path)
     yield from in_store(path)
 
 
@@ -141,11 +142,30 @@ def places(path: Path) -> Iterator[Finding]:
         yield Finding("disk", "ok", f"{room}.")
 
 
-def in_store(path: Path) -> Iterator[Finding]:
+def server(place: "Server") -> Iterator[Finding]:
+    """Which server it is, and whether it can be written and keeps what it confirms."""
+    from domain.records.mapping import StoreError
+    from domain.records.reaching import server_condition
+
+    try:
+        found = server_condition(place)
+    except StoreError as wrong:
+        yield Finding("server", "wrong", str(wrong))
+        return
+    yield Finding("server", "ok", f"PostgreSQL {found.version}.")
+    if found.replica:
+        yield Finding("server", "look", f"{place} is a replica: nothing can be recorded in it.")
+    for setting in found.careless:
+        lost = "what was confirmed may be lost when its machine loses power"
+        yield Finding("server", "wrong", f"{setting} is off there, so that {lost}: have it switched on.")
+
+
+def in_store(path: "Place") -> Iterator[Finding]:
     """What is in the store, and how far the archive has come."""
     from domain.records.health import condition
+    from domain.records.mapping import StoreError
     from domain.records.recorder import Recorder
-    from domain.records.sqlite import StoreError, telling
+    from domain.records.storing import telling
 
     try:
         with Recorder(path, reading=True) as store:
@@ -164,17 +184,17 @@ def in_store(path: Path) -> Iterator[Finding]:
 def file_itself(store: "Recorder", found: "Condition") -> Iterator[Finding]:
     """The layout of the store, its pages, and how it is written."""
     from domain.records.ownership import LAYOUT
-    from domain.records.sqlite import telling
+    from domain.records.storing import telling
 
     layout = found.layout
-    with telling(store.path):
+    with telling(store.place):
         flaws, strays, removed = store.heads.flaws(), store.heads.strays(), store.heads.removed()
     if 0 < layout < LAYOUT:
-        message = f"{store.path} is of layout {layout}: the next entry brings it to layout {LAYOUT}."
+        message = f"{store.place} is of layout {layout}: the next entry brings it to layout {LAYOUT}."
         yield Finding("store", "look", message)
         flaws = [flaw for flaw in flaws if "has lost its column" not in flaw]
     else:
-        yield Finding("store", "ok", f"{store.path} is a store of layout {layout}.")
+        yield Finding("store", "ok", f"{store.place} is a store of layout {layout}.")
     for flaw in flaws:
         yield Finding("store", "look" if "which no Ludograph made" in flaw else "wrong", flaw)
     if strays or removed:
@@ -218,7 +238,7 @@ def chains(store: "Recorder", ids: "list[UUID]", tournaments: "set[UUID]") -> It
         yield Finding("clock", "ok", f"It is {now:%Y-%m-%d %H:%M:%S} UTC, and every event was recorded before.")
 
 
-def archive_finding(path: Path, last: int) -> Finding:
+def archive_finding(path: "Place", last: int) -> Finding:
     """How far the archive has come."""
     from analytics.keeping_up import progress_of
 

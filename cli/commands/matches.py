@@ -14,8 +14,8 @@ from domain.notation.names import folded
 from replay.shapes.matches import listed_json
 
 if TYPE_CHECKING:
+    from domain.records.mapping import Damaged
     from domain.records.recorder import Listed
-    from domain.records.sqlite import Damaged
 
 LONGEST_ID: Final = 24
 """An id of the file's own that is longer is not shown, but the beginning of that of the match."""

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import click
 
-from cli.arguments import by_option, json_option, make_folder, store_named, store_path
+from cli.arguments import by_option, json_option, make_folder, store_named, store_place
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.files import spare, spare_beside
 from cli.printing.ids import short_ids
@@ -19,6 +19,7 @@ from domain.notation import limits
 
 if TYPE_CHECKING:
     from domain.records.merging import Carried, Keep
+    from domain.records.places import Place
     from domain.records.recorder import Recorder
 
 STATUSES: Final = {
@@ -58,22 +59,25 @@ def command(other: str, event: str | None, keep: str | None, reason: str, by: st
     source = another(other)
     if not source.exists():
         raise Failure(f"There is no store {source}.")
-    carry(Wanted(source, store_path(), lambda found: of_event(found, event)), decision, as_json)
+    carry(Wanted(source, store_place(), lambda found: of_event(found, event)), decision, as_json)
 
 
-def another(name: str) -> Path:
-    """The file of another store than the command line names. Raises `Failure` where it is that, or an archive."""
-    path = store_named(name)
-    spare_beside(path)
-    spare(path)
-    return path
+def another(name: str) -> "Place":
+    """Where another store is than the one that is named. Raises `Failure` where it is that, or an archive."""
+    found = store_named(name)
+    if isinstance(found, Path):
+        spare_beside(found)
+        spare(found)
+    elif found == store_place():
+        raise Failure(f"{found} is the store itself: name another.")
+    return found
 
 
 class Wanted(NamedTuple):
     """Where matches come from and where they go, and which are meant."""
 
-    source: Path
-    target: Path
+    source: "Place"
+    target: "Place"
     pick: "Callable[[Recorder], list[UUID]]"
 
 
@@ -94,15 +98,15 @@ def keeping(keep: str | None, reason: str, by: str) -> "Keep | None":
 
 def of_event(store: "Recorder", event: str | None) -> list[UUID]:
     """All that a store holds, or a tournament with its matches. Raises `Failure` where there is nothing of it."""
-    from domain.records.sqlite import telling
+    from domain.records.storing import telling
     from domain.tournaments.merging import belonging, everything
 
-    with telling(store.path):
+    with telling(store.place):
         found = everything(store) if event is None else list(belonging(store, event))
     if event is None:
         return found
     if not found:
-        raise Failure(f"No match of {event} is recorded in {store.path}.")
+        raise Failure(f"No match of {event} is recorded in {store.place}.")
     return found
 
 
@@ -125,13 +129,13 @@ def carry(wanted: Wanted, keep: "Keep | None", as_json: bool) -> None:
 
 def check_whole(source: "Recorder") -> None:
     """Raises `Failure` where the file itself is damaged, as one is that was copied by half."""
-    from domain.records.sqlite import telling
+    from domain.records.storing import telling
 
-    with telling(source.path):
+    with telling(source.place):
         problem = source.heads.torn()
     if problem is not None:
         raise Failure(
-            f"{source.path} is damaged, or only part of it was copied, so nothing was taken from it: {problem}. "
+            f"{source.place} is damaged, or only part of it was copied, so nothing was taken from it: {problem}. "
             "Copy it again with all files beside it, or make a copy with `ludograph backup`."
         )
 

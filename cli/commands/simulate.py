@@ -94,7 +94,7 @@ def simulate(plan: "Plan", count: int, jobs: int, as_json: bool) -> None:
             _report(writer.flush(), tally, plan, as_json)
         except StoreError as wrong:
             raise Failure(f"{wrong} {tally.matches} of {count} matches are recorded.") from wrong
-        path = opened.path if opened else None
+        path = opened.place if opened else None
     for line in summary(plan, tally, perf_counter() - began, path):
         (say if as_json else echo)(line)
     if tally.matches < count:

@@ -59,16 +59,16 @@ def command(match: str | None, every: bool, head: str | None, commitment: str | 
 
 def matches(store: "Recorder") -> list[UUID]:
     """Every match and tournament of which there is any trace: events, or only a row in the table of heads."""
-    from domain.records.sqlite import telling
+    from domain.records.storing import telling
 
-    with telling(store.path):
+    with telling(store.place):
         return store.heads.traces() + store.heads.tournament_ids()
 
 
 def named(store: "Recorder", name: str) -> UUID:
     """A match by its id or the beginning of it, even where the table of heads has lost it; or a tournament."""
+    from domain.records.mapping import StoreError
     from domain.records.recorder import NotFound, id_of
-    from domain.records.sqlite import StoreError
     from domain.tournaments.office import Office
 
     try:
@@ -197,9 +197,9 @@ def whole(digest: str, where: str) -> str:
 
 def strays(store: "Recorder") -> int:
     """Says what is wrong with the store besides its matches: rows that belong to none, and rows that are gone."""
-    from domain.records.sqlite import telling
+    from domain.records.storing import telling
 
-    with telling(store.path):
+    with telling(store.place):
         flaws, found, removed = store.heads.flaws(), store.heads.strays(), store.heads.removed()
     for flaw in flaws:
         say(flaw)

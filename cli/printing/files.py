@@ -10,7 +10,7 @@ from typing import IO
 import click
 
 from analytics.beside import Kept
-from cli.arguments import store_path
+from cli.arguments import store_place
 from cli.errors import Failure
 
 MOST_LINKS = 40
@@ -20,7 +20,7 @@ MOST_LINKS = 40
 def kept_files() -> Kept:
     """The files that nothing but recording may write to: the store that the command line names, and its archives."""
     cache = click.get_current_context().params.get("cache") or os.environ.get("LUDOGRAPH_CACHE")
-    return Kept(store_path(), Path(cache) if cache else None)
+    return Kept(store_place(), Path(cache) if cache else None)
 
 
 def spare(path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import click
 
-from cli.arguments import store_path
+from cli.arguments import store_place
 from cli.errors import Failure, Stopped
 from cli.printing.terminal import Bar, progress, say
 from cli.sql.bounds import MEMORY, TIMEOUT, interruptible, within
@@ -158,10 +158,11 @@ def wanted(asked: Asked) -> "Wanted":
     from analytics.archive import Wanted, place_of
     from analytics.beside import Kept, can_name, files_of
     from analytics.concealing import Eyes
-    from domain.records.sqlite import check_file
+    from domain.records.connecting import check_file
 
-    store = store_path()
-    check_file(store)
+    store = store_place()
+    if isinstance(store, Path):
+        check_file(store)
     if asked.cache is not None and not can_name(asked.cache):
         raise Failure("DuckDB cannot use a file with a backslash, or what is no UTF-8, in its name: name another.")
     if not store.exists():
@@ -171,7 +172,8 @@ def wanted(asked: Asked) -> "Wanted":
     for path in files_of(place_of(meant)):
         if Kept(store).is_store(path):
             raise Failure(f"{path} is the store itself: name another file with --cache.")
-    _settle(store)
+    if isinstance(store, Path):
+        _settle(store)
     return meant
 
 
@@ -197,9 +199,9 @@ def _settle(store: Path) -> None:
     from contextlib import closing
     from sqlite3 import Error, connect
 
+    from domain.records.connecting import uri_for_reading
     from domain.records.ownership import LAYOUT
     from domain.records.recorder import Recorder
-    from domain.records.sqlite import uri_for_reading
 
     try:
         with closing(connect(uri_for_reading(store), uri=True)) as connection:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from cli.arguments import store_path
+from cli.arguments import store_place
 from cli.errors import Failure
 from cli.printing.terminal import colored, listing, say
 from cli.sql.bounds import interruptible, within
@@ -103,7 +103,7 @@ class Session:
         """The position of the newest event of the store."""
         from analytics.source import opened
 
-        with opened(store_path()) as source:
+        with opened(store_place()) as source:
             return source.last
 
     def _tell_new(self, newest: int, what: str) -> None:

@@ -25,8 +25,8 @@ from domain.notation.lines import Line
 from domain.notation.loading import Unreadable
 from domain.notation.near import near
 from domain.notation.values import action_named, verb_meant, verbs
+from domain.records.mapping import StoreError
 from domain.records.match import Closed, Entry, Match, NoSuchStep
-from domain.records.sqlite import StoreError
 from replay.choices import choice_text
 from replay.drawing import draw
 from replay.telling import wrapped

@@ -19,10 +19,10 @@ from domain.bots.moves import Bots, play_match
 from domain.games import GAMES
 from domain.kernel.game import Game, Options, Refused, Result
 from domain.kernel.play import check_start
+from domain.records.heads import Head
 from domain.records.mapping import EventMapper
 from domain.records.match import Setting, Stamp, start_match
 from domain.records.recorder import Recorder, Sources, head_of
-from domain.records.sqlite import Head
 
 AT_ONCE: Final = 8
 """How many matches a process plays before it hands them over."""

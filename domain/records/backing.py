@@ -10,11 +10,16 @@ from eventsourcing.persistence import PersistenceError
 
 from domain.records.connecting import says
 from domain.records.events import TOURNAMENT
+from domain.records.mapping import StoreError
+from domain.records.places import Server
 from domain.records.recorder import Recorder
-from domain.records.sqlite import StoreError
+from domain.records.sqlite import SQLiteStore
+from domain.records.storing import LATER
 
 PAGES: Final = 2_000
 """So many pages are copied before it is told how far it has come."""
+ROWS: Final = 10_000
+"""So many events of a server are copied before it is told how far it has come."""
 DAMAGE: Final = ("malformed", "not a database", "no such table")
 COUNTS: Final = (
     "SELECT (SELECT count(*) FROM stored_events), (SELECT count(*) FROM heads WHERE game IS NOT :tournament), "
@@ -37,7 +42,7 @@ def back_up(store: Recorder, file: Path, told: Callable[[float], None]) -> Copie
     Raises `StoreError` where it cannot be copied, or what came of it is not what was there.
     """
     try:
-        held = _copy(store, file, told)
+        held = _brought(store, file, told) if isinstance(store.place, Server) else _copy(store, file, told)
         with closing(sqlite3.connect(file)) as copy:
             copy.execute("PRAGMA journal_mode=WAL")
             said = [line for (line,) in copy.execute("PRAGMA integrity_check")]
@@ -53,13 +58,14 @@ def back_up(store: Recorder, file: Path, told: Callable[[float], None]) -> Copie
 
 def _damaged(store: Recorder) -> StoreError:
     return StoreError(
-        f"{store.path} is damaged, and so would be the copy: nothing was kept of it. `ludograph verify` says what can "
+        f"{store.place} is damaged, and so would be the copy: nothing was kept of it. `ludograph verify` says what can "
         "be read."
     )
 
 
 def _copy(store: Recorder, file: Path, told: Callable[[float], None]) -> tuple[int, int, int]:
     """Copies from one snapshot, so that others may write meanwhile; returns how much was in it, as `Copied` has it."""
+    assert isinstance(store.heads, SQLiteStore)
     with store.heads.datastore.transaction(commit=False) as cursor:
         cursor.execute(COUNTS, KINDS)
         held = tuple(cursor.fetchone())
@@ -68,3 +74,23 @@ def _copy(store: Recorder, file: Path, told: Callable[[float], None]) -> tuple[i
                 copy, pages=PAGES, progress=lambda _, left, all: told(1 - left / max(all, 1))
             )
     return held
+
+
+def _brought(store: Recorder, file: Path, told: Callable[[float], None]) -> tuple[int, int, int]:
+    """Brings what a server holds into a file, from one snapshot; returns how much that was, as `Copied` has it."""
+    events = 0
+    with Recorder(file) as copy, store.heads.at_once():
+        last = max(store.heads.last(), 1)
+        for rows in store.heads.batches(ROWS):
+            copy.store(rows, [])
+            events += len(rows)
+            told(min(events / last, 1))
+        matches, tournaments = store.heads.heads(), store.heads.tournaments()
+        copy.store([], [*matches, *tournaments])
+        with copy.heads.cursor(writing=True) as c:
+            for table in LATER:
+                rest = store.heads.fetch(f"SELECT * FROM {table}")
+                copy.heads.ensure(c, table)
+                if rest:
+                    c.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rest[0]))})", rest)
+    return events, len(matches), len(tournaments)

@@ -54,6 +54,8 @@ ANY_WRITE = 0o222
 """The permissions of a file that anybody may write to."""
 PRAGMAS = ("synchronous=FULL", "fullfsync=ON", "trusted_schema=OFF")
 PROBE = "SELECT count(*) FROM sqlite_schema"
+TROUBLE = (sqlite3.Error, OSError)
+"""What is raised where a file cannot be used, besides what the library makes of it."""
 FULL = ("full", "no space", "disk i/o error")
 UNWRITABLE = ("readonly", "read-only", "permission", "unable to open")
 

@@ -1,5 +1,6 @@
 """Where a match or a tournament stands: a row of the table of heads, whoever wrote it."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -30,16 +31,16 @@ class Head(NamedTuple):
         return type(self.version) is int and type(self.steps) is int and type(self.over) is bool and texts
 
 
-def head_in(row: Any) -> Head:
+def head_in(row: Mapping[str, Any]) -> Head:
     """A row of the table of heads by the names of its columns: others may have been added, or not yet be there.
 
     Raises what SQLite would where one is gone.
     """
     try:
         match, version, digest, game, steps, over = (row[name] for name in COLUMNS["heads"][:6])
-    except IndexError as wrong:
+    except LookupError as wrong:
         raise OperationalError("no such column") from wrong
-    result = (row["result"],) if "result" in row.keys() else ()  # noqa: SIM118
+    result = (row["result"],) if "result" in row else ()
     over = over == 1 if over in (0, 1) else over  # what else stands there was altered, and is not taken for either
     return Head(UUID(match), version, digest, game, steps, over, *result)
 

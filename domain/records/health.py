@@ -5,7 +5,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from domain.records.recorder import Recorder
-from domain.records.sqlite import telling
+from domain.records.storing import telling
 from domain.records.verify import MATCHES, Kind, chain
 
 
@@ -19,13 +19,9 @@ class Condition(NamedTuple):
 
 def condition(recorder: Recorder) -> Condition:
     """What a store is like. Raises `StoreError`."""
-    found = []
-    with telling(recorder.path), recorder.heads.datastore.transaction(commit=False) as c:
-        for sql in ("PRAGMA user_version", "PRAGMA journal_mode", "SELECT coalesce(max(rowid), 0) FROM stored_events"):
-            c.execute(sql)
-            found.append(c.fetchone()[0])
-    layout, journal, last = found
-    return Condition(layout, str(journal), last)
+    with telling(recorder.place):
+        store = recorder.heads
+        return Condition(store.layout, store.journal, store.last())
 
 
 def times(recorder: Recorder, id: UUID, kind: Kind = MATCHES) -> list[datetime]:

@@ -21,7 +21,7 @@ from domain.records.exporting import exported
 from domain.records.history import as_written, standing
 from domain.records.match import NAMELESS, About, AnyStep, Entry, Match, Setting, Stamp, start_match
 from domain.records.recorder import NAMESPACE, Recorder, id_of
-from domain.records.sqlite import Clash
+from domain.records.storing import Clash
 
 
 class Fault(Struct, frozen=True):

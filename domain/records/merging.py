@@ -11,9 +11,10 @@ from msgspec.structs import replace
 
 from domain.kernel.sentences import counted
 from domain.records.events import RecordKept
+from domain.records.heads import Head
 from domain.records.match import Match, rebuilt
 from domain.records.recorder import UNFOLDABLE, Recorder, head_of
-from domain.records.sqlite import Clash, Head
+from domain.records.storing import Clash
 from domain.records.takeover import parted_at, taken_over
 from domain.records.verify import MATCHES, Chain, Finding, Kind, chain, verify
 

@@ -4,7 +4,6 @@ import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
@@ -19,12 +18,15 @@ from domain.notation.limits import cut
 from domain.notation.lines import Line
 from domain.notation.values import Reader
 from domain.records.events import MatchStarted
+from domain.records.heads import Head
 from domain.records.kept import Kept, kept_in, kept_of
-from domain.records.mapping import EventMapper
+from domain.records.mapping import Damaged, EventMapper, StoreError
 from domain.records.match import AnyStarted, Entry, Match, Setting, Stamp, rebuilt, start_match
 from domain.records.officials import Status
+from domain.records.places import Place
+from domain.records.reaching import factory_for
 from domain.records.requests import Answer, Request
-from domain.records.sqlite import Damaged, Head, HeadsRecorder, StoreError, open_factory, telling
+from domain.records.storing import StoreRecorder, telling
 
 NAMESPACE = UUID("6c75646f-6772-5068-8000-6d6174636865")
 """Where ids that are not UUIDs themselves become UUIDs (version 5)."""
@@ -60,8 +62,8 @@ class Sources(NamedTuple):
 class Recorder(Application[UUID]):
     """Matches in a store. What a method returned is on the disk."""
 
-    def __init__(self, path: Path, sources: Sources = Sources(), *, reading: bool = False) -> None:  # noqa: B008
-        self.path = path
+    def __init__(self, place: Place, sources: Sources = Sources(), *, reading: bool = False) -> None:  # noqa: B008
+        self.place = place
         self.reading = reading
         """Whether the store is only read, and not made where it is not there."""
         self.sources = sources
@@ -76,17 +78,17 @@ class Recorder(Application[UUID]):
         return Environment(name)
 
     def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
-        """One SQLite file."""
-        return open_factory(self.path, reading=self.reading)
+        """One file of SQLite, or one database of a server."""
+        return factory_for(self.place, reading=self.reading)
 
     def construct_mapper(self) -> Mapper[UUID]:
         """Our own, for the library's cannot take Structs."""
         return EventMapper()
 
     @property
-    def heads(self) -> HeadsRecorder:
+    def heads(self) -> StoreRecorder:
         """The recorder, for what the library's interface has no word for."""
-        assert isinstance(self.recorder, HeadsRecorder)
+        assert isinstance(self.recorder, StoreRecorder)
         return self.recorder
 
     def stamp(self) -> Stamp:
@@ -139,13 +141,13 @@ class Recorder(Application[UUID]):
         With it goes the `request` that it answers, so that the same, sent again, finds its answer.
         """
         heads = [head_of(match) for match in matches if match.pending]
-        with telling(self.path):
+        with telling(self.place):
             self.save(*matches, heads=heads, request=request)
         return matches[-1].stored()
 
     def answered(self, key: str, id: UUID) -> Answer | None:
         """How a request was answered; None where it never was."""
-        with telling(self.path):
+        with telling(self.place):
             return self.heads.answered(key, id)
 
     def store(
@@ -159,41 +161,43 @@ class Recorder(Application[UUID]):
 
         Raises `Clash` where there are not so many `tournaments` in the store any more.
         """
-        with telling(self.path):
+        with telling(self.place):
             self.recorder.insert_events(events, heads=heads, tournaments=tournaments, request=request)
 
     def load(self, id: UUID) -> Match:
         """A match from the store. Raises `NotFound`, or `Damaged` where a row cannot be read."""
         self.loaded = id
         try:
-            with telling(self.path):
+            with telling(self.place):
                 match = rebuilt(None, self.heads.events(id))
         except UNFOLDABLE as wrong:
             raise StoreError(f"Match {id} is damaged: `ludograph verify {id}` says where.") from wrong
         if match is None:
-            raise NotFound(f"There is no match {id} in {self.path}.")
+            raise NotFound(f"There is no match {id} in {self.place}.")
         return match
 
     def refreshed(self, match: Match) -> Match:
         """The match with what others recorded meanwhile."""
-        with telling(self.path):
+        with telling(self.place):
             return rebuilt(match, self.heads.events(match.id, match.version)) or match
 
     def has(self, id: UUID) -> bool:
         """Whether a match is recorded."""
-        with telling(self.path):
+        with telling(self.place):
             return bool(self.heads.heads(id.hex))
 
     def find(self, name: str) -> UUID:
         """The id of a match from its id, an unambiguous beginning of it, or the `id` of its file. Raises `NotFound`."""
         whole = id_of(name)
         prefix = name.replace("-", "").lower()
-        with telling(self.path):
+        with telling(self.place):
             if self.heads.heads(whole.hex):
                 return whole
             found = self.heads.heads(prefix) if prefix and set(prefix) <= set("0123456789abcdef") else []
         if not found:
-            raise NotFound(f"There is no match {cut(name)} in {self.path}: `ludograph matches` lists what is recorded.")
+            raise NotFound(
+                f"There is no match {cut(name)} in {self.place}: `ludograph matches` lists what is recorded."
+            )
         if len(found) > 1:
             fitting = ", ".join(str(head.match) for head in found[:5])
             raise NotFound(
@@ -206,7 +210,7 @@ class Recorder(Application[UUID]):
 
         Without such a list raises `Damaged`.
         """
-        with telling(self.path):
+        with telling(self.place):
             heads = {head.match: head for head in self.heads.heads()}
             starts = self.heads.starts()
         for stored in starts:
@@ -228,7 +232,7 @@ class Recorder(Application[UUID]):
 
         Raises `StoreError`.
         """
-        with telling(self.path):
+        with telling(self.place):
             heads = self.heads.heads(id.hex)
             first = start if start is not None or not heads else next(self.heads.events(id), None)
         if not heads or not isinstance(first, MatchStarted):
@@ -252,7 +256,7 @@ class Recorder(Application[UUID]):
         for head in self.heads.heads():
             with suppress(StoreError):
                 settled.append(head_of(self.load(head.match)))
-        with telling(self.path):
+        with telling(self.place):
             self.heads.settle(settled)
 
 

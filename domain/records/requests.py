@@ -1,15 +1,8 @@
 """Requests that were answered: whoever did not hear the answer sends the same again, and nothing is doubled."""
 
 from hashlib import sha256
-from typing import Final, NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
-
-from eventsourcing.sqlite import SQLiteCursor
-
-MADE: Final = (
-    "CREATE TABLE IF NOT EXISTS requests "
-    "(key TEXT, match TEXT, version INTEGER, asked TEXT, PRIMARY KEY (match, key)) WITHOUT ROWID"
-)
 
 
 class Request(NamedTuple):
@@ -29,18 +22,14 @@ class Answer(NamedTuple):
     asked: str
 
 
-def keep(c: SQLiteCursor, request: Request) -> None:
+def keep(c: Any, request: Request) -> None:
     """Writes down a request in the transaction of what it recorded; the same a second time is an error of integrity."""
-    c.execute(MADE)
     values = (_digest(request.key), request.match.hex, request.version, request.asked)
     c.execute("INSERT INTO requests VALUES (?,?,?,?)", values)
 
 
-def answer(c: SQLiteCursor, key: str, match: UUID) -> Answer | None:
+def answer(c: Any, key: str, match: UUID) -> Answer | None:
     """What answered a request; None where nothing did."""
-    c.execute("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'requests'")
-    if not c.fetchone()[0]:
-        return None
     c.execute("SELECT version, asked FROM requests WHERE match = ? AND key = ?", (match.hex, _digest(key)))
     row = c.fetchone()
     return None if row is None else Answer(*row)

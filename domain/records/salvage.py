@@ -58,6 +58,10 @@ class Salvage:
             return [self._row(row) for row in self.table.get(match, [])]
         return [self._row(row, match, version) for row, version in found]
 
+    def topic(self, match: str) -> Any:
+        """What the first row that can be read says of what it is; None where none can."""
+        return next((row.topic for row in self.rows(match) if not row.lost), None)
+
     @cached_property
     def table(self) -> dict[Any, list[int]]:
         """By the id of each match its rows, as the table itself has them; what is lost stands under None."""

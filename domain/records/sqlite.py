@@ -1,4 +1,4 @@
-"""Where events are kept: SQLite with a table of heads."""
+"""A store in a file of SQLite."""
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
@@ -9,7 +9,7 @@ from time import monotonic, sleep
 from typing import Any, TypeVar
 from uuid import UUID
 
-from eventsourcing.persistence import DatabaseError, IntegrityError, OperationalError, PersistenceError, StoredEvent
+from eventsourcing.persistence import DatabaseError, OperationalError, StoredEvent
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
     SQLiteCursor,
@@ -17,27 +17,21 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment
 
-from domain.records.connecting import Pool, check_file, told, uri_for_reading
-from domain.records.events import TOURNAMENT, Event, previous_of
-from domain.records.heads import Head, head_in, is_id
-from domain.records.mapping import Damaged, StoreError, event_in
+from domain.records.connecting import Pool, check_file
+from domain.records.heads import Head
+from domain.records.mapping import StoreError
 from domain.records.ownership import LAYOUT, LAYOUT_OF, SCHEMA, check_made, check_stranger
-from domain.records.requests import Answer, Request, answer, keep
+from domain.records.requests import Request
 from domain.records.salvage import COLUMNS, Position, Salvage, flaws, is_damage, torn
+from domain.records.storing import LATER, Cursor, StoreRecorder, telling
 
 T = TypeVar("T")
 
-BEYOND = "g"
-"""What comes after every digit of an id."""
 
-
-class Clash(StoreError):
-    """Somebody else recorded the same match at the same time; nothing was recorded."""
-
-
-class HeadsRecorder(SQLiteApplicationRecorder):
+class SQLiteStore(StoreRecorder, SQLiteApplicationRecorder):
     """The library's recorder, and a table of where each match stands, written in the same transaction."""
 
+    position = "rowid"
     _held: SQLiteCursor | None = None
 
     def construct_create_table_statements(self) -> list[str]:
@@ -57,206 +51,19 @@ class HeadsRecorder(SQLiteApplicationRecorder):
         heads: Sequence[Head] = (),
         tournaments: int | None = None,
         request: Request | None = None,
-        **_: Any,
+        **more: Any,
     ) -> Sequence[int] | None:
-        c.executemany(self.insert_events_statement, map(_row, stored_events))
-        self._check_heads(c, stored_events)
-        if tournaments is not None:
-            self._check_tournaments(c, tournaments)
-        c.executemany(
-            "INSERT INTO heads VALUES (?,?,?,?,?,?,?) ON CONFLICT (match) DO UPDATE SET version=excluded.version, "
-            "digest=excluded.digest, steps=excluded.steps, over=excluded.over, result=excluded.result",
-            [(head.match.hex, *head[1:]) for head in heads],
-        )
-        if request is not None:
-            keep(c, request)
-        return None
+        found = super()._insert_events(c, stored_events, **more)
+        if heads:
+            self.check_heads(c, stored_events)
+        self.write_beside(c, heads, tournaments, request)
+        return found
 
-    def answered(self, key: str, match: UUID) -> Answer | None:
-        """How a request was answered; None where it never was."""
-        with self.datastore.transaction(commit=False) as c:
-            return answer(c, key, match)
-
-    def _check_heads(self, c: SQLiteCursor, stored_events: Sequence[StoredEvent]) -> None:
-        """Raises `StoreError` where a match would be gone on with from another event than its head: that was altered.
-
-        Else the next entry would hide that rows were removed, or that a head was exchanged.
-        """
-        first: dict[str, StoredEvent] = {}
-        for event in stored_events:
-            first.setdefault(_id_of(event), event)
-        for match, event in first.items():
-            if event.originator_version == 1:
-                continue
-            c.execute("SELECT version, digest FROM heads WHERE match = ?", (match,))
-            row = c.fetchone()
-            if row is None or tuple(row) != (event.originator_version - 1, previous_of(event.state)):
-                raise StoreError(
-                    f"Match {UUID(match)} is damaged: its newest event is not the one that was recorded last, so "
-                    f"nothing was recorded. `ludograph verify {UUID(match)}` says more."
-                )
-
-    def _check_tournaments(self, c: SQLiteCursor, tournaments: int) -> None:
-        """Raises `Clash` where there are not so many tournaments any more as whoever opens another one has seen."""
-        c.execute("SELECT count(*) FROM heads WHERE game = ?", (TOURNAMENT,))
-        if c.fetchone()[0] != tournaments:
-            raise Clash("Somebody else opened a tournament at the same time, so nothing was recorded: try again.")
-
-    def events(self, match: UUID, after: int = 0) -> Iterator[Event]:
-        """The events of a match after that version; `Damaged` where a row cannot be read.
-
-        Loading waits for this, so that it does without the library's objects between a row and its event.
-        """
-        with self.datastore.transaction(commit=False) as c:
-            c.execute(
-                "SELECT originator_version, topic, state FROM stored_events "
-                "WHERE originator_id = ? AND originator_version > ? ORDER BY originator_version",
-                (match.hex, after),
-            )
-            rows = c.fetchall()
-        return (event_in(match, *row) for row in rows)
-
-    def rows(self, match: UUID) -> list[Position]:
-        """Every row that the index has for a match, in its order, as the table itself holds it.
-
-        The database keeps ids and versions twice; whoever altered them in one place is found by asking the other.
-        """
-        try:
-            found = self._fetch(
-                "SELECT held.rowid, held.originator_id, held.originator_version, held.topic, held.state "
-                "FROM stored_events AS found JOIN stored_events AS held NOT INDEXED ON held.rowid = found.rowid "
-                "WHERE found.originator_id = ? ORDER BY found.originator_version",
-                (match.hex,),
-            )
-        except DatabaseError as wrong:
-            if not is_damage(wrong):
-                raise
-            return self.salvage.rows(match.hex)
-        return [Position(*row) for row in found]
-
-    def heads(self, prefix: str = "") -> list[Head]:
-        """Where each match stands whose id begins like this, in the order of ids."""
-        return [head for head in self._heads(prefix) if head.game != TOURNAMENT]
-
-    def tournaments(self, prefix: str = "") -> list[Head]:
-        """Where each tournament stands whose id begins like this, in the order of ids."""
-        return [head for head in self._heads(prefix) if head.game == TOURNAMENT]
-
-    def _heads(self, prefix: str) -> list[Head]:
-        sql = "SELECT * FROM heads WHERE match >= ? AND match < ? ORDER BY match"
-        found = self._fetch(sql, (prefix, prefix + BEYOND))
-        return [head_in(row) for row in found if is_id(row["match"])]
-
-    @property
-    def layout(self) -> int:
-        """The version of the store's layout."""
-        return int(self._fetch("PRAGMA user_version")[0][0])
-
-    @property
-    def columns(self) -> set[str]:
-        """What the table of heads holds."""
-        return {name for (name,) in self._fetch("SELECT name FROM pragma_table_info('heads')")}
-
-    def unsettled(self) -> bool:
-        """Whether the store is of an older layout, can be written, and has lost nothing of its heads."""
-        layout = self.layout
-        if not 1 <= layout < LAYOUT or self.datastore.pool.unwritable is not None:  # type: ignore[attr-defined]
-            return False
-        return self.columns.issuperset(COLUMNS["heads"][: 6 if layout == 1 else 7])
-
-    def settle(self, heads: Sequence[Head]) -> None:
-        """Brings the store to this layout; nothing happens where somebody else just did."""
-        with self.datastore.transaction(commit=True) as c:
-            c.execute("PRAGMA user_version")
-            layout = c.fetchone()[0]
-            if layout == LAYOUT:
-                return
-            if layout == 1:
-                c.execute("ALTER TABLE heads ADD COLUMN result TEXT")
-            c.executemany("UPDATE heads SET result=? WHERE match=?", [(head.result, head.match.hex) for head in heads])
-            c.execute(f"PRAGMA user_version={LAYOUT}")
-
-    def matches(self) -> list[UUID]:
-        """Every match of which any event is stored, in the order in which they began."""
-        others = set(self.tournament_ids())
-        return [match for match in (UUID(name) for name in self._names() if is_id(name)) if match not in others]
-
-    def tournament_ids(self) -> list[UUID]:
-        """Every tournament that the table of heads knows; none where that part of the file is damaged."""
-        try:
-            return [head.match for head in self.tournaments()]
-        except DatabaseError as wrong:
-            if not is_damage(wrong):
-                raise
-            return []
-
-    def topic_of(self, match: UUID) -> Any:
-        """What the first row that is left of a match or a tournament says of what it is; None where none is left."""
-        sql = "SELECT topic FROM stored_events WHERE originator_id = ? ORDER BY originator_version LIMIT 1"
-        try:
-            found = self._fetch(sql, (match.hex,))
-        except DatabaseError as wrong:
-            if not is_damage(wrong):
-                raise
-            found = [(row.topic,) for row in self.salvage.rows(match.hex) if not row.lost]
-        return found[0][0] if found else None
-
-    def traces(self) -> list[UUID]:
-        """Every match of which there is any trace: events, or only a row in the table of heads."""
-        found = self.matches()
-        try:
-            found += [head.match for head in self.heads()]
-        except DatabaseError as wrong:
-            if not is_damage(wrong):
-                raise
-        return list(dict.fromkeys(found))
-
-    @cached_property
-    def salvage(self) -> Salvage:
-        """What can be read where the file is damaged."""
-        return Salvage(self._fetch)
-
-    def flaws(self) -> list[str]:
-        """What is wrong with the file besides what its rows say, in sentences."""
-        return flaws(self._fetch)
-
-    def torn(self) -> str | None:
-        """What SQLite finds wrong with the file itself; None where nothing is."""
-        return torn(self._fetch)
-
-    def strays(self) -> list[str]:
-        """What stands in the place of a match's id but is none: such rows were altered, or put there."""
-        return [str(name) for name in self._names() if not is_id(name)]
-
-    def removed(self) -> int:
-        """How many rows were deleted before the newest: nothing here ever deletes one, so positions have no gaps."""
-        try:
-            (row,) = self._fetch("SELECT coalesce(max(rowid), 0) - count(*) FROM stored_events NOT INDEXED")
-        except DatabaseError as wrong:
-            if not is_damage(wrong):
-                raise
-            return 0  # what is lost is told as that
-        return max(0, int(row[0]))
-
-    def _names(self) -> list[Any]:
-        try:
-            found = self._fetch("SELECT originator_id FROM stored_events GROUP BY originator_id ORDER BY min(rowid)")
-            heads = self._fetch("SELECT match FROM heads ORDER BY match")
-        except DatabaseError as wrong:
-            if not is_damage(wrong):
-                raise
-            return [name for name in self.salvage.table if name is not None]
-        return [name for (name,) in found] + [name for (name,) in heads if not is_id(name)]
-
-    def starts(self) -> Iterator[StoredEvent]:
-        """The first event of every match, in the order in which they were recorded."""
-        columns = ", ".join(COLUMNS["stored_events"])
-        rows = self._fetch(
-            f"SELECT {columns} FROM stored_events WHERE originator_version = 1 AND coalesce(topic, '') NOT GLOB ? "
-            "ORDER BY rowid",
-            (f"{TOURNAMENT}.*",),
-        )
-        return (StoredEvent(UUID(id), version, topic, state) for id, version, topic, state in rows if is_id(id))
+    @contextmanager
+    def cursor(self, *, writing: bool = False) -> Iterator[Cursor]:
+        """A transaction of its own."""
+        with self.datastore.transaction(commit=writing) as c:
+            yield c
 
     @contextmanager
     def at_once(self) -> Iterator[None]:
@@ -271,7 +78,8 @@ class HeadsRecorder(SQLiteApplicationRecorder):
             finally:
                 self._held = None
 
-    def _fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+    def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        """The rows that a query finds."""
         if self._held is not None:
             self._held.execute(sql, values)
             return list(self._held.fetchall())
@@ -280,21 +88,120 @@ class HeadsRecorder(SQLiteApplicationRecorder):
             found: list[Any] = c.fetchall()
         return found
 
+    def named(self, sql: str, values: Sequence[Any] = ()) -> list[dict[str, Any]]:
+        """The rows that a query finds, by the names of their columns."""
+        return [dict(row) for row in self.fetch(sql, values)]
 
-def _id_of(event: StoredEvent) -> str:
-    assert isinstance(event.originator_id, UUID)
-    return event.originator_id.hex
+    def has(self, c: Cursor, table: str) -> bool:
+        """Whether there is one of the tables that may be made later."""
+        c.execute("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?", (table,))
+        return bool(c.fetchone()[0])
 
+    def ensure(self, c: Cursor, table: str) -> None:
+        """Makes one of those tables where it is not there."""
+        c.execute(f"CREATE TABLE IF NOT EXISTS {table} {LATER[table]} WITHOUT ROWID")
 
-def _row(event: StoredEvent) -> tuple[str, int, str, bytes]:
-    assert isinstance(event.originator_id, UUID)
-    return event.originator_id.hex, event.originator_version, event.topic, event.state
+    def rows(self, match: UUID) -> list[Position]:
+        """Every row that the index has for a match, in its order, as the table itself holds it.
+
+        The database keeps ids and versions twice; whoever altered them in one place is found by asking the other.
+        """
+        sql = (
+            "SELECT held.rowid, held.originator_id, held.originator_version, held.topic, held.state "
+            "FROM stored_events AS found JOIN stored_events AS held NOT INDEXED ON held.rowid = found.rowid "
+            "WHERE found.originator_id = ? ORDER BY found.originator_version"
+        )
+        return self._or_salvaged(
+            lambda: [Position(*row) for row in self.fetch(sql, (match.hex,))], lambda: self.salvage.rows(match.hex)
+        )
+
+    @property
+    def layout(self) -> int:
+        """The version of the store's layout."""
+        return int(self.fetch(LAYOUT_OF)[0][0])
+
+    @property
+    def columns(self) -> set[str]:
+        """What the table of heads holds."""
+        return {name for (name,) in self.fetch("SELECT name FROM pragma_table_info('heads')")}
+
+    @property
+    def journal(self) -> str:
+        """How SQLite writes what it does before it does it."""
+        return str(self.fetch("PRAGMA journal_mode")[0][0])
+
+    def unsettled(self) -> bool:
+        """Whether the store is of an older layout, can be written, and has lost nothing of its heads."""
+        layout = self.layout
+        if not 1 <= layout < LAYOUT or self.datastore.pool.unwritable is not None:  # type: ignore[attr-defined]
+            return False
+        return self.columns.issuperset(COLUMNS["heads"][: 6 if layout == 1 else 7])
+
+    def settle(self, heads: Sequence[Head]) -> None:
+        """Brings the store to this layout; nothing happens where somebody else just did."""
+        with self.datastore.transaction(commit=True) as c:
+            c.execute(LAYOUT_OF)
+            layout = c.fetchone()[0]
+            if layout == LAYOUT:
+                return
+            if layout == 1:
+                c.execute("ALTER TABLE heads ADD COLUMN result TEXT")
+            c.executemany("UPDATE heads SET result=? WHERE match=?", [(head.result, head.match.hex) for head in heads])
+            c.execute(f"PRAGMA user_version={LAYOUT}")
+
+    def tournament_ids(self) -> list[UUID]:
+        """Every tournament that the table of heads knows; none where that part of the file is damaged."""
+        nothing: list[UUID] = []
+        return self._or_salvaged(super().tournament_ids, lambda: nothing)
+
+    def topic_of(self, match: UUID) -> Any:
+        """What the first row that is left of a match or a tournament says of what it is; None where none is left."""
+        whole = super().topic_of
+        return self._or_salvaged(lambda: whole(match), lambda: self.salvage.topic(match.hex))
+
+    def traces(self) -> list[UUID]:
+        """Every match of which there is any trace: events, or only a row in the table of heads."""
+        nothing: list[Head] = []
+        heads = self._or_salvaged(self.heads, lambda: nothing)
+        return list(dict.fromkeys([*self.matches(), *(head.match for head in heads)]))
+
+    def names(self) -> list[Any]:
+        """What stands in the place of ids of matches, in the order in which they began."""
+        return self._or_salvaged(super().names, lambda: [name for name in self.salvage.table if name is not None])
+
+    def _or_salvaged(self, whole: Callable[[], T], left: Callable[[], T]) -> T:
+        """What is asked for; where the file is damaged there, what is left of it."""
+        try:
+            return whole()
+        except DatabaseError as wrong:
+            if not is_damage(wrong):
+                raise
+            return left()
+
+    @cached_property
+    def salvage(self) -> Salvage:
+        """What can be read where the file is damaged."""
+        return Salvage(self.fetch)
+
+    def flaws(self) -> list[str]:
+        """What is wrong with the file besides what its rows say, in sentences."""
+        return flaws(self.fetch)
+
+    def torn(self) -> str | None:
+        """What SQLite finds wrong with the file itself; None where nothing is."""
+        return torn(self.fetch)
+
+    def removed(self) -> int:
+        """How many rows were deleted before the newest: nothing here ever deletes one, so positions have no gaps."""
+        sql = "SELECT coalesce(max(rowid), 0) - count(*) FROM stored_events NOT INDEXED"
+        gaps = self._or_salvaged(lambda: int(self.fetch(sql)[0][0]), int)  # what is lost is told as that
+        return max(0, gaps)
 
 
 class Factory(SQLiteFactory):
     """Makes the infrastructure for one SQLite file, whatever the environment says about other stores."""
 
-    application_recorder_class = HeadsRecorder
+    application_recorder_class = SQLiteStore
 
     def __init__(self, path: Path, *, reading: bool = False) -> None:
         where = {self.SQLITE_DBNAME: str(path.absolute()), self.SQLITE_LOCK_TIMEOUT: "10", self.CREATE_TABLE: "no"}
@@ -341,36 +248,9 @@ def _patiently(work: Callable[[], T]) -> T:
             sleep(0.02)
 
 
-@contextmanager
-def telling(path: Path) -> Iterator[None]:
-    """Turns what a database says into a `StoreError` that says what to do."""
-    try:
-        yield
-    except IntegrityError as wrong:
-        raise Clash(
-            "Somebody else recorded this match at the same time, so nothing was recorded: look and try again."
-        ) from wrong
-    except (PersistenceError, sqlite3.Error, OSError) as wrong:
-        raise StoreError(told(path, wrong)) from wrong
-
-
 def _check(c: SQLiteCursor, path: Path) -> bool:
     """Whether the tables are there. Raises `StoreError` where the file is somebody else's."""
     c.execute(LAYOUT_OF)
     layout = c.fetchone()[0]
     c.execute(SCHEMA)
     return check_made(path, layout, [(kind, name) for kind, name in c.fetchall()])
-
-
-__all__ = [
-    "Clash",
-    "Damaged",
-    "Factory",
-    "Head",
-    "HeadsRecorder",
-    "StoreError",
-    "check_file",
-    "open_factory",
-    "telling",
-    "uri_for_reading",
-]

@@ -8,11 +8,10 @@ from hashlib import sha256
 from typing import Any, Final, Literal, get_args
 from uuid import UUID
 
-from eventsourcing.sqlite import SQLiteCursor
 from msgspec import Struct
 
 from domain.records.recorder import NotFound, Recorder
-from domain.records.sqlite import telling
+from domain.records.storing import Cursor, telling
 
 Role = Literal["player", "scribe", "director"]
 ROLES: Final[tuple[Role, ...]] = get_args(Role)
@@ -20,11 +19,6 @@ MARK: Final = "ludo_"
 """What every token begins with, so that one can be recognised where it should not stand."""
 SHORTEST: Final = 4
 """No fewer letters of a token's id name it."""
-TABLE: Final = (
-    "CREATE TABLE IF NOT EXISTS tokens (id TEXT PRIMARY KEY, digest TEXT UNIQUE, role TEXT, match TEXT, "
-    "tournament TEXT, observer TEXT, made_at TEXT, until TEXT, revoked_at TEXT) WITHOUT ROWID"
-)
-KNOWN: Final = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'tokens'"
 
 
 class Token(Struct, frozen=True):
@@ -51,6 +45,7 @@ class Tokens:
 
     def __init__(self, recorder: Recorder) -> None:
         self._recorder = recorder
+        self._store = recorder.heads
 
     def make(
         self,
@@ -66,7 +61,7 @@ class Tokens:
         digest = digest_of(text)
         made = Token(digest[:12], role, match, tournament, observer, self._recorder.sources.now(), until)
         with self._rows(writing=True) as c:
-            c.execute(TABLE)
+            self._store.ensure(c, "tokens")
             values = (made.id, digest, role, _hex(match), _hex(tournament), observer, _text(made.made_at), _text(until))
             c.execute("INSERT INTO tokens VALUES (?,?,?,?,?,?,?,?,NULL)", values)
         return text, made
@@ -95,16 +90,15 @@ class Tokens:
 
     def _select(self, where: str, *values: str) -> list[Token]:
         with self._rows() as c:
-            c.execute(KNOWN)
-            if not c.fetchone()[0]:
+            if not self._store.has(c, "tokens"):
                 return []
             columns = "id, role, match, tournament, observer, made_at, until, revoked_at"
             c.execute(f"SELECT {columns} FROM tokens {where}", values)
             return [_token(*row) for row in c.fetchall()]
 
     @contextmanager
-    def _rows(self, *, writing: bool = False) -> Iterator[SQLiteCursor]:
-        with telling(self._recorder.path), self._recorder.heads.datastore.transaction(commit=writing) as c:
+    def _rows(self, *, writing: bool = False) -> Iterator[Cursor]:
+        with telling(self._recorder.place), self._store.cursor(writing=writing) as c:
             yield c
 
 

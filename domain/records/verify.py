@@ -20,13 +20,14 @@ from domain.records.events import (
     broken,
     topic_of,
 )
+from domain.records.heads import Head
 from domain.records.kept import older_kept_of
-from domain.records.mapping import Newer, event_in
+from domain.records.mapping import Damaged, Newer, event_in
 from domain.records.match import Match, rebuilt
 from domain.records.recorder import UNFOLDABLE, Recorder, head_of
 from domain.records.salvage import Position, is_damage
 from domain.records.sealing import written_deal
-from domain.records.sqlite import Damaged, Head, telling
+from domain.records.storing import telling
 
 
 class Finding(NamedTuple):
@@ -107,7 +108,7 @@ def verify(recorder: Recorder, id: UUID) -> Verdict:
 
 def chain(recorder: Recorder, id: UUID, kind: Kind = MATCHES) -> Chain:
     """The chain of a match: rows missing, altered, inserted or swapped are found, and nothing is decided again."""
-    with telling(recorder.path):
+    with telling(recorder.place):
         rows, heads = _rows_and_heads(recorder, id, kind)
     found = followed(kind, id, rows)
     head = heads[0] if heads else None
@@ -163,7 +164,7 @@ class Slip(NamedTuple):
 
 def slip(recorder: Recorder, id: UUID, digest: str) -> Slip | None:
     """The event of a match that has this digest; None where none has."""
-    with telling(recorder.path):
+    with telling(recorder.place):
         rows = recorder.heads.rows(id)
     found: Slip | None = None
     standing = stood = 0

@@ -6,9 +6,10 @@ from uuid import UUID
 
 from domain.games import GAMES
 from domain.records.events import TOURNAMENT
+from domain.records.heads import Head
 from domain.records.match import Stamp
 from domain.records.recorder import UNFOLDABLE, Recorder
-from domain.records.sqlite import Head, telling
+from domain.records.storing import telling
 from domain.records.verify import MATCHES, Finding, Kind, Slip, Verdict, chain
 from domain.records.verify import verify as verify_match
 from domain.tournaments.events import (
@@ -48,7 +49,7 @@ def verify_either(recorder: Recorder, id: UUID) -> Verdict:
 
 def is_tournament(recorder: Recorder, id: UUID) -> bool:
     """Whether a tournament is stored under this id, by its first event, or else by its row in the table of heads."""
-    with telling(recorder.path):
+    with telling(recorder.place):
         prefix = str(recorder.heads.topic_of(id)).partition(".")[0]
         return prefix == TOURNAMENT or (prefix not in GAMES and id in recorder.heads.tournament_ids())
 

@@ -10,10 +10,11 @@ from msgspec import Raw, Struct
 
 from domain.notation.loading import Unreadable
 from domain.records.events import TOURNAMENT
+from domain.records.mapping import Damaged
 from domain.records.merging import Carried, Merger, Plan
 from domain.records.recorder import Recorder
 from domain.records.salvage import Position
-from domain.records.sqlite import Damaged, telling
+from domain.records.storing import telling
 from domain.records.verify import MATCHES, Chain, Kind, chain, followed
 from domain.tournaments.checking import TOURNAMENTS, kind_of
 from domain.tournaments.merging import TournamentMerger, belonging
@@ -73,7 +74,7 @@ def chains_of(recorder: Recorder, tournament: Tournament) -> tuple[list[Chain], 
 
     Raises `Damaged` where one of them is damaged that belongs to it.
     """
-    with telling(recorder.path):
+    with telling(recorder.place):
         ids = [id for id in belonging(recorder, tournament.state.name) if kind_of(recorder, id) is MATCHES]
     found = {tournament.id: chain(recorder, tournament.id, TOURNAMENTS)} | {id: chain(recorder, id) for id in ids}
     damaged = {id: one.finding for id, one in found.items() if one.finding is not None}

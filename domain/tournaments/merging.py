@@ -9,10 +9,11 @@ from msgspec.structs import asdict
 
 from domain.kernel.sentences import counted
 from domain.notation.names import folded
+from domain.records.heads import Head
+from domain.records.mapping import StoreError
 from domain.records.merging import DECIDE, Merger, Plan, Taker, of_tournament, said
 from domain.records.officials import status_of
 from domain.records.recorder import UNFOLDABLE, NotFound, Recorder
-from domain.records.sqlite import Head, StoreError
 from domain.records.verify import MATCHES, Chain, Finding, Kind, chain
 from domain.tournaments.checking import TOURNAMENTS, again, kind_of, verify
 from domain.tournaments.events import Entry

@@ -10,10 +10,12 @@ from eventsourcing.persistence import StoredEvent
 from domain.notation.limits import cut
 from domain.notation.names import folded
 from domain.records.events import TOURNAMENT, encoded
+from domain.records.heads import Head
+from domain.records.mapping import Damaged, StoreError
 from domain.records.match import Match
 from domain.records.recorder import UNFOLDABLE, NotFound, Recorder, head_of
 from domain.records.requests import Request
-from domain.records.sqlite import Clash, Damaged, Head, StoreError, telling
+from domain.records.storing import Clash, telling
 from domain.tournaments.events import Opened, event_in, topic_of
 from domain.tournaments.gathering import Tables, gathered
 from domain.tournaments.tournament import OutOfOrder, Terms, Tournament, in_one_piece, open_tournament
@@ -93,7 +95,7 @@ class Office:
 
     def _every(self) -> tuple[list[Tournament], list["Broken"]]:
         """Every tournament in the order in which they were opened, and those that cannot be read."""
-        with telling(self.recorder.path):
+        with telling(self.recorder.place):
             heads = self.recorder.heads.tournaments()
         loaded, broken = [], []
         for head in heads:
@@ -106,7 +108,7 @@ class Office:
 
     def _opened(self, id: UUID) -> Opened | None:
         """How a tournament was opened that cannot be read, where its first event still says so."""
-        with suppress(StoreError), telling(self.recorder.path):
+        with suppress(StoreError), telling(self.recorder.place):
             for row in self.recorder.heads.rows(id)[:1]:
                 first = event_in(id, row.version, row.topic, row.state)
                 return first if isinstance(first, Opened) else None
@@ -114,7 +116,7 @@ class Office:
 
     def load(self, id: UUID) -> Tournament:
         """A tournament by its id. Raises `NotFound`, or `StoreError` where it is damaged."""
-        with telling(self.recorder.path):
+        with telling(self.recorder.place):
             rows = self.recorder.heads.rows(id)
         events = [event_in(id, row.version, row.topic, row.state) for row in rows]
         try:
@@ -124,7 +126,7 @@ class Office:
         if found is None and (events or id in self.recorder.heads.tournament_ids()):
             raise StoreError(f"Tournament {id} is damaged: `ludograph verify {id}` says where.")
         if found is None:
-            raise NotFound(f"There is no tournament {id} in {self.recorder.path}.")
+            raise NotFound(f"There is no tournament {id} in {self.recorder.place}.")
         return found
 
     def record(self, tournament: Tournament, *matches: Match, request: Request | None = None) -> Tournament:

@@ -14,8 +14,8 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from domain.notation.visible import on_one_line
+from domain.records.mapping import StoreError
 from domain.records.match import Match
-from domain.records.sqlite import StoreError
 from replay.player import screen
 from replay.player.board import board
 from replay.player.keys import IN_PANEL, KEYS

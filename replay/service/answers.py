@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from domain.records.storing import Clash
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
@@ -15,9 +16,9 @@ from domain.notation.names import Misnamed
 from domain.notation.values import json_text
 from domain.records.amending import NothingToAmend
 from domain.records.judging import OutOfPlace
+from domain.records.mapping import StoreError
 from domain.records.match import Closed, NoSuchStep
 from domain.records.recorder import NotFound
-from domain.records.sqlite import Clash, StoreError
 from domain.tournaments.scoring import Unscorable
 from domain.tournaments.tournament import OutOfOrder
 from replay.service.access import Denied

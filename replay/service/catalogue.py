@@ -5,8 +5,8 @@ from threading import Lock
 from typing import NamedTuple
 from uuid import UUID
 
+from domain.records.mapping import Damaged, StoreError
 from domain.records.recorder import Listed, Recorder
-from domain.records.sqlite import Damaged, StoreError
 from replay.service.watching import Watched, watching
 
 

@@ -6,22 +6,20 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from itertools import islice
-from sqlite3 import DatabaseError
 from typing import Any, Final, TypeVar
 from uuid import UUID
 from weakref import WeakValueDictionary
 
 from anyio import CapacityLimiter, to_thread
 
+from domain.records.mapping import StoreError
 from domain.records.match import Match
 from domain.records.recorder import Recorder
-from domain.records.sqlite import StoreError
 from domain.tournaments.office import Office
 from domain.tournaments.tournament import Tournament
 from replay.service.access import belonging
 from replay.service.catalogue import Catalogue
 from replay.service.news import News
-from replay.service.settings import POLL
 from replay.service.watching import Watched, watching
 
 T = TypeVar("T")
@@ -59,6 +57,7 @@ class Hall:
         self._stale: set[UUID] = set()
         """Matches in which somebody recorded since they were loaded."""
         self._threads = CapacityLimiter(THREADS)
+        self._waiting = CapacityLimiter(1)
         self._tournaments: dict[UUID, Tournament] = {}
         self._decisions = -1
         self.answers: Lately = Lately()
@@ -157,9 +156,9 @@ class Hall:
         self.news.take(watched.last, ())
         try:
             while not self.closing.is_set():
-                with suppress(DatabaseError, StoreError):
+                with suppress(StoreError):
                     await self._look(watched)
-                await asyncio.sleep(POLL)
+                await to_thread.run_sync(watched.wait, limiter=self._waiting)
         finally:
             watched.close()
             self.catalogue.close()

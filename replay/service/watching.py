@@ -1,14 +1,23 @@
-"""Looking at the store: whether anybody recorded in it, this program or another."""
+"""Looking at the store: whether anybody recorded in it, this program or another, on this machine or another."""
 
+from abc import ABC, abstractmethod
 from sqlite3 import Connection, connect
+from time import sleep
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from domain.records.connecting import uri_for_reading
 from domain.records.heads import is_id
+from domain.records.mapping import StoreError
+from domain.records.places import Server
 from domain.records.recorder import Recorder
+from domain.records.storing import telling
+from replay.service.settings import POLL
 
-NEWER: Final = "SELECT rowid, originator_id, originator_version FROM stored_events WHERE rowid > ? ORDER BY rowid"
+LONGEST: Final = 0.5
+"""Seconds after which a service looks at a server whether it was woken or not: it may have to stop."""
+PAUSE: Final = 1.0
+"""Seconds until a store that could not be read is looked at again."""
 
 
 class Recorded(NamedTuple):
@@ -20,44 +29,112 @@ class Recorded(NamedTuple):
     """Whether a token was made or revoked."""
 
 
-class Watched:
-    """A connection that only looks: SQLite tells it at once whether anybody else wrote since it last asked."""
+class Watched(ABC):
+    """A connection that only looks. Rows of events are only ever added: those behind the last one seen are new."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-        self._data = -1
+    position: str
+    """The column by which they are numbered."""
+
+    def __init__(self) -> None:
+        self._seen: object = None
         self._tokens = self._token_state()
-        (self.last,) = self._fetch("SELECT coalesce(max(rowid), 0) FROM stored_events")[0]
+        (self.last,) = self._fetch(f"SELECT coalesce(max({self.position}), 0) FROM stored_events")[0]
         """The number of the newest event that was seen; numbers only grow."""
 
     def changed(self) -> Recorded:
-        """What was recorded since this was asked last.
-
-        Rows of events are only ever added, so that those behind the last one seen are the new ones.
-        """
-        ((data,),) = self._fetch("PRAGMA data_version")
-        if data == self._data:
+        """What was recorded since this was asked last. Raises `StoreError` where the store cannot be read now."""
+        state = self._state()
+        if state is not None and state == self._seen:
             return Recorded({}, tokens=False)
-        rows = self._fetch(NEWER, self.last)
+        rows = self._fetch(
+            f"SELECT {self.position}, originator_id, originator_version FROM stored_events "
+            f"WHERE {self.position} > {self.last} ORDER BY {self.position}"
+        )
         tokens, before = self._token_state(), self._tokens
-        self._data, self._tokens = data, tokens
+        self._seen, self._tokens = state, tokens
         self.last = rows[-1][0] if rows else self.last
-        return Recorded({UUID(id): version for _, id, version in rows if is_id(id)}, tokens != before)
+        names = [(id.hex if isinstance(id, UUID) else id, version) for _, id, version in rows]
+        return Recorded({UUID(id): version for id, version in names if is_id(id)}, tokens != before)
 
-    def _token_state(self) -> tuple[int, ...]:
-        if not self._fetch("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'tokens'"):
-            return (0, 0)
+    def _state(self) -> object:
+        """What is another once anybody has written; None where the database has no such thing."""
+        return None
+
+    def _token_state(self) -> tuple[Any, ...]:
         return self._fetch("SELECT count(*), count(revoked_at) FROM tokens")[0]
+
+    @abstractmethod
+    def wait(self) -> None:
+        """Returns when it is time to look again."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Looks no more."""
+
+    @abstractmethod
+    def _fetch(self, sql: str) -> list[tuple[Any, ...]]: ...
+
+
+class WatchedFile(Watched):
+    """SQLite tells at once whether anybody else wrote since it was asked last, but wakes nobody."""
+
+    position = "rowid"
+
+    def __init__(self, recorder: Recorder, connection: Connection) -> None:
+        self._recorder = recorder
+        self._connection = connection
+        super().__init__()
+
+    def wait(self) -> None:
+        """Returns after a moment."""
+        sleep(POLL)
 
     def close(self) -> None:
         """Looks no more."""
         self._connection.close()
 
-    def _fetch(self, sql: str, *values: int) -> list[tuple[Any, ...]]:
-        return self._connection.execute(sql, values).fetchall()
+    def _state(self) -> object:
+        return self._fetch("PRAGMA data_version")[0][0]
+
+    def _token_state(self) -> tuple[Any, ...]:
+        if not self._fetch("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'tokens'"):
+            return (0, 0)
+        return super()._token_state()
+
+    def _fetch(self, sql: str) -> list[tuple[Any, ...]]:
+        with telling(self._recorder.place):
+            return self._connection.execute(sql).fetchall()
+
+
+class WatchedServer(Watched):
+    """A server wakes everybody who listens, on whatever machine; a lost connection is made anew."""
+
+    position = "notification_id"
+
+    def __init__(self, server: Server) -> None:
+        from domain.records.listening import Listener
+
+        self._listener = Listener(server)
+        super().__init__()
+
+    def wait(self) -> None:
+        """Returns once anybody recorded anything, or after a while."""
+        try:
+            self._listener.wait(LONGEST)
+        except StoreError:
+            sleep(PAUSE)
+
+    def close(self) -> None:
+        """Looks no more."""
+        self._listener.close()
+
+    def _fetch(self, sql: str) -> list[tuple[Any, ...]]:
+        return self._listener.fetch(sql)
 
 
 def watching(recorder: Recorder) -> Watched:
     """A look at the store of a recorder, from now on."""
-    uri = uri_for_reading(recorder.path)
-    return Watched(connect(uri, uri=True, check_same_thread=False, isolation_level=None))
+    if isinstance(recorder.place, Server):
+        return WatchedServer(recorder.place)
+    uri = uri_for_reading(recorder.place)
+    return WatchedFile(recorder, connect(uri, uri=True, check_same_thread=False, isolation_level=None))

@@ -11,8 +11,8 @@ import pytest
 from analytics.archive import Archive, Wanted, archive, place_of
 from analytics.concealing import Eyes
 from analytics.trouble import ArchiveError
+from domain.records.mapping import StoreError
 from domain.records.ownership import LAYOUT
-from domain.records.sqlite import StoreError
 from tests.analytics.histories import histories, recorder
 from tests.analytics.killing import as_rebuilt, catching_up, killed
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from domain.records.mapping import StoreError
 from domain.records.recorder import Recorder
-from domain.records.sqlite import StoreError
 from tests.cli.conftest import CALL, FLIP, HEADER, Ludograph
 
 OTHER = HEADER.replace("AO26-2-5", "other")

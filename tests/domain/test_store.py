@@ -6,13 +6,14 @@ from random import Random
 from uuid import UUID
 
 import pytest
+from domain.records.storing import Clash
 from eventsourcing.sqlite import SQLiteConnectionPool
 
 from domain.games import GAMES
 from domain.records.events import Begun, Event, MatchStarted, Redecided, Step
+from domain.records.mapping import Damaged, StoreError
 from domain.records.match import Match, Setting, start_match
 from domain.records.recorder import NotFound, Recorder
-from domain.records.sqlite import Clash, Damaged, StoreError
 from domain.records.verify import Slip, Verdict, slip, verify
 from tests.worlds import STAMP, random_match, random_start
 

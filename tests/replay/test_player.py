@@ -10,8 +10,8 @@ from textual.pilot import Pilot
 from domain.games import GAMES
 from domain.games.last_years_magic.actions import Say
 from domain.kernel.game import JUDGE, TABLE
+from domain.records.mapping import StoreError
 from domain.records.match import Match
-from domain.records.sqlite import StoreError
 from replay.player.app import PACES, Player
 from replay.player.board import board
 from replay.player.keys import KEYS

@@ -12,7 +12,7 @@ import pytest
 
 from domain.records.match import Match
 from domain.records.recorder import Recorder, Sources
-from domain.records.sqlite import Clash
+from domain.records.storing import Clash
 from domain.tournaments.events import Scored
 from domain.tournaments.office import Office
 from domain.tournaments.playing import How, drawn, started, taken_back
@@ -66,10 +66,10 @@ def test_of_two_decisions_made_at_once_the_second_is_refused_whole(
     one, other = offices
     first, second = decided(one, kind), decided(other, kind)
     recorded = one.record(first[0], *first[1])
-    stands = heads_of(one.recorder.path)
+    stands = heads_of(one.recorder.place)
     with pytest.raises(Clash, match=r"Somebody else decided something about Cup .* so nothing was recorded"):
         other.record(second[0], *second[1])
-    assert heads_of(one.recorder.path) == stands
+    assert heads_of(one.recorder.place) == stands
     assert other.load(recorded.id).head == recorded.head
 
 

@@ -2,7 +2,7 @@
 
 import click
 
-from cli.arguments import json_option, store_path
+from cli.arguments import json_option, store_place
 from cli.errors import Failure, sentences_for_errors
 from cli.organising.reading import office
 from cli.printing.json import print_json
@@ -15,7 +15,7 @@ from replay.shapes.tournament import listed_tournament_json
 @sentences_for_errors
 def command(as_json: bool) -> None:
     """Lists the tournaments in the order in which they were opened."""
-    if not store_path().exists():
+    if not store_place().exists():
         raise Failure("No tournament is recorded: `ludograph tournament new` opens one.")
     with office() as desk:
         every = desk.all()
