@@ -211,7 +211,7 @@ def recorder(*, create: bool = False) -> "Iterator[Recorder]":
         make_folder(path)
     elif not path.exists():
         raise Failure(f"Nothing is recorded yet in {path}: start with `ludograph new` or `ludograph import`.")
-    opened = click.get_current_context().find_root().meta[OPENED] = Recorder(path)
+    opened = click.get_current_context().find_root().meta[OPENED] = Recorder(path, making=create)
     try:
         yield opened
     finally:

@@ -36,6 +36,14 @@ class Server(NamedTuple):
 Place = Path | Server
 
 
+class ServerCondition(NamedTuple):
+    """The version of a server, whether it only follows another, and which settings let it lose what it confirmed."""
+
+    version: str
+    replica: bool
+    careless: tuple[str, ...]
+
+
 def is_server(text: str) -> bool:
     """Whether this names a database on a server."""
     return text.partition("://")[0].lower() in SCHEMES and "://" in text

@@ -21,8 +21,7 @@ from domain.records.answering import told_by_server
 from domain.records.heads import Head
 from domain.records.mapping import StoreError
 from domain.records.ownership import LAYOUT
-from domain.records.places import Server
-from domain.records.reaching import ServerCondition
+from domain.records.places import Server, ServerCondition
 from domain.records.requests import Request
 from domain.records.salvage import COLUMNS, Position
 from domain.records.storing import LATER, Cursor, StoreRecorder, firsts
@@ -316,8 +315,8 @@ class Factory(PostgresFactory):
         return PostgresStore(self.datastore, events_table_name="stored_events")
 
 
-def open_factory(server: Server, *, reading: bool = False) -> Factory:
-    """The infrastructure for a store, whose tables are made if they are not there, unless it is only for reading.
+def open_factory(server: Server, *, reading: bool = False, making: bool = True) -> Factory:
+    """The infrastructure for a store, whose tables are made if they are not there, unless they are not to be.
 
     Raises `StoreError`.
     """
@@ -326,6 +325,8 @@ def open_factory(server: Server, *, reading: bool = False) -> Factory:
         return Factory(server, reading=True)
     with _connected(server) as connection:
         if not _check(connection, server):
+            if not making:
+                raise StoreError(_nothing(server))
             _make(connection, server)
     return Factory(server)
 
@@ -335,7 +336,11 @@ def check_readable(server: Server) -> None:
     with _connected(server) as connection:
         made = _check(connection, server)
     if not made:
-        raise StoreError(f"{server} is empty: no match was ever recorded in it.")
+        raise StoreError(_nothing(server))
+
+
+def _nothing(server: Server) -> str:
+    return f"Nothing is recorded yet in {server}: start with `ludograph new` or `ludograph import`."
 
 
 def condition(server: Server) -> ServerCondition:

@@ -1,22 +1,24 @@
 """Opening a store wherever it is; what speaks to a server is loaded only for one."""
 
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 from eventsourcing.persistence import InfrastructureFactory
 
 from domain.records import sqlite
 from domain.records.mapping import StoreError
-from domain.records.places import EXTRA, Place, Server
+from domain.records.places import EXTRA, Place, Server, ServerCondition
 
 
-def factory_for(place: Place, *, reading: bool = False) -> InfrastructureFactory[Any]:
+def factory_for(place: Place, *, reading: bool = False, making: bool = True) -> InfrastructureFactory[Any]:
     """The infrastructure for a store, which is made if it is not there, unless it is only for reading.
+
+    On a server it is made only where `making` says so, for there is no file that shows that there is none.
 
     Raises `StoreError`.
     """
     if isinstance(place, Server):
-        factory: InfrastructureFactory[Any] = _postgres().open_factory(place, reading=reading)
+        factory: InfrastructureFactory[Any] = _postgres().open_factory(place, reading=reading, making=making)
         return factory
     return sqlite.open_factory(place, reading=reading)
 
@@ -26,18 +28,10 @@ def check_readable(server: Server) -> None:
     _postgres().check_readable(server)
 
 
-def server_condition(server: Server) -> "ServerCondition":
+def server_condition(server: Server) -> ServerCondition:
     """Which server it is, and how it keeps what it confirms. Raises `StoreError`."""
     found: ServerCondition = _postgres().condition(server)
     return found
-
-
-class ServerCondition(NamedTuple):
-    """The version of a server, whether it only follows another, and which settings let it lose what it confirmed."""
-
-    version: str
-    replica: bool
-    careless: tuple[str, ...]
 
 
 def _postgres() -> ModuleType:

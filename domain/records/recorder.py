@@ -62,8 +62,17 @@ class Sources(NamedTuple):
 class Recorder(Application[UUID]):
     """Matches in a store. What a method returned is on the disk."""
 
-    def __init__(self, place: Place, sources: Sources = Sources(), *, reading: bool = False) -> None:  # noqa: B008
+    def __init__(
+        self,
+        place: Place,
+        sources: Sources = Sources(),  # noqa: B008
+        *,
+        reading: bool = False,
+        making: bool = True,
+    ) -> None:
         self.place = place
+        self.making = making
+        """Whether a store is made on a server where there is none; a file is there as soon as it is opened."""
         self.reading = reading
         """Whether the store is only read, and not made where it is not there."""
         self.sources = sources
@@ -79,7 +88,7 @@ class Recorder(Application[UUID]):
 
     def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
         """One file of SQLite, or one database of a server."""
-        return factory_for(self.place, reading=self.reading)
+        return factory_for(self.place, reading=self.reading, making=self.making)
 
     def construct_mapper(self) -> Mapper[UUID]:
         """Our own, for the library's cannot take Structs."""
