@@ -25,6 +25,7 @@ from analytics.lake_files import Column, LakeFile, Progress, Sheet, Writer, shee
 from analytics.lake_parts import Part, lost, parts, stands
 from analytics.schema import fingerprint
 from analytics.source import opened
+from domain.records.places import Place
 
 VERSION: Final = 3
 MANIFEST: Final = "manifest.json"
@@ -98,7 +99,7 @@ class Ground(NamedTuple):
     """What a lake is made from: the archive, which must be open for files, the store behind it, and the time."""
 
     archive: DuckDBPyConnection
-    store: Path
+    store: Place
     now: datetime
 
 

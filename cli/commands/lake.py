@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.arguments import json_option, store_path
+from cli.arguments import json_option, store_place
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.files import spare, spare_within
 from cli.printing.json import print_json
@@ -66,7 +66,7 @@ def command(
             open_archive(Asked(observer, cache, rebuild, True, needs=needs, memory=memory, timeout=timeout)) as found,
             progress("Writing", 1) as bar,
         ):
-            written = write_lake(Ground(found.connection, store_path(), Sources().now()), folder, wish, bar)
+            written = write_lake(Ground(found.connection, store_place(), Sources().now()), folder, wish, bar)
     except LakeError as wrong:
         raise Failure(str(wrong)) from wrong
     _tell(folder, written, as_json)

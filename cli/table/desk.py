@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from domain.records.storing import Clash
-
 from cli.printing.terminal import fitted, width
 from cli.table.asking import Ask
 from domain.kernel.conceal import Observer
@@ -14,6 +12,7 @@ from domain.records.events import Step
 from domain.records.history import eyes_among
 from domain.records.match import AnyStep, Match
 from domain.records.recorder import Recorder
+from domain.records.storing import Clash
 from domain.records.views import concealed
 from replay.remarks import tell_event
 from replay.telling import told_step

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from domain.records.storing import Clash
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
@@ -19,6 +18,7 @@ from domain.records.judging import OutOfPlace
 from domain.records.mapping import StoreError
 from domain.records.match import Closed, NoSuchStep
 from domain.records.recorder import NotFound
+from domain.records.storing import Clash
 from domain.tournaments.scoring import Unscorable
 from domain.tournaments.tournament import OutOfOrder
 from replay.service.access import Denied

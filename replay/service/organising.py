@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from domain.records.storing import Clash
 from litestar import Controller, Response, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
@@ -17,6 +16,7 @@ from domain.notation.values import json_text
 from domain.records.events import MatchAbandoned
 from domain.records.match import Match
 from domain.records.requests import Request as Kept
+from domain.records.storing import Clash
 from domain.tournaments.events import Scored, TakenBack
 from domain.tournaments.guarding import check_over, check_undealt, check_undrawn
 from domain.tournaments.office import Office

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from domain.records.storing import Clash
 from litestar import Controller, Response, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
@@ -24,6 +23,7 @@ from domain.records.past import after_event
 from domain.records.recorder import Recorder
 from domain.records.requests import Answer
 from domain.records.requests import Request as Kept
+from domain.records.storing import Clash
 from domain.records.tokens import Token
 from replay.service.access import Denied, eyes_of
 from replay.service.answers import Asked, Wrong, answer, refusal

@@ -3,9 +3,9 @@
 import json
 
 import pytest
-from domain.records.storing import Clash
 
 from domain.records.recorder import Recorder
+from domain.records.storing import Clash
 from tests.cli.conftest import Ludograph
 
 

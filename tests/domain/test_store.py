@@ -6,7 +6,6 @@ from random import Random
 from uuid import UUID
 
 import pytest
-from domain.records.storing import Clash
 from eventsourcing.sqlite import SQLiteConnectionPool
 
 from domain.games import GAMES
@@ -14,6 +13,7 @@ from domain.records.events import Begun, Event, MatchStarted, Redecided, Step
 from domain.records.mapping import Damaged, StoreError
 from domain.records.match import Match, Setting, start_match
 from domain.records.recorder import NotFound, Recorder
+from domain.records.storing import Clash
 from domain.records.verify import Slip, Verdict, slip, verify
 from tests.worlds import STAMP, random_match, random_start
 
