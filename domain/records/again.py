@@ -1,6 +1,6 @@
 """Whether a recorded event follows from what stood before it, decided again under today's rules."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -112,12 +112,13 @@ def _amendment(match: Match, event: AnyAmended) -> str | None:
     if event.how == "redo" and not _brings_back(match, event):
         return "It says that it brings steps back, and others were taken back last."
     now = match.evolve([replace(event, steps=())])
+    stood = {(step.originator_version, step.number): step for step in match.steps}
     for step, one in zip(steps_of(event), event.steps, strict=True):
-        if event.how not in ("redo", "merge") and not _stood(match, one):
+        if event.how not in ("redo", "merge") and not _stood(stood, one):
             return f"Step {step.number} of it says that it stood before, and nothing like that did."
         if problem := _step(now, step):
             return problem
-        now = replace(now, steps=(*now.steps, step), states=(*now.states, fold(now.state, step.facts)))
+        now = now.with_step(step, fold(now.state, step.facts))
     return None
 
 
@@ -171,14 +172,15 @@ def _brings_back(match: Match, event: AnyAmended) -> bool:
     return isinstance(wanted, StepsAmended) and (wanted.at, wanted.steps) == (event.at, event.steps)
 
 
-def _stood(match: Match, one: Redecided[Any, Any]) -> bool:
-    """Whether an entry stood where it says; one that says nothing of that came with the correction."""
+def _stood(stood: Mapping[tuple[int, int], AnyStep], one: Redecided[Any, Any]) -> bool:
+    """Whether an entry stood where it says; one that says nothing of that came with the correction.
+
+    `stood` has the steps by their event and number.
+    """
     if one.was is None:
         return one.recorded_at is None
-    for step in match.steps:
-        if (step.originator_version, step.number) == (one.was.event, one.was.step):
-            return _entered(step) == _entered(one)
-    return False
+    step = stood.get((one.was.event, one.was.step))
+    return step is not None and _entered(step) == _entered(one)
 
 
 def _entered(step: AnyStep | Redecided[Any, Any]) -> tuple[Any, ...]:

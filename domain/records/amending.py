@@ -4,7 +4,6 @@ A correction that a rule refuses is refused at the same step, with the same rule
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -20,6 +19,7 @@ from domain.notation.listening import Listener, from_text
 from domain.notation.loading import Unreadable, load_object
 from domain.notation.matchfile import FORMAT, Chunk, Header, check_header, read_header, read_lines
 from domain.notation.values import Reader, Writer
+from domain.records.aligning import alike
 from domain.records.events import Event, How, Redecided, Step, StepsAmended, StepsTakenBack, Was, begun, redecided
 from domain.records.exporting import action_line, header
 from domain.records.history import Told, as_written, eyes_among, history, standing
@@ -319,8 +319,8 @@ def _origins(before: Sequence[Told], now: Match, correction: Correction) -> dict
         _said(step, [Note(step.note), *correction.entries[step.number - first].line.notes], version)
         for step in (now.steps[number - 1] for number in new)
     ]
-    for block in SequenceMatcher(None, was, said, autojunk=False).get_matching_blocks():
-        known |= {new[block.b + at]: old[block.a + at] for at in range(block.size)}
+    for block in alike(was, said):
+        known |= {new[block.now + at]: old[block.was + at] for at in range(block.size)}
     return known
 
 

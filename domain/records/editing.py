@@ -1,7 +1,6 @@
 """A match opened in an editor as text, and read again: what was not touched stays as it is, also what is not shown."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import SequenceMatcher
 from io import BytesIO
 from typing import Any
 
@@ -13,6 +12,7 @@ from domain.notation.lines import NOTES, Line
 from domain.notation.listening import Listener, from_text
 from domain.notation.loading import Unreadable, load_object
 from domain.notation.matchfile import Chunk, Header, Row, chunks, text_header
+from domain.records.aligning import alike, exchanged
 from domain.records.amending import (
     Correction,
     Entered,
@@ -108,16 +108,13 @@ def _read(listener: Listener, row: Row) -> Line:
 def _kept(shown: Chunk, chunk: Chunk) -> dict[int, int]:
     """Which lines are left alone, by their place, and the steps that they are."""
     was, now = ([row.text for row in one.actions] for one in (shown, chunk))
-    blocks = SequenceMatcher(None, was, now, autojunk=False).get_matching_blocks()
-    return {block.b + at: block.a + at + 1 for block in blocks for at in range(block.size)}
+    return {block.now + at: block.was + at + 1 for block in alike(was, now) for at in range(block.size)}
 
 
 def _changed(shown: Chunk, chunk: Chunk) -> dict[int, int]:
     """Which lines stand in the place of another, by their place, and the steps that those are."""
     was, now = ([row.text for row in one.actions] for one in (shown, chunk))
-    codes = SequenceMatcher(None, was, now, autojunk=False).get_opcodes()
-    runs = [(a, b, c - a) for code, a, c, b, d in codes if code == "replace" and c - a == d - b]
-    return {b + at: a + at + 1 for a, b, size in runs for at in range(size)}
+    return {block.now + at: block.was + at + 1 for block in exchanged(was, now) for at in range(block.size)}
 
 
 def _header(match: Match, shown: Chunk, chunk: Chunk) -> Header | None:

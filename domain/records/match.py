@@ -1,6 +1,6 @@
 """The aggregate: a match as its events make it, from the setup to the step that stands last."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -12,7 +12,7 @@ from domain.games import GAMES
 from domain.kernel.cards import Cards
 from domain.kernel.chance import Drawing, RawOutcomes, Unseen, Written
 from domain.kernel.conceal import Observer
-from domain.kernel.game import EVERYBODY, TABLE, Action, Audience, Choice, Deal, Game, Options, Seat
+from domain.kernel.game import EVERYBODY, JUDGE, TABLE, Action, Audience, Choice, Deal, Game, Options, Seat
 from domain.kernel.play import PartOfDeal, Played, Unread, begin
 from domain.notation import limits
 from domain.notation.values import TABLE_NAME
@@ -30,8 +30,10 @@ from domain.records.events import (
     start_of,
     steps_of,
 )
+from domain.records.lengthening import Grown, Tail
 from domain.records.mapping import StoreError
 from domain.records.sealing import commitment, written_deal
+from domain.records.sighted import seen_now
 from domain.records.views import fold, known
 
 NAMELESS: Final = UUID(int=0)
@@ -86,10 +88,10 @@ class Match(Struct, frozen=True):
 
     start: AnyStarted
     game: Game
-    steps: tuple[AnyStep, ...]
-    states: tuple[Any, ...]
-    history: tuple[Event, ...]
-    pending: tuple[Event, ...] = ()
+    steps: Sequence[AnyStep]
+    states: Sequence[Any]
+    history: Sequence[Event]
+    pending: Sequence[Event] = ()
     abandoned: bool = False
     """Whether it will not be finished."""
 
@@ -190,6 +192,10 @@ class Match(Struct, frozen=True):
 
     def view(self, observer: Observer, at: int | None = None) -> Any:
         """The state as that observer knows it, after step `at` (by default the last)."""
+        if observer == JUDGE:
+            return self.states[-1 if at is None else at]
+        if at in (None, len(self.steps)):
+            return seen_now(self.start, self.steps, observer)
         return known(self.game, self.start, self.steps[:at], observer)
 
     def open_to(self, state: Any) -> dict[Seat, tuple[Choice, ...]]:
@@ -217,7 +223,7 @@ class Match(Struct, frozen=True):
         steps = tuple(events[step.originator_version - 1] for step in self.steps)
         return replace(self, start=start, steps=steps, history=events, pending=events)
 
-    def collect_events(self) -> tuple[Event, ...]:
+    def collect_events(self) -> Sequence[Event]:
         """The events that are not stored yet, for eventsourcing's `Application.save`."""
         return self.pending
 
@@ -226,39 +232,38 @@ class Match(Struct, frozen=True):
         return replace(self, pending=())
 
     def evolve(self, events: Iterable[Event]) -> "Match":
-        """The match after events that the store held; they are many, so that they are put together in lists."""
-        steps, states, history = list(self.steps), list(self.states), list(self.history)
+        """The match after events that the store held: no more is done for it than these events cost."""
+        steps, states, history = Tail(self.steps), Tail(self.states), Tail(self.history)
         start, abandoned = self.start, self.abandoned
         for event in events:
             if event.originator_version != len(history) + 1:
                 raise ValueError(f"Event {len(history) + 1} is missing.")
-            history.append(event)
+            history.fresh.append(event)
             if isinstance(event, Step):
-                steps.append(event)
-                states.append(fold(states[-1], event.facts))
+                states.fresh.append(fold(states.last, event.facts))
+                steps.fresh.append(event)
             elif isinstance(event, StepsTakenBack):
-                del steps[event.to :], states[event.to + 1 :]
+                steps.cut(event.to)
+                states.cut(event.to + 1)
             elif isinstance(event, StepsAmended):
                 start = start_of(event, start)
                 _amend(event, start, steps, states)
             elif isinstance(event, MatchAbandoned | MatchReopened):
                 abandoned = isinstance(event, MatchAbandoned)
-        return Match(start, self.game, tuple(steps), tuple(states), tuple(history), abandoned=abandoned)
+        if not history.fresh:
+            return self.stored() if self.pending else self
+        return Match(start, self.game, steps.done(), states.done(), history.done(), abandoned=abandoned)
+
+    def with_step(self, step: AnyStep, state: Any) -> "Match":
+        """The match with a step that stands, and the state after it, of which no event of its own tells."""
+        return replace(self, steps=Grown.of(self.steps).plus(step), states=Grown.of(self.states).plus(state))
 
     def _with(self, event: Event, state: Any = None) -> "Match":
         event = event if self.id == NAMELESS else sealed(event)
-        changes: dict[str, Any] = {"history": (*self.history, event), "pending": (*self.pending, event)}
+        pending = Grown.of(self.pending).plus(event)
         if isinstance(event, Step):
-            changes |= {"steps": (*self.steps, event), "states": (*self.states, state)}
-        elif isinstance(event, StepsTakenBack):
-            changes |= {"steps": self.steps[: event.to], "states": self.states[: event.to + 1]}
-        elif isinstance(event, StepsAmended):
-            steps, states, start = list(self.steps), list(self.states), start_of(event, self.start)
-            _amend(event, start, steps, states)
-            changes |= {"start": start, "steps": tuple(steps), "states": tuple(states)}
-        elif isinstance(event, MatchAbandoned | MatchReopened):
-            changes["abandoned"] = isinstance(event, MatchAbandoned)
-        return replace(self, **changes)
+            return replace(self.with_step(event, state), history=Grown.of(self.history).plus(event), pending=pending)
+        return replace(self.evolve([event]), pending=pending)
 
     def _next(self, stamp: Stamp) -> dict[str, Any]:
         if self.version > limits.EVENTS:
@@ -273,14 +278,16 @@ class Match(Struct, frozen=True):
         }
 
 
-def _amend(event: AnyAmended, start: AnyStarted, steps: list[AnyStep], states: list[Any]) -> None:
+def _amend(event: AnyAmended, start: AnyStarted, steps: Tail[AnyStep], states: Tail[Any]) -> None:
     """Puts what a correction says in the place of what stood."""
+    steps.cut(max(event.at - 1, 0))
     if event.start is not None:
-        states[:] = [fold(None, start.facts)]
-    del steps[max(event.at - 1, 0) :], states[max(event.at, 1) :]
+        states.cut(0)
+        states.fresh.append(fold(None, start.facts))
+    states.cut(max(event.at, 1))
     for step in steps_of(event):
-        steps.append(step)
-        states.append(fold(states[-1], step.facts))
+        steps.fresh.append(step)
+        states.fresh.append(fold(states.last, step.facts))
 
 
 def audiences(done: Played) -> tuple[Audience, ...]:
