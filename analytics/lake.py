@@ -16,57 +16,23 @@ from typing import Final, NamedTuple
 
 from duckdb import DuckDBPyConnection
 from filelock import FileLock, Timeout
-from msgspec import DecodeError, Struct, json
+from msgspec import json
 from msgspec.structs import replace
 
 from analytics.concealing import Eyes
 from analytics.lake_events import Ledger
-from analytics.lake_files import Column, LakeFile, Progress, Sheet, Writer, sheets
+from analytics.lake_files import Progress, Sheet, Writer, sheets
+from analytics.lake_manifest import MANIFEST, NOW, RUNS, VERSION, LakeError, Manifest, read
 from analytics.lake_parts import Part, lost, parts, stands
 from analytics.schema import fingerprint
 from analytics.source import opened
 from domain.records.places import Place
 
-VERSION: Final = 3
-MANIFEST: Final = "manifest.json"
-NOW: Final = "now"
-RUNS: Final = "runs"
 LOCK: Final = ".lock"
 DRAFT: Final = ".link"
 OWN: Final = (LOCK, MANIFEST, NOW, RUNS, DRAFT)
 """What lies at the top of a lake besides its tables."""
 RUN: Final = re.compile(r"\d{6,}")
-
-
-class LakeError(Exception):
-    """The lake cannot be written; the message says why and what to do."""
-
-
-class Version(Struct, frozen=True):
-    """What every manifest says."""
-
-    ludograph_lake: int
-
-
-class Manifest(Struct, frozen=True):
-    """What belongs to a lake. `made_by` changes when the tables do; then everything is written anew."""
-
-    ludograph_lake: int
-    observer: str
-    made_by: str
-    written_at: datetime | None = None
-    runs: int = 0
-    at_steps: bool = False
-    parts: tuple[Part, ...] = ()
-    files: tuple[LakeFile, ...] = ()
-    tables: dict[str, tuple[Column, ...]] = {}
-    views: tuple[str, ...] = ()
-    decisions: int = 0
-    """How many events the tournaments have in all."""
-    restorable: bool = False
-    """Whether the raw events are in it, which are for the judge alone, so that a store can be made of it."""
-    left_out: tuple[str, ...] = ()
-    """The matches and tournaments whose raw events are not in it, for they cannot be read."""
 
 
 class Written(NamedTuple):
@@ -116,7 +82,7 @@ def write_lake(ground: Ground, folder: Path, wish: Wish, progress: Progress | No
 def has_steps(folder: Path) -> bool:
     """Whether a lake has the tables at steps, which then are brought along. Raises `LakeError`."""
     path = folder / NOW / MANIFEST
-    return path.exists() and _read(path).at_steps
+    return path.exists() and read(path).at_steps
 
 
 def _write(ground: Ground, folder: Path, wish: Wish, progress: Progress) -> Written:
@@ -148,7 +114,7 @@ def _write(ground: Ground, folder: Path, wish: Wish, progress: Progress) -> Writ
         wish.raw, _left_out(ledger, known, wanted),
     )  # fmt: skip
     _finish(folder, target, new, found)
-    if before is not None and _read(before / MANIFEST).observer != wish.observer:
+    if before is not None and read(before / MANIFEST).observer != wish.observer:
         shutil.rmtree(before)  # what one observer knows is not left for readers of another's lake
     return _summary(new, old)
 
@@ -190,12 +156,12 @@ def _manifest(folder: Path, before: Path | None, wish: Wish) -> Manifest:
         raise LakeError(f"{folder / RUNS} leads elsewhere: name another folder.")
     if before is None:
         if (folder / MANIFEST).exists():
-            _read(folder / MANIFEST)
+            read(folder / MANIFEST)
             raise LakeError(f"The lake in {folder} is of an older Ludograph: name another folder, or remove it.")
         if any(path.name not in (LOCK, RUNS, DRAFT) for path in folder.iterdir()):
             raise LakeError(f"{folder} is not empty, and no lake: name another folder.")
         return empty
-    old = _read(before / MANIFEST)
+    old = read(before / MANIFEST)
     if old.observer == wish.observer:
         return old
     if not wish.force:
@@ -204,16 +170,6 @@ def _manifest(folder: Path, before: Path | None, wish: Wish) -> Manifest:
             "it by --force."
         )
     return replace(empty, runs=old.runs)
-
-
-def _read(path: Path) -> Manifest:
-    try:
-        data = path.read_bytes()
-        if json.decode(data, type=Version).ludograph_lake > VERSION:
-            raise LakeError(f"{path} was written by a newer Ludograph: update this one to use it.")
-        return json.decode(data, type=Manifest)
-    except (DecodeError, FileNotFoundError) as wrong:
-        raise LakeError(f"{path} is no manifest of a lake ({wrong}): name another folder, or remove it.") from wrong
 
 
 def _sweep(folder: Path, before: Path | None) -> None:

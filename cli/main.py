@@ -47,6 +47,7 @@ COMMANDS: Final = {
     "query": "Answers questions in SQL.",
     "report": "Answers questions that have a name.",
     "lake": "Writes everything as Parquet files.",
+    "restore": "Makes a store of a lake.",
     "completion": "Lets Tab complete in your shell.",
     "help": "Prints this, or the help of a command.",
 }

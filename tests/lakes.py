@@ -1,16 +1,21 @@
-"""Stores with all that may be recorded, and what lies in them and in their lakes."""
+"""Stores with all that may be recorded, what lies in them and in their lakes, and lakes that somebody altered."""
 
 import json
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import duckdb
+import pyarrow as pa
+import pyarrow.parquet as pq
 
 from tests.cli.conftest import CALL, FLIP, HEADER, Ludograph
 
 Rows = list[tuple[Any, ...]]
+Events = list[dict[str, Any]]
 EVENTS = """SELECT match, version, topic, encode(state), digest
     FROM read_parquet(?, hive_partitioning = true) ORDER BY position, match, version"""
 
@@ -19,6 +24,7 @@ def worked(ludograph: Ludograph) -> None:
     """Records an imported match with a takeback, a correction and a remark, two that are over, and a tournament."""
     ludograph("import", ludograph.file("match.jsonl", HEADER, FLIP, CALL))
     ludograph("simulate", "sun-bid", "-n", "2", "--seats", "2", "--seed", "1")
+    ludograph("new", "sorcerous-futures", "Ann", "Bob", "Cat", "--seed", "3", "--id", "SEALED", "--sealed")
     changed(ludograph, "AO26-2-5")
     ludograph("tournament", "new", "Cup")
     ludograph("tournament", "enter", "Cup", "Zoë", "Yan", "Xu", "Will")
@@ -57,3 +63,45 @@ def manifest(lake: Path) -> dict[str, Any]:
     """What the manifest of a lake says."""
     found: dict[str, Any] = json.loads((lake / "manifest.json").read_text())
     return found
+
+
+def raw_file(lake: Path, kind: str = "running") -> Path:
+    """The file with the raw events of Sun Bid's matches that are running, or over."""
+    (found,) = (lake / "now" / "stored_events" / "game=sun-bid").glob(f"*/*-{kind}.parquet")
+    return found
+
+
+def altered(lake: Path, change: Callable[[Events], Events | None], kind: str = "running") -> None:
+    """Alters the rows of a file with raw events as somebody does who has the manifest say so too."""
+    path = raw_file(lake, kind)
+    table = pq.read_table(path, partitioning=None)
+    rows = table.to_pylist()
+    other = change(rows)
+    pq.write_table(pa.Table.from_pylist(rows if other is None else other, schema=table.schema), path)
+    signed(lake, path)
+
+
+def signed(lake: Path, path: Path) -> None:
+    """Has the manifest name a file as it is now."""
+    content, told = path.read_bytes(), manifest(lake)
+    (file,) = [one for one in told["files"] if str(path).endswith(one["path"])]
+    file |= {"bytes": len(content), "sha256": sha256(content).hexdigest()}
+    rewritten(lake, told)
+
+
+def rewritten(lake: Path, told: dict[str, Any]) -> None:
+    """Puts another manifest into a lake."""
+    (lake / "now" / "manifest.json").write_text(json.dumps(told))
+
+
+def resealed(rows: Events, change: Callable[[dict[str, Any]], None]) -> None:
+    """Alters events and gives all of them digests that fit."""
+    digest, match = "", None
+    for row in rows:
+        digest, match = (digest if row["match"] == match else ""), row["match"]
+        event = json.loads(row["state"])
+        change(event)
+        event |= {"previous": digest, "digest": event.pop("digest") and ""}
+        body = json.dumps(event, separators=(",", ":"), ensure_ascii=False)[:-2]
+        digest = sha256(f"{row['topic']}\n{body}".encode()).hexdigest()
+        row |= {"state": f'{body}{digest}"}}', "digest": digest}

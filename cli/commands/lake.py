@@ -51,7 +51,8 @@ def command(
     manifest.json in DIR names all files with their rows and digests. DuckDB, Spark and pandas read them: see
     docs/lake.md.
     """
-    from analytics.lake import OWN, Ground, LakeError, Wish, has_steps, write_lake
+    from analytics.lake import OWN, Ground, Wish, has_steps, write_lake
+    from analytics.lake_manifest import LakeError
     from analytics.made import MADE, STEP_BY_STEP
     from domain.records.recorder import Sources
 

@@ -1,8 +1,9 @@
 """`verify`: whether what is recorded is what was recorded, and would be decided the same today."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 from uuid import UUID
 
@@ -16,6 +17,7 @@ from cli.printing.terminal import Bar, progress, say, width
 from domain.kernel.sentences import counted
 
 if TYPE_CHECKING:
+    from analytics.lake_reading import Lake
     from domain.records.recorder import Recorder
     from domain.records.verify import Verdict
 
@@ -28,14 +30,24 @@ SEALED: Final = "The orders were sealed at the start, and dealt so; what opens t
 @click.option("--all", "every", is_flag=True, help="Every match, as without MATCH.")
 @click.option("--head", metavar="DIGEST", help="A digest from a result slip, which an event of MATCH must have.")
 @click.option("--commitment", metavar="DIGEST", help="What `new --sealed` printed, which the orders of MATCH must fit.")
+@click.option(
+    "--lake",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Checks the lake in DIR where it lies, and no store.",
+)
 @json_option
 @sentences_for_errors
-def command(match: str | None, every: bool, head: str | None, commitment: str | None, as_json: bool) -> None:
+def command(
+    match: str | None, every: bool, head: str | None, commitment: str | None, folder: Path | None, as_json: bool
+) -> None:
     """Checks a MATCH, a tournament, or all: that no event was altered, removed, inserted or swapped, and that each
     action is legal.
 
     Prints the head digest of each match, which fits on a result slip; --head compares one with the match.
     Where the orders were sealed, it checks that they were dealt so, and once the match is over opens them (--json).
+    Of a lake it also compares every file with the manifest.
     """
     if match is not None and every:
         raise click.UsageError("Name a match or write --all, not both.")
@@ -43,6 +55,12 @@ def command(match: str | None, every: bool, head: str | None, commitment: str | 
         raise click.UsageError("--head needs a MATCH to compare with.")
     if commitment is not None and (match is None or head is not None):
         raise click.UsageError("--commitment needs a MATCH to compare with, and no --head beside it.")
+    if folder is not None:
+        if head is not None or commitment is not None:
+            raise click.UsageError("--head and --commitment compare with a store: leave out --lake.")
+        if check_lake(folder, match, as_json):
+            raise SystemExit(1)
+        return
     with recorder() as store:
         ids = [named(store, match)] if match else matches(store)
         slip = None if head is None else compared(store, ids[0], head)
@@ -88,18 +106,23 @@ def check(store: "Recorder", ids: list[UUID], as_json: bool, slip: "Compared | N
 
     A sound match that does not fit on a slip is wrong.
     """
+    return told(verdicts(store, ids, slip), len(ids), matches(store), as_json)
+
+
+def told(found: "Iterable[Verdict]", count: int, known: Sequence[UUID], as_json: bool) -> int:
+    """Says what came of so many matches, by names that tell them from all that are known; returns as `check` does."""
     wrong = newer = 0
-    with progress("Verifying", len(ids)) as bar:
-        names = short_ids([str(id) for id in matches(store)])
-        for done, verdict in enumerate(verdicts(store, ids, slip), start=1):
+    with progress("Verifying", count) as bar:
+        names = short_ids([str(id) for id in known])
+        for done, verdict in enumerate(found, start=1):
             wrong += not verdict.ok
             newer += verdict.finding is not None and verdict.finding.newer
             tell(verdict, names.get(str(verdict.match), str(verdict.match)), bar, as_json)
             bar(done)
-    if not as_json and len(ids) != 1:
-        found = f"{wrong - newer} wrong" if wrong > newer else "nothing is wrong"
+    if not as_json and count != 1:
+        outcome = f"{wrong - newer} wrong" if wrong > newer else "nothing is wrong"
         unknown = f", {newer} cannot be checked by this program" if newer else ""
-        say(f"{len(ids)} checked: {found}{unknown}.")
+        say(f"{count} checked: {outcome}{unknown}.")
     return wrong
 
 
@@ -210,3 +233,49 @@ def strays(store: "Recorder") -> int:
             f"{counted(removed, 'event')} of the store, of whatever match, {'was' if removed == 1 else 'were'} deleted."
         )
     return len(flaws) + len(found) + removed
+
+
+def check_lake(folder: Path, match: str | None, as_json: bool) -> int:
+    """Checks a lake, or one match of it, and says what came of it; returns how much is wrong."""
+    from analytics.lake_manifest import LakeError
+    from analytics.lake_reading import open_lake
+    from domain.tournaments.checking import judged
+
+    try:
+        lake = open_lake(folder)
+        ids = lake.ids()
+        only = None if match is None else named_in(folder, ids, match)
+        found = (judged(one.id, one.chain, one.kind) for one in lake.records(only))
+        wrong = told(found, 1 if match else len(ids), ids, as_json)
+        return wrong + (misplaced(lake) if match is None else 0)
+    except LakeError as wrong_there:
+        raise Failure(str(wrong_there)) from wrong_there
+
+
+def named_in(folder: Path, ids: list[UUID], name: str) -> UUID:
+    """A match or tournament of a lake by its id, a beginning of that, or the `id` of its file."""
+    from domain.notation.limits import cut
+    from domain.records.recorder import id_of
+
+    prefix = name.replace("-", "").lower()
+    found = [id for id in ids if id == id_of(name)] or [id for id in ids if prefix and id.hex.startswith(prefix)]
+    if len(found) != 1:
+        what = f"{len(found)} matches of the lake in {folder} begin so" if found else f"There is no match in {folder}"
+        raise Failure(f"{what}: {cut(name)}.")
+    return found[0]
+
+
+def misplaced(lake: "Lake") -> int:
+    """Says which files of a lake are not those that were written, and what it never held; returns how many are."""
+    files = lake.manifest.files
+    flaws = []
+    with progress("Comparing files", len(files)) as bar:
+        for done, file in enumerate(files, start=1):
+            flaws += [flaw for flaw in [lake.flaw(file)] if flaw is not None]
+            bar(done)
+    flaws += [f"{path} lies in the lake, but the manifest does not name it." for path in lake.strangers()]
+    for flaw in flaws:
+        say(flaw)
+    for name in lake.manifest.left_out:
+        say(f"{name} was left out of the lake: it could not be read in the store.")
+    return len(flaws)

@@ -161,7 +161,7 @@ class Merger(Taker[Match]):
 
     def built(self, found: Chain) -> Match | Finding:
         """The match, or what is wrong with it."""
-        return _built(found)
+        return built(found)
 
     def head(self, record: Match) -> Head:
         """Where the match stands."""
@@ -202,12 +202,12 @@ DECIDE = "`--keep ours` or `--keep theirs` decides."
 def of_tournament(recorder: Recorder, ids: list[UUID], event: str) -> Iterator[UUID]:
     """Those of the matches that belong to a tournament; and the damaged ones, of which nobody can tell."""
     for id in ids:
-        match = _built(chain(recorder, id))
+        match = built(chain(recorder, id))
         if isinstance(match, Finding) or match.start.event.casefold() == event.casefold():
             yield id
 
 
-def _built(found: Chain) -> Match | Finding:
+def built(found: Chain) -> Match | Finding:
     """The match, or what is wrong with it."""
     if found.finding is not None:
         return found.finding

@@ -96,12 +96,19 @@ class Chain(NamedTuple):
 
 def verify(recorder: Recorder, id: UUID) -> Verdict:
     """Checks a match: rows missing, altered, inserted or swapped, then its actions under today's rules."""
-    found = chain(recorder, id)
+    return judged(id, chain(recorder, id), lambda match: _expected(recorder, match))
+
+
+def judged(id: UUID, found: Chain, expected: Callable[[Match], Head] = head_of) -> Verdict:
+    """What comes of a chain, wherever it lies: what is wrong with it, else whether today's rules decide the same.
+
+    `expected` is the row that the table of heads has to have for the match, where there is one.
+    """
     events, finding = found.events, found.finding
     match: Match | None = None
     if finding is None or (found.head is None and events and len(events) == len(found.rows)):
         match, unplayable = _check_play(events)
-        finding = unplayable or finding or _check_standing(recorder, match, found.head)
+        finding = unplayable or finding or _check_standing(match, found.head, expected)
     seal = seal_of(match) if match and finding is None else None
     return Verdict(id, events[-1].digest if events else "", finding, seal)
 
@@ -277,9 +284,9 @@ def _check_play(events: list[Event]) -> tuple[Match | None, Finding | None]:
     return match, None
 
 
-def _check_standing(recorder: Recorder, match: Match | None, head: Head | None) -> Finding | None:
+def _check_standing(match: Match | None, head: Head | None, expected: Callable[[Match], Head]) -> Finding | None:
     """Whether the table of heads says how the match stands; where no head is left, there is nothing to compare."""
-    if match and head and head != _expected(recorder, match):
+    if match and head and head != expected(match):
         return Finding(
             len(match.steps), match.version, "The table of heads says something else about how the match stands."
         )

@@ -10,7 +10,8 @@ from domain.records.heads import Head
 from domain.records.match import Stamp
 from domain.records.recorder import UNFOLDABLE, Recorder
 from domain.records.storing import telling
-from domain.records.verify import MATCHES, Finding, Kind, Slip, Verdict, chain
+from domain.records.verify import MATCHES, Chain, Finding, Kind, Slip, Verdict, chain
+from domain.records.verify import judged as judge_match
 from domain.records.verify import verify as verify_match
 from domain.tournaments.events import (
     Closed,
@@ -37,9 +38,15 @@ TOURNAMENTS: Final = Kind("tournament", event_in, topic_of, lambda recorder, pre
 
 def verify(recorder: Recorder, id: UUID) -> Verdict:
     """Checks a tournament: rows missing, altered, inserted or swapped, then whether its decisions could be made."""
-    found = chain(recorder, id, TOURNAMENTS)
+    return judged(id, chain(recorder, id, TOURNAMENTS), TOURNAMENTS)
+
+
+def judged(id: UUID, found: Chain, kind: Kind) -> Verdict:
+    """What comes of the chain of a match or a tournament, wherever it lies."""
+    if kind is not TOURNAMENTS:
+        return judge_match(id, found)
     finding = found.finding or _check_decisions(found.events, found.head)
-    return Verdict(id, found.events[-1].digest if found.events else "", finding, noun=TOURNAMENTS.noun)
+    return Verdict(id, found.events[-1].digest if found.events else "", finding, noun=kind.noun)
 
 
 def verify_either(recorder: Recorder, id: UUID) -> Verdict:
@@ -80,7 +87,7 @@ def _check_decisions(events: Sequence[Entry], head: Head | None) -> Finding | No
             return Finding(None, event.originator_version, f"This could not be decided then: {wrong}")
         if stands.history[-1] != event:
             return Finding(None, event.originator_version, "Something else follows from this decision today.")
-    if stands is not None and head != tournament_head(stands):
+    if stands is not None and head is not None and head != tournament_head(stands):
         return Finding(None, stands.version, "The table of heads says something else about how the tournament stands.")
     return None
 

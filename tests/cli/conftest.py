@@ -1,6 +1,7 @@
 """The command line with a store of its own, and the match files that its tests record."""
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -96,3 +97,20 @@ def over(ludograph: Ludograph) -> str:
     ludograph("simulate", "sun-bid", "--seats", "2", "--seed", "1", "--players", "Ann,Bob")
     (match,) = ludograph.lines("matches")
     return str(match["match"])
+
+
+@pytest.fixture(scope="session")
+def stored(tmp_path_factory: pytest.TempPathFactory) -> Ludograph:
+    """A store with all that may be recorded, and its lake beside it; tests take copies of that."""
+    from tests.lakes import worked
+
+    ludograph = Ludograph(tmp_path_factory.mktemp("stored"))
+    worked(ludograph)
+    ludograph("lake", ludograph.folder / "lake")
+    return ludograph
+
+
+@pytest.fixture
+def lake(stored: Ludograph, tmp_path: Path) -> Path:
+    """A copy of that lake."""
+    return shutil.copytree(stored.folder / "lake", tmp_path / "lake", symlinks=True)

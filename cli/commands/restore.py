@@ -1,0 +1,79 @@
+"""`restore`: a store made of a lake."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.arguments import json_option, recorder, store_place
+from cli.errors import Failure, sentences_for_errors
+from cli.printing.files import spare_within
+from cli.printing.json import print_json
+from cli.printing.terminal import progress, say
+from domain.kernel.sentences import counted
+
+if TYPE_CHECKING:
+    from analytics.restoring import Checked
+    from domain.records.places import Place
+    from domain.records.recorder import Recorder
+
+
+@click.command()
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
+@json_option
+@sentences_for_errors
+def command(folder: Path, as_json: bool) -> None:
+    """Makes a store of the lake in DIR, event for event with their digests: the one that --store names, which must be
+    empty or not there.
+
+    All is checked before anything is written, and all is written at once: whenever it is stopped, there is the whole
+    store or an empty one. It needs the lake of the judge, for no other holds the raw events. Tokens are not in a lake,
+    nor are requests that the service answered: make tokens anew.
+    """
+    from analytics.lake_manifest import LakeError
+    from analytics.lake_reading import open_lake
+    from analytics.restoring import check, write
+
+    spare_within(folder)
+    try:
+        lake = open_lake(folder)
+        if store_place().exists():
+            with recorder(create=True) as store:
+                check_empty(store)
+        events = sum(file.rows for file in lake.raw_files)
+        with progress("Restoring", 2 * events) as bar:
+            checked = check(lake, bar)
+            with recorder(create=True) as store:
+                check_empty(store)
+                write(checked, store, lambda done: bar(events + done))
+                place = store.place
+    except LakeError as wrong:
+        raise Failure(str(wrong)) from wrong
+    tell(place, checked, as_json)
+
+
+def check_empty(store: "Recorder") -> None:
+    """Raises `Failure` where anything is recorded in the store."""
+    if store.recorder.max_notification_id() is not None or store.heads.traces():
+        raise Failure(
+            f"{store.place} has matches already, and a lake is restored into an empty store alone: name another with "
+            "--store, and bring the two together with `ludograph merge`."
+        )
+
+
+def tell(place: "Place", checked: "Checked", as_json: bool) -> None:
+    """What the store holds now, and what the lake did not have."""
+    from domain.records.events import TOURNAMENT
+
+    left_out = checked.lake.manifest.left_out
+    tournaments = sum(head.game == TOURNAMENT for head in checked.heads)
+    matches = len(checked.heads) - tournaments
+    if as_json:
+        counts = {"matches": matches, "tournaments": tournaments, "events": checked.events}
+        print_json({"store": str(place)} | counts | {"left_out": list(left_out)})
+        return
+    what = "1 match" if matches == 1 else f"{matches:,} matches"
+    what += f" and {counted(tournaments, 'tournament')}" if tournaments else ""
+    say(f"Restored {what} ({counted(checked.events, 'event')}) in {place}, and checked all of it.")
+    for name in left_out:
+        say(f"{name} is not among them: it could not be read when the lake was written.")
