@@ -16,8 +16,8 @@ from eventsourcing.persistence import StoredEvent
 from analytics.lake_manifest import LakeError
 from analytics.lake_reading import Lake, Record
 from domain.records import merging
-from domain.records.recorder import Recorder, head_of
 from domain.records.heads import Head
+from domain.records.recorder import Recorder, head_of
 from domain.records.verify import Finding
 from domain.tournaments import merging as organising
 from domain.tournaments.checking import TOURNAMENTS

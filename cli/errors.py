@@ -19,7 +19,7 @@ OPENED = "ludograph.opened"
 """Under which name the context of a command keeps the recorder that it opened."""
 
 
-RECORDING: Final = frozenset(("act", "copy", "import", "lake", "merge", "play", "simulate", "verify"))
+RECORDING: Final = frozenset(("act", "copy", "import", "lake", "merge", "play", "restore", "simulate", "verify"))
 """Commands that do one thing after another and tell each: who stops listening stops them half-way."""
 
 
