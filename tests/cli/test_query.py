@@ -8,7 +8,6 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Timer
 from typing import Any
 
 import pyarrow.parquet as pq
@@ -162,14 +161,12 @@ def test_a_query_catches_up_first(own: Ludograph) -> None:
 
 
 def test_it_says_so_where_it_waits_for_another_program(own: Ludograph) -> None:
-    lock = FileLock(own.store.with_name("store.sqlite.duckdb.lock"), thread_local=False)
-    lock.acquire()
-    timer = Timer(0.3, lock.release)
-    timer.start()
-    result = own.run("query", "SELECT 1 AS one")
-    timer.join()
-    assert result.stdout == "one\n1\n"
-    assert result.stderr == "Another program is catching up store.sqlite.duckdb: waiting for it.\n"
+    lock = FileLock(own.store.with_name("store.sqlite.duckdb.lock"))
+    with lock, started(own, "query", "SELECT 1 AS one") as waiting:
+        assert waiting.stderr is not None
+        assert waiting.stderr.readline() == "Another program is catching up store.sqlite.duckdb: waiting for it.\n"
+        lock.release()
+        assert waiting.communicate(timeout=20) == ("one\n1\n", "")
 
 
 def test_a_damaged_event_is_told(own: Ludograph) -> None:
@@ -281,8 +278,9 @@ def test_the_shell_answers_on_a_terminal(shell: Any) -> None:
 
 def test_ctrl_c_in_the_shell_ends_the_query_and_keeps_temporary_tables(shell: Any) -> None:
     entered(shell, "CREATE TEMP TABLE t AS SELECT 5 AS five; SELECT 'kept' || five AS x FROM t;", "kept5")
-    shell.send("SELECT count(*) FROM range(10000000000) AS a, range(1000000) AS b;\r")
-    time.sleep(0.5)
+    shell.send("SELECT 'go' || 'ing'; SELECT count(*) FROM range(10000000000) AS a, range(1000000) AS b;\r")
+    shell.expect("going")
+    time.sleep(0.3)
     shell.sendcontrol("c")
     shell.expect("Stopped")
     shell.expect("ludograph>")
