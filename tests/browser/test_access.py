@@ -8,6 +8,7 @@ import pytest
 from domain.kernel.game import JUDGE, TABLE
 from tests.browser.conftest import DESK, PHONE, Shown
 from tests.browser.test_page import Show
+from tests.large import ALL
 from tests.playthrough import golden_match
 
 ACROSS = {"width": 740, "height": 360}
@@ -28,8 +29,10 @@ def objections() -> Callable[[Shown], list[str]]:
 Objections = Callable[[Shown], list[str]]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [DESK, PHONE, ACROSS])
+SIZES = [(DESK, "light"), (PHONE, "dark"), (ACROSS, "light"), (DESK, "dark"), (PHONE, "light"), (ACROSS, "dark")]
+
+
+@pytest.mark.parametrize(("viewport", "scheme"), SIZES if ALL else SIZES[:3])
 def test_at_the_start_in_the_middle_and_at_the_end(
     shown: Show, objections: Objections, viewport: Any, scheme: str
 ) -> None:

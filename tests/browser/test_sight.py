@@ -25,17 +25,23 @@ SIZES = {
 
 @pytest.mark.parametrize("game", GAMES)
 def test_at_the_end_all_scores_and_who_won_at_every_beat_what_happened(shown: Show, game: str) -> None:
+    """At the end on every size; of what happened each size has a part of the match, or all of it where all is taken."""
     match = golden_match(game)
     opened = shown(match, TABLE, len(match.steps))
     result = match.game.result(match.state)
-    for name, size in SIZES.items():
+    part = -(-len(match.steps) // len(SIZES))
+    for number, (name, size) in enumerate(SIZES.items()):
+        opened.go(len(match.steps))
         opened.tab.set_viewport_size(size)
         assert opened.tab.evaluate(HIDDEN, ".stand"), name
         stands = opened.tab.locator(".stand").all()
         assert [str(score) in one.inner_text() for one, score in zip(stands, result.scores, strict=True)], name
         won = [at for at, one in enumerate(stands, start=1) if "★" in one.inner_text()]
         assert tuple(won) == result.winners, name
-        assert opened.tab.evaluate(UNSEEN) == [], name
+        assert opened.tab.evaluate(WIDER) <= 0, name
+        first, last = (0, len(match.steps)) if ALL else (number * part, min((number + 1) * part, len(match.steps)))
+        opened.go(last)
+        assert opened.tab.evaluate(UNSEEN, first) == [], name
         assert opened.tab.evaluate(WIDER) <= 0, name
 
 
@@ -95,14 +101,15 @@ HIDDEN = """wanted => [...document.querySelectorAll(wanted)].every(one => {
   return box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth && box.width > 20;
 })"""
 WIDER = "document.documentElement.scrollWidth - innerWidth + document.documentElement.scrollHeight - innerHeight"
-UNSEEN = """() => {
+UNSEEN = """first => {
   const unseen = [];
   const now = document.getElementById('now');
-  for (let before = ''; before !== location.hash; ) {
+  const step = () => parseInt(location.hash.slice(1) || '0', 10);
+  for (let before = ''; before !== location.hash && step() >= first; ) {
     before = location.hash;
     const frame = now.getBoundingClientRect();
     const told = document.getElementById('told').getBoundingClientRect();
-    // Of the last step as a whole, which is all that led to the end, it is the first line.
+    // Of a step as a whole, from which one comes to its beats, it is the first line.
     const whole = !before.includes('.') && !unseen.begun;
     const line = whole ? document.querySelector('#told p').getBoundingClientRect().top + 16 : told.bottom;
     const most = Math.min(frame.bottom, innerHeight) + 0.5;
@@ -110,6 +117,5 @@ UNSEEN = """() => {
     unseen.begun = true;
     document.dispatchEvent(new KeyboardEvent('keydown', { key: ',' }));
   }
-  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'End' }));
   return [...unseen];
 }"""

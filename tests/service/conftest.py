@@ -1,10 +1,12 @@
-"""A service for tests that need no other settings than the usual ones."""
+"""A service for tests that need no other settings than the usual ones, and a browser for its pages."""
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.browser.conftest import browser
 from tests.service.running import Service, running
 
 
@@ -14,3 +16,10 @@ def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Service
         monkeypatch.delenv(name, raising=False)
     with running(tmp_path / "store.sqlite") as found:
         yield found
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    """One browser for all tests of a file."""
+    with browser() as launched:
+        yield launched

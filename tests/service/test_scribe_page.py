@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 
 from domain.games import GAMES
-from tests.browser.conftest import DESK, PHONE, chromium
+from tests.browser.conftest import DESK, PHONE
 from tests.large import large, some
 from tests.service.robots import Done, Robot, opened, recorded, started
 from tests.service.running import Service, wait_until
 
-assert chromium
 WHOLE = {"hand-of-the-hanataz", "fools-down"}
 """Games of which a whole match is short; of the others only the beginning is recorded in every run."""
 CODE = re.compile(r"\((\w+)\)$")

@@ -14,12 +14,10 @@ from domain.kernel.game import JUDGE, TABLE
 from domain.records.exporting import exported
 from replay.page import grown
 from replay.page.contents import record
-from tests.browser.conftest import PHONE, chromium
+from tests.browser.conftest import PHONE
 from tests.large import some
 from tests.playthrough import golden_match
 from tests.service.running import Service, wait_until
-
-assert chromium
 
 
 def told(page: dict[str, Any], first: int) -> list[Any]:
