@@ -26,7 +26,7 @@ def lake(store: Path, eyes: str, folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(newest)): path.read_bytes() for path in newest.rglob("*") if path.is_file()}
 
 
-@pytest.mark.parametrize("hidden", some(HIDDEN, 4), ids=lambda hidden: hidden.__name__)
+@pytest.mark.parametrize("hidden", some(HIDDEN, 6), ids=lambda hidden: hidden.__name__)
 def test_nobody_finds_in_a_lake_what_they_have_not_seen(
     hidden: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,6 +1,7 @@
 """An archive as of some time holds what one would have held that was made then."""
 
 from datetime import UTC, datetime, timedelta
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -12,6 +13,7 @@ from analytics.source import Source
 from analytics.trouble import ArchiveError
 from tests.analytics.histories import histories, recorder
 from tests.analytics.walk import differences, tables, walked
+from tests.large import some
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -25,8 +27,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize("eyes", ["judge", "table", "Bob"])
-@pytest.mark.parametrize("days", [1, 30, 60, 100, 400])
+@pytest.mark.parametrize(("days", "eyes"), some([*product([1, 30, 60, 100, 400], ["judge", "table", "Bob"])], 2))
 def test_it_holds_what_was_believed_then(days: int, eyes: str, store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Source.batches, "__defaults__", (300,))
     monkeypatch.setattr("analytics.archive.DECODED", 300)

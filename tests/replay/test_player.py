@@ -1,5 +1,6 @@
 """The terminal player: what stands on its screen, and what keys, mouse and time do to it."""
 
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from replay.player.screen import MARK, step_line, table
 from replay.player.session import Session
 from replay.player.widgets import Lines
 from replay.widths import wide
+from tests.large import some
 from tests.playthrough import golden_match
 from tests.replay.playing import FOLDER, LARGE, SMALL, page, played, pressed, screen, until
 from tests.replay.test_session import cut_off
@@ -45,8 +47,10 @@ def test_every_game_is_shown_as_it_was(game: str) -> None:
     assert page(game) == expected, "If this is better, write them anew: python -m tests.generate screens"
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE, (40, 10), (20, 6), (109, 15), (110, 12)])
-@pytest.mark.parametrize("game", GAMES)
+SIZES = (SMALL, LARGE, (40, 10), (20, 6), (109, 15), (110, 12))
+
+
+@pytest.mark.parametrize(("game", "size"), some([*product(GAMES, SIZES)], 5))
 def test_every_screen_fits(game: str, size: tuple[int, int]) -> None:
     match = golden_match(game)
 

@@ -14,6 +14,7 @@ from domain.records.importing import Builder
 from domain.records.match import Match
 from replay.player.reel import Reel
 from replay.player.session import Session
+from tests.large import ALL
 from tests.playthrough import golden_match
 from tests.replay.playing import LARGE, pressed
 from tests.test_secrets import HIDDEN, Lines, Twins
@@ -41,17 +42,18 @@ def everything(match: Match, observer: Observer) -> Iterator[object]:
 
 @pytest.mark.parametrize("hidden", HIDDEN, ids=lambda hidden: hidden.__name__)
 def test_nobody_can_tell_what_they_have_not_seen(hidden: Callable[[], Twins | Iterator[Twins]]) -> None:
+    """All that a reel says of all of them; of those that are alike, every third on the screen."""
     made = hidden()
-    for twins in [made] if isinstance(made, Twins) else made:
+    for number, twins in enumerate([made] if isinstance(made, Twins) else made):
         one, other = match_of(twins.one), match_of(twins.other)
         for name in twins.observers:
             observer = TABLE if name == "table" else one.players.index(name) + 1
             assert list(everything(one, observer)) == list(everything(other, observer))
-            last = len(one.steps)
-            keys = ("c", "f")
-            assert pressed(Session(one, observer, last), *keys, size=LARGE) == pressed(
-                Session(other, observer, last), *keys, size=LARGE
-            )
+            if ALL or number % 3 == 0:
+                last, keys = len(one.steps), ("c", "f")
+                assert pressed(Session(one, observer, last), *keys, size=LARGE) == pressed(
+                    Session(other, observer, last), *keys, size=LARGE
+                )
 
 
 @pytest.mark.parametrize("game", GAMES)
