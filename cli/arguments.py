@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from domain.kernel.shapes import Shape
     from domain.records.match import Match
     from domain.records.places import Place
-    from domain.records.recorder import Recorder
+    from domain.records.recorder import Listed, Recorder
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Prints JSON for programs.")
@@ -258,12 +258,14 @@ def picked(recorder: "Recorder", matches: tuple[str, ...], event: str | None) ->
     """The matches that are named, each once; those of a tournament; or all. Raises `Failure` where there are none."""
     if matches:
         return list(dict.fromkeys(recorder.find(name) for name in matches))
-    ids = [listed.head.match for listed in recorder.listed()]
-    if event is not None:
-        ids = [id for id in ids if recorder.load(id).start.event.casefold() == event.casefold()]
+    ids = [one.head.match for one in recorder.listed() if event is None or _is_of(one, event)]
     if not ids:
         raise Failure(f"No match{f' of {event}' if event else ''} is recorded in {recorder.place}.")
     return ids
+
+
+def _is_of(listed: "Listed", event: str) -> bool:
+    return listed.start.event.casefold() == event.casefold()
 
 
 def observer_named(match: "Match", name: str, where: str = "--as") -> int:

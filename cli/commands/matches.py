@@ -1,13 +1,14 @@
 """`matches`: what is recorded."""
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
 from cli.arguments import game_named, json_option, recorder
 from cli.errors import sentences_for_errors
-from cli.printing.ids import short_ids
+from cli.printing.ids import short_id, short_ids
 from cli.printing.json import print_json
 from cli.printing.terminal import fits, listing, say
 from domain.notation.names import folded
@@ -15,7 +16,7 @@ from replay.shapes.matches import listed_json
 
 if TYPE_CHECKING:
     from domain.records.mapping import Damaged
-    from domain.records.recorder import Listed
+    from domain.records.recorder import Listed, Recorder
 
 LONGEST_ID: Final = 24
 """An id of the file's own that is longer is not shown, but the beginning of that of the match."""
@@ -92,12 +93,26 @@ def command(
         game_named(game)
     with recorder() as store:
         damaged: list[Damaged] = []
-        every = list(store.listed(damaged))
+        filters = Filters(game, player, event, round_, table, status, " ".join(text))
+        if limit is None:
+            every = list(store.listed(damaged))
+            found = list(filter(filters.let_through, every))
+            names = short_ids([str(one.head.match) for one in every])
+        else:
+            found = list(islice(filter(filters.let_through, store.newest(damaged)), limit))[::-1]
+            names = _names(store, found)
     for wrong in damaged:
         say(str(wrong))
-    filters = Filters(game, player, event, round_, table, status, " ".join(text))
-    found = [listed for listed in every if filters.let_through(listed)]
-    print_matches(found[-limit:] if limit else found, short_ids([str(one.head.match) for one in every]), as_json)
+    print_matches(found, names, as_json)
+
+
+def _names(store: "Recorder", found: "Sequence[Listed]") -> dict[str, str]:
+    """What is enough to name each of these, whatever others there are."""
+    from domain.records.storing import telling
+
+    with telling(store.place):
+        beside = {one.head.match: store.heads.beside(one.head.match) for one in found}
+    return {str(id): short_id(str(id), [str(other) for other in others]) for id, others in beside.items()}
 
 
 def print_matches(found: "Sequence[Listed]", names: dict[str, str], as_json: bool) -> None:

@@ -106,7 +106,7 @@ def check(store: "Recorder", ids: list[UUID], as_json: bool, slip: "Compared | N
 
     A sound match that does not fit on a slip is wrong.
     """
-    return told(verdicts(store, ids, slip), len(ids), matches(store), as_json)
+    return told(verdicts(store, ids, slip), len(ids), _known(store, ids), as_json)
 
 
 def told(found: "Iterable[Verdict]", count: int, known: Sequence[UUID], as_json: bool) -> int:
@@ -124,6 +124,16 @@ def told(found: "Iterable[Verdict]", count: int, known: Sequence[UUID], as_json:
         unknown = f", {newer} cannot be checked by this program" if newer else ""
         say(f"{count} checked: {outcome}{unknown}.")
     return wrong
+
+
+def _known(store: "Recorder", ids: list[UUID]) -> list[UUID]:
+    """From what the names of these have to tell them: one alone is not compared with all that there are."""
+    from domain.records.storing import telling
+
+    if len(ids) != 1:
+        return matches(store)
+    with telling(store.place):
+        return [*ids, *store.heads.beside(ids[0])]
 
 
 def verdicts(store: "Recorder", ids: list[UUID], slip: "Compared | None") -> "Iterator[Verdict]":

@@ -15,6 +15,11 @@ def short_ids(ids: Sequence[str]) -> dict[str, str]:
     return {id: id[: max(SHORTEST, shared[at] + 1, shared[at + 1] + 1)] for at, id in enumerate(ordered)}
 
 
+def short_id(id: str, beside: Sequence[str]) -> str:
+    """A beginning of an id that no other has, where these are the ids before and after it."""
+    return short_ids([id, *beside])[id]
+
+
 def _shared(one: str, other: str) -> int:
     """How many letters two ids have in common at their beginning."""
     return next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), len(one))

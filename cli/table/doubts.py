@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator, Sequence
 from difflib import get_close_matches
+from itertools import islice
 from typing import Final
 
 from cli.arguments import again
@@ -16,12 +17,14 @@ NEAR: Final = 0.8
 """How alike two names are, from 0 to 1, of which one may be the other misspelt."""
 MOST: Final = 2
 """No more matches than this are told to be running already."""
+LATELY: Final = 500
+"""So many matches are looked at, those that were begun last: more would take longer with every match that is stored."""
 _DIGITS: Final = re.compile(r"\d+")
 
 
 def doubts(store: Recorder, game: Game, players: Sequence[str], about: About) -> Iterator[str]:
     """A sentence for each; damaged matches are left to `verify`."""
-    recorded = list(store.listed([]))
+    recorded = list(islice(store.newest([]), LATELY))[::-1]
     running = [one for one in recorded if one.status == "running"]
     told = list(_running_already(running, game, players, about))
     yield from told[:MOST]
@@ -29,8 +32,8 @@ def doubts(store: Recorder, game: Game, players: Sequence[str], about: About) ->
         yield f"And {len(told) - MOST} more: `{again('matches')}` lists them."
     known = dict.fromkeys(name for one in recorded for name in one.start.players)
     for name in players:
-        meant = _meant(name, [other for other in known if other not in players])
-        if name not in known and meant:
+        meant = None if name in known else _meant(name, [other for other in known if other not in players])
+        if meant:
             yield f"{name}: did you mean {meant}? The match is recorded with {name}; `amend` can put it right."
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from msgspec import Struct, json
+from msgspec import DecodeError, Struct, json
 from msgspec.structs import replace
 
 from domain.kernel.marks import PerSeat, Seat
@@ -48,6 +48,23 @@ class Kept(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 
 NOTHING: Final = Kept()
+
+
+class Glimpse(Struct, frozen=True):
+    """What is looked for in the first events of many matches, as it was recorded."""
+
+    event: str = ""
+    round: str = ""
+    table: str = ""
+    seed: str | None = None
+
+
+def glimpse(state: bytes | str) -> Glimpse | None:
+    """What a first event says; None where it cannot be read."""
+    try:
+        return json.decode(state, type=Glimpse)
+    except (DecodeError, UnicodeDecodeError):
+        return None
 
 
 def kept_of(match: Match) -> str | None:

@@ -24,7 +24,7 @@ from domain.records.ownership import LAYOUT
 from domain.records.places import Server, ServerCondition
 from domain.records.requests import Request
 from domain.records.salvage import COLUMNS, Position
-from domain.records.storing import LATER, Cursor, StoreRecorder, firsts
+from domain.records.storing import INDEXES, LATER, Cursor, StoreRecorder, firsts
 
 PATIENCE: Final = 10
 """Seconds to wait for others that write."""
@@ -120,7 +120,12 @@ class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
     def _create_table(self, curs: psycopg.Cursor[Any]) -> None:
         """The library's tables, and our own."""
         super()._create_table(curs)
-        for sql in (HEADS, ABOUT, *(f"CREATE TABLE IF NOT EXISTS {name} {LATER[name]}" for name in LATER)):
+        later = (f"CREATE TABLE IF NOT EXISTS {name} {LATER[name]}" for name in LATER)
+        quick = (
+            f"CREATE INDEX IF NOT EXISTS {name} ON {what.format(numbered=self.position)}"
+            for name, what in INDEXES.items()
+        )
+        for sql in (HEADS, ABOUT, *later, *quick):
             curs.execute(sql, prepare=False)
         curs.execute(
             f"INSERT INTO ludograph SELECT {LAYOUT}, (SELECT count(*) FROM stored_events) "

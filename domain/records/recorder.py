@@ -1,7 +1,7 @@
 """The application: records matches, finds them again, and never changes what was recorded."""
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -19,14 +19,14 @@ from domain.notation.lines import Line
 from domain.notation.values import Reader
 from domain.records.events import MatchStarted
 from domain.records.heads import Head
-from domain.records.kept import Kept, kept_in, kept_of
+from domain.records.kept import Glimpse, Kept, glimpse, kept_in, kept_of
 from domain.records.mapping import Damaged, EventMapper, StoreError
 from domain.records.match import AnyStarted, Entry, Match, Setting, Stamp, rebuilt, start_match
 from domain.records.officials import Status
 from domain.records.places import Place
 from domain.records.reaching import factory_for
 from domain.records.requests import Answer, Request
-from domain.records.storing import StoreRecorder, telling
+from domain.records.storing import PAGE, StoreRecorder, telling
 
 NAMESPACE = UUID("6c75646f-6772-5068-8000-6d6174636865")
 """Where ids that are not UUIDs themselves become UUIDs (version 5)."""
@@ -220,8 +220,41 @@ class Recorder(Application[UUID]):
         Without such a list raises `Damaged`.
         """
         with telling(self.place):
-            heads = {head.match: head for head in self.heads.heads()}
-            starts = self.heads.starts()
+            heads, starts = self.heads.heads(), self.heads.starts()
+        yield from self._listed(starts, heads, damaged)
+
+    def newest(self, damaged: list[Damaged]) -> Iterator[Listed]:
+        """The same, the newest first, and no more of them is read than is asked for."""
+        pages = self.heads.newest_starts()
+        while True:
+            with telling(self.place):
+                page = next(pages, None)
+                heads = self.heads.heads_among([_id_in(one) for one in page]) if page else []
+            if page is None:
+                return
+            yield from self._listed(page, heads, damaged)
+
+    def those(self, wanted: Callable[[Glimpse], bool], damaged: list[Damaged]) -> list[Listed]:
+        """Of all matches those of which a glimpse says so, and all whose start was put right: it says nothing of those.
+
+        Many are looked through in the time in which few are read. Those that cannot be read go into `damaged`.
+        """
+        with telling(self.place):
+            corrected = self.heads.corrected()
+            found = [
+                one
+                for one in self.heads.starts()
+                if (seen := glimpse(one.state)) is None or wanted(seen) or _id_in(one) in corrected
+            ]
+            parts = [found[at : at + PAGE] for at in range(0, len(found), PAGE)]
+            heads = [head for part in parts for head in self.heads.heads_among([_id_in(one) for one in part])]
+        return list(self._listed(found, heads, damaged))
+
+    def _listed(
+        self, starts: Iterable[StoredEvent], heads: Iterable[Head], damaged: list[Damaged] | None
+    ) -> Iterator[Listed]:
+        """Matches as a list has them, from their first events and heads."""
+        known = {head.match: head for head in heads}
         for stored in starts:
             try:
                 start = self.mapper.to_domain_event(stored)
@@ -230,10 +263,9 @@ class Recorder(Application[UUID]):
                     raise
                 damaged.append(wrong)
                 continue
-            if isinstance(start, MatchStarted) and start.originator_id in heads:
-                head = heads[start.originator_id]
+            if isinstance(start, MatchStarted) and start.originator_id in known:
                 with suppress(StoreError):  # `verify` says what is wrong with it
-                    head, kept = self._read(head)
+                    head, kept = self._read(known[start.originator_id])
                     yield Listed(kept.corrected(start), head, kept)
 
     def listing(self, id: UUID, start: AnyStarted | None = None) -> Listed | None:
@@ -267,6 +299,11 @@ class Recorder(Application[UUID]):
                 settled.append(head_of(self.load(head.match)))
         with telling(self.place):
             self.heads.settle(settled)
+
+
+def _id_in(stored: StoredEvent) -> UUID:
+    assert isinstance(stored.originator_id, UUID)
+    return stored.originator_id
 
 
 def head_of(match: Match) -> Head:

@@ -2,14 +2,14 @@
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 from uuid import UUID
 
-from eventsourcing.persistence import DatabaseError, OperationalError, StoredEvent
+from eventsourcing.persistence import DatabaseError, OperationalError, PersistenceError, StoredEvent
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
     SQLiteCursor,
@@ -23,9 +23,14 @@ from domain.records.mapping import StoreError
 from domain.records.ownership import LAYOUT, LAYOUT_OF, SCHEMA, check_made, check_stranger
 from domain.records.requests import Request
 from domain.records.salvage import COLUMNS, Position, Salvage, flaws, is_damage, torn
-from domain.records.storing import LATER, Cursor, StoreRecorder, telling
+from domain.records.storing import INDEXES, LATER, Cursor, StoreRecorder, telling
 
 T = TypeVar("T")
+QUICK: Final = [
+    f"CREATE INDEX IF NOT EXISTS {name} ON {what.format(numbered='originator_version')}"
+    for name, what in INDEXES.items()
+]
+"""The indexes of a store; in each a row is found by its number as well."""
 
 
 class SQLiteStore(StoreRecorder, SQLiteApplicationRecorder):
@@ -40,6 +45,7 @@ class SQLiteStore(StoreRecorder, SQLiteApplicationRecorder):
             *super().construct_create_table_statements(),
             "CREATE TABLE IF NOT EXISTS heads (match TEXT PRIMARY KEY, version INTEGER, digest TEXT, game TEXT, "
             "steps INTEGER, over INTEGER, result TEXT) WITHOUT ROWID",
+            *QUICK,
             f"PRAGMA user_version={LAYOUT}",
         ]
 
@@ -154,6 +160,12 @@ class SQLiteStore(StoreRecorder, SQLiteApplicationRecorder):
         nothing: list[UUID] = []
         return self._or_salvaged(super().tournament_ids, lambda: nothing)
 
+    def beside(self, match: UUID) -> list[UUID]:
+        """The ids before and after an id; none where that part of the file is damaged."""
+        whole = super().beside
+        nothing: list[UUID] = []
+        return self._or_salvaged(lambda: whole(match), lambda: nothing)
+
     def topic_of(self, match: UUID) -> Any:
         """What the first row that is left of a match or a tournament says of what it is; None where none is left."""
         whole = super().topic_of
@@ -228,12 +240,21 @@ def open_factory(path: Path, *, reading: bool = False) -> Factory:
 def _opened(path: Path, reading: bool) -> Factory:
     factory = Factory(path, reading=reading)
     with factory.datastore.transaction(commit=False) as c:
-        made = _check(c, path)
-    if not made and reading:
+        there = _check(c, path)
+    if not there and reading:
         raise StoreError(f"{path} is empty: no match was ever recorded in it.")
-    if not made:
+    if not there:
         factory.application_recorder_class(factory.datastore).create_table()
+    elif not reading and not there.issuperset(INDEXES):
+        _quicken(factory)
     return factory
+
+
+def _quicken(factory: Factory) -> None:
+    """Makes the indexes of a store that an older program made; where that cannot be, all is found as it was before."""
+    with suppress(PersistenceError), factory.datastore.transaction(commit=True) as c:
+        for sql in QUICK:
+            c.execute(sql)
 
 
 def _patiently(work: Callable[[], T]) -> T:
@@ -248,9 +269,13 @@ def _patiently(work: Callable[[], T]) -> T:
             sleep(0.02)
 
 
-def _check(c: SQLiteCursor, path: Path) -> bool:
-    """Whether the tables are there. Raises `StoreError` where the file is somebody else's."""
+def _check(c: SQLiteCursor, path: Path) -> set[str]:
+    """What the tables and indexes of a store are called, nothing where there are none yet.
+
+    Raises `StoreError` where the file is somebody else's.
+    """
     c.execute(LAYOUT_OF)
     layout = c.fetchone()[0]
     c.execute(SCHEMA)
-    return check_made(path, layout, [(kind, name) for kind, name in c.fetchall()])
+    found = [(kind, name) for kind, name in c.fetchall()]
+    return {name for _, name in found} if check_made(path, layout, found) else set()

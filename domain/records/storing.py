@@ -26,6 +26,15 @@ LATER: Final = {
 """Tables that stores may have besides, with their columns."""
 
 
+INDEXES: Final = {
+    "first_events": "stored_events ({numbered}) WHERE originator_version = 1",
+    "heads_of_tournaments": f"heads (match) WHERE game = '{TOURNAMENT}'",
+}
+"""What is looked up besides by the id of a match, so that nobody reads all events or all heads for it."""
+PAGE: Final = 200
+"""So many first events are read at a time where only the newest matches are wanted."""
+
+
 class Clash(StoreError):
     """Somebody else recorded the same match at the same time; nothing was recorded."""
 
@@ -160,7 +169,7 @@ class StoreRecorder(ApplicationRecorder, ABC):
         return None if row is None else (row[0], row[1])
 
     def _check_tournaments(self, c: Cursor, tournaments: int) -> None:
-        c.execute("SELECT count(*) FROM heads WHERE game = ?", (TOURNAMENT,))
+        c.execute(f"SELECT count(*) FROM heads WHERE game = '{TOURNAMENT}'")
         if c.fetchone()[0] != tournaments:
             raise Clash("Somebody else opened a tournament at the same time, so nothing was recorded: try again.")
 
@@ -187,12 +196,27 @@ class StoreRecorder(ApplicationRecorder, ABC):
 
     def tournaments(self, prefix: str = "") -> list[Head]:
         """Where each tournament stands whose id begins like this, in the order of ids."""
-        return [head for head in self._heads(prefix) if head.game == TOURNAMENT]
+        return self._heads(prefix, f"game = '{TOURNAMENT}' AND ")  # a literal, for so the index knows
 
-    def _heads(self, prefix: str) -> list[Head]:
-        sql = "SELECT * FROM heads WHERE match >= ? AND match < ? ORDER BY match"
-        found = self.named(sql, (prefix, prefix + BEYOND))
-        return [head_in(row) for row in found if is_id(row["match"])]
+    def _heads(self, prefix: str, where: str = "") -> list[Head]:
+        sql = f"SELECT * FROM heads WHERE {where}match >= ? AND match < ? ORDER BY match"
+        return _read(self.named(sql, (prefix, prefix + BEYOND)))
+
+    def heads_among(self, matches: Sequence[UUID]) -> list[Head]:
+        """Where these matches stand, as far as they are matches."""
+        sql = f"SELECT * FROM heads WHERE match IN ({', '.join('?' * len(matches))})"
+        return [head for head in _read(self.named(sql, [one.hex for one in matches])) if head.game != TOURNAMENT]
+
+    def beside(self, match: UUID) -> list[UUID]:
+        """The matches or tournaments whose ids come before and after an id."""
+        sides = ("< ? ORDER BY match DESC", "> ? ORDER BY match")
+        found = [self.fetch(f"SELECT match FROM heads WHERE match {side} LIMIT 1", (match.hex,)) for side in sides]
+        return [UUID(name) for rows in found for (name,) in rows if is_id(name)]
+
+    def corrected(self) -> set[UUID]:
+        """The matches of whose start a list says something else than their first event."""
+        found = self.fetch("""SELECT match FROM heads WHERE result LIKE '%"start":%'""")
+        return {UUID(name) for (name,) in found if is_id(name)}
 
     def matches(self) -> list[UUID]:
         """Every match of which any event is stored, in the order in which they began."""
@@ -227,13 +251,25 @@ class StoreRecorder(ApplicationRecorder, ABC):
 
     def starts(self) -> Iterator[StoredEvent]:
         """The first event of every match, in the order in which they were recorded."""
+        return (event for _, event in self._starts(f"ORDER BY {self.position}"))
+
+    def newest_starts(self) -> Iterator[list[StoredEvent]]:
+        """The first events of matches, the newest first, some at a time."""
+        order = f"ORDER BY {self.position} DESC LIMIT {PAGE}"
+        page = list(self._starts(order))
+        while page:
+            yield [event for _, event in page]
+            page = list(self._starts(f"AND {self.position} < ? {order}", page[-1][0]))
+
+    def _starts(self, which: str, *values: int) -> Iterator[tuple[int, StoredEvent]]:
+        """First events with their positions."""
         columns, mark = ", ".join(COLUMNS["stored_events"]), f"{TOURNAMENT}."
         rows = self.fetch(
-            f"SELECT {columns} FROM stored_events WHERE originator_version = 1 "
-            f"AND substr(coalesce(topic, ''), 1, {len(mark)}) <> ? ORDER BY {self.position}",
-            (mark,),
+            f"SELECT {self.position}, {columns} FROM stored_events WHERE originator_version = 1 "
+            f"AND substr(coalesce(topic, ''), 1, {len(mark)}) <> ? {which}",
+            (mark, *values),
         )
-        return (StoredEvent(UUID(id), version, topic, state) for id, version, topic, state in rows if is_id(id))
+        return ((at, StoredEvent(UUID(id), *event)) for at, id, *event in rows if is_id(id))
 
     def batches(self, size: int) -> Iterator[list[StoredEvent]]:
         """All events in the order in which they were recorded, so many at a time."""
@@ -258,6 +294,11 @@ def firsts(stored_events: Sequence[StoredEvent]) -> dict[UUID, StoredEvent]:
         assert isinstance(event.originator_id, UUID)
         found.setdefault(event.originator_id, event)
     return found
+
+
+def _read(rows: Sequence[dict[str, Any]]) -> list[Head]:
+    """The heads in these rows, without those that stand for nothing."""
+    return [head_in(row) for row in rows if is_id(row["match"])]
 
 
 @contextmanager

@@ -6,6 +6,8 @@ from typing import Final
 from domain.kernel.sentences import listed
 from domain.notation.limits import cut
 from domain.notation.names import folded
+from domain.records.kept import Glimpse
+from domain.records.match import AnyStarted
 from domain.tournaments.events import LotsDrawn, RoundsSeated
 from domain.tournaments.office import Office
 from domain.tournaments.scoring import Results
@@ -81,10 +83,14 @@ def check_undrawn(tournament: Tournament, *, again: bool) -> None:
 
 def check_undealt(office: Office, seed: str) -> None:
     """Raises `OutOfOrder` where a text is to be told, with a seating or with lots, from which cards were dealt."""
-    for one in office.recorder.listed([]):
+
+    def dealt(start: Glimpse | AnyStarted) -> bool:
+        from_this = map(folded, seeds_from(seed, start.round, [start.table]))
+        return start.seed is not None and folded(start.seed) in from_this
+
+    for one in office.recorder.those(dealt, []):
         start = one.start
-        dealt = map(folded, seeds_from(seed, start.round, [start.table]))
-        if start.seed is not None and folded(start.seed) in dealt:
+        if dealt(start):
             raise OutOfOrder(
                 f"From {cut(seed)} the cards of match {start.source or start.originator_id} were dealt, and "
                 "the seed of a seating or of lots may be told to everybody: name another --seed, or none."

@@ -13,7 +13,7 @@ from domain.records.events import TOURNAMENT, encoded
 from domain.records.heads import Head
 from domain.records.mapping import Damaged, StoreError
 from domain.records.match import Match
-from domain.records.recorder import UNFOLDABLE, NotFound, Recorder, head_of
+from domain.records.recorder import UNFOLDABLE, Listed, NotFound, Recorder, head_of
 from domain.records.requests import Request
 from domain.records.storing import Clash, telling
 from domain.tournaments.events import Opened, event_in, topic_of
@@ -155,8 +155,22 @@ class Office:
     def tables(self, tournament: Tournament) -> Tables:
         """What came of every table: as it was recorded, or as it was entered."""
         damaged: list[Damaged] = []
-        found = gathered(tournament, list(self.recorder.listed(damaged)))
+        name = folded(tournament.state.name)
+        own = self.recorder.those(lambda one: folded(one.event) == name, damaged)
+        there = {one.head.match for one in own}
+        put = [self._put(id, damaged) for id in tournament.state.matches if id not in there]
+        found = gathered(tournament, [*own, *(one for one in put if one is not None)])
         return found._replace(doubts=[*map(str, damaged), *found.doubts])
+
+    def _put(self, id: UUID, damaged: list[Damaged]) -> Listed | None:
+        """A match that was put at a table and says of itself that it belongs elsewhere; None where it is not there."""
+        try:
+            return self.recorder.listing(id)
+        except Damaged as wrong:
+            damaged.append(wrong)
+        except StoreError:
+            pass  # `verify` says what is wrong with it
+        return None
 
 
 def rows_of(tournament: Tournament) -> list[StoredEvent]:
