@@ -16,12 +16,12 @@ from analytics.chain import Spot, altered
 from analytics.selecting import FILE, SERVER, Words
 from domain.records.connecting import uri_for_reading
 from domain.records.events import TOPICS, StepsAmended
+from domain.records.holding import telling
 from domain.records.mapping import StoreError
 from domain.records.ownership import LAYOUT_OF, check_made
 from domain.records.places import Place, Server
 from domain.records.reaching import check_readable
 from domain.records.salvage import COLUMNS
-from domain.records.storing import telling
 
 BATCH: Final = 500_000
 """Events that are projected in one transaction: each costs a second besides what its events cost."""

@@ -2,6 +2,11 @@
 
 import gc
 import signal
+from collections.abc import Iterator
+
+import pytest
+
+from tests.places import ON_SERVER, give_back
 
 # A program started in the background of a script ignores Ctrl-C and hands that on to what it starts; the tests that
 # press Ctrl-C want to see what happens otherwise.
@@ -14,3 +19,16 @@ def pytest_unconfigure() -> None:
     What it holds outlives the interpreter, DuckDB's module with it, whose binding then prints a page of what is left.
     """
     gc.callbacks[:] = [call for call in gc.callbacks if not call.__module__.startswith("hypothesis.")]
+
+
+@pytest.fixture(autouse=ON_SERVER)
+def cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Archives of stores on a server lie in a cache, which is that of a test alone."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+
+
+@pytest.fixture(autouse=True)
+def databases() -> Iterator[None]:
+    """What a test kept on a server is let go of."""
+    yield
+    give_back()

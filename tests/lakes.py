@@ -1,9 +1,7 @@
 """Stores with all that may be recorded, what lies in them and in their lakes, and lakes that somebody altered."""
 
 import json
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -12,7 +10,9 @@ import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from domain.records.places import Place
 from tests.cli.conftest import CALL, FLIP, HEADER, Ludograph
+from tests.stores import contents
 
 Rows = list[tuple[Any, ...]]
 Events = list[dict[str, Any]]
@@ -38,18 +38,14 @@ def changed(ludograph: Ludograph, match: str) -> None:
     ludograph("note", match, str(steps - 1), "a remark ✍")
 
 
-def held(store: Path) -> Rows:
+def held(store: Place) -> Rows:
     """The events of a store in the order in which they lie there."""
-    with closing(sqlite3.connect(store)) as database:
-        return database.execute(
-            "SELECT originator_id, originator_version, topic, state FROM stored_events ORDER BY rowid"
-        ).fetchall()
+    return contents(store)[0]
 
 
-def heads(store: Path) -> Rows:
+def heads(store: Place) -> Rows:
     """Where every match and tournament of a store stands."""
-    with closing(sqlite3.connect(store)) as database:
-        return database.execute("SELECT * FROM heads ORDER BY match").fetchall()
+    return contents(store)[1]
 
 
 def raw(lake: Path) -> Rows:

@@ -163,9 +163,9 @@ def server(place: "Server") -> Iterator[Finding]:
 def in_store(path: "Place") -> Iterator[Finding]:
     """What is in the store, and how far the archive has come."""
     from domain.records.health import condition
+    from domain.records.holding import telling
     from domain.records.mapping import StoreError
     from domain.records.recorder import Recorder
-    from domain.records.storing import telling
 
     try:
         with Recorder(path, reading=True) as store:
@@ -183,8 +183,8 @@ def in_store(path: "Place") -> Iterator[Finding]:
 
 def file_itself(store: "Recorder", found: "Condition") -> Iterator[Finding]:
     """The layout of the store, its pages, and how it is written."""
+    from domain.records.holding import telling
     from domain.records.ownership import LAYOUT
-    from domain.records.storing import telling
 
     layout = found.layout
     with telling(store.place):

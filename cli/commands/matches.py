@@ -108,7 +108,7 @@ def command(
 
 def _names(store: "Recorder", found: "Sequence[Listed]") -> dict[str, str]:
     """What is enough to name each of these, whatever others there are."""
-    from domain.records.storing import telling
+    from domain.records.holding import telling
 
     with telling(store.place):
         beside = {one.head.match: store.heads.beside(one.head.match) for one in found}

@@ -98,7 +98,7 @@ def keeping(keep: str | None, reason: str, by: str) -> "Keep | None":
 
 def of_event(store: "Recorder", event: str | None) -> list[UUID]:
     """All that a store holds, or a tournament with its matches. Raises `Failure` where there is nothing of it."""
-    from domain.records.storing import telling
+    from domain.records.holding import telling
     from domain.tournaments.merging import belonging, everything
 
     with telling(store.place):
@@ -129,7 +129,7 @@ def carry(wanted: Wanted, keep: "Keep | None", as_json: bool) -> None:
 
 def check_whole(source: "Recorder") -> None:
     """Raises `Failure` where the file itself is damaged, as one is that was copied by half."""
-    from domain.records.storing import telling
+    from domain.records.holding import telling
 
     with telling(source.place):
         problem = source.heads.torn()

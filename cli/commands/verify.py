@@ -77,7 +77,7 @@ def command(
 
 def matches(store: "Recorder") -> list[UUID]:
     """Every match and tournament of which there is any trace: events, or only a row in the table of heads."""
-    from domain.records.storing import telling
+    from domain.records.holding import telling
 
     with telling(store.place):
         return store.heads.traces() + store.heads.tournament_ids()
@@ -128,7 +128,7 @@ def told(found: "Iterable[Verdict]", count: int, known: Sequence[UUID], as_json:
 
 def _known(store: "Recorder", ids: list[UUID]) -> list[UUID]:
     """From what the names of these have to tell them: one alone is not compared with all that there are."""
-    from domain.records.storing import telling
+    from domain.records.holding import telling
 
     if len(ids) != 1:
         return matches(store)
@@ -230,7 +230,7 @@ def whole(digest: str, where: str) -> str:
 
 def strays(store: "Recorder") -> int:
     """Says what is wrong with the store besides its matches: rows that belong to none, and rows that are gone."""
-    from domain.records.storing import telling
+    from domain.records.holding import telling
 
     with telling(store.place):
         flaws, found, removed = store.heads.flaws(), store.heads.strays(), store.heads.removed()

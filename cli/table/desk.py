@@ -10,9 +10,9 @@ from domain.kernel.sentences import Speaker
 from domain.notation.listening import TABLE, Listener
 from domain.records.events import Step
 from domain.records.history import eyes_among
+from domain.records.holding import Clash
 from domain.records.match import AnyStep, Match
 from domain.records.recorder import Recorder
-from domain.records.storing import Clash
 from domain.records.views import concealed
 from replay.remarks import tell_event
 from replay.telling import told_step

@@ -10,11 +10,11 @@ from eventsourcing.persistence import PersistenceError
 
 from domain.records.connecting import says
 from domain.records.events import TOURNAMENT
+from domain.records.holding import LATER
 from domain.records.mapping import StoreError
 from domain.records.places import Server
 from domain.records.recorder import Recorder
 from domain.records.sqlite import SQLiteStore
-from domain.records.storing import LATER
 
 PAGES: Final = 2_000
 """So many pages are copied before it is told how far it has come."""

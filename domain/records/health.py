@@ -4,8 +4,8 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
+from domain.records.holding import telling
 from domain.records.recorder import Recorder
-from domain.records.storing import telling
 from domain.records.verify import MATCHES, Kind, chain
 
 

@@ -19,9 +19,9 @@ from domain.notation.matchfile import FORMAT, WITH_NOTES, Chunk, Header, read_he
 from domain.notation.values import Reader
 from domain.records.exporting import exported
 from domain.records.history import as_written, standing
+from domain.records.holding import Clash
 from domain.records.match import NAMELESS, About, AnyStep, Entry, Match, Setting, Stamp, start_match
 from domain.records.recorder import NAMESPACE, Recorder, id_of
-from domain.records.storing import Clash
 
 
 class Fault(Struct, frozen=True):

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from domain.kernel.sentences import counted
 from domain.records.events import RecordKept
 from domain.records.heads import Head
+from domain.records.holding import Clash
 from domain.records.match import Match, rebuilt
 from domain.records.recorder import UNFOLDABLE, Recorder, head_of
-from domain.records.storing import Clash
 from domain.records.takeover import parted_at, taken_over
 from domain.records.verify import MATCHES, Chain, Finding, Kind, chain, verify
 

@@ -19,12 +19,12 @@ from psycopg.rows import tuple_row
 
 from domain.records.answering import told_by_server
 from domain.records.heads import Head
+from domain.records.holding import INDEXES, LATER, Cursor, StoreRecorder, firsts
 from domain.records.mapping import StoreError
 from domain.records.ownership import LAYOUT
 from domain.records.places import Server, ServerCondition
 from domain.records.requests import Request
 from domain.records.salvage import COLUMNS, Position
-from domain.records.storing import INDEXES, LATER, Cursor, StoreRecorder, firsts
 
 PATIENCE: Final = 10
 """Seconds to wait for others that write."""
@@ -134,12 +134,15 @@ class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
         )
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **more: Any) -> Sequence[int] | None:
-        """As the library has it. Where the answer of the server was lost, it is asked whether it recorded them."""
-        insert: Any = PostgresApplicationRecorder.insert_events
+        """All of it or nothing. Where the answer of the server was lost, it is asked whether it recorded them.
+
+        The library sends everything before it reads an answer; of some hundred thousand bytes neither side would read
+        any more what the other sends.
+        """
         for tried in range(TRIES):
             try:
-                found: Sequence[int] | None = insert.__wrapped__(self, stored_events, **more)
-                return found
+                with self.datastore.transaction(commit=True) as cursor:
+                    return self._insert_all(cursor, stored_events, **more)
             except GONE as wrong:
                 if tried == TRIES - 1 or "lock timeout" in str(wrong):
                     raise
@@ -160,26 +163,29 @@ class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
             for event in stored_events
         )
 
-    def _insert_events(
+    def _insert_all(
         self,
-        curs: psycopg.Cursor[Any],
+        cursor: psycopg.Cursor[Any],
         stored_events: Sequence[StoredEvent],
         *,
         heads: Sequence[Head] = (),
         tournaments: int | None = None,
         request: Request | None = None,
         **more: Any,
-    ) -> None:
-        """What goes with events, before they are inserted: under the lock nothing can come in between."""
-        super()._insert_events(curs, stored_events, **more)
-        self._lock_table(curs)
-        with curs.connection.cursor(row_factory=tuple_row) as beside:
+    ) -> Sequence[int] | None:
+        """Events, and before them what goes with them: under the lock nothing can come in between."""
+        self._lock_table(cursor)
+        with cursor.connection.cursor(row_factory=tuple_row) as beside:
             c = _Cursor(beside)
             if heads:
                 self._check_free(c, stored_events)
                 self.check_heads(c, stored_events)
             self.write_beside(c, heads, tournaments, request)
             c.execute("UPDATE ludograph SET events = events + ?", (len(stored_events),))
+        if not stored_events:
+            return None
+        self._insert_stored_events(cursor, stored_events, **more)
+        return self._fetch_ids_after_insert_events(cursor, stored_events, **more)
 
     def _check_free(self, c: Cursor, stored_events: Sequence[StoredEvent]) -> None:
         """Raises `IntegrityError` where somebody else recorded the next event of one of these matches."""

@@ -19,6 +19,7 @@ from domain.notation.lines import Line
 from domain.notation.values import Reader
 from domain.records.events import MatchStarted
 from domain.records.heads import Head
+from domain.records.holding import PAGE, StoreRecorder, telling
 from domain.records.kept import Glimpse, Kept, glimpse, kept_in, kept_of
 from domain.records.mapping import Damaged, EventMapper, StoreError
 from domain.records.match import AnyStarted, Entry, Match, Setting, Stamp, rebuilt, start_match
@@ -26,7 +27,6 @@ from domain.records.officials import Status
 from domain.records.places import Place
 from domain.records.reaching import factory_for
 from domain.records.requests import Answer, Request
-from domain.records.storing import PAGE, StoreRecorder, telling
 
 NAMESPACE = UUID("6c75646f-6772-5068-8000-6d6174636865")
 """Where ids that are not UUIDs themselves become UUIDs (version 5)."""

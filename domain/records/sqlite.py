@@ -19,11 +19,11 @@ from eventsourcing.utils import Environment
 
 from domain.records.connecting import Pool, check_file
 from domain.records.heads import Head
+from domain.records.holding import INDEXES, LATER, Cursor, StoreRecorder, telling
 from domain.records.mapping import StoreError
 from domain.records.ownership import LAYOUT, LAYOUT_OF, SCHEMA, check_made, check_stranger
 from domain.records.requests import Request
 from domain.records.salvage import COLUMNS, Position, Salvage, flaws, is_damage, torn
-from domain.records.storing import INDEXES, LATER, Cursor, StoreRecorder, telling
 
 T = TypeVar("T")
 QUICK: Final = [

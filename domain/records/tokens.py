@@ -10,8 +10,8 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from domain.records.holding import Cursor, telling
 from domain.records.recorder import NotFound, Recorder
-from domain.records.storing import Cursor, telling
 
 Role = Literal["player", "scribe", "director"]
 ROLES: Final[tuple[Role, ...]] = get_args(Role)

@@ -21,13 +21,13 @@ from domain.records.events import (
     topic_of,
 )
 from domain.records.heads import Head
+from domain.records.holding import telling
 from domain.records.kept import older_kept_of
 from domain.records.mapping import Damaged, Newer, event_in
 from domain.records.match import Match, rebuilt
 from domain.records.recorder import UNFOLDABLE, Recorder, head_of
 from domain.records.salvage import Position, is_damage
 from domain.records.sealing import written_deal
-from domain.records.storing import telling
 
 
 class Finding(NamedTuple):

@@ -7,9 +7,9 @@ from uuid import UUID
 from domain.games import GAMES
 from domain.records.events import TOURNAMENT
 from domain.records.heads import Head
+from domain.records.holding import telling
 from domain.records.match import Stamp
 from domain.records.recorder import UNFOLDABLE, Recorder
-from domain.records.storing import telling
 from domain.records.verify import MATCHES, Chain, Finding, Kind, Slip, Verdict, chain
 from domain.records.verify import judged as judge_match
 from domain.records.verify import verify as verify_match

@@ -10,11 +10,11 @@ from msgspec import Raw, Struct
 
 from domain.notation.loading import Unreadable
 from domain.records.events import TOURNAMENT
+from domain.records.holding import telling
 from domain.records.mapping import Damaged
 from domain.records.merging import Carried, Merger, Plan
 from domain.records.recorder import Recorder
 from domain.records.salvage import Position
-from domain.records.storing import telling
 from domain.records.verify import MATCHES, Chain, Kind, chain, followed
 from domain.tournaments.checking import TOURNAMENTS, kind_of
 from domain.tournaments.merging import TournamentMerger, belonging

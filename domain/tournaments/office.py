@@ -11,11 +11,11 @@ from domain.notation.limits import cut
 from domain.notation.names import folded
 from domain.records.events import TOURNAMENT, encoded
 from domain.records.heads import Head
+from domain.records.holding import Clash, telling
 from domain.records.mapping import Damaged, StoreError
 from domain.records.match import Match
 from domain.records.recorder import UNFOLDABLE, Listed, NotFound, Recorder, head_of
 from domain.records.requests import Request
-from domain.records.storing import Clash, telling
 from domain.tournaments.events import Opened, event_in, topic_of
 from domain.tournaments.gathering import Tables, gathered
 from domain.tournaments.tournament import OutOfOrder, Terms, Tournament, in_one_piece, open_tournament

@@ -14,11 +14,11 @@ from domain.notation.loading import Unreadable
 from domain.notation.names import Misnamed
 from domain.notation.values import json_text
 from domain.records.amending import NothingToAmend
+from domain.records.holding import Clash
 from domain.records.judging import OutOfPlace
 from domain.records.mapping import StoreError
 from domain.records.match import Closed, NoSuchStep
 from domain.records.recorder import NotFound
-from domain.records.storing import Clash
 from domain.tournaments.scoring import Unscorable
 from domain.tournaments.tournament import OutOfOrder
 from replay.service.access import Denied

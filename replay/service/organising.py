@@ -14,9 +14,9 @@ from domain.kernel.sentences import listed
 from domain.notation.limits import DIGITS, cut
 from domain.notation.values import json_text
 from domain.records.events import MatchAbandoned
+from domain.records.holding import Clash
 from domain.records.match import Match
 from domain.records.requests import Request as Kept
-from domain.records.storing import Clash
 from domain.tournaments.events import Scored, TakenBack
 from domain.tournaments.guarding import check_over, check_undealt, check_undrawn
 from domain.tournaments.office import Office

@@ -8,10 +8,10 @@ from uuid import UUID
 
 from domain.records.connecting import uri_for_reading
 from domain.records.heads import is_id
+from domain.records.holding import telling
 from domain.records.mapping import StoreError
 from domain.records.places import Server
 from domain.records.recorder import Recorder
-from domain.records.storing import telling
 from replay.service.settings import POLL
 
 LONGEST: Final = 0.5

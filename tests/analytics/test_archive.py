@@ -4,6 +4,7 @@ import os
 import sqlite3
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import duckdb
 import pytest
@@ -53,7 +54,7 @@ def right(wanted: Wanted) -> None:
     """The archive answers, and rightly."""
     with archive(wanted) as found:
         assert found.unread == 0
-        assert counts(found) == recorded(wanted.store)
+        assert counts(found) == recorded(cast("Path", wanted.store))
 
 
 def test_a_killed_program_loses_and_doubles_nothing(store: Path) -> None:

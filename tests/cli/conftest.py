@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cli.main import main
+from tests.places import place
 
 
 class Ludograph:
@@ -16,7 +17,8 @@ class Ludograph:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.store = folder / "store.sqlite"
+        self.store: Any = place(folder / "store.sqlite")
+        """A path, or where the tests run on a server, a database; those that need a file are marked `of_file`."""
 
     def run(self, *args: str | Path, input: str | bytes | None = None) -> Result:
         """A command with what it printed; a usage error or a refusal is a result too."""

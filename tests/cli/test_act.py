@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from domain.records.holding import Clash
 from domain.records.recorder import Recorder
-from domain.records.storing import Clash
 from tests.cli.conftest import Ludograph
 
 

@@ -1,7 +1,6 @@
 """`amend` puts right what was entered wrongly: what it shows, what it records, and that a refusal changes nothing."""
 
 import json
-import sqlite3
 import stat
 import sys
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import FLIP, HEADER, Ludograph
+from tests.stores import contents
 
 pexpect = pytest.importorskip("pexpect")
 Lines = list[dict[str, Any]]
@@ -31,8 +31,7 @@ def over(ludograph: Ludograph) -> str:
 
 def rows(ludograph: Ludograph) -> list[Any]:
     """Everything in the store."""
-    with sqlite3.connect(ludograph.store) as connection:
-        return list(connection.iterdump())
+    return contents(ludograph.store)
 
 
 def steps(ludograph: Ludograph, match: str) -> Lines:

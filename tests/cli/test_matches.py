@@ -1,6 +1,5 @@
 """`matches` lists what is recorded."""
 
-import sqlite3
 import sys
 from pathlib import Path
 
@@ -8,6 +7,7 @@ import pytest
 
 from cli.printing.ids import short_ids
 from tests.cli.conftest import Ludograph
+from tests.stores import run_sql
 
 pexpect = pytest.importorskip("pexpect")
 
@@ -85,9 +85,7 @@ def test_where_none_fits_this_is_said(ludograph: Ludograph, recorded: str) -> No
 
 def test_one_damaged_match_does_not_hide_the_others(ludograph: Ludograph, recorded: str) -> None:
     ludograph("new", "aucteraden", "Max", "--id", "x")
-    with sqlite3.connect(ludograph.store) as store:
-        store.execute("UPDATE stored_events SET state = '{}' WHERE topic = 'sun-bid.match-started'")
-    store.close()
+    run_sql(ludograph.store, "UPDATE stored_events SET state = '{}' WHERE topic = 'sun-bid.match-started'")
     result = ludograph.run("matches", "--json")
     assert len(result.stdout.splitlines()) == 1
     assert "is damaged" in result.stderr

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
@@ -12,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import HEADER, Ludograph
-from tests.stores import run_sql
+from tests.stores import asked, run_sql
 
 Rows = list[tuple[Any, ...]]
 
@@ -26,11 +25,8 @@ def beside(ludograph: Ludograph, name: str) -> Ludograph:
 
 def held(ludograph: Ludograph) -> tuple[Rows, Rows]:
     """The rows and the heads of a store, whatever the order in which they came."""
-    store = sqlite3.connect(ludograph.store)
     sql = "SELECT originator_id, originator_version, topic, state FROM stored_events ORDER BY 1, 2"
-    found = store.execute(sql).fetchall(), store.execute("SELECT * FROM heads ORDER BY 1").fetchall()
-    store.close()
-    return found
+    return asked(ludograph.store, sql), asked(ludograph.store, "SELECT * FROM heads ORDER BY 1")
 
 
 def merged(ludograph: Ludograph, other: Ludograph, *args: str, code: int = 0) -> list[dict[str, Any]]:

@@ -141,7 +141,7 @@ def test_a_full_disk_says_how_many_matches_are_recorded(ludograph: Ludograph, mo
         stored(recorder, events, heads)  # type: ignore[arg-type]
 
     def telling_full(recorder: Recorder, events: object, heads: object) -> None:
-        from domain.records.storing import telling
+        from domain.records.holding import telling
 
         with telling(recorder.place):
             full(recorder, events, heads)

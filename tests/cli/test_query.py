@@ -16,6 +16,7 @@ from filelock import FileLock
 
 from domain.records.ownership import LAYOUT
 from tests.cli.conftest import CALL, FLIP, HEADER, Ludograph
+from tests.stores import run_sql
 
 pexpect = pytest.importorskip("pexpect")
 ROOT = Path(__file__).parents[2]
@@ -170,8 +171,7 @@ def test_it_says_so_where_it_waits_for_another_program(own: Ludograph) -> None:
 
 
 def test_a_damaged_event_is_told(own: Ludograph) -> None:
-    with sqlite3.connect(own.store) as store:
-        store.execute("UPDATE stored_events SET state = 'x' WHERE rowid = 2")
+    run_sql(own.store, "UPDATE stored_events SET state = 'x' WHERE rowid = 2")
     result = own.run("query", "SELECT count(*) AS n FROM unread", "--rebuild")
     assert (result.exit_code, result.stdout) == (0, "n\n1\n")
     assert "1 event of the store cannot be read" in result.stderr

@@ -1,7 +1,5 @@
 """`rule`: rulings and what they do to the final result."""
 
-import sqlite3
-from contextlib import closing
 from json import loads
 from random import Random
 from typing import Any
@@ -9,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Ludograph
-from tests.stores import reseal, run_sql
+from tests.stores import asked, reseal, run_sql
 
 DESK = ("--by", "Desk")
 
@@ -213,8 +211,7 @@ def test_one_byte_changed_in_a_corrected_ruled_and_confirmed_match_is_found(ludo
     ludograph("rule", over, "Words.", "--adjust", "Bob=-2", "--private", *DESK)
     ludograph("confirm", over, "--as", "Anna")
     random, sound = Random(1), ludograph.store.read_bytes()
-    with closing(sqlite3.connect(ludograph.store)) as store:
-        rows = store.execute("SELECT rowid, originator_version, state FROM stored_events").fetchall()
+    rows = asked(ludograph.store, "SELECT rowid, originator_version, state FROM stored_events ORDER BY rowid")
     for row, version, state in [*random.sample(rows, 20), *rows[-3:]]:
         at = random.randrange(len(state))
         other = bytes([state[at] ^ 1 << random.randrange(7)])

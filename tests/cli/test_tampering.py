@@ -1,20 +1,17 @@
 """What was altered stays told: no later entry hides it, and no store takes the place of files beside another."""
 
 import json
-import sqlite3
-from contextlib import closing
 from random import Random
 from typing import Any
 
 import pytest
 
 from tests.cli.conftest import Ludograph
-from tests.stores import reseal
+from tests.stores import reseal, run_sql
 
 
 def altered(ludograph: Ludograph, sql: str) -> None:
-    with closing(sqlite3.connect(ludograph.store)) as store, store:
-        store.execute(sql)
+    run_sql(ludograph.store, sql)
 
 
 @pytest.mark.parametrize(

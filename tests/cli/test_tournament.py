@@ -1,14 +1,13 @@
 """`tournament`: what each command prints for programs, and that bad input gets a sentence and changes nothing."""
 
 import json
-import sqlite3
-from contextlib import closing
 from hashlib import sha256
 from typing import Any
 
 import pytest
 
 from tests.cli.conftest import Ludograph
+from tests.stores import contents as everything
 
 SEATING = "round,table,player\n1,1,Ann\n1,1,Ben\n1,1,Cleo\n1,2,Dora\n1,2,Emil\n1,2,Jo=e\n1,bye,Kim\n"
 WC = ("Ann=3", "Ben=2", "Cleo=1")
@@ -45,9 +44,7 @@ def written(ludograph: Ludograph, text: str | bytes) -> str:
 
 def contents(ludograph: Ludograph) -> str:
     """A digest of everything that the store holds."""
-    with closing(sqlite3.connect(ludograph.store)) as database:
-        tables = [database.execute(f"SELECT * FROM {name}").fetchall() for name in ("stored_events", "heads")]
-    return sha256(repr(tables).encode()).hexdigest()
+    return sha256(repr(everything(ludograph.store)).encode()).hexdigest()
 
 
 REFUSED = [

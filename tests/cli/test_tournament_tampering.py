@@ -1,16 +1,14 @@
 """Whatever was altered in a tournament is found and named, and no command that meets it ends in a traceback."""
 
 import json
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from typing import Any
 
 import pytest
 
 from tests.cli.conftest import Ludograph
 from tests.cli.test_tournament_merging import opened
-from tests.stores import reseal, run_sql
+from tests.stores import reseal, run_sql, running_sql
 
 OWN = "topic GLOB 'tournament.*'"
 LOOKS = (
@@ -83,11 +81,11 @@ def test_swapped_rows_are_named(played: Ludograph) -> None:
 def test_an_event_of_another_tournament_in_the_place_of_one_is_named(played: Ludograph) -> None:
     played("tournament", "new", "Other")
     played("tournament", "enter", "Other", "Xan", "Yul", "Zoe")
-    with closing(sqlite3.connect(played.store)) as store, store:
-        (state,) = store.execute(
+    with running_sql(played.store) as run:
+        (state,), *_ = run(
             "SELECT state FROM stored_events WHERE topic = 'tournament.players-entered' ORDER BY rowid DESC"
-        ).fetchone()
-        store.execute(
+        )
+        run(
             "UPDATE stored_events SET state = ? WHERE rowid = (SELECT min(rowid) FROM stored_events WHERE "
             "topic = 'tournament.players-entered')",
             (state,),

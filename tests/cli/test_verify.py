@@ -1,19 +1,15 @@
 """`verify` finds whatever was altered, and names the match and the step."""
 
 import json
-import sqlite3
 
 import pytest
 
 from tests.cli.conftest import Ludograph
-from tests.stores import Change, reseal
+from tests.stores import Change, reseal, run_sql
 
 
 def tampered(ludograph: Ludograph, sql: str) -> None:
-    store = sqlite3.connect(ludograph.store)
-    with store:
-        store.execute(sql)
-    store.close()
+    run_sql(ludograph.store, sql)
 
 
 def test_an_untouched_match_is_fine_and_its_head_fits_on_a_slip(ludograph: Ludograph, recorded: str) -> None:

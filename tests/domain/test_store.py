@@ -10,17 +10,20 @@ from eventsourcing.sqlite import SQLiteConnectionPool
 
 from domain.games import GAMES
 from domain.records.events import Begun, Event, MatchStarted, Redecided, Step
+from domain.records.holding import Clash
 from domain.records.mapping import Damaged, StoreError
 from domain.records.match import Match, Setting, start_match
+from domain.records.places import Place
 from domain.records.recorder import NotFound, Recorder
-from domain.records.storing import Clash
 from domain.records.verify import Slip, Verdict, slip, verify
+from tests.places import place
+from tests.stores import run_sql
 from tests.worlds import STAMP, random_match, random_start
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "store.sqlite"
+def store(tmp_path: Path) -> Place:
+    return place(tmp_path / "store.sqlite")
 
 
 @pytest.fixture
@@ -33,14 +36,11 @@ def match(store: Path) -> Match:
     return recorded
 
 
-def tamper(store: Path, *statements: str) -> None:
-    with sqlite3.connect(store) as database:
-        for statement in statements:
-            database.execute(statement)
-    database.close()
+def tamper(store: Place, *statements: str) -> None:
+    run_sql(store, *statements)
 
 
-def verdict(store: Path, match: Match) -> Verdict:
+def verdict(store: Place, match: Match) -> Verdict:
     with Recorder(store) as recorder:
         return verify(recorder, match.id)
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import browser
+from tests.places import place
 from tests.service.running import Service, running
 
 
@@ -14,7 +15,7 @@ from tests.service.running import Service, running
 def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Service]:
     for name in ("LUDOGRAPH_STORE", "LUDOGRAPH_BY", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)
-    with running(tmp_path / "store.sqlite") as found:
+    with running(place(tmp_path / "store.sqlite")) as found:
         yield found
 
 

@@ -15,6 +15,7 @@ import httpx
 from click.testing import CliRunner
 
 from cli.main import main
+from domain.records.places import Place
 from domain.records.recorder import Recorder, Sources
 from domain.records.tokens import Role, Tokens
 from replay.service.app import application
@@ -42,8 +43,8 @@ class Clock:
 class Service:
     """A service that runs, its store, and whoever asks it."""
 
-    def __init__(self, store: Path, settings: Settings = USUAL, address: Address = ANYWHERE) -> None:
-        self.store = store
+    def __init__(self, store: Place, settings: Settings = USUAL, address: Address = ANYWHERE) -> None:
+        self.store: Any = store
         self.clock = Clock()
         self.recorder = Recorder(store, Sources(now=self.clock.now))
         self.settings = settings
@@ -202,7 +203,7 @@ def wait_until(true: Any, seconds: float = 10) -> None:
 
 
 @contextmanager
-def running(store: Path, settings: Settings = USUAL, **address: Any) -> Iterator[Service]:
+def running(store: Place, settings: Settings = USUAL, **address: Any) -> Iterator[Service]:
     """A service over a store, until the block ends; `address` as fields of `Address`."""
     service = Service(store, settings, ANYWHERE._replace(**address))
     try:

@@ -10,9 +10,9 @@ from secrets import token_bytes
 
 import pytest
 
+from domain.records.holding import Clash
 from domain.records.match import Match
 from domain.records.recorder import Recorder, Sources
-from domain.records.storing import Clash
 from domain.tournaments.events import Scored
 from domain.tournaments.office import Office
 from domain.tournaments.playing import How, drawn, started, taken_back
@@ -23,6 +23,12 @@ KINDS = ("enter", "withdraw", "start", "result", "place", "penalty", "lot", "clo
 FREE = ("place", "penalty", "lot", "undo")
 """What can be decided again when somebody else has just done it."""
 DECISIONS = [name for name in WRITING if name.startswith("tournament ")]
+
+
+def place_of(office: Office) -> Path:
+    """The file of an organiser's store."""
+    assert isinstance(office.recorder.place, Path)
+    return office.recorder.place
 
 
 @pytest.fixture(scope="module")
@@ -66,10 +72,10 @@ def test_of_two_decisions_made_at_once_the_second_is_refused_whole(
     one, other = offices
     first, second = decided(one, kind), decided(other, kind)
     recorded = one.record(first[0], *first[1])
-    stands = heads_of(one.recorder.place)
+    stands = heads_of(place_of(one))
     with pytest.raises(Clash, match=r"Somebody else decided something about Cup .* so nothing was recorded"):
         other.record(second[0], *second[1])
-    assert heads_of(one.recorder.place) == stands
+    assert heads_of(place_of(one)) == stands
     assert other.load(recorded.id).head == recorded.head
 
 
