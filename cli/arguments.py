@@ -21,9 +21,11 @@ if TYPE_CHECKING:
 
     from domain.kernel.game import Game
     from domain.kernel.shapes import Shape
-    from domain.records.match import Match
+    from domain.records.kept import Glimpse
+    from domain.records.mapping import Damaged
+    from domain.records.match import AnyStarted, Match
     from domain.records.places import Place
-    from domain.records.recorder import Listed, Recorder
+    from domain.records.recorder import Recorder
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Prints JSON for programs.")
@@ -258,14 +260,24 @@ def picked(recorder: "Recorder", matches: tuple[str, ...], event: str | None) ->
     """The matches that are named, each once; those of a tournament; or all. Raises `Failure` where there are none."""
     if matches:
         return list(dict.fromkeys(recorder.find(name) for name in matches))
-    ids = [one.head.match for one in recorder.listed() if event is None or _is_of(one, event)]
+    ids = [one.head.match for one in recorder.listed()] if event is None else _of(recorder, event)
     if not ids:
         raise Failure(f"No match{f' of {event}' if event else ''} is recorded in {recorder.place}.")
     return ids
 
 
-def _is_of(listed: "Listed", event: str) -> bool:
-    return listed.start.event.casefold() == event.casefold()
+def _of(recorder: "Recorder", event: str) -> "list[UUID]":
+    """The matches of a tournament. Raises `Damaged` where one may be among them that cannot be read."""
+    damaged: list[Damaged] = []
+    found = recorder.those(lambda one: is_of(one, event), damaged)
+    if damaged:
+        raise damaged[0]
+    return [one.head.match for one in found if is_of(one.start, event)]
+
+
+def is_of(start: "AnyStarted | Glimpse", event: str) -> bool:
+    """Whether a match says that it belongs to a tournament."""
+    return start.event.casefold() == event.casefold()
 
 
 def observer_named(match: "Match", name: str, where: str = "--as") -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -13,6 +14,8 @@ from domain.notation.visible import on_one_line
 if TYPE_CHECKING:
     from domain.records.recorder import Listed, Recorder
 
+MOST: Final = 1_000
+"""No more matches than this are offered, and the players of no more: the newest."""
 Offers = Iterator[tuple[str, str]]
 """What could stand there, each with what is said about it."""
 
@@ -57,10 +60,10 @@ def _reading(ctx: click.Context) -> "Iterator[Recorder]":
         recorder.close()
 
 
-def _listed(ctx: click.Context) -> "list[Listed]":
-    """Every match of the store that the line names."""
+def _newest(ctx: click.Context) -> "list[Listed]":
+    """The newest matches of the store that the line names: nobody waits behind Tab for thousands of others."""
     with _reading(ctx) as recorder:
-        return list(recorder.listed([]))
+        return list(islice(recorder.newest([]), MOST))
 
 
 def _games(ctx: click.Context) -> Offers:
@@ -70,13 +73,13 @@ def _games(ctx: click.Context) -> Offers:
 
 
 def _matches(ctx: click.Context) -> Offers:
-    from cli.printing.ids import short_ids
+    from cli.printing.ids import short_id
 
-    every = _listed(ctx)
-    names = short_ids([str(one.head.match) for one in every])
-    for one in reversed(every):
-        start = one.start
-        yield start.source or names[str(one.head.match)], f"{start.game}, {one.status}: {', '.join(start.players)}"
+    with _reading(ctx) as recorder:
+        for one in islice(recorder.newest([]), MOST):
+            start, id = one.start, one.head.match
+            name = start.source or short_id(str(id), [str(other) for other in recorder.heads.beside(id)])
+            yield name, f"{start.game}, {one.status}: {', '.join(start.players)}"
 
 
 def _matches_and_games(ctx: click.Context) -> Offers:
@@ -85,7 +88,7 @@ def _matches_and_games(ctx: click.Context) -> Offers:
 
 
 def _players(ctx: click.Context) -> Offers:
-    known = dict.fromkeys(name for one in _listed(ctx) for name in one.start.players)
+    known = dict.fromkeys(name for one in _newest(ctx) for name in one.start.players)
     return ((name, "") for name in sorted(known))
 
 
@@ -96,11 +99,9 @@ def _observers(ctx: click.Context) -> Offers:
     if not match:
         yield from _players(ctx)
         return
-    from domain.records.recorder import id_of
-
-    for one in _listed(ctx):
-        if one.head.match == id_of(match) or str(one.head.match).startswith(match):
-            yield from ((name, "") for name in one.start.players)
+    with _reading(ctx) as recorder:
+        found = recorder.listing(recorder.find(match))
+    yield from ((name, "") for name in (found.start.players if found else ()))
 
 
 def _reports(ctx: click.Context) -> Offers:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
-from cli.arguments import game_named, json_option, recorder
+from cli.arguments import game_named, is_of, json_option, recorder
 from cli.errors import sentences_for_errors
 from cli.printing.ids import short_id, short_ids
 from cli.printing.json import print_json
@@ -41,7 +41,7 @@ class Filters(NamedTuple):
         return (
             self.game in (None, start.game)
             and (self.player is None or self.player.casefold() in (name.casefold() for name in start.players))
-            and (self.event is None or self.event.casefold() == start.event.casefold())
+            and (self.event is None or is_of(start, self.event))
             and self.round in (None, start.round)
             and self.table in (None, start.table)
             and self.status in (None, listed.status)
@@ -94,13 +94,16 @@ def command(
     with recorder() as store:
         damaged: list[Damaged] = []
         filters = Filters(game, player, event, round_, table, status, " ".join(text))
-        if limit is None:
+        if limit is not None:
+            found = list(islice(filter(filters.let_through, store.newest(damaged)), limit))[::-1]
+            names = _names(store, found)
+        elif event is not None:
+            found = list(filter(filters.let_through, store.those(lambda one: is_of(one, event), damaged)))
+            names = _names(store, found)
+        else:
             every = list(store.listed(damaged))
             found = list(filter(filters.let_through, every))
             names = short_ids([str(one.head.match) for one in every])
-        else:
-            found = list(islice(filter(filters.let_through, store.newest(damaged)), limit))[::-1]
-            names = _names(store, found)
     for wrong in damaged:
         say(str(wrong))
     print_matches(found, names, as_json)

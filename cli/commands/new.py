@@ -152,13 +152,11 @@ def start(game: Game, request: Request, about: "About", by: str, as_json: bool) 
 
 def _check_seed(store: "Recorder", event: str, seed: str) -> None:
     """Refuses to deal a match of a tournament from a text that the tournament tells everybody."""
-    from domain.notation.names import folded
     from domain.tournaments.guarding import check_unpublished
     from domain.tournaments.office import Office
 
-    for one in Office(store).all():
-        if folded(one.state.name) == folded(event):
-            check_unpublished(one, [seed])
+    for one in Office(store).of_name(event) if event else ():
+        check_unpublished(one, [seed])
 
 
 def refusal(refused: Refused, game: Game, players: tuple[str, ...], as_json: bool) -> Failure:

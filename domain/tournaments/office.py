@@ -69,6 +69,17 @@ class Office:
         """Every tournament that can be read, in the order in which they were opened; `damaged` says what of others."""
         return self._every()[0]
 
+    def of_name(self, name: str) -> list[Tournament]:
+        """The tournaments of exactly this name that can be read; of the others no more than how they were opened is."""
+        with telling(self.recorder.place):
+            ids = self.recorder.heads.tournament_ids()
+        opened = {id: self._opened(id) for id in ids}
+        found = []
+        for id in (id for id, one in opened.items() if one is not None and folded(one.name) == folded(name)):
+            with suppress(StoreError):
+                found.append(self.load(id))
+        return found
+
     def find(self, name: str) -> Tournament:
         """A tournament by its name, its id, or an unambiguous beginning of either. Raises `NotFound`.
 
