@@ -10,8 +10,8 @@ import json
 import re
 import sys
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import timedelta
 from io import BytesIO
 from itertools import count
@@ -34,8 +34,10 @@ from domain.notation.matchfile import chunks
 from domain.records.exporting import exported
 from domain.records.importing import Builder
 from domain.records.match import Match, Setting, start_match
+from domain.records.places import Place, Server, server_in
 from domain.records.recorder import Recorder
 from domain.records.tokens import Tokens
+from tests.servers import running
 
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dora")
 PLAYED: Final = ("sun-bid", "sorcerous-futures", "last-years-magic", "conundruze", "hand-of-the-hanataz", "fools-down")
@@ -65,10 +67,10 @@ class Load(NamedTuple):
     seconds: float
 
 
-def prepared(path: Path, load: Load) -> list[Table]:
+def prepared(place: Place, load: Load) -> list[Table]:
     """A store with matches that have begun, and how they will go on."""
     found, actions = [], int(load.seconds / load.every) + 2
-    with Recorder(path) as recorder:
+    with Recorder(place) as recorder:
         tokens, until = Tokens(recorder), recorder.sources.now() + timedelta(hours=2)
         for number in range(load.tables):
             match, lines = begun(recorder, number, actions)
@@ -220,33 +222,51 @@ def at_99(values: list[float]) -> float:
     return quantiles(values, n=100)[98]
 
 
-def run(load: Load) -> Figures:
-    """A fresh store, a service, and everybody."""
-    with folder() as where:
-        tables, log = prepared(where / "store.sqlite", load), where / "log"
-        command = [sys.executable, "-m", "cli.main", "--store", str(where / "store.sqlite"), "serve", "--port", "0"]
-        with log.open("w") as out:
-            service = Popen(command, stdout=out, stderr=out)
-        try:
-            while not (found := re.search(r":(\d+)/$", log.read_text(), re.M)):
-                time.sleep(0.05)
-            return measured(service, int(found[1]), tables, load)
-        finally:
-            service.terminate()
-            service.wait(timeout=30)
+def run(load: Load, on_server: bool, services: int) -> Figures:
+    """A fresh store, a service or several, and everybody."""
+    with folder() as where, ExitStack() as stack:
+        server = stack.enter_context(running(fsync="on")) if on_server else None
+        store = server_in(server.database()) if server else where / "store.sqlite"
+        tables = prepared(store, load)
+        begun = [stack.enter_context(serving(store, where / f"log{number}")) for number in range(services)]
+        return measured(begun, tables, load)
 
 
-def measured(service: "Popen[bytes]", port: int, tables: list[Table], load: Load) -> Figures:
+class Serving(NamedTuple):
+    """A service that runs."""
+
+    pid: int
+    port: int
+
+
+@contextmanager
+def serving(store: Place, log: Path) -> Iterator[Serving]:
+    """A service over a store, at a port of its own."""
+    place = store.url if isinstance(store, Server) else str(store)
+    command = [sys.executable, "-m", "cli.main", "--store", place, "serve", "--port", "0"]
+    with log.open("w") as out:
+        service = Popen(command, stdout=out, stderr=out)
+    try:
+        while not (found := re.search(r":(\d+)/$", log.read_text(), re.M)):
+            time.sleep(0.05)
+        yield Serving(service.pid, int(found[1]))
+    finally:
+        service.terminate()
+        service.wait(timeout=30)
+
+
+def measured(services: list[Serving], tables: list[Table], load: Load) -> Figures:
+    """Everybody at once; of several services, the first is recorded at and the last followed."""
     context = get_context("spawn")
     (near, far), (ours, theirs) = context.Pipe(), context.Pipe()
-    looking = context.Process(target=following, args=(far, port, tables, load))
+    looking = context.Process(target=following, args=(far, services[-1].port, tables, load))
     looking.start()
     assert near.recv() == "all follow"
-    before, began = cpu_of(service.pid), time.monotonic()
-    writing = context.Process(target=recording, args=(theirs, port, tables, load))
+    before, began = cpu_of(services), time.monotonic()
+    writing = context.Process(target=recording, args=(theirs, services[0].port, tables, load))
     writing.start()
     confirmed = ours.recv()
-    took, used = time.monotonic() - began, cpu_of(service.pid) - before
+    took, used = time.monotonic() - began, cpu_of(services) - before
     time.sleep(SETTLING)
     near.send("enough")
     got = near.recv()
@@ -268,10 +288,10 @@ def figures(confirmed: list[list[tuple[float, float]]], got: list[Any], load: Lo
     return Figures(sum(map(len, confirmed)), messages, wrong, confirming, showing, cpu, late)
 
 
-def cpu_of(pid: int) -> float:
-    """How many seconds of a processor a process has had."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / 100
+def cpu_of(services: list[Serving]) -> float:
+    """How many seconds of a processor these have had."""
+    stats = [Path(f"/proc/{one.pid}/stat").read_text().rpartition(")")[2].split() for one in services]
+    return sum(int(fields[11]) + int(fields[12]) for fields in stats) / 100
 
 
 @click.command()
@@ -280,11 +300,13 @@ def cpu_of(pid: int) -> float:
 @click.option("--every", default=4.0, show_default=True, help="Seconds between two actions of a table.")
 @click.option("--seconds", default=60.0, show_default=True, help="How long to measure.")
 @click.option("--bend", is_flag=True, help="Twice as fast again and again, until it bends.")
-def main(tables: int, followers: int, every: float, seconds: float, bend: bool) -> None:
+@click.option("--on-server", is_flag=True, help="On a PostgreSQL server, else in a file.")
+@click.option("--services", default=1, show_default=True, help="The first is recorded at, the last followed.")
+def main(tables: int, followers: int, every: float, seconds: float, bend: bool, on_server: bool, services: int) -> None:
     """Measures the service with everybody at once."""
     while True:
         load = Load(tables, followers, every, seconds)
-        found = run(load)
+        found = run(load, on_server, services)
         click.echo(
             f"{tables} tables, an action every {every:g} s each ({tables / every:.0f}/s), {followers} followers: "
             f"{found.steps} steps, {found.messages} messages, {found.wrong} followers with a gap or a double; "

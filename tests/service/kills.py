@@ -12,7 +12,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -31,9 +31,11 @@ from domain.kernel.game import JUDGE
 from domain.notation.matchfile import chunks
 from domain.records.exporting import exported
 from domain.records.importing import Builder
+from domain.records.places import Place, server_in
 from domain.records.recorder import Recorder
 from domain.records.tokens import Tokens
 from domain.records.verify import verify
+from tests.servers import running
 from tests.worlds import random_match, stamp
 
 TABLES = 4
@@ -102,7 +104,7 @@ class Proxy:
 class Killed:
     """A service that is killed and started again at the same port."""
 
-    def __init__(self, store: Path) -> None:
+    def __init__(self, store: Place) -> None:
         self._store = store
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
@@ -130,7 +132,7 @@ class Killed:
         return self._process.wait(timeout=30)
 
 
-def prepared(path: Path, random: Random) -> list[Table]:
+def prepared(path: Place, random: Random) -> list[Table]:
     """A store with matches of several games that have begun, and how they go on."""
     found = []
     with Recorder(path) as recorder:
@@ -243,9 +245,9 @@ class Outcome(NamedTuple):
     wrong: list[str]
 
 
-def killed(folder: Path, times: int, seed: int) -> Outcome:
+def killed(store: Place, times: int, seed: int) -> Outcome:
     """Kills a service so many times while some record and some follow."""
-    random, store, over = Random(seed), folder / "store.sqlite", Event()
+    random, over = Random(seed), Event()
     tables = prepared(store, random)
     service = Killed(store)
     proxy = Proxy(service.port, random)
@@ -284,7 +286,7 @@ def killed(folder: Path, times: int, seed: int) -> Outcome:
     )
 
 
-def stored(store: Path, tables: list[Table], recording: list[Recording]) -> list[str]:
+def stored(store: Place, tables: list[Table], recording: list[Recording]) -> list[str]:
     """What is not in the store as it was confirmed."""
     wrong = []
     with Recorder(store) as recorder:
@@ -310,10 +312,13 @@ def _await(true: Callable[[], bool]) -> None:
 @click.command()
 @click.option("--times", default=50, help="How often the service is killed.")
 @click.option("--seed", default=1)
-def main(times: int, seed: int) -> None:
+@click.option("--on-server", is_flag=True, help="On a PostgreSQL server, else in a file.")
+def main(times: int, seed: int, on_server: bool) -> None:
     """Kills the service under load, and prints what was lost or doubled."""
-    with TemporaryDirectory() as folder:
-        found = killed(Path(folder), times, seed)
+    with TemporaryDirectory() as folder, ExitStack() as stack:
+        server = stack.enter_context(running(fsync="on")) if on_server else None
+        store = server_in(server.database()) if server else Path(folder) / "store.sqlite"
+        found = killed(store, times, seed)
     for one in found.wrong:
         click.echo(one, err=True)
     click.echo(

@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
+from tests.places import place
 from tests.service.kills import killed
 
 
 def test_what_was_confirmed_is_kept_and_followers_go_on(tmp_path: Path) -> None:
-    found = killed(tmp_path, 3, 1)
+    found = killed(place(tmp_path / "store.sqlite"), 3, 1)
     assert found.wrong == []
     assert found.confirmed > 0
     assert found.repeated > 0
