@@ -78,7 +78,8 @@ class Recorder(Application[UUID]):
         self.sources = sources
         self.loaded: UUID | None = None
         """The match that was loaded last."""
-        super().__init__()
+        with telling(place):
+            super().__init__()
         if self.heads.unsettled():
             self._settle()
 
