@@ -8,7 +8,10 @@ from typing import Any, Final
 import click
 from click.core import ParameterSource
 
-STORE: Final = "The file with the recorded matches (a path or sqlite:///path); by default one in your data folder."
+STORE: Final = (
+    "The recorded matches: a file (a path or sqlite:///path), by default one in your data folder, or a database "
+    "(postgresql://user@host/name)."
+)
 
 
 class Commands(click.Group):
