@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import click
 
-from cli.arguments import make_folder, observer_named
+from cli.arguments import make_folder, observer_named, store_named
 from cli.errors import Failure, sentences_for_errors
 from cli.organising.cup import show_cup
 from cli.printing.files import spare_beside
@@ -19,6 +19,7 @@ from domain.kernel.sentences import Speaker
 from domain.notation.matchfile import chunks
 from domain.records.importing import Importer
 from domain.records.match import Match
+from domain.records.places import Place
 from domain.records.recorder import NotFound, Recorder
 from domain.records.verify import verify
 from domain.tournaments.office import Office
@@ -42,27 +43,28 @@ class Pair(NamedTuple):
 
 
 @click.command("demo")
-@click.option("--keep", type=click.Path(dir_okay=False, path_type=Path), metavar="STORE", help="Keeps the store there.")
+@click.option("--keep", metavar="STORE", help="Keeps the store there.")
 @sentences_for_errors
-def command(keep: Path | None) -> None:
+def command(keep: str | None) -> None:
     """Shows in a minute what this program does, with a small tournament that comes along.
 
     Nothing of yours is touched: the matches go to a temporary store, or to the one that --keep names.
     """
-
-    with _place(keep) as path:
+    kept = None if keep is None else store_named(keep)
+    with _place(kept) as path:
         opened = Recorder(path)
         try:
             matches = show(opened)
         finally:
             opened.close()
-    _next_commands(keep, matches)
+    _next_commands(kept, matches)
 
 
 @contextmanager
-def _place(keep: Path | None) -> Iterator[Path]:
+def _place(keep: Place | None) -> Iterator[Place]:
     if keep is not None:
-        spare_beside(keep)
+        if isinstance(keep, Path):
+            spare_beside(keep)
         make_folder(keep)
         yield keep
         return
@@ -174,7 +176,7 @@ def _files() -> str:
     return str((FILES.relative_to(here) if FILES.is_relative_to(here) else FILES) / "*.jsonl")
 
 
-def _next_commands(keep: Path | None, matches: list[Match]) -> None:
+def _next_commands(keep: Place | None, matches: list[Match]) -> None:
     """What to type next; a small match of the tournament serves as an example."""
     small = min((match for match in matches if len(match.players) > 1), key=lambda match: len(match.players))
     store = str(keep or "demo.sqlite")

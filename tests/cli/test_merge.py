@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import HEADER, Ludograph
+from tests.places import of_file
 from tests.stores import asked, run_sql
 
 Rows = list[tuple[Any, ...]]
@@ -234,6 +235,7 @@ def halved(path: Path) -> None:
         (halved, "damaged"),
     ],
 )
+@of_file
 def test_what_is_no_whole_store_is_refused_and_nothing_made(
     ludograph: Ludograph, recorded: str, spoil: Callable[[Path], None], says: str
 ) -> None:
@@ -245,6 +247,7 @@ def test_what_is_no_whole_store_is_refused_and_nothing_made(
     assert not desk.store.exists()
 
 
+@of_file
 def test_the_store_itself_is_no_other_store(ludograph: Ludograph, recorded: str) -> None:
     link = ludograph.folder / "link.sqlite"
     link.symlink_to(ludograph.store)
@@ -255,6 +258,7 @@ def test_the_store_itself_is_no_other_store(ludograph: Ludograph, recorded: str)
     assert "would be a file beside" in ludograph.refused("merge", f"{ludograph.store}-wal")
 
 
+@of_file
 def test_the_other_store_is_not_written(ludograph: Ludograph, recorded: str) -> None:
     before, beside_it = ludograph.store.read_bytes(), sorted(ludograph.folder.iterdir())
     desk = beside(ludograph, "desk")

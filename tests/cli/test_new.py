@@ -8,6 +8,7 @@ import pytest
 
 from domain.games import GAMES
 from tests.cli.conftest import HEADER, Ludograph
+from tests.places import of_file
 
 STACKS = json.dumps(json.loads(HEADER)["deal"])
 
@@ -98,6 +99,7 @@ def test_other_mistakes_in_a_deal_are_told_as_they_are(ludograph: Ludograph) -> 
         (["chess", "Ann", "Bob"], "There is no game chess."),
     ],
 )
+@of_file
 def test_what_cannot_be_started_is_refused_and_nothing_is_recorded(
     ludograph: Ludograph, args: list[str], said: str
 ) -> None:

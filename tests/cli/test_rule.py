@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Ludograph
+from tests.places import of_file
 from tests.stores import asked, reseal, run_sql
 
 DESK = ("--by", "Desk")
@@ -204,6 +205,7 @@ def test_verify_finds_whatever_was_changed_in_a_ruled_and_confirmed_match(
     assert (found.exit_code, '"ok": false' in found.stdout) == (1, True)
 
 
+@of_file
 def test_one_byte_changed_in_a_corrected_ruled_and_confirmed_match_is_found(ludograph: Ludograph, over: str) -> None:
     file = ludograph.folder / "right.jsonl"
     file.write_text(ludograph("export", over, "--as", "judge").replace('"Ann"', '"Anna"'))

@@ -3,6 +3,7 @@
 import json
 
 from tests.cli.conftest import Ludograph
+from tests.places import of_file
 
 
 def test_the_table_is_drawn_with_what_is_open_to_whom(ludograph: Ludograph, recorded: str) -> None:
@@ -57,6 +58,7 @@ def test_of_a_store_that_is_not_there_this_is_said(ludograph: Ludograph) -> None
     assert "Nothing is recorded yet" in ludograph.refused("show", "x")
 
 
+@of_file
 def test_a_file_that_is_no_store_is_left_alone(ludograph: Ludograph) -> None:
     ludograph.store.write_text("my diary " * 100)
     assert "is no Ludograph store" in ludograph.refused("show", "x")

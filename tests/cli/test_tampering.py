@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Ludograph
+from tests.places import of_file
 from tests.stores import reseal, run_sql
 
 
@@ -43,6 +44,7 @@ def test_no_store_lies_where_files_of_another_do(ludograph: Ludograph, ending: s
     assert not beside.store.exists()
 
 
+@of_file
 def test_a_store_with_other_columns_is_told_as_altered(ludograph: Ludograph, recorded: str) -> None:
     altered(ludograph, "ALTER TABLE stored_events ADD COLUMN extra TEXT")
     said = ludograph.refused("note", recorded, "hi")
@@ -51,6 +53,7 @@ def test_a_store_with_other_columns_is_told_as_altered(ludograph: Ludograph, rec
 
 
 @pytest.mark.parametrize("seed", range(6))
+@of_file
 def test_a_store_damaged_all_over_is_told_as_damaged_not_as_a_full_disk(ludograph: Ludograph, seed: int) -> None:
     ludograph("simulate", "sun-bid", "-n", "20", "--seed", "1")
     whole, random = ludograph.store.read_bytes(), Random(seed)

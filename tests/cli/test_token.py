@@ -3,8 +3,10 @@
 import pytest
 
 from tests.cli.conftest import Ludograph
+from tests.places import of_file
 
 
+@of_file
 def test_a_token_is_printed_once_and_the_store_does_not_know_it(ludograph: Ludograph) -> None:
     match = ludograph("new", "sun-bid", "Ann", "Bob").strip()
     made = ludograph.json("token", "new", "--role", "player", "--match", match, "--as", "bob", "--hours", "2")

@@ -10,7 +10,7 @@ from tests.cli.conftest import Ludograph
 from tests.cli.test_tournament_merging import opened
 from tests.stores import reseal, run_sql, running_sql
 
-OWN = "topic GLOB 'tournament.*'"
+OWN = "topic LIKE 'tournament.%'"
 LOOKS = (
     ("tournament", "list"),
     ("tournament", "show", "WC", "--json"),

@@ -37,9 +37,9 @@ def own() -> Iterator[PostgresServer]:
         yield found
 
 
-def refused(place: Server, **how: bool) -> str:
+def refused(place: Server, *, reading: bool = False, making: bool = True) -> str:
     with pytest.raises(StoreError) as told:
-        Recorder(place, **how)
+        Recorder(place, reading=reading, making=making)
     return str(told.value)
 
 

@@ -16,8 +16,8 @@ from domain.records.match import Match, Setting, start_match
 from domain.records.places import Place
 from domain.records.recorder import NotFound, Recorder
 from domain.records.verify import Slip, Verdict, slip, verify
-from tests.places import place
-from tests.stores import run_sql
+from tests.places import of_file, place
+from tests.stores import asked, run_sql
 from tests.worlds import STAMP, random_match, random_start
 
 
@@ -63,7 +63,7 @@ def test_an_untouched_match_is_in_order_and_its_head_can_be_checked_from_a_slip(
 
 @pytest.mark.parametrize("version", [1, 2, 9])
 def test_one_byte_altered_in_one_event_is_found_at_its_step(store: Path, match: Match, version: int) -> None:
-    size = len(sqlite3.connect(store).execute(f"SELECT state FROM stored_events {which(match, version)}").fetchone()[0])
+    size = len(asked(store, f"SELECT state FROM stored_events {which(match, version)}")[0][0])
     for at in range(1, size, 37):
         tamper(
             store,
@@ -120,6 +120,7 @@ def flip_in_the_file(store: Path, old: bytes, new: bytes) -> None:
     store.write_bytes(content.replace(old, new))
 
 
+@of_file
 def test_a_row_whose_own_id_or_version_was_altered_in_the_file_is_found(store: Path, match: Match) -> None:
     row = match.id.hex.encode() + bytes([5]) + b"aucteraden."
     flip_in_the_file(store, row, match.id.hex.encode() + bytes([9]) + b"aucteraden.")
@@ -129,9 +130,8 @@ def test_a_row_whose_own_id_or_version_was_altered_in_the_file_is_found(store: P
 
 
 def test_two_rows_that_changed_places_are_found(store: Path, match: Match) -> None:
-    (first,), (second,) = (
-        sqlite3.connect(store).execute(f"SELECT rowid FROM stored_events {which(match, version)}").fetchone()
-        for version in (5, 6)
+    ((first,),), ((second,),) = (
+        asked(store, f"SELECT rowid FROM stored_events {which(match, version)}") for version in (5, 6)
     )
     tamper(
         store,
@@ -220,6 +220,7 @@ def test_a_database_of_another_program_is_left_as_it_is(tmp_path: Path) -> None:
         Recorder(path)
 
 
+@of_file
 def test_a_store_of_a_newer_program_says_so(store: Path, match: Match) -> None:
     tamper(store, "PRAGMA user_version = 99")
     with pytest.raises(StoreError, match="newer Ludograph"):
@@ -237,6 +238,7 @@ def test_a_store_of_a_newer_program_says_so(store: Path, match: Match) -> None:
         ("topic", "X'00'", "no kind of event"),
     ],
 )
+@of_file
 def test_what_is_damaged_is_said_in_our_own_words(
     store: Path, match: Match, column: str, value: str, says: str
 ) -> None:
@@ -257,6 +259,7 @@ def unwritable(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("unwritable")
+@of_file
 def test_a_store_that_cannot_be_written_can_be_read(match: Match, store: Path) -> None:
     with Recorder(store) as recorder:
         assert recorder.load(match.id) == match
