@@ -1,0 +1,1 @@
+"""What one match costs as the store grows, and as the match grows."""
