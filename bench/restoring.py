@@ -1,0 +1,84 @@
+"""A store into a lake and out of it again: `python -m bench.restoring --steps 20000`.
+
+Plays matches of one game into a store, writes the lake, writes it again after one more match, verifies it where it
+lies, and restores it; says how long each took and how much memory it held, and whether the same heads came out.
+`--into postgresql://...` restores into an empty database as well.
+"""
+
+import os
+import sys
+from pathlib import Path
+from subprocess import DEVNULL, Popen
+from time import perf_counter
+from typing import Final, NamedTuple
+
+import click
+
+from bench.measuring import folder
+from domain.records.heads import Head
+from domain.records.recorder import Recorder
+
+PROGRAM: Final = "from cli.main import main; main()"
+A_MATCH: Final = 100
+"""Steps to which matches are played, where they do not end before."""
+
+
+class Run(NamedTuple):
+    """A command that was run: its wall clock in seconds, and the most memory that it held in megabytes."""
+
+    seconds: float
+    megabytes: float
+
+
+def run(store: Path | str, *words: str | Path) -> Run:
+    """Runs a command in a process of its own. Raises `SystemExit` where it fails."""
+    command = [sys.executable, "-c", PROGRAM, "--store", str(store), *map(str, words)]
+    begun = perf_counter()
+    process = Popen(command, stdout=DEVNULL)
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise SystemExit(f"{words[0]} ended with {process.returncode}")
+    return Run(perf_counter() - begun, used.ru_maxrss / 1000)
+
+
+def heads_of(store: str) -> list[Head]:
+    """Where everything in a store stands."""
+    from cli.arguments import store_named
+
+    with Recorder(store_named(store), reading=True) as recorder:
+        return [*recorder.heads.heads(), *recorder.heads.tournaments()]
+
+
+@click.command()
+@click.option("--steps", default=20_000, help="So many steps, roughly.")
+@click.option("--game", default="sun-bid")
+@click.option("--into", "url", metavar="STORE", help="Another store that it is restored into as well.")
+def main(steps: int, game: str, url: str | None) -> None:
+    """Measures each command once."""
+    with folder() as made:
+        store, lake, again = made / "store.sqlite", made / "lake", made / "again.sqlite"
+        bots = ("simulate", game, "--seed", "1", "--max-steps", str(A_MATCH), "-n")
+        tell("simulate", run(store, *bots, str(max(1, steps // A_MATCH))))
+        tell("lake, for the first time", run(store, "lake", lake))
+        run(store, "simulate", game, "--seed", "2", "--max-steps", str(A_MATCH), "-n", "1")
+        tell("lake, after one more match", run(store, "lake", lake))
+        tell("verify, the store", run(store, "verify"))
+        tell("verify --lake", run(store, "verify", "--lake", lake))
+        raw = sum(file.stat().st_size for file in (lake / "now" / "stored_events").rglob("*.parquet"))
+        click.echo(f"the store has {store.stat().st_size / 1e6:.1f} MB, its raw events in the lake {raw / 1e6:.1f} MB")
+        for target in filter(None, (str(again), url)):
+            tell("restore" if target == str(again) else "restore, elsewhere", run(target, "restore", lake))
+            found, wanted = heads_of(target), heads_of(str(store))
+            events = sum(head.version for head in found)
+            same = "the same heads" if found == wanted else "OTHER HEADS"
+            click.echo(f"{same}: {len(found):,} matches, {events:,} events")
+
+
+def tell(what: str, done: Run) -> None:
+    """A line about a command."""
+    click.echo(f"{what:<28} {done.seconds:8.1f} s {done.megabytes:8.0f} MB")
+
+
+if __name__ == "__main__":
+    main()
