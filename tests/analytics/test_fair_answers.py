@@ -1,6 +1,7 @@
 """What reports divide by, and what they leave out: each of these answers was wrong once, or misled."""
 
 from collections import defaultdict
+from collections.abc import Iterator
 from datetime import timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -15,7 +16,7 @@ from domain.kernel.game import TABLE, Fact, verb_of
 from domain.records.amending import Reason, decided, inserted, redone, started
 from domain.records.match import Match, Stamp
 from tests.analytics.histories import histories
-from tests.analytics.played import asked, facts, near, played
+from tests.analytics.played import Asked, asked, facts, near, played
 from tests.worlds import STAMP, random_match, random_start
 
 
@@ -210,12 +211,16 @@ def test_dues_are_no_winnings(tmp_path: Path) -> None:
     assert told["collected"] <= dues + bags
 
 
+@pytest.fixture(scope="module")
+def many(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asked]:
+    with asked(tmp_path_factory.mktemp("many"), list(histories(Random(9), 42, 10_000))) as archive:
+        yield archive
+
+
 @pytest.mark.parametrize("ranges", [1, 2, 3, 5, 7, 20])
 @pytest.mark.parametrize("name", ["score-distribution", "length-distribution"])
-def test_there_are_never_more_ranges_than_asked(name: str, ranges: int, tmp_path: Path) -> None:
-    matches = list(histories(Random(9), 42, 10_000))
-    with asked(tmp_path, matches) as archive:
-        rows = archive.report(name, ranges=ranges)
+def test_there_are_never_more_ranges_than_asked(name: str, ranges: int, many: Asked) -> None:
+    rows, matches = many.report(name, ranges=ranges), many.matches
     what = "score" if name.startswith("score") else "steps"
     by_game: dict[str, list[Any]] = defaultdict(list)
     for row in rows:
