@@ -17,7 +17,7 @@ import pyarrow as pa
 from analytics import blank
 from analytics.archive import Wanted, archive
 from analytics.tables import all_tables, schema_of
-from bench.measuring import Comparison, Sample, Scale, folder, in_turn, stopwatch
+from bench.measuring import Comparison, Pair, Sample, Scale, Work, folder, in_turn, stopwatch
 from bench.playing import played
 from domain.games import GAMES
 from domain.kernel.game import verb_of
@@ -26,7 +26,7 @@ from domain.records.mapping import event_in
 from domain.records.recorder import Recorder
 
 ROW: Final = "archive"
-AIM: Final = 4.0
+AIM: Final = 5.0
 STEPS: Final = 10
 """For each action of the scale so many steps: tables are made of many at once."""
 COPIES: Final = 10
@@ -41,10 +41,10 @@ def rows(scale: Scale) -> Iterator[Comparison]:
     with folder() as made:
         store = made / "store.sqlite"
         steps = _recorded(store, scale.actions * STEPS)
-        sides = in_turn(_ours(store, steps), _theirs(store, steps), max(3, scale.rounds // 3))
-        yield Comparison(
-            ROW, f"{steps:,} steps into tables", "step", "a Python loop with Arrow batches", AIM, True, *sides
-        )
+        rounds = max(3, scale.rounds // 3) if scale.rounds else 0
+        sides = in_turn(rounds, _ours(store, steps), _theirs(store, steps))
+        what, peer = f"{steps:,} steps into tables", "a Python loop with Arrow batches"
+        yield Pair(*sides).compared(ROW, what, "step", peer, AIM, faster=True)
 
 
 def _recorded(store: Path, steps: int) -> int:
@@ -79,11 +79,11 @@ COPYING: Final = (
 
 
 def _ours(store: Path, steps: int) -> Sample:
-    def ours() -> float:
+    def ours() -> Work:
         with stopwatch() as seconds, archive(Wanted(store, rebuild=True)) as made:
             ((found,),) = made.connection.execute("SELECT count(*) FROM entered.steps").fetchall()
         assert found == steps
-        return seconds() / steps
+        return Work(seconds(), steps)
 
     return ours
 
@@ -91,7 +91,7 @@ def _ours(store: Path, steps: int) -> Sample:
 def _theirs(store: Path, steps: int) -> Sample:
     file = store.with_suffix(".theirs.duckdb")
 
-    def theirs() -> float:
+    def theirs() -> Work:
         with stopwatch() as seconds:
             file.write_bytes(blank.empty())
             with duckdb.connect(file) as connection:
@@ -99,7 +99,7 @@ def _theirs(store: Path, steps: int) -> Sample:
                 _loop(store, connection)
                 ((found,),) = connection.execute("SELECT count(*) FROM entered.steps").fetchall()
         assert found == steps
-        return seconds() / steps
+        return Work(seconds(), steps)
 
     return theirs
 

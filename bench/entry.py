@@ -1,11 +1,11 @@
 """Row 3: one action recorded and on the disk, and a bare commit of the same bytes."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import cycle
 from pathlib import Path
 
-from bench.measuring import Comparison, Sample, Scale, folder, in_turn, stopwatch
+from bench.measuring import Comparison, Pair, Scale, Work, folder, in_turn, stopwatch
 from bench.playing import played
 from domain.games import GAMES
 from domain.notation.lines import Line, from_json
@@ -16,7 +16,7 @@ from domain.records.match import Match
 from domain.records.recorder import Recorder
 
 ROW = "entry"
-AIM = 2.0
+AIM = 1.5
 ENTRIES = 20
 """How many actions, each on the disk before the next begins, make one sample."""
 
@@ -25,13 +25,39 @@ def rows(scale: Scale) -> Iterator[Comparison]:
     """One, over the first game: what is recorded hardly matters."""
     with folder() as made:
         desk = Desk(made)
-        sides = in_turn(lambda: _each(desk.record), lambda: _each(desk.commit), scale.rounds)
+        sides = in_turn(scale.rounds, lambda: _each(desk.record), lambda: _each(desk.commit))
         desk.close()
-    yield Comparison(ROW, "one action recorded", "action", "a bare commit of its bytes", AIM, False, *sides)
+    what, peer = "one action recorded", "a bare commit of its bytes"
+    yield Pair(*sides).compared(ROW, what, "action", peer, AIM, faster=False)
 
 
-def _each(entry: Sample) -> float:
-    return sum(entry() for _ in range(ENTRIES)) / ENTRIES
+def _each(entry: Callable[[], float]) -> Work:
+    return Work(sum(entry() for _ in range(ENTRIES)), ENTRIES)
+
+
+Row = tuple[str, int, str, bytes]
+
+
+def bare(made: Path) -> sqlite3.Connection:
+    """A table with nothing but rows, as durable as a store."""
+    opened = sqlite3.connect(made / "bare.sqlite", isolation_level=None)
+    opened.execute("PRAGMA journal_mode=WAL")
+    for pragma in ("synchronous=FULL", "fullfsync=ON"):
+        opened.execute(f"PRAGMA {pragma}")
+    opened.execute("CREATE TABLE events (match TEXT, version INTEGER, topic TEXT, state BLOB)")
+    return opened
+
+
+def row_of(event: Event) -> Row:
+    """What a store keeps of an event."""
+    return event.originator_id.hex, event.originator_version, topic_of(event), encoded(event)
+
+
+def commit(opened: sqlite3.Connection, rows: list[Row]) -> None:
+    """Puts rows on the disk."""
+    opened.execute("BEGIN")
+    opened.executemany("INSERT INTO events VALUES (?,?,?,?)", rows)
+    opened.execute("COMMIT")
 
 
 class Desk:
@@ -40,14 +66,10 @@ class Desk:
     def __init__(self, made: Path) -> None:
         self.game = next(iter(GAMES.values()))
         self.recorder = Recorder(made / "store.sqlite")
-        self.bare = sqlite3.connect(made / "bare.sqlite", isolation_level=None)
-        self.bare.execute("PRAGMA journal_mode=WAL")
-        for pragma in ("synchronous=FULL", "fullfsync=ON"):
-            self.bare.execute(f"PRAGMA {pragma}")
-        self.bare.execute("CREATE TABLE events (match TEXT, version INTEGER, topic TEXT, state BLOB)")
+        self.bare = bare(made)
         self.number = 0
         self.match, self.lines = self._next_match()
-        self.rows = cycle([self._row(event) for event in played(self.game, 0).history[1:]])
+        self.rows = cycle([row_of(event) for event in played(self.game, 0).history[1:]])
 
     def _next_match(self) -> tuple[Match, list[Line]]:
         self.number += 1
@@ -71,13 +93,8 @@ class Desk:
         """The bytes of such an action, and nothing else."""
         row = next(self.rows)
         with stopwatch() as seconds:
-            self.bare.execute("BEGIN")
-            self.bare.execute("INSERT INTO events VALUES (?,?,?,?)", row)
-            self.bare.execute("COMMIT")
+            commit(self.bare, [row])
         return seconds()
-
-    def _row(self, event: Event) -> tuple[str, int, str, bytes]:
-        return event.originator_id.hex, event.originator_version, topic_of(event), encoded(event)
 
     def close(self) -> None:
         """Closes both."""

@@ -12,7 +12,7 @@ from eventsourcing.domain import Aggregate, event
 from pokerkit import HandHistory
 
 from bench import poker
-from bench.measuring import Comparison, Sample, Scale, folder, in_turn, stopwatch
+from bench.measuring import Comparison, Pair, Sample, Scale, Work, folder, in_turn, parts_of, stopwatch
 from bench.playing import matches_of, played
 from domain.games import GAMES
 from domain.records.match import Match
@@ -34,21 +34,22 @@ def rows(scale: Scale) -> Iterator[Comparison]:
             recorder.record(*matches)
             ours = _ours(recorder, matches)
             stock = Stock(made / "stock.sqlite")
-            sides = in_turn(ours, stock.loading(matches), scale.rounds)
-            yield Comparison(
-                ROW, f"{game.id}, loaded", "action", "eventsourcing's aggregate (JSON)", STOCK_AIM, True, *sides
-            )
-            sides = in_turn(ours, _phh(scale), scale.rounds)
-            yield Comparison(ROW, f"{game.id}, loaded", "action", "PokerKit reading PHH", POKER_AIM, True, *sides)
+            ours, theirs, poker = in_turn(scale.rounds, ours, stock.loading(matches), _phh(scale))
+            what = f"{game.id}, loaded"
+            pair = Pair(ours, theirs)
+            yield pair.compared(ROW, what, "action", "eventsourcing's aggregate", STOCK_AIM, faster=True)
+            yield Pair(ours, poker).compared(ROW, what, "action", "PokerKit reading PHH", POKER_AIM, faster=True)
             stock.close()
             recorder.close()
 
 
 def _ours(recorder: Recorder, matches: list[Match]) -> Sample:
-    def ours() -> float:
+    facts = parts_of([match.history for match in matches])
+
+    def ours() -> Work:
         with stopwatch() as seconds:
             actions = sum(len(recorder.load(match.id).steps) for match in matches)
-        return seconds() / actions
+        return Work(seconds(), actions, facts)
 
     return ours
 
@@ -56,28 +57,41 @@ def _ours(recorder: Recorder, matches: list[Match]) -> Sample:
 def _phh(scale: Scale) -> Sample:
     texts, decisions = poker.written(scale.actions // 4)
 
-    def theirs() -> float:
+    def theirs() -> Work:
         with stopwatch() as seconds:
             for text in texts:
                 for _ in HandHistory.loads(text):
                     pass
-        return seconds() / decisions
+        return Work(seconds(), decisions)
 
     return theirs
 
 
 class Table(Aggregate):
-    """A match as the library's tutorial would have it; its steps are plain JSON, and it folds nothing but a list."""
+    """A match as the library's tutorial would have it: events of plain JSON, folded into a table that is changed.
+
+    Of what a fold of ours does it does what any game needs: it keeps each step, and writes every field of every fact.
+    """
 
     @event("Started")
     def __init__(self, start: dict[str, Any]) -> None:
         self.start = start
         self.steps: list[dict[str, Any]] = []
+        self.table: dict[str, Any] = {}
+        self.fold(start["facts"])
 
     @event("Acted")
     def act(self, step: dict[str, Any]) -> None:
         """Takes in a step."""
         self.steps.append(step)
+        self.fold(step["facts"])
+
+    def fold(self, facts: list[dict[str, Any]]) -> None:
+        """Writes what happened on the table."""
+        for fact in facts:
+            kind = fact["fact"]
+            for field, value in fact.items():
+                self.table[f"{kind}.{field}"] = value
 
 
 class Stock(Application[UUID]):
@@ -97,10 +111,12 @@ class Stock(Application[UUID]):
             self.save(table)
             tables.append(table.id)
 
-        def theirs() -> float:
+        facts = parts_of([match.history for match in matches])
+
+        def theirs() -> Work:
             with stopwatch() as seconds:
                 actions = sum(len(self._table(id).steps) for id in tables)
-            return seconds() / actions
+            return Work(seconds(), actions, facts)
 
         return theirs
 

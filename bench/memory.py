@@ -1,10 +1,10 @@
-"""Row 1: whole random matches decided, checked and folded in memory."""
+"""Row 1: whole random matches decided, checked and folded in memory, by decision and by what follows from one."""
 
 from collections.abc import Iterator
 from itertools import count
 
-from bench import poker
-from bench.measuring import Comparison, Scale, in_turn, stopwatch
+from bench import poker, spiel
+from bench.measuring import Comparison, Pair, Sample, Scale, Work, in_turn, parts_of, stopwatch
 from bench.playing import matches_of, played
 from domain.games import GAMES
 from domain.kernel.game import Game
@@ -14,24 +14,51 @@ AIM = 5.0
 
 
 def rows(scale: Scale) -> Iterator[Comparison]:
-    """One for each game."""
+    """Two for each game, and one more where OpenSpiel is there."""
     for game in GAMES.values():
-        yield _row(game, scale)
+        yield from _rows(game, scale)
 
 
-def _row(game: Game, scale: Scale) -> Comparison:
-    matches = matches_of(game, scale.actions)
-    fresh = count()  # no match is played twice, for then caches would know its positions
+def _rows(game: Game, scale: Scale) -> Iterator[Comparison]:
+    peers = [_poker(scale), *([_spiel(scale)] if spiel.FOUND else [])]
+    ours, theirs, *others = in_turn(scale.rounds, _ours(game, scale), *peers)
+    pair, what = Pair(ours, theirs), f"random matches of {game.id}"
+    yield pair.compared(ROW, what, "decision", "PokerKit's hands", AIM, faster=True)
+    yield pair.compared(ROW, what, "fact", "PokerKit's operations", AIM, faster=True, of_parts=True)
+    for other in others:
+        yield Pair(ours, other).compared(ROW, what, "decision", "OpenSpiel's gin rummy (C++)", None, faster=True)
 
-    def ours() -> float:
+
+def _ours(game: Game, scale: Scale) -> Sample:
+    matches, fresh = matches_of(game, scale.actions), count()
+    # No match is played twice, for then caches would know its positions.
+
+    def ours() -> Work:
         with stopwatch() as seconds:
-            actions = sum(len(played(game, next(fresh)).steps) for _ in range(matches))
-        return seconds() / actions
+            made = [played(game, next(fresh)) for _ in range(matches)]
+        histories = [match.history for match in made]
+        return Work(seconds(), sum(len(match.steps) for match in made), parts_of(histories))
 
-    def theirs() -> float:
+    return ours
+
+
+def _poker(scale: Scale) -> Sample:
+    fresh = count()
+
+    def theirs() -> Work:
         with stopwatch() as seconds:
-            actions = sum(decisions for _, decisions in poker.hands(scale.actions // 4, seed=next(fresh)))
-        return seconds() / actions
+            made = [(len(state.operations), n) for state, n in poker.hands(scale.actions // 4, seed=next(fresh))]
+        return Work(seconds(), sum(n for _, n in made), sum(operations for operations, _ in made))
 
-    sides = in_turn(ours, theirs, scale.rounds)
-    return Comparison(ROW, f"random matches of {game.id}", "action", "PokerKit's hands", AIM, True, *sides)
+    return theirs
+
+
+def _spiel(scale: Scale) -> Sample:
+    fresh = count()
+
+    def theirs() -> Work:
+        with stopwatch() as seconds:
+            decisions = spiel.decisions(scale.actions, seed=next(fresh))
+        return Work(seconds(), decisions)
+
+    return theirs

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from shutil import copyfile
 
-from bench.measuring import Comparison, Sample, Scale, folder, in_turn, stopwatch
+from bench.measuring import Comparison, Pair, Sample, Scale, Work, folder, in_turn, stopwatch
 from bench.playing import STAMP, bots_for, played, started
 from domain.games import GAMES
 from domain.notation.values import Writer
@@ -17,7 +17,7 @@ from domain.records.recorder import Recorder
 
 ROW = "startup"
 VERSION_AIM = 2.0
-ACT_AIM = 5.0
+ACT_AIM = 2.0
 STEPS = 300
 PEER = "import click, msgspec"
 SCRIPT = "import sys\nfrom cli.main import main\nif __name__ == '__main__':\n    sys.exit(main())\n"
@@ -29,23 +29,48 @@ def rows(scale: Scale) -> Iterator[Comparison]:
     with folder() as made:
         script = made / "ludograph.py"
         script.write_text(SCRIPT)
-        theirs = _command([sys.executable, "-c", PEER])
-        sides = in_turn(_command([sys.executable, str(script), "--version"]), theirs, scale.rounds)
-        yield Comparison(ROW, "ludograph --version", "run", PEER, VERSION_AIM, False, *sides)
-        sides = in_turn(_acting(script, made), theirs, scale.rounds)
-        yield Comparison(ROW, f"ludograph act, {STEPS} steps", "run", PEER, ACT_AIM, False, *sides)
+        peer = made / "peer.py"
+        peer.write_text(PEER)
+        version, acting, theirs = in_turn(
+            scale.rounds, _command([str(script), "--version"]), _acting(script, made), _command([str(peer)])
+        )
+        for what, ours, aim in (("--version", version, VERSION_AIM), (f"act, {STEPS} steps", acting, ACT_AIM)):
+            yield Pair(ours, theirs).compared(ROW, f"ludograph {what}", "run", PEER, aim, faster=False)
 
 
 def _command(words: list[str]) -> Sample:
+    """A script with arguments, in a process of its own; the second run counts its calls."""
     root = str(Path(__file__).parent.parent)
-    env = {**os.environ, "PYTHONPATH": root}
+    env = {**os.environ, "PYTHONPATH": root, "PYTHONHASHSEED": "0"}
 
-    def run() -> float:
+    def run() -> Work:
+        counting = sys.getprofile() is not None
         with stopwatch() as seconds:
-            subprocess.run(words, check=True, capture_output=True, env=env)
-        return seconds()
+            done = subprocess.run(
+                [sys.executable, *(["-c", COUNTING] if counting else []), *words],
+                check=True, capture_output=True, env=env, text=True,
+            )  # fmt: skip
+        return Work(seconds(), 1, calls=int(done.stderr.split()[-1]) if counting else None)
 
     return run
+
+
+COUNTING = """
+import runpy, sys
+calls = 0
+def count(frame, event, argument):
+    global calls
+    calls += event in ("call", "c_call")
+del sys.argv[0]
+sys.setprofile(count)
+try:
+    runpy.run_path(sys.argv[0], run_name="__main__")
+except SystemExit:
+    pass
+sys.setprofile(None)
+print(calls, file=sys.stderr)
+"""
+"""Runs a script and says at last how many functions it called."""
 
 
 def _acting(script: Path, made: Path) -> Sample:
@@ -54,9 +79,9 @@ def _acting(script: Path, made: Path) -> Sample:
     recorder = Recorder(kept)
     recorder.record(match)
     recorder.close()
-    run = _command([sys.executable, str(script), "--store", str(store), "act", str(match.id), action])
+    run = _command([str(script), "--store", str(store), "act", str(match.id), action])
 
-    def fresh() -> float:
+    def fresh() -> Work:
         for left in made.glob("store.sqlite*"):
             left.unlink()
         copyfile(kept, store)
