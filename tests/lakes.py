@@ -11,6 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from domain.records.places import Place
+from domain.records.recorder import Recorder
 from tests.cli.conftest import CALL, FLIP, HEADER, Ludograph
 from tests.stores import contents
 
@@ -46,6 +47,14 @@ def held(store: Place) -> Rows:
 def heads(store: Place) -> Rows:
     """Where every match and tournament of a store stands."""
     return contents(store)[1]
+
+
+def is_empty(store: Place) -> bool:
+    """Whether nothing was ever recorded in a store; the file of one is not even there."""
+    if isinstance(store, Path):
+        return not store.exists()
+    with Recorder(store) as recorder:
+        return recorder.recorder.max_notification_id() is None
 
 
 def raw(lake: Path) -> Rows:

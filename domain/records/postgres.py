@@ -6,6 +6,7 @@ at once the one with the lower numbers may be seen last, and a reader who follow
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from threading import local
 from time import sleep
 from typing import Any, Final
@@ -36,6 +37,8 @@ TRIES: Final = 4
 """So often something is asked of a server that does not answer."""
 PAUSE: Final = 0.25
 """Seconds between two tries."""
+PORTION: Final = 2_000
+"""Events that are sent at once: a server takes no message of a gigabyte, and a whole store may come in one go."""
 MAKING: Final = 0x6C75646F
 """The lock under which the tables are made."""
 HEADS: Final = (
@@ -182,10 +185,12 @@ class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
                 self.check_heads(c, stored_events)
             self.write_beside(c, heads, tournaments, request)
             c.execute("UPDATE ludograph SET events = events + ?", (len(stored_events),))
-        if not stored_events:
-            return None
-        self._insert_stored_events(cursor, stored_events, **more)
-        return self._fetch_ids_after_insert_events(cursor, stored_events, **more)
+        numbers: list[int] = []
+        rows = iter(stored_events)
+        while portion := list(islice(rows, PORTION)):
+            self._insert_stored_events(cursor, portion, **more)
+            numbers += self._fetch_ids_after_insert_events(cursor, portion, **more) or ()
+        return numbers or None
 
     def _check_free(self, c: Cursor, stored_events: Sequence[StoredEvent]) -> None:
         """Raises `IntegrityError` where somebody else recorded the next event of one of these matches."""

@@ -103,10 +103,11 @@ def over(ludograph: Ludograph) -> str:
 
 @pytest.fixture(scope="session")
 def stored(tmp_path_factory: pytest.TempPathFactory) -> Ludograph:
-    """A store with all that may be recorded, and its lake beside it; tests take copies of that."""
+    """A store in a file with all that may be recorded, and its lake beside it; tests take copies of that."""
     from tests.lakes import worked
 
     ludograph = Ludograph(tmp_path_factory.mktemp("stored"))
+    ludograph.store = ludograph.folder / "store.sqlite"
     worked(ludograph)
     ludograph("lake", ludograph.folder / "lake")
     return ludograph

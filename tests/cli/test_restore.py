@@ -12,7 +12,8 @@ import pytest
 from analytics.restoring import Events
 from domain.records.recorder import Recorder
 from tests.cli.conftest import Ludograph
-from tests.lakes import altered, heads, held, manifest, raw_file, rewritten
+from tests.lakes import altered, heads, held, is_empty, manifest, raw_file, rewritten
+from tests.places import SERVED, served
 
 
 def test_every_event_comes_back_to_the_byte_in_its_order_with_the_same_heads(
@@ -30,6 +31,20 @@ def test_every_event_comes_back_to_the_byte_in_its_order_with_the_same_heads(
     assert ludograph("tournament", "history", "Cup") == stored("tournament", "history", "Cup")
     assert ludograph("history", "AO26-2-5") == stored("history", "AO26-2-5")
     assert ludograph.json("lake", lake)["new"] == 0
+
+
+@SERVED
+def test_a_store_on_a_server_is_made_as_one_in_a_file_is(
+    stored: Ludograph, lake: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("domain.records.postgres.PORTION", 50)
+    server = Ludograph(stored.folder)
+    server.store = served()
+    server("restore", lake)
+    assert held(server.store) == held(stored.store)
+    assert heads(server.store) == heads(stored.store)
+    assert sorted(server("verify").splitlines()) == sorted(stored("verify").splitlines())
+    assert "has matches already" in server.refused("restore", lake)
 
 
 def test_only_an_empty_store_is_filled(ludograph: Ludograph, lake: Path) -> None:
@@ -135,7 +150,7 @@ def test_nothing_is_made_of_a_lake_in_which_something_is_wrong(
     said = ludograph.refused("restore", lake)
     for words in WRONG[wrong]:
         assert words in said
-    assert not ludograph.store.exists()
+    assert is_empty(ludograph.store)
 
 
 def test_whoever_stops_it_has_an_empty_store_and_the_same_again_makes_the_whole_one(

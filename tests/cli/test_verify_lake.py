@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Ludograph
-from tests.lakes import Events, altered, raw_file, resealed
+from tests.lakes import Events, altered, is_empty, raw_file, resealed
 
 
 def test_it_says_of_each_match_what_verify_says_of_the_store(
@@ -19,7 +19,7 @@ def test_it_says_of_each_match_what_verify_says_of_the_store(
         (ludograph, ("verify", "--lake", lake)), (stored, ("verify",)),
     ))  # fmt: skip
     assert told == wanted
-    assert not ludograph.store.exists()
+    assert is_empty(ludograph.store)
     assert ludograph.run("verify", "--lake", lake).stderr == stored.run("verify").stderr
     (sealed,) = ludograph.lines("verify", "SEALED", "--lake", lake)
     assert sealed == stored.json("verify", "SEALED")
