@@ -9,6 +9,7 @@ import pytest
 
 from cli.commands.doctor import is_mended
 from tests.cli.conftest import Ludograph
+from tests.places import SERVED, served
 from tests.stores import reseal, run_sql
 
 
@@ -129,3 +130,15 @@ def test_the_archive_is_told_with_how_far_it_is_behind(ludograph: Ludograph, rec
 def test_a_store_that_cannot_be_written_is_told(ludograph: Ludograph, recorded: str) -> None:
     run_sql(ludograph.store, "PRAGMA journal_mode=DELETE")
     assert "Its journal is delete" in str(about(looked(ludograph), "store"))
+
+
+@SERVED
+def test_a_server_that_may_lose_what_it_confirmed_is_told(ludograph: Ludograph) -> None:
+    """As that of these tests may, which are quicker so."""
+    ludograph.store = served()
+    ludograph("new", "sun-bid", "Ann", "Bob", "--seed", "1")
+    said = ludograph.run("doctor")
+    assert said.exit_code == 1
+    assert "PostgreSQL" in said.stdout
+    assert "fsync is off there" in said.stdout
+    assert "1 match is sound" in said.stdout
