@@ -11,7 +11,7 @@ from analytics.concealing import Eyes
 from analytics.schema import place_of
 from analytics.tables import named_tables
 from domain.records.places import Place
-from tests.cli.conftest import Ludograph, ludograph  # noqa: F401
+from tests.cli.conftest import Ludograph
 from tests.lakes import worked
 from tests.places import SERVED, served
 
@@ -27,13 +27,13 @@ class Elsewhere(Ludograph):
 
 
 @pytest.fixture
-def both(ludograph: Ludograph, monkeypatch: pytest.MonkeyPatch) -> tuple[Ludograph, Ludograph]:
+def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Ludograph, Ludograph]:
     """A store with all that may be recorded, and the same on a server."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(ludograph.folder / "cache"))
-    worked(ludograph)
-    other = Elsewhere(ludograph.folder, served())
-    ludograph("copy", other.store, "--all")
-    return ludograph, other
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    one, other = Ludograph(tmp_path), Elsewhere(tmp_path, served())
+    worked(one)
+    one("copy", other.store, "--all")
+    return one, other
 
 
 def rows(store: Place, eyes: str = "judge") -> dict[str, list[Any]]:
