@@ -9,7 +9,7 @@ import psycopg
 from domain.records.answering import told_by_server
 from domain.records.mapping import StoreError
 from domain.records.places import Server
-from domain.records.postgres import REACH
+from domain.records.server import REACH
 
 CHANNEL = "stored_events"
 """What the library's recorder notifies with each transaction that records something."""

@@ -4,7 +4,7 @@ The library's way with a function in the database is not used: it takes no lock 
 at once the one with the lower numbers may be seen last, and a reader who follows the numbers would miss its events.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from threading import local
@@ -14,42 +14,28 @@ from uuid import UUID
 
 import psycopg
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError, StoredEvent
-from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore, PostgresFactory
-from eventsourcing.utils import Environment, retry
+from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
+from eventsourcing.utils import retry
 from psycopg.rows import tuple_row
 
-from domain.records.answering import told_by_server
 from domain.records.heads import Head
 from domain.records.holding import INDEXES, LATER, Cursor, StoreRecorder, firsts
-from domain.records.mapping import StoreError
 from domain.records.ownership import LAYOUT
-from domain.records.places import Server, ServerCondition
 from domain.records.requests import Request
 from domain.records.salvage import COLUMNS, Position
 
-PATIENCE: Final = 10
-"""Seconds to wait for others that write."""
-REACH: Final = 5
-"""Seconds to wait for a connection."""
-IDLE: Final = 30
-"""Seconds after which the server ends a transaction in which nothing happens: it may hold others up."""
 TRIES: Final = 4
 """So often something is asked of a server that does not answer."""
 PAUSE: Final = 0.25
 """Seconds between two tries."""
 PORTION: Final = 2_000
 """Events that are sent at once: a server takes no message of a gigabyte, and a whole store may come in one go."""
-MAKING: Final = 0x6C75646F
-"""The lock under which the tables are made."""
 HEADS: Final = (
     'CREATE TABLE IF NOT EXISTS heads (match text COLLATE "C" PRIMARY KEY, version bigint, digest text, game text, '
     "steps bigint, over integer, result text)"
 )
 ABOUT: Final = "CREATE TABLE IF NOT EXISTS ludograph (layout integer NOT NULL, events bigint NOT NULL)"
 """One row: the layout, and how many events were ever recorded, for numbers that are given in order may have gaps."""
-ON_DISK: Final = (
-    "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
-)
 GONE: Final = (InterfaceError, OperationalError)
 
 
@@ -80,34 +66,6 @@ class _Cursor:
     def names(self) -> list[str]:
         """The columns of the rows."""
         return [column.name for column in self._cursor.description or ()]
-
-
-class Datastore(PostgresDatastore):
-    """Connections to one database, by its URL, so that all that libpq knows can stand there."""
-
-    def __init__(self, server: Server, *, reading: bool) -> None:
-        super().__init__(
-            "", "", "", "", "",
-            connect_timeout=REACH, idle_in_transaction_session_timeout=IDLE, max_overflow=9, lock_timeout=PATIENCE,
-        )  # fmt: skip
-        self.pool.conninfo = server.url
-        self.pool.kwargs = {
-            "row_factory": self.pool.kwargs["row_factory"],  # type: ignore[index]
-            "connect_timeout": REACH,
-            "application_name": "ludograph",
-        }
-        self.reading = reading
-
-    def after_connect_func(self) -> Callable[[psycopg.Connection[Any]], None]:
-        """What every connection is told: that what it confirms is on the disk, and which tables are meant."""
-        begin = super().after_connect_func()
-
-        def connected(connection: psycopg.Connection[Any]) -> None:
-            begin(connection)
-            connection.execute("SET search_path TO public")
-            connection.execute(ON_DISK)
-
-        return connected
 
 
 class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
@@ -313,116 +271,6 @@ class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
             "SELECT coalesce((SELECT max(events) FROM ludograph), 0) - (SELECT count(*) FROM stored_events)"
         )
         return max(0, int(gaps))
-
-
-class Factory(PostgresFactory):
-    """Makes the infrastructure for one database, whatever the environment says about others."""
-
-    def __init__(self, server: Server, *, reading: bool = False) -> None:
-        nowhere = dict.fromkeys(
-            (self.POSTGRES_DBNAME, self.POSTGRES_HOST, self.POSTGRES_USER, self.POSTGRES_PASSWORD), "none"
-        )
-        super().__init__(Environment("ludograph", {**nowhere, self.CREATE_TABLE: "no"}))
-        self.datastore.close()
-        self.datastore = Datastore(server, reading=reading)
-
-    def application_recorder(self) -> PostgresStore:
-        """The recorder of this database, under whose name the events lie wherever they are kept."""
-        return PostgresStore(self.datastore, events_table_name="stored_events")
-
-
-def open_factory(server: Server, *, reading: bool = False, making: bool = True) -> Factory:
-    """The infrastructure for a store, whose tables are made if they are not there, unless they are not to be.
-
-    Raises `StoreError`.
-    """
-    if reading:
-        check_readable(server)
-        return Factory(server, reading=True)
-    with _connected(server) as connection:
-        if not _check(connection, server):
-            if not making:
-                raise StoreError(_nothing(server))
-            _make(connection, server)
-    return Factory(server)
-
-
-def check_readable(server: Server) -> None:
-    """Raises `StoreError` where there is no store in the database, or it cannot be read."""
-    with _connected(server) as connection:
-        made = _check(connection, server)
-    if not made:
-        raise StoreError(_nothing(server))
-
-
-def _nothing(server: Server) -> str:
-    return f"Nothing is recorded yet in {server}: start with `ludograph new` or `ludograph import`."
-
-
-def condition(server: Server) -> ServerCondition:
-    """Which server it is, and how it keeps what it confirms. Raises `StoreError`."""
-    with _connected(server) as connection:
-        told = connection.execute(
-            "SELECT current_setting('server_version'), pg_is_in_recovery(), "
-            "array(SELECT name FROM unnest(%s::text[]) AS name WHERE current_setting(name) = 'off')",
-            (["fsync", "full_page_writes"],),
-        ).fetchone()
-    assert told is not None
-    version, replica, careless = told
-    return ServerCondition(version, replica, tuple(careless))
-
-
-@contextmanager
-def _connected(server: Server) -> Iterator[psycopg.Connection[Any]]:
-    """A connection of its own, by which the server is asked what it holds. Raises `StoreError`."""
-    try:
-        with psycopg.connect(server.url, connect_timeout=REACH, application_name="ludograph") as connection:
-            yield connection
-    except psycopg.Error as wrong:
-        raise StoreError(told_by_server(server, wrong)) from wrong
-
-
-def _make(connection: psycopg.Connection[Any], server: Server) -> None:
-    """Makes the tables, while others who would do the same wait."""
-    connection.execute("SELECT pg_advisory_lock(%s)", (MAKING,))
-    with Factory(server) as factory:
-        factory.application_recorder().create_table()
-
-
-def _check(connection: psycopg.Connection[Any], server: Server) -> bool:
-    """Whether the tables are there. Raises `StoreError` where they are somebody else's, or were altered."""
-    there = {
-        name
-        for (name,) in connection.execute(
-            "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'"
-        ).fetchall()
-    }
-    if "ludograph" in there:
-        found = connection.execute("SELECT layout FROM public.ludograph").fetchall()
-        if any(layout > LAYOUT for (layout,) in found):
-            raise StoreError(f"{server} was written by a newer Ludograph: update this one to use it.")
-    elif "stored_events" in there and not {"heads", *LATER} <= there:
-        raise StoreError(f"{server} holds events of another program: name another database with --store.")
-    elif ours := there & {"heads", *LATER}:
-        raise StoreError(f"{server} has a table {min(ours)} of another program: name another database with --store.")
-    _check_untouched(connection, server)
-    return "stored_events" in there
-
-
-def _check_untouched(connection: psycopg.Connection[Any], server: Server) -> None:
-    """Raises `StoreError` where somebody put something on the tables that could change or hide what is recorded."""
-    tables = ["stored_events", "heads", "ludograph", *LATER]
-    found = connection.execute(
-        "SELECT 'trigger', tgname FROM pg_trigger WHERE NOT tgisinternal AND tgrelid = ANY("
-        "SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY(%s)) "
-        "UNION ALL SELECT 'rule', rulename FROM pg_rules WHERE schemaname = 'public' AND tablename = ANY(%s)",
-        (tables, tables),
-    ).fetchall()
-    for kind, name in found:
-        raise StoreError(
-            f"{server} has a {kind} ({name}), which could change or hide what is recorded: no store has any. "
-            "Find out who made it, or name another database with --store."
-        )
 
 
 def _marked(sql: str) -> str:

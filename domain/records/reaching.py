@@ -18,25 +18,25 @@ def factory_for(place: Place, *, reading: bool = False, making: bool = True) -> 
     Raises `StoreError`.
     """
     if isinstance(place, Server):
-        factory: InfrastructureFactory[Any] = _postgres().open_factory(place, reading=reading, making=making)
+        factory: InfrastructureFactory[Any] = _server().open_factory(place, reading=reading, making=making)
         return factory
     return sqlite.open_factory(place, reading=reading)
 
 
 def check_readable(server: Server) -> None:
     """Raises `StoreError` where there is no store on a server, or it cannot be read."""
-    _postgres().check_readable(server)
+    _server().check_readable(server)
 
 
 def server_condition(server: Server) -> ServerCondition:
     """Which server it is, and how it keeps what it confirms. Raises `StoreError`."""
-    found: ServerCondition = _postgres().condition(server)
+    found: ServerCondition = _server().condition(server)
     return found
 
 
-def _postgres() -> ModuleType:
+def _server() -> ModuleType:
     try:
-        from domain.records import postgres
+        from domain.records import server
     except ImportError as wrong:
         raise StoreError(f"A store on a server needs more than is installed: `pip install '{EXTRA}'`.") from wrong
-    return postgres
+    return server

@@ -154,7 +154,7 @@ def test_a_replica_can_be_read_and_says_so_to_who_would_record(server: Server) -
 def test_an_entry_waits_no_longer_than_it_must_for_somebody_who_holds_the_table(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("domain.records.postgres.PATIENCE", 1)
+    monkeypatch.setattr("domain.records.server.PATIENCE", 1)
     with Recorder(server) as recorder, psycopg.connect(server.url) as holding:
         holding.execute("LOCK TABLE stored_events IN EXCLUSIVE MODE")
         with pytest.raises(StoreError, match="Another program is writing to"):
@@ -168,6 +168,7 @@ def test_a_program_goes_on_when_its_server_was_restarted(own: PostgresServer) ->
         match = recorder.record(a_match())
         own.kill()
         own.start()
+        assert verify(recorder, match.id).ok
         assert recorder.load(match.id).head == match.head
         other = recorder.record(a_match(2))
         assert verify(recorder, other.id).ok
@@ -176,7 +177,7 @@ def test_a_program_goes_on_when_its_server_was_restarted(own: PostgresServer) ->
 def test_whoever_enters_while_the_server_is_away_is_told_that_nothing_is_confirmed(
     own: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("domain.records.postgres.REACH", 1)
+    monkeypatch.setattr("domain.records.server.REACH", 1)
     with Recorder(server_in(own.database())) as recorder:
         own.stop()
         try:

@@ -1,0 +1,168 @@
+"""The way to a PostgreSQL server: connections, and whether what is there is a store."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import psycopg
+from eventsourcing.postgres import PostgresDatastore, PostgresFactory
+from eventsourcing.utils import Environment
+
+from domain.records.answering import told_by_server
+from domain.records.holding import LATER
+from domain.records.mapping import StoreError
+from domain.records.ownership import LAYOUT
+from domain.records.places import Server, ServerCondition
+from domain.records.postgres import PostgresStore
+
+PATIENCE: Final = 10
+"""Seconds to wait for others that write."""
+REACH: Final = 5
+"""Seconds to wait for a connection."""
+IDLE: Final = 30
+"""Seconds after which the server ends a transaction in which nothing happens: it may hold others up."""
+MAKING: Final = 0x6C75646F
+"""The lock under which the tables are made."""
+ON_DISK: Final = (
+    "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+)
+
+
+class Datastore(PostgresDatastore):
+    """Connections to one database, by its URL, so that all that libpq knows can stand there."""
+
+    def __init__(self, server: Server) -> None:
+        super().__init__(
+            "", "", "", "", "",
+            connect_timeout=REACH, idle_in_transaction_session_timeout=IDLE, max_overflow=9, lock_timeout=PATIENCE,
+            pre_ping=True,  # a server that was restarted has closed the connections that lie there
+        )  # fmt: skip
+        self.pool.conninfo = server.url
+        self.pool.kwargs = {
+            "row_factory": self.pool.kwargs["row_factory"],  # type: ignore[index]
+            "connect_timeout": REACH,
+            "application_name": "ludograph",
+        }
+
+    def after_connect_func(self) -> Callable[[psycopg.Connection[Any]], None]:
+        """What every connection is told: that what it confirms is on the disk, and which tables are meant."""
+        begin = super().after_connect_func()
+
+        def connected(connection: psycopg.Connection[Any]) -> None:
+            begin(connection)
+            connection.execute("SET search_path TO public")
+            connection.execute(ON_DISK)
+
+        return connected
+
+
+class Factory(PostgresFactory):
+    """Makes the infrastructure for one database, whatever the environment says about others."""
+
+    def __init__(self, server: Server) -> None:
+        nowhere = dict.fromkeys(
+            (self.POSTGRES_DBNAME, self.POSTGRES_HOST, self.POSTGRES_USER, self.POSTGRES_PASSWORD), "none"
+        )
+        super().__init__(Environment("ludograph", {**nowhere, self.CREATE_TABLE: "no"}))
+        self.datastore.close()
+        self.datastore = Datastore(server)
+
+    def application_recorder(self) -> PostgresStore:
+        """The recorder of this database, under whose name the events lie wherever they are kept."""
+        return PostgresStore(self.datastore, events_table_name="stored_events")
+
+
+def open_factory(server: Server, *, reading: bool = False, making: bool = True) -> Factory:
+    """The infrastructure for a store, whose tables are made if they are not there, unless they are not to be.
+
+    Raises `StoreError`.
+    """
+    if reading:
+        check_readable(server)
+        return Factory(server)
+    with _connected(server) as connection:
+        if not _check(connection, server):
+            if not making:
+                raise StoreError(_nothing(server))
+            _make(connection, server)
+    return Factory(server)
+
+
+def check_readable(server: Server) -> None:
+    """Raises `StoreError` where there is no store in the database, or it cannot be read."""
+    with _connected(server) as connection:
+        made = _check(connection, server)
+    if not made:
+        raise StoreError(_nothing(server))
+
+
+def _nothing(server: Server) -> str:
+    return f"Nothing is recorded yet in {server}: start with `ludograph new` or `ludograph import`."
+
+
+def condition(server: Server) -> ServerCondition:
+    """Which server it is, and how it keeps what it confirms. Raises `StoreError`."""
+    with _connected(server) as connection:
+        told = connection.execute(
+            "SELECT current_setting('server_version'), pg_is_in_recovery(), "
+            "array(SELECT name FROM unnest(%s::text[]) AS name WHERE current_setting(name) = 'off')",
+            (["fsync", "full_page_writes"],),
+        ).fetchone()
+    assert told is not None
+    version, replica, careless = told
+    return ServerCondition(version, replica, tuple(careless))
+
+
+@contextmanager
+def _connected(server: Server) -> Iterator[psycopg.Connection[Any]]:
+    """A connection of its own, by which the server is asked what it holds. Raises `StoreError`."""
+    try:
+        with psycopg.connect(server.url, connect_timeout=REACH, application_name="ludograph") as connection:
+            yield connection
+    except psycopg.Error as wrong:
+        raise StoreError(told_by_server(server, wrong)) from wrong
+
+
+def _make(connection: psycopg.Connection[Any], server: Server) -> None:
+    """Makes the tables, while others who would do the same wait."""
+    connection.execute("SELECT pg_advisory_lock(%s)", (MAKING,))
+    with Factory(server) as factory:
+        factory.application_recorder().create_table()
+
+
+def _check(connection: psycopg.Connection[Any], server: Server) -> bool:
+    """Whether the tables are there. Raises `StoreError` where they are somebody else's, or were altered."""
+    there = {
+        name
+        for (name,) in connection.execute(
+            "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'"
+        ).fetchall()
+    }
+    if "ludograph" in there:
+        found = connection.execute("SELECT layout FROM public.ludograph").fetchall()
+        if any(layout > LAYOUT for (layout,) in found):
+            raise StoreError(f"{server} was written by a newer Ludograph: update this one to use it.")
+    elif {"stored_events", "heads", *LATER} <= there:
+        pass  # `verify` tells what is gone
+    elif "stored_events" in there:
+        raise StoreError(f"{server} holds events of another program: name another database with --store.")
+    elif ours := there & {"heads", *LATER}:
+        raise StoreError(f"{server} has a table {min(ours)} of another program: name another database with --store.")
+    _check_untouched(connection, server)
+    return "stored_events" in there
+
+
+def _check_untouched(connection: psycopg.Connection[Any], server: Server) -> None:
+    """Raises `StoreError` where somebody put something on the tables that could change or hide what is recorded."""
+    tables = ["stored_events", "heads", "ludograph", *LATER]
+    found = connection.execute(
+        "SELECT 'trigger', tgname FROM pg_trigger WHERE NOT tgisinternal AND tgrelid = ANY("
+        "SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY(%s)) "
+        "UNION ALL SELECT 'rule', rulename FROM pg_rules WHERE schemaname = 'public' AND tablename = ANY(%s)",
+        (tables, tables),
+    ).fetchall()
+    for kind, name in found:
+        raise StoreError(
+            f"{server} has a {kind} ({name}), which could change or hide what is recorded: no store has any. "
+            "Find out who made it, or name another database with --store."
+        )
