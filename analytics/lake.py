@@ -105,7 +105,7 @@ def _write(ground: Ground, folder: Path, wish: Wish, progress: Progress) -> Writ
         return _summary(known, known)
     target = folder / RUNS / f"{run:06}"
     found = sheets(ground.archive, steps, wish.raw)
-    with _ledger(ground, wish) as ledger:
+    with _ledger(ground, wish) as ledger, _swept(target):
         writer = Writer(ground.archive, target, before or target, known.files, progress, ledger)
         files = writer.write(found, wanted, run)
     new = Manifest(
@@ -132,6 +132,16 @@ def _ledger(ground: Ground, wish: Wish) -> Iterator[Ledger | None]:
         return
     with opened(ground.store) as source:
         yield Ledger(source, ground.archive)
+
+
+@contextmanager
+def _swept(target: Path) -> Iterator[None]:
+    """What was written is not left lying about where it did not become whole."""
+    try:
+        yield
+    except BaseException:
+        shutil.rmtree(target, ignore_errors=True)
+        raise
 
 
 def _left_out(ledger: Ledger | None, known: Manifest, wanted: Sequence[Part]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.arguments import json_option, recorder, store_place
+from cli.arguments import json_option, make_folder, recorder, store_place
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.files import spare_within
 from cli.printing.json import print_json
@@ -37,6 +37,7 @@ def command(folder: Path, as_json: bool) -> None:
     spare_within(folder)
     try:
         lake = open_lake(folder)
+        make_folder(store_place())
         if store_place().exists():
             with recorder(create=True) as store:
                 check_empty(store)

@@ -51,6 +51,8 @@ def test_nobody_but_the_judge_has_them_and_what_the_judge_had_goes_at_once(
     assert "stored_events" not in told["tables"]
     assert not list(lake.glob("**/stored_events*"))
     assert [path.name for path in (lake / "runs").iterdir()] == ["000002"]
+    for command in (("restore", lake), ("verify", "--lake", lake)):
+        assert "is as ann knows it, without the raw events" in ludograph.refused(*command)
 
 
 def test_what_cannot_be_read_is_left_out_and_told(ludograph: Ludograph, tmp_path: Path) -> None:
