@@ -13,11 +13,17 @@ ALL_GAMES: Final = "all games"
 """What stands for a rating over all games together."""
 RATED: Final = ("rating_history", "ratings")
 PLAYED: Final = """
-    SELECT p.game, p.match, p.day, l.last_step_at AS at_time, p.seat, p.player, p.place
+    SELECT CAST(dense_rank() OVER (ORDER BY p.day, l.last_step_at, p.match) AS INTEGER) AS of_all,
+        p.game, p.match, p.day, l.last_step_at AS at_time, p.seat, p.player, CAST(p.place AS DOUBLE) AS place
     FROM participations AS p JOIN match_lengths AS l ON l.match = p.match
     WHERE p.place IS NOT NULL
-    ORDER BY p.day, at_time, p.match, p.seat
 """
+ROWS: Final = "SELECT game, match, day, at_time, seat, player, place FROM {played} ORDER BY of_all, seat"
+CHANGED: Final = """SELECT min(of_all) FROM (
+    (FROM playing EXCEPT FROM internal.rated) UNION ALL (FROM internal.rated EXCEPT FROM playing))"""
+"""From which match on others were played than those from which the ratings were worked out."""
+KNOWN: Final = """SELECT game, player, skill, uncertainty, match_number FROM internal.rating_history
+    QUALIFY row_number() OVER (PARTITION BY game, player ORDER BY match_number DESC) = 1"""
 NEWEST: Final = """
     SELECT game, player, rating, skill, uncertainty, match_number AS matches, day AS last_played FROM {history}
     QUALIFY row_number() OVER (PARTITION BY game, player ORDER BY match_number DESC) = 1 ORDER BY game, player
@@ -25,15 +31,44 @@ NEWEST: Final = """
 Row = tuple[Any, ...]
 
 
-def fill_ratings(connection: "DuckDBPyConnection", schema: str = "main") -> None:
+Known = dict[tuple[str, str], tuple["PlackettLuceRating", int]]
+
+
+def fill_ratings(connection: "DuckDBPyConnection") -> None:
     """Fills `rating_history` (a row for each player of each match) and `ratings` (the newest of each).
 
     Plackett-Luce as the openskill library has it; the rating is mu - 3 sigma, what a player is worth almost surely.
+    They are gone on with where nothing before has changed: a new match costs what one match costs.
     """
+    connection.execute(f"CREATE OR REPLACE TEMP TABLE playing AS {PLAYED}")
+    ((first,),) = connection.execute(CHANGED).fetchall()
+    if first is not None:
+        for table in ("rated", "rating_history"):
+            connection.execute(f"DELETE FROM internal.{table} WHERE of_all >= ?", [first])
+        known = _known(connection)
+        fresh = f"(FROM playing WHERE of_all >= {first})"
+        _rate(connection, ROWS.format(played=fresh), "internal", known, first)
+        connection.execute(f"INSERT INTO internal.rated BY NAME FROM {fresh}")
+    connection.execute("INSERT INTO main.rating_history BY NAME FROM internal.rating_history")
+    connection.execute(f"INSERT INTO main.ratings BY NAME {NEWEST.format(history='internal.rating_history')}")
+    connection.execute("DROP TABLE playing")
+
+
+def _known(connection: "DuckDBPyConnection") -> Known:
+    """What everybody is rated, in each game and over all, and after how many matches."""
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    found = connection.execute(KNOWN).fetchall()
+    return {(game, player): (model.rating(mu, sigma), matches) for game, player, mu, sigma, matches in found}
+
+
+def _rate(connection: "DuckDBPyConnection", played: str, schema: str, known: Known, first: int) -> None:
+    """Puts what these matches do to ratings into the history of a schema; the first has that number of all."""
     import pyarrow as pa
 
-    played = connection.sql(PLAYED).to_arrow_table()
-    rows = list(_history(list(zip(*(column.to_pylist() for column in played.columns), strict=True))))
+    table = connection.sql(played).to_arrow_table()
+    rows = list(_history(list(zip(*(column.to_pylist() for column in table.columns), strict=True)), known, first))
     names = (
         "game",
         "match",
@@ -62,7 +97,6 @@ def fill_ratings(connection: "DuckDBPyConnection", schema: str = "main") -> None
     connection.register("rated", pa.table(arrays, names=names))
     connection.execute(f"INSERT INTO {schema}.rating_history BY NAME FROM rated")
     connection.unregister("rated")
-    connection.execute(f"INSERT INTO {schema}.ratings BY NAME {NEWEST.format(history=f'{schema}.rating_history')}")
 
 
 def ratings_for_now(connection: "DuckDBPyConnection") -> None:
@@ -71,16 +105,16 @@ def ratings_for_now(connection: "DuckDBPyConnection") -> None:
         return
     for table in RATED:
         connection.execute(f"CREATE OR REPLACE TEMP TABLE {table} AS FROM main.{table} LIMIT 0")
-    fill_ratings(connection, "temp")
+    _rate(connection, ROWS.format(played=f"({PLAYED})"), "temp", {}, 1)
+    connection.execute(f"INSERT INTO temp.ratings BY NAME {NEWEST.format(history='temp.rating_history')}")
 
 
-def _history(played: Sequence[Row]) -> Iterator[Row]:
+def _history(played: Sequence[Row], known: Known, first: int) -> Iterator[Row]:
     """What everybody's rating was before and after each match, in each game and over all of them."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
-    known: dict[tuple[str, str], tuple[PlackettLuceRating, int]] = {}
-    for number, (match, group) in enumerate(groupby(played, key=itemgetter(1)), start=1):
+    for number, (match, group) in enumerate(groupby(played, key=itemgetter(1)), start=first):
         rows = list(group)
         seats, names = [row[4] for row in rows], [row[5] for row in rows]
         for game in (rows[0][0], ALL_GAMES):

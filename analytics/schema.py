@@ -25,11 +25,15 @@ INTERNAL: Final = (
     "CREATE TABLE internal.made (name VARCHAR)",
     "CREATE TABLE internal.missed (tournament VARCHAR)",
     "CREATE TABLE internal.laid (match UUID, events INTEGER)",
+    "CREATE TABLE internal.rated (of_all INTEGER, game VARCHAR, match UUID, day DATE, at_time TIMESTAMPTZ, "
+    "seat INTEGER, player VARCHAR, place DOUBLE)",
+    "CREATE TABLE internal.rating_history (game VARCHAR, match UUID, day DATE, seat INTEGER, player VARCHAR, "
+    "match_number INTEGER, of_all INTEGER, rating_before DOUBLE, rating DOUBLE, skill DOUBLE, uncertainty DOUBLE)",
 )
 """What the archive keeps for itself: what it was made by, how far it has come, the digest of the event
 there, the matches that are left out whole, what was made that SQL cannot say, the tournaments that are left out of
-that, and the matches that are in the tables
-at steps, with how many events."""
+that, the matches that are in the tables
+at steps, with how many events, and what ratings were worked out from, with all of them."""
 
 
 def statements() -> Iterator[str]:

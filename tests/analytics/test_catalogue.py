@@ -11,9 +11,11 @@ from analytics import glossary
 from analytics.archive import Archive, Wanted, archive
 from analytics.catalogue import items, key_of
 from analytics.made import MADE, needed
+from analytics.ratings import RATED
 from analytics.tables import MAIN, all_tables, schema_of
 from analytics.views import views
 from domain.games import GAMES
+from domain.records.judging import Ruled, ruled
 from tests.analytics.histories import histories, recorder
 
 
@@ -98,3 +100,26 @@ def test_ratings_are_kept_until_something_is_recorded(tmp_path: Path) -> None:
     assert counts[0] == counts[1] > 0
     assert counts[2] == counts[3] == 0, "rather nothing than what is not true any more"
     assert counts[4] == counts[5] > counts[0]
+
+
+def test_ratings_that_are_gone_on_with_are_those_that_all_matches_give(tmp_path: Path) -> None:
+    store, random = tmp_path / "store.sqlite", Random(4)
+    for _ in range(3):
+        with recorder(store, random) as writer:
+            writer.record(*histories(random, 7, 10_000))
+            late = next(one for one in writer.listed() if one.head.over and len(one.start.players) > 1)
+            match = writer.load(late.head.match)
+            said = Ruled("late", adjust=((random.randint(1, len(match.players)), 1_000),))
+            writer.record(ruled(match, said, writer.stamp(), "Ida"))
+        now, anew = (
+            rated(Wanted(store, needs=frozenset(MADE), file=file))
+            for file in (None, tmp_path / f"{random.random()}.duckdb")
+        )
+        assert now == anew
+        assert now[0]
+
+
+def rated(wanted: Wanted) -> list[object]:
+    """Every rating and its history, to the last digit."""
+    with archive(wanted) as found:
+        return [found.connection.execute(f"FROM {table} ORDER BY ALL").fetchall() for table in RATED]
