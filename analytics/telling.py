@@ -1,7 +1,7 @@
 """What corrections and takebacks changed, as text: entries as a match file has them, and what of a start is other."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
@@ -28,61 +28,73 @@ CHANGED: Final = f"""
     ORDER BY c.match, c.correction, c.change, c.step"""
 COUNTED: Final = """
     SELECT match, correction, change, count(*) FROM corrected GROUP BY ALL"""
-START: Final = (
-    "json_object('players', {0}.players, 'event', {0}.event, 'round', {0}.round, 'table', {0}.at_table, 'played_on', "
-    "{0}.played_on, 'options', CAST({0}.options AS JSON), 'deal', CAST({0}.deal AS JSON))"
-)
+TOLD_OF_START: Final = {
+    "players": "players",
+    "event": "event",
+    "round": "round",
+    "table": "at_table",
+    "played_on": "played_on",
+    "options": "options",
+    "deal": "deal",
+}
+"""What is told of a start where it changed, and in which columns it is; options and the deal are JSON there."""
 STARTS: Final = f"""
-    SELECT was.match, now.version, {START.format("was")}, {START.format("now")}
+    SELECT was.match, now.version, {", ".join(f"was.{name}, now.{name}" for name in TOLD_OF_START.values())}
     FROM entered.starts AS was JOIN entered.starts AS now ON now.match = was.match AND now.version = was.amended_by"""
 TEXTS: Final = "CREATE OR REPLACE TEMP TABLE correction_texts (match UUID, version BIGINT, was VARCHAR, now VARCHAR)"
 Place = tuple[UUID, int]
+Row = tuple[Any, ...]
+Ask = Callable[[str], list[Row]]
+"""What answers SQL with rows of plain values."""
 Sides = tuple[list[str], list[str]]
 """What was, and what is."""
 
 
 def tell_corrections(connection: "DuckDBPyConnection") -> None:
     """Makes the table `correction_texts`: a row for each correction and takeback, what was and what is."""
-    texts: dict[Place, Sides] = defaultdict(lambda: ([], []))
-    for match, version, was, now in connection.execute(STARTS).fetchall():
-        texts[match, version] = _differences(json.decode(was), json.decode(now))
-    _tell_entries(connection, texts)
-    for match, correction, change, count in connection.execute(COUNTED).fetchall():
-        if count > MOST:
-            texts[match, correction][change == "in"].append(f"and {count - MOST} more")
+    rows = correction_texts(lambda sql: connection.execute(sql).fetchall())
     connection.execute(TEXTS)
-    rows = [[match, version, "; ".join(was), "; ".join(now)] for (match, version), (was, now) in texts.items()]
     if rows:
         connection.executemany("INSERT INTO correction_texts VALUES (?, ?, ?, ?)", rows)
 
 
-def _tell_entries(connection: "DuckDBPyConnection", texts: dict[Place, Sides]) -> None:
-    rows = connection.execute(CHANGED).fetchall()
-    wanted: dict[tuple[str, str], set[UUID]] = defaultdict(set)
-    for match, _, _, _, _, game, verb, *_ in rows:
-        wanted[game, verb].add(match)
-    fields = {
-        (game, *place): values
-        for (game, verb), matches in wanted.items()
-        for place, values in _fields(connection, game, verb, matches)
-    }
+def correction_texts(ask: Ask) -> list[Row]:
+    """A row for each correction and takeback: the match, the event, what was and what is."""
+    texts: dict[Place, Sides] = defaultdict(lambda: ([], []))
+    for match, version, *sides in ask(STARTS):
+        texts[match, version] = _differences(_start(sides[::2]), _start(sides[1::2]))
+    _tell_entries(ask, texts)
+    for match, correction, change, count in ask(COUNTED):
+        if count > MOST:
+            texts[match, correction][change == "in"].append(f"and {count - MOST} more")
+    return [(match, version, "; ".join(was), "; ".join(now)) for (match, version), (was, now) in texts.items()]
+
+
+def _start(values: Sequence[Any]) -> dict[str, Any]:
+    """A start as a match file has it."""
+    start = dict(zip(TOLD_OF_START, values, strict=True))
+    start["played_on"] = start["played_on"] and str(start["played_on"])
+    return start | {part: start[part] and json.decode(start[part]) for part in PARTS}
+
+
+def _tell_entries(ask: Ask, texts: dict[Place, Sides]) -> None:
+    rows = ask(CHANGED)
+    wanted = {(game, verb) for _, _, _, _, _, game, verb, *_ in rows}
+    fields = {(game, *place): values for game, verb in sorted(wanted) for place, values in _fields(ask, game, verb)}
     for match, correction, change, version, step, game, verb, actor, drawn, players in rows:
         own = fields.get((game, match, version, step), {})
         texts[match, correction][change == "in"].append(_entry(game, verb, actor, drawn, players, own))
 
 
-def _fields(
-    connection: "DuckDBPyConnection", game: str, verb: str, matches: set[UUID]
-) -> Iterator[tuple[tuple[UUID, int, int], dict[str, Any]]]:
-    """The fields of all actions of a kind in these matches, by match, version and step."""
+def _fields(ask: Ask, game: str, verb: str) -> Iterator[tuple[tuple[UUID, int, int], dict[str, Any]]]:
+    """The fields of all actions of a kind in matches with corrections, by match, version and step."""
     table = actions_of(game)[verb]
     names = [column.path[0] for column in table.own]
-    found = connection.execute(
+    found = ask(
         "SELECT match, version, step, * EXCLUDE (match, version, step, actor, superseded) "
-        f"FROM {stored_in(table)} WHERE match IN (SELECT unnest(?))",
-        [sorted(matches)],
+        f"FROM {stored_in(table)} WHERE match IN (SELECT match FROM corrected)"
     )
-    for match, version, step, *values in found.fetchall():
+    for match, version, step, *values in found:
         yield (match, version, step), dict(zip(names, values, strict=True))
 
 
