@@ -48,6 +48,7 @@ COMMANDS: Final = {
     "report": "Answers questions that have a name.",
     "lake": "Writes everything as Parquet files.",
     "restore": "Makes a store of a lake.",
+    "spark": "Asks a lake by Apache Spark.",
     "completion": "Lets Tab complete in your shell.",
     "help": "Prints this, or the help of a command.",
 }

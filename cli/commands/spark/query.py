@@ -1,0 +1,50 @@
+"""`spark query`: SQL over a lake, answered by Spark."""
+
+from pathlib import Path
+
+import click
+
+from cli.arguments import json_or_text, named_values
+from cli.commands.query import sql_text
+from cli.errors import sentences_for_errors
+from cli.sql.output import Output, output_options, print_result
+from cli.sql.sparking import Spark, answered, spark_options
+
+
+@click.command("query")
+@spark_options
+@click.argument("sql", required=False)
+@click.option(
+    "-f",
+    "--file",
+    "source",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="A file with the SQL; - is standard input.",
+)
+@click.option(
+    "-p",
+    "--param",
+    "parameters",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A value for $NAME in the SQL: JSON if it is that, else a text.",
+)
+@output_options
+@sentences_for_errors
+def command(sql: str | None, source: Path | None, parameters: tuple[str, ...], output: Output, spark: Spark) -> None:
+    """Answers a question about a LAKE: one SELECT in the SQL of DuckDB, as for `ludograph query`.
+
+    It is translated; what cannot be told to Spark is refused, and docs/spark.md says what is other there.
+
+    \b
+    ludograph spark query lake "SELECT player, count(*) AS won FROM results WHERE won GROUP BY player"
+    """
+    given = named_values("parameter", (one.lstrip(" $") for one in parameters))
+    values = {name: json_or_text(value) for name, value in given.items()}
+    text = sql_text(sql, source)
+    if text is None:
+        raise click.UsageError("Give SQL, or a file with -f.")
+    output.form()
+    with answered(spark, lambda asker: asker.query(text, values)) as result:
+        print_result(result, output)

@@ -1,0 +1,41 @@
+"""`spark report`: the named questions, answered by Spark."""
+
+import click
+
+from cli.arguments import named_values
+from cli.errors import Failure, sentences_for_errors
+from cli.printing.terminal import echo, styled
+from cli.sql.output import Output, output_options, print_result
+from cli.sql.sparking import Spark, answered, spark_options
+
+
+@click.command("report")
+@spark_options
+@click.argument("name")
+@click.option(
+    "-p",
+    "--param",
+    "given",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A parameter, such as -p event='Autumn Open'; may be given several times.",
+)
+@output_options
+@sentences_for_errors
+def command(name: str, given: tuple[str, ...], output: Output, spark: Spark) -> None:
+    """Answers a question about a LAKE that has a name, with the rows that `ludograph report NAME` gives.
+
+    `ludograph report` lists the questions, and `ludograph report NAME --about` tells what one says and takes.
+    """
+    from analytics.reports import ReportError, report_named
+
+    values = named_values("parameter", given)
+    try:
+        report = report_named(name)
+    except ReportError as wrong:
+        raise Failure(str(wrong)) from wrong
+    form = output.form()
+    with answered(spark, lambda asker: asker.report(report, values)) as result:
+        if form == "table" and output.file is None:
+            echo(styled(report.title, bold=True))
+        print_result(result, output)

@@ -1,0 +1,76 @@
+"""What the commands share that work by Spark: where it runs, starting it, and its errors as sentences."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+
+import click
+
+from cli.errors import Failure
+from cli.printing.terminal import waiting
+from cli.sql.bounds import TIMEOUT, within
+from cli.sql.opening import archive_errors
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+    from analytics.formats import Result
+    from analytics.spark.asking import Asker
+
+C = TypeVar("C", bound=Callable[..., Any])
+LAKE: Final = click.argument("lake", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="LAKE")
+MASTER: Final = click.option(
+    "--master",
+    default="local[*]",
+    show_default=True,
+    metavar="URL",
+    help="Where Spark runs: local[4] is four cores of this machine, local[*] all, spark://HOST:7077 a cluster.",
+)
+
+
+class Spark(NamedTuple):
+    """What the command line says of Spark: the lake, where to run, and for how long at most."""
+
+    lake: Path
+    master: str
+    timeout: float | None
+
+
+def spark_options(work: C) -> C:
+    """The argument LAKE and the options of a command that works by Spark; it gets them together, as `spark`."""
+
+    @wraps(work)
+    def wrapped(*args: Any, lake: Path, master: str, timeout: float | None, **kwargs: Any) -> Any:
+        return work(*args, spark=Spark(lake, master, timeout), **kwargs)
+
+    found: Any = wrapped
+    return LAKE(MASTER(TIMEOUT(found)))  # type: ignore[no-any-return]
+
+
+@contextmanager
+def session_of(spark: Spark) -> "Iterator[SparkSession]":
+    """A session that lasts as long as this; what goes wrong in it becomes a sentence."""
+    from analytics.lake_manifest import LakeError
+    from analytics.reports import ReportError
+    from analytics.spark.starting import started
+    from analytics.spark.trouble import SparkTrouble
+
+    try:
+        with within(spark.timeout), archive_errors(), waiting("Asking Spark"), started(spark.master) as session:
+            yield session
+    except (LakeError, ReportError, SparkTrouble) as wrong:
+        raise Failure(str(wrong)) from wrong
+
+
+@contextmanager
+def answered(spark: Spark, ask: "Callable[[Asker], Result]") -> "Iterator[Result]":
+    """The rows that a lake answers with; Spark is gone when they are there."""
+    with ExitStack() as stack:
+        with session_of(spark) as session:
+            from analytics.spark.asking import asker
+
+            result = ask(stack.enter_context(asker(session, spark.lake)))
+        with archive_errors():
+            yield result

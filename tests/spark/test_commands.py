@@ -1,0 +1,74 @@
+"""`ludograph spark` prints what `report`, `query` and `verify` print, and says what is wrong."""
+
+import json
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from duckdb import DuckDBPyConnection
+
+from analytics.formats import result_of, write
+from analytics.reports import answer, report_named
+from analytics.spark import starting
+from tests.cli.conftest import Ludograph
+
+
+class Kept:
+    """A session that goes on when a command is done with it, for starting one takes seconds."""
+
+    def __init__(self, session: Any) -> None:
+        self.session = session
+
+    def __call__(self, master: str) -> "Kept":
+        return self
+
+    def __enter__(self) -> Any:
+        return self.session
+
+    def __exit__(self, *wrong: object) -> None:
+        pass
+
+
+@pytest.fixture
+def ludograph(spark: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ludograph:
+    monkeypatch.setattr(starting, "started", Kept(spark))
+    monkeypatch.setenv("COLUMNS", "80")
+    return Ludograph(tmp_path)
+
+
+def test_a_report_is_printed_as_report_prints_it(
+    ludograph: Ludograph, duckdb_too: DuckDBPyConnection, folder: Path
+) -> None:
+    wanted = BytesIO()
+    write(result_of(answer(duckdb_too, report_named("ratings"), {"fewest": "2"})), "csv", wanted)
+    assert ludograph("spark", "report", folder, "ratings", "-p", "fewest=2") == wanted.getvalue().decode()
+    told = ludograph.refused("spark", "report", folder, "ratings", "-p", "fewest=many")
+    assert told == "The parameter fewest is of type INTEGER, and many is not.\n"
+
+
+def test_sql_is_answered_with_its_parameters(ludograph: Ludograph, folder: Path, tmp_path: Path) -> None:
+    sql = "SELECT game, fewest FROM games WHERE fewest > $least ORDER BY game LIMIT 1"
+    (row,) = ludograph.lines("spark", "query", folder, sql, "-p", "least=2")
+    assert row == {"game": "hand-of-the-hanataz", "fewest": 3}
+    assert '"nix" not found' in ludograph.refused("spark", "query", folder, "SELECT nix FROM matches")
+    assert "There is no lake in" in ludograph.refused("spark", "query", tmp_path, "FROM matches")
+
+
+def test_a_recheck_is_counted_and_its_first_differences_told(ludograph: Ludograph, folder: Path) -> None:
+    asked = ("spark", "recheck", folder, "--game", "sun-bid", "-o", "equal_pawns=true", "--first", "1")
+    told = ludograph.run(*asked)
+    assert told.exit_code == 0, told.output
+    assert told.stdout.splitlines()[1].startswith("sun-bid")
+    assert "step " in told.stdout
+    assert "matches decided again: " in told.stderr
+    count, difference = map(json.loads, ludograph(*asked, "--json").splitlines())
+    assert count["matches"] == count["same"] + count["differs"] + count["refused"]
+    assert difference["game"] == "sun-bid"
+    assert difference["message"]
+
+
+def test_a_match_that_is_not_what_was_recorded_ends_it_with_1(ludograph: Ludograph, folder: Path) -> None:
+    told = " ".join(ludograph.run("spark", "recheck", folder).stdout.split())
+    assert "It cites 'X-1', which is no rule of Conundruze." in told
+    assert ludograph.run("spark", "recheck", folder).exit_code == 1
