@@ -205,7 +205,7 @@ def of_match(desk: Desk, served: Served, match: str) -> Works:
         "GET of the match": lambda: lambda: served.ask("GET", f"/api/matches/{match}"),
         "POST of an action": post,
         "query, after the match": lambda: lambda: desk.run("query", "--rebuild", "SELECT count(*) FROM steps"),
-        "amend its beginning": desk.command("amend", match, "0", 'event: "Open"', "--reason", "a slip"),
+        "amend of its beginning, said again": desk.command("amend", match, "0", 'event: "Open"', "--reason", "a slip"),
         "amend by a whole file": corrected,
         "verify, with corrections": desk.command("verify", match),
     }
