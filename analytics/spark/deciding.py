@@ -1,6 +1,7 @@
 """A match decided again on an executor: its raw events in, one row of what came of it out."""
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Final
 from uuid import UUID
 
@@ -27,26 +28,26 @@ ARROW: Final = pa.schema(
         ("message", pa.string()),
     ]
 )
-Before = Callable[[], None]
+Rules = Callable[[], AbstractContextManager[object]]
 
 
 class Decider:
     """Decides matches again: as they were played, or with other options, by game; it goes to the executors as it is.
 
-    `before` is called there ahead of each match, for whoever tries out a rule that is not in the program.
+    Each match is decided within what `rules` makes there, for whoever tries out a rule that is not in the program; it
+    must put back what it changes, for a worker goes on to other work.
     """
 
-    def __init__(self, options: Mapping[str, Mapping[str, Any]] | None = None, before: Before | None = None) -> None:
+    def __init__(self, options: Mapping[str, Mapping[str, Any]] | None = None, rules: Rules = nullcontext) -> None:
         self.options = options
-        self.before = before
+        self.rules = rules
 
     def row_of(self, events: pa.Table) -> pa.Table:
         """The row of a match of which these are all events."""
-        if self.before is not None:
-            self.before()
         rows = sorted(events.to_pylist(), key=lambda row: int(row["version"]))
         id, game = UUID(rows[0]["match"]), rows[0]["game"]
-        told = self._again(id, rows) if self.options is None else self._otherwise(id, rows, self.options[game])
+        with self.rules():
+            told = self._again(id, rows) if self.options is None else self._otherwise(id, rows, self.options[game])
         row = {"match": str(id), "game": game, **told}
         return pa.Table.from_pylist([row], schema=ARROW)
 

@@ -114,11 +114,17 @@ def alike(one: Any, other: Any) -> bool:
     return bool(one == other) and type(one) is type(other)
 
 
-def longer_chains_pay_more() -> None:
+@contextmanager
+def longer_chains_pay_more() -> Iterator[None]:
     """Changes one rule where it is called: in Aucteraden a chain of four cards is worth a point more."""
     from domain.games.aucteraden import rules
 
-    rules.CHAIN_POINTS = (-5, -5, 2, 5, 10, 14, 20, 30)  # type: ignore[misc]
+    points = rules.CHAIN_POINTS
+    rules.CHAIN_POINTS = (*points[:4], points[4] + 1, *points[5:])  # type: ignore[misc]
+    try:
+        yield
+    finally:
+        rules.CHAIN_POINTS = points  # type: ignore[misc]
 
 
 WITH_FOUR: Final = "SELECT DISTINCT CAST(match AS VARCHAR) FROM entered.aucteraden_suit_scored WHERE length = 4"
@@ -162,7 +168,7 @@ def _rechecked(connection: "DuckDBPyConnection", session: Any, world: World) -> 
     begun = perf_counter()
     today = recheck(session, world.lake, Decider())
     between = perf_counter()
-    changed = recheck(session, world.lake, Decider(before=longer_chains_pay_more), first=10**9)
+    changed = recheck(session, world.lake, Decider(rules=longer_chains_pay_more), first=10**9)
     count, other = (sum(one.matches for one in today.counts), sum(one.differs for one in today.counts))
     wanted = {match for (match,) in connection.execute(WITH_FOUR).fetchall()}
     exact = {one.match for one in changed.differences} == wanted and not other

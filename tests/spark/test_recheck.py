@@ -35,10 +35,11 @@ def test_one_rule_that_was_changed_is_found_where_it_came_into_play_and_nowhere_
 ) -> None:
     wanted = {match for (match,) in duckdb_too.execute(WITH_FOUR).fetchall()}
     before = recheck(spark, folder, Decider(), ["aucteraden"], first=100)
-    found = recheck(spark, folder, Decider(before=longer_chains_pay_more), first=100)
+    found = recheck(spark, folder, Decider(rules=longer_chains_pay_more), first=100)
     other = {one for one in found.differences if one.game == "aucteraden"} - set(before.differences)
     assert {one.match for one in other} == wanted != set()
     assert {one.message for one in other} == {"Under today's rules other facts follow from this action."}
+    assert recheck(spark, folder, Decider(), ["aucteraden"], first=100) == before
 
 
 def test_other_options_are_tried_on_the_matches_of_a_game(spark: Any, folder: Path) -> None:
