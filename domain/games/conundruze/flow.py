@@ -70,8 +70,14 @@ def _deals(state: State, seat: Seat) -> Iterator[Choice]:
 def _flips(state: State, seat: Seat) -> Iterator[Choice]:
     if table.side_of(state, seat).flipped:
         return
-    for first in POSITIONS:
-        yield Choice(Flip, {"first": (first,), "second": tuple(place for place in POSITIONS if place != first)})
+    yield from FLIPS
+
+
+FLIPS: Final = tuple(
+    Choice(Flip, {"first": (first,), "second": tuple(place for place in POSITIONS if place != first)})
+    for first in POSITIONS
+)
+"""Two cards of a castle, whichever."""
 
 
 def _bets(state: State, seat: Seat) -> Iterator[Choice]:

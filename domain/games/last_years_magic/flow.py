@@ -40,7 +40,10 @@ def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
     """What is open to a seat now; talk always is, and nobody waits for it."""
     if seat == TABLE:
         return ()
-    return (*COURSE.choices(state, seat), Choice(actions.Say, {"text": ANY_TEXT}, idle=True))
+    return (*COURSE.choices(state, seat), TALK)
+
+
+TALK: Final = Choice(actions.Say, {"text": ANY_TEXT}, idle=True)
 
 
 def _gather(state: State, seat: Seat) -> tuple[Choice, ...]:
@@ -56,13 +59,13 @@ def _give(state: State, seat: Seat) -> tuple[Choice, ...]:
 
 
 def _wait_for_premonition(state: State, seat: Seat) -> tuple[Choice, ...]:
-    if table.strangers(state):
+    if not all(state.introduced):
         return _introduction(state, seat)
     return (Choice(actions.Premonition, {"count": table.counts_open(state), "text": ANY_TEXT}),)
 
 
 def _introduction(state: State, seat: Seat, *, idle: bool = False) -> tuple[Choice, ...]:
-    if seat not in table.strangers(state):
+    if state.introduced[seat - 1]:
         return ()
     return (Choice(actions.Introduce, {"text": ANY_TEXT}, idle=idle),)
 

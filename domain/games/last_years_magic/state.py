@@ -110,8 +110,8 @@ def commenter(state: State) -> Seat | None:
     """Whose comment is awaited."""
     if state.phase != "commenting" or state.leader is None:
         return None
-    left = clockwise(state.leader, seats_in(state))[len(state.table) :]
-    return left[0] if left else None
+    spoken, seats = len(state.table), seats_in(state)
+    return clockwise(state.leader, seats)[spoken] if spoken < seats else None
 
 
 def teller(state: State) -> Seat | None:
