@@ -12,7 +12,7 @@ from eventsourcing.domain import Aggregate, event
 from pokerkit import HandHistory
 
 from bench import poker
-from bench.measuring import Comparison, Pair, Sample, Scale, Work, folder, in_turn, parts_of, stopwatch
+from bench.measuring import WORKING, Comparison, Pair, Sample, Scale, Work, folder, in_turn, parts_of, stopwatch
 from bench.playing import matches_of, played
 from domain.games import GAMES
 from domain.records.match import Match
@@ -47,7 +47,7 @@ def _ours(recorder: Recorder, matches: list[Match]) -> Sample:
     facts = parts_of([match.history for match in matches])
 
     def ours() -> Work:
-        with stopwatch() as seconds:
+        with stopwatch(WORKING) as seconds:
             actions = sum(len(recorder.load(match.id).steps) for match in matches)
         return Work(seconds(), actions, facts)
 
@@ -58,7 +58,7 @@ def _phh(scale: Scale) -> Sample:
     texts, decisions = poker.written(scale.actions // 4)
 
     def theirs() -> Work:
-        with stopwatch() as seconds:
+        with stopwatch(WORKING) as seconds:
             for text in texts:
                 for _ in HandHistory.loads(text):
                     pass
@@ -114,7 +114,7 @@ class Stock(Application[UUID]):
         facts = parts_of([match.history for match in matches])
 
         def theirs() -> Work:
-            with stopwatch() as seconds:
+            with stopwatch(WORKING) as seconds:
                 actions = sum(len(self._table(id).steps) for id in tables)
             return Work(seconds(), actions, facts)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from bench import poker, spiel
-from bench.measuring import Comparison, Pair, Sample, Scale, Work, in_turn, parts_of, stopwatch
+from bench.measuring import WORKING, Comparison, Pair, Sample, Scale, Work, in_turn, parts_of, stopwatch
 from bench.playing import matches_of, played
 from domain.games import GAMES
 from domain.kernel.game import Game
@@ -34,7 +34,7 @@ def _ours(game: Game, scale: Scale) -> Sample:
     # No match is played twice, for then caches would know its positions.
 
     def ours() -> Work:
-        with stopwatch() as seconds:
+        with stopwatch(WORKING) as seconds:
             made = [played(game, next(fresh)) for _ in range(matches)]
         histories = [match.history for match in made]
         return Work(seconds(), sum(len(match.steps) for match in made), parts_of(histories))
@@ -46,7 +46,7 @@ def _poker(scale: Scale) -> Sample:
     fresh = count()
 
     def theirs() -> Work:
-        with stopwatch() as seconds:
+        with stopwatch(WORKING) as seconds:
             made = [(len(state.operations), n) for state, n in poker.hands(scale.actions // 4, seed=next(fresh))]
         return Work(seconds(), sum(n for _, n in made), sum(operations for operations, _ in made))
 
@@ -57,7 +57,7 @@ def _spiel(scale: Scale) -> Sample:
     fresh = count()
 
     def theirs() -> Work:
-        with stopwatch() as seconds:
+        with stopwatch(WORKING) as seconds:
             decisions = spiel.decisions(scale.actions, seed=next(fresh))
         return Work(seconds(), decisions)
 

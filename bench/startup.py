@@ -1,10 +1,11 @@
-"""Row 5: how long a command takes from a shell, start of Python included."""
+"""Row 6: how much of a processor a command takes from a shell, start of Python included."""
 
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 from shutil import copyfile
 
 from bench.measuring import Comparison, Pair, Sample, Scale, Work, folder, in_turn, stopwatch
@@ -45,7 +46,7 @@ def _command(words: list[str]) -> Sample:
 
     def run() -> Work:
         counting = sys.getprofile() is not None
-        with stopwatch() as seconds:
+        with stopwatch(_of_children) as seconds:
             done = subprocess.run(
                 [sys.executable, *(["-c", COUNTING] if counting else []), *words],
                 check=True, capture_output=True, env=env, text=True,
@@ -53,6 +54,11 @@ def _command(words: list[str]) -> Sample:
         return Work(seconds(), 1, calls=int(done.stderr.split()[-1]) if counting else None)
 
     return run
+
+
+def _of_children() -> float:
+    used = getrusage(RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 COUNTING = """
