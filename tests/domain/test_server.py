@@ -1,5 +1,6 @@
 """A store on a server: whose it is, what is said where it cannot be used, and what an interruption leaves."""
 
+import sys
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -48,6 +49,12 @@ def test_who_only_reads_makes_no_tables(server: Server) -> None:
     assert "Nothing is recorded yet in postgresql://" in refused(server, making=False)
     with psycopg.connect(server.url) as connection:
         assert connection.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone() == (0,)
+
+
+def test_whoever_lacks_what_speaks_to_a_server_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "domain.records.server", None)
+    monkeypatch.delattr("domain.records.server", raising=False)
+    assert "`pip install 'ludograph[postgres]'`" in refused(NOWHERE)
 
 
 def test_a_server_that_does_not_answer_is_told_without_the_password() -> None:
