@@ -164,7 +164,7 @@ def in_store(path: "Place") -> Iterator[Finding]:
     """What is in the store, and how far the archive has come."""
     from domain.records.health import condition
     from domain.records.holding import telling
-    from domain.records.mapping import StoreError
+    from domain.records.mapping import Empty, StoreError
     from domain.records.recorder import Recorder
 
     try:
@@ -175,6 +175,8 @@ def in_store(path: "Place") -> Iterator[Finding]:
                 tournaments = store.heads.tournament_ids()
                 ids = store.heads.traces() + tournaments
             yield from chains(store, ids, set(tournaments))
+    except Empty as nothing:
+        yield Finding("store", "look", str(nothing))
     except StoreError as wrong:
         yield Finding("store", "wrong", str(wrong))
     else:

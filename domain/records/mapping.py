@@ -18,6 +18,10 @@ class StoreError(Exception):
     """The store cannot be used; the message says why and what to do."""
 
 
+class Empty(StoreError):
+    """There is a place for a store, and nothing was ever recorded in it."""
+
+
 class Damaged(StoreError):
     """A stored event that cannot be read. `version` is its place in the match, or in what else is stored."""
 

@@ -10,7 +10,7 @@ from eventsourcing.utils import Environment
 
 from domain.records.answering import told_by_server
 from domain.records.holding import LATER
-from domain.records.mapping import StoreError
+from domain.records.mapping import Empty, StoreError
 from domain.records.ownership import LAYOUT
 from domain.records.places import Server, ServerCondition
 from domain.records.postgres import PostgresStore
@@ -83,7 +83,7 @@ def open_factory(server: Server, *, reading: bool = False, making: bool = True) 
     with _connected(server) as connection:
         if not _check(connection, server):
             if not making:
-                raise StoreError(_nothing(server))
+                raise _nothing(server)
             _make(connection, server)
     return Factory(server)
 
@@ -93,11 +93,11 @@ def check_readable(server: Server) -> None:
     with _connected(server) as connection:
         made = _check(connection, server)
     if not made:
-        raise StoreError(_nothing(server))
+        raise _nothing(server)
 
 
-def _nothing(server: Server) -> str:
-    return f"Nothing is recorded yet in {server}: start with `ludograph new` or `ludograph import`."
+def _nothing(server: Server) -> Empty:
+    return Empty(f"Nothing is recorded yet in {server}: start with `ludograph new` or `ludograph import`.")
 
 
 def condition(server: Server) -> ServerCondition:

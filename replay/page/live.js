@@ -139,7 +139,8 @@ function offerViews() {
   byId('eyes').replaceWith(choice);
 }
 
-news.addEventListener('click', () => { stop(); go(last); tellNews(); });
+news.addEventListener('click', () => { stop(); go(last); });
+document.addEventListener('moved', tellNews);
 document.querySelector('.where').append(' ', news, lost);
 offerViews();
 asBeforeAnew();

@@ -31,6 +31,7 @@ function go(wanted, wantedPart = 0) {
   reach();
   show(glide);
   if (ended()) stop();
+  document.dispatchEvent(new Event('moved'));
 }
 
 // What was not seen before is listed now.

@@ -1,7 +1,7 @@
 """`token new`: a token, printed once."""
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -18,15 +18,17 @@ if TYPE_CHECKING:
 EYES = "Whose eyes: for a player their name or seat; for a scribe `table` (the default) or `judge`."
 
 
+HERE: Final = "http://127.0.0.1:8000"
+"""Where a service listens of which nothing else was said."""
+
+
 @click.command("new")
 @click.option("--role", type=click.Choice(["player", "scribe", "director"]), required=True, help="What it is for.")
 @click.option("--match", metavar="MATCH", help="In this match alone.")
 @click.option("--tournament", metavar="TOURNAMENT", help="In all matches of this tournament.")
 @click.option("--as", "observer", metavar="OBSERVER", help=EYES)
 @click.option("--hours", type=click.FloatRange(0.01, 8760), default=24, show_default=True, help="How long it holds.")
-@click.option(
-    "--url", default="http://127.0.0.1:8000", show_default=True, metavar="URL", help="Where the service is reached."
-)
+@click.option("--url", default=HERE, show_default=True, metavar="URL", help="Where the service is reached.")
 @json_option
 @sentences_for_errors
 def command(
@@ -76,6 +78,8 @@ def tell(text: str, made: "Token", link: str, as_json: bool) -> None:
         return
     echo(text)
     say(f"The link, for whoever shall use it and nobody else:\n  {link}")
+    if link.startswith(f"{HERE}/"):
+        say("Where phones find the service at another place, `--url` says which.")
     print_qr(link)
     say(f"It holds until {made.until:%Y-%m-%d %H:%M} UTC; `ludograph token revoke {made.id}` ends it before.")
 

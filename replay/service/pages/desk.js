@@ -145,7 +145,7 @@ function roundSection(round) {
     element('summary', {}, element('h3', { text: `Round ${round.round}: ${gameOf(round.game)}${over ? ', over' : ''}` })),
     element('p', { class: 'actions' },
       waits && named('Start', () => starting(round)),
-      running.length && named('Links for its tables', () => inviting(running, running.length === 1 ? players : [], done))),
+      running.length > 0 && named('Links for its tables', () => inviting(running, running.length === 1 ? players : [], done))),
     element('ul', { class: 'entries' }, ...round.tables.map((one) => tableRow(round, one))),
     round.byes.length ? element('p', { text: `Bye: ${round.byes.join(', ')}` }) : null);
 }

@@ -17,7 +17,7 @@ export function number(value) {
 
 // Who sits somewhere, with what they came to.
 export function seats(players, scores) {
-  const told = players.map((name) => (scores ? `${name} ${scores[name] === null ? '–' : scores[name]}` : name));
+  const told = players.map((name) => (scores ? `${name} ${scores[name] === null ? 'forfeits' : scores[name]}` : name));
   return told.join(', ');
 }
 
