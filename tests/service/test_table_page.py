@@ -125,6 +125,17 @@ def test_whoever_is_not_at_the_end_is_told_how_much_is_new_and_stays(
     assert page.number() == "Step 4 of 11"
     tab.tap("#news")
     assert page.number() == "Step 11 of 11"
+    assert tab.is_hidden("#news")
+
+
+def test_the_notice_goes_however_one_comes_to_the_newest(service: Service, tab: Any, tmp_path: Path) -> None:
+    match, _ = begun(service, "sun-bid", tmp_path, 10)
+    Page(tab, f"{service.url}/matches/{match}#4")
+    assert tab.is_visible("#news")
+    tab.tap("#last")
+    assert tab.is_hidden("#news")
+    tab.keyboard.press("ArrowLeft")
+    assert tab.inner_text("#news") == "1 new step: to the newest"
 
 
 def test_what_is_taken_back_goes_and_a_service_that_was_away_is_found_again(
