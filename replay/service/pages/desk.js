@@ -99,7 +99,7 @@ function starting(round) {
     ANYWAY,
   ], (said) => [`rounds/${round.round}/start`, {
     deal: optionsIn(said.lies), written: said.deal === 'written', same_deal: said.deal === 'same', tables: said.table ? [Number(said.table)] : [], anyway: said.anyway,
-  }, `Round ${round.round} has started.`], { action: 'Start' });
+  }, said.table ? `Table ${said.table} of round ${round.round} has started.` : `Round ${round.round} has started.`], { action: 'Start' });
 }
 
 const scoreIn = (text) => (/^[+-]?\d+$/.test(text) ? Number(text) : text);
