@@ -12,7 +12,7 @@ from uuid import UUID, uuid4
 import pytest
 from eventsourcing.persistence import ApplicationRecorder, OperationalError, StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
-from eventsourcing.tests.persistence import AggregateRecorderTestCase, ApplicationRecorderTestCase
+from eventsourcing.tests.persistence import ApplicationRecorderTestCase, NonInterleavingNotificationIDsBaseCase
 
 from domain.records.places import Server
 from domain.records.reaching import factory_for
@@ -29,10 +29,8 @@ def readers_ended() -> None:
             thread.join(10)
 
 
-class TestFile(ApplicationRecorderTestCase):
-    """A file of SQLite."""
-
-    locals().update(SILENT)
+class InFile:
+    """A recorder of a file of SQLite."""
 
     def setUp(self) -> None:
         self.folder = TemporaryDirectory()
@@ -47,24 +45,44 @@ class TestFile(ApplicationRecorderTestCase):
         return self.factory.application_recorder()
 
 
-@SERVED
-class TestServer(ApplicationRecorderTestCase):
-    """A database of a PostgreSQL server, whose numbers may have gaps."""
-
-    EXPECT_CONTIGUOUS_NOTIFICATION_IDS = False
-    locals().update(SILENT)
+class OnServer:
+    """A recorder of a database of a PostgreSQL server."""
 
     def setUp(self) -> None:
         self.factory = factory_for(served())
 
     def tearDown(self) -> None:
+        readers_ended()
         self.factory.close()
 
     def create_recorder(self) -> ApplicationRecorder:
         return self.factory.application_recorder()
 
 
-del ApplicationRecorderTestCase, AggregateRecorderTestCase
+class TestFile(InFile, ApplicationRecorderTestCase):
+    """What any recorder of an application has to do."""
+
+    locals().update(SILENT)
+
+
+@SERVED
+class TestServer(OnServer, ApplicationRecorderTestCase):
+    """The same; numbers may have gaps there."""
+
+    EXPECT_CONTIGUOUS_NOTIFICATION_IDS = False
+    locals().update(SILENT)
+
+
+class TestOrderInFile(InFile, NonInterleavingNotificationIDsBaseCase):
+    """The events of two that write at once do not lie between each other."""
+
+
+@SERVED
+class TestOrderOnServer(OnServer, NonInterleavingNotificationIDsBaseCase):
+    """The same on a server."""
+
+
+del ApplicationRecorderTestCase, NonInterleavingNotificationIDsBaseCase
 
 
 @pytest.fixture
