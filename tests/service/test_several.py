@@ -4,7 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from domain.records.places import server_in
 from tests.places import SERVED, served
+from tests.servers import running as postgres
 from tests.service.running import Service, running
 
 pytestmark = SERVED
@@ -49,3 +51,18 @@ def test_a_token_that_is_revoked_at_one_ends_at_the_other(two: tuple[Service, Se
     assert asked.get(f"/api/matches/{match}?as=Ann").status_code == 200
     one.revoke(token)
     assert asked.get(f"/api/matches/{match}?as=Ann").status_code == 401
+
+
+def test_a_service_and_its_followers_go_on_when_the_server_was_restarted() -> None:
+    with postgres() as server, running(server_in(server.database())) as service:
+        match = service.new("sun-bid", "Ann", "Bob", seed="2")
+        scribe = service.client(service.token("scribe", match=match))
+        with service.following(match) as follower:
+            assert follower.next()["event"] == "started"
+            server.kill()
+            server.start()
+            answer = scribe.post(f"/api/matches/{match}/actions", json={"line": "Bob flip"})
+            assert answer.status_code == 201, answer.text
+            assert follower.next()["step"]["step"] == 1
+            service.run("act", match, "Ann flip")
+            assert follower.next()["step"]["step"] == 2
