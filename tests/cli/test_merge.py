@@ -279,10 +279,10 @@ def test_a_match_is_sound_also_while_somebody_records_it(ludograph: Ludograph, r
 
 RECORDS = """
 import sys
-from pathlib import Path
+from cli.arguments import store_named
 from domain.records.recorder import Recorder
 
-with Recorder(Path(sys.argv[1])) as recorder:
+with Recorder(store_named(sys.argv[1])) as recorder:
     match = recorder.load(recorder.find(sys.argv[2]))
     while True:
         match = recorder.annotate(match, 0, "and on " * 500)
