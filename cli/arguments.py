@@ -92,7 +92,7 @@ def data_path() -> Path:
 def store_named(store: str) -> "Place":
     """Where a store is: a path, or a URL. Raises `Failure` where it cannot be one."""
     from domain.records.mapping import StoreError
-    from domain.records.places import is_server, server_in
+    from domain.records.places import is_server, server_in, without_password
 
     if not store.strip():
         raise Failure("--store names no file: write a path, or leave it out.")
@@ -106,7 +106,7 @@ def store_named(store: str) -> "Place":
         return _usable(Path(store).expanduser())
     if scheme != "sqlite" or not rest.startswith("/") or rest == "/":
         raise Failure(
-            f"{store} is no store that this version can open: give a path, sqlite:///path, or "
+            f"{without_password(store)} is no store that this version can open: give a path, sqlite:///path, or "
             "postgresql://user@host/database."
         )
     path = Path("/" + rest.lstrip("/"))
@@ -171,9 +171,9 @@ def again(*words: str, keep: Sequence[str] = ()) -> str:
 
 def _told(store: str) -> str:
     """A store as it was named, but never with a password."""
-    from domain.records.places import Server, is_server
+    from domain.records.places import without_password
 
-    return str(Server(store)) if is_server(store) else store
+    return without_password(store) if "://" in store else store
 
 
 def _written(context: click.Context, option: click.Parameter) -> list[str]:

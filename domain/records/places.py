@@ -1,14 +1,17 @@
 """Where a store is: a file of SQLite, or a database on a PostgreSQL server."""
 
+import re
 from pathlib import Path
 from typing import Final, NamedTuple
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from domain.records.mapping import StoreError
 
 SCHEMES: Final = ("postgresql", "postgres")
 HIDDEN: Final = ("password", "passfile", "sslpassword")
 """What a URL may say of a connection and is told to nobody."""
+PASSWORD: Final = re.compile(r"(://[^:/?#@]*):.*@", re.DOTALL)
+"""From behind the user's name to the last sign that may end a password."""
 EXTRA: Final = "ludograph[postgres]"
 
 
@@ -19,11 +22,7 @@ class Server(NamedTuple):
 
     def __str__(self) -> str:
         """The URL without passwords: this is what is printed, logged, and told in errors."""
-        parts = urlsplit(self.url)
-        user = parts.netloc.rpartition("@")[0].partition(":")[0]
-        place = f"{user}@{parts.netloc.rpartition('@')[2]}" if user else parts.netloc.rpartition("@")[2]
-        told = urlencode([pair for pair in parse_qsl(parts.query) if pair[0] not in HIDDEN], safe="/")
-        return urlunsplit((SCHEMES[0], place, parts.path, told, ""))
+        return without_password(self.url)
 
     def __repr__(self) -> str:
         return f"Server({self})"
@@ -34,6 +33,15 @@ class Server(NamedTuple):
 
 
 Place = Path | Server
+
+
+def without_password(url: str) -> str:
+    """What may be told of a URL, whoever wrote it: where a password holds signs of its own, rather less of it."""
+    scheme, found, rest = PASSWORD.sub(r"\1@", url).partition("://")
+    place, _, query = rest.partition("?")
+    told = urlencode([pair for pair in parse_qsl(query) if pair[0].lower() not in HIDDEN], safe="/")
+    scheme = SCHEMES[0] if scheme.lower() in SCHEMES else scheme
+    return f"{scheme}{found}{place}{'?' if told else ''}{told}"
 
 
 class ServerCondition(NamedTuple):
@@ -51,13 +59,19 @@ def is_server(text: str) -> bool:
 
 def server_in(url: str) -> Server:
     """The store that a URL names. Raises `StoreError` where it names no database."""
+    before = url.partition("?")[0]
     try:
         parts = urlsplit(url)
         _ = parts.port
     except ValueError:
         raise StoreError(f"This is no address of a database: write {EXAMPLE}.") from None
+    if before.count("@") > 1 or before.count("@") != parts.netloc.count("@"):
+        raise StoreError(
+            f"This address of a database can be read in two ways: write {EXAMPLE}, and in a password %40 for @, %2F "
+            "for /, %3F for ? and %23 for #."
+        )
     if not parts.path.strip("/") and "dbname" not in dict(parse_qsl(parts.query)):
-        raise StoreError(f"{Server(url)} names no database: write {EXAMPLE}.")
+        raise StoreError(f"This address names no database: write {EXAMPLE}.")
     return Server(url)
 
 

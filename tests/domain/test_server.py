@@ -7,10 +7,12 @@ from typing import Any
 
 import psycopg
 import pytest
+from click.testing import CliRunner
 
+from cli.main import main
 from domain.games import GAMES
 from domain.records.mapping import StoreError
-from domain.records.places import Server, server_in
+from domain.records.places import Server, server_in, without_password
 from domain.records.recorder import Recorder
 from domain.records.verify import verify
 from tests.places import SERVED, served
@@ -79,10 +81,31 @@ def test_a_password_is_in_nothing_that_is_told(url: str, told: str) -> None:
     assert "secret" not in repr(server_in(url))
 
 
-@pytest.mark.parametrize("url", ["postgresql://db", "postgresql://db:port/matches", "postgresql://"])
-def test_a_url_without_a_database_is_no_store(url: str) -> None:
-    with pytest.raises(StoreError, match="postgresql://user@host/database"):
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://db",
+        "postgresql://db:port/matches",
+        "postgresql://",
+        "postgresql://ann:12?secret@db/matches",
+        "postgresql://ann:se/cret@db/matches",
+        "postgresql://ann:se@cret@db/matches",
+        "postgresql://ann:se#cret@db/matches",
+    ],
+)
+def test_a_url_that_means_no_database_is_no_store(url: str) -> None:
+    with pytest.raises(StoreError, match="postgresql://user@host/database") as told:
         server_in(url)
+    assert "cret" not in str(told.value)
+
+
+@pytest.mark.parametrize("password", ["secret", "se/cret", "se@cret", "se#cret", "se:cret", "12?secret", "se%40cret"])
+def test_nothing_of_a_password_is_told_of_any_url(password: str) -> None:
+    for scheme in ("postgresql", "postgress", "mysql"):
+        assert "cret" not in without_password(f"{scheme}://ann:{password}@db/matches?PASSWORD=secret&sslmode=require")
+    said = CliRunner().invoke(main, ["--store", f"postgress://ann:{password}@db/matches", "matches"])
+    assert said.exit_code == 1
+    assert "cret" not in said.output
 
 
 def test_a_database_that_is_not_there(server: Server) -> None:
