@@ -1,7 +1,6 @@
 """Samples of several sides taken in turn, and what comes of them."""
 
 import gc
-import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -11,6 +10,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from msgspec import Struct
+
+from tests.counting import calls_of
 
 LASTING = Path("/var/tmp")
 """Where temporary files survive a restart, so on a disk: /tmp is often in memory, where an fsync costs nothing."""
@@ -138,17 +139,9 @@ def in_turn(rounds: int, *sides: Sample) -> list[Measured]:
 
 def _counted(side: Sample) -> Work:
     """A sample with the number of calls of functions, Python's own and built in: the same on every machine."""
-    calls = 0
-
-    def count(frame: Any, event: str, argument: Any) -> None:
-        nonlocal calls
-        calls += event in ("call", "c_call")
-
-    sys.setprofile(count)
-    try:
-        work = side()
-    finally:
-        sys.setprofile(None)
+    done: list[Work] = []
+    calls = calls_of(lambda: done.append(side()))
+    (work,) = done
     return work if work.calls is not None else work._replace(calls=calls)
 
 

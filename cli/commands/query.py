@@ -8,6 +8,7 @@ import click
 
 from cli.arguments import json_or_text, named_values
 from cli.errors import Failure, sentences_for_errors
+from cli.sql.given import SOURCE, SQL, VALUES
 from cli.sql.opening import Asked, archive_options, open_archive
 from cli.sql.output import Output, execute, output_options
 
@@ -16,23 +17,9 @@ RESULTS = ("SELECT", "EXPLAIN", "CALL", "EXECUTE", "MULTI", "PRAGMA", "SHOW")
 
 
 @click.command()
-@click.argument("sql", required=False)
-@click.option(
-    "-f",
-    "--file",
-    "source",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="A file with the SQL; - is standard input.",
-)
-@click.option(
-    "-p",
-    "--param",
-    "parameters",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="A value for $NAME in the SQL: JSON if it is that, else a text.",
-)
+@SQL
+@SOURCE
+@VALUES
 @output_options
 @archive_options
 @sentences_for_errors

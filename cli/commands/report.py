@@ -10,6 +10,7 @@ from cli.errors import Failure, sentences_for_errors
 from cli.printing.files import saving
 from cli.printing.json import print_json
 from cli.printing.terminal import colored, echo, listing, paragraph, say, styled, width
+from cli.sql.given import PARAMETERS
 from cli.sql.opening import Asked, archive_options, open_archive
 from cli.sql.output import Output, output_options, print_result
 from domain.notation.limits import cut
@@ -28,14 +29,7 @@ PICTURES = (".png", ".svg")
 
 @click.command()
 @click.argument("name", required=False)
-@click.option(
-    "-p",
-    "--param",
-    "given",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="A parameter, such as -p event='Autumn Open'; may be given several times.",
-)
+@PARAMETERS
 @click.option("--plot", is_flag=True, help="Draws it: on the terminal, or with -o into a PNG or SVG file.")
 @click.option(
     "--about", is_flag=True, help="Tells what the report says, its parameters and its SQL, without running it."

@@ -7,29 +7,16 @@ import click
 from cli.arguments import json_or_text, named_values
 from cli.commands.query import sql_text
 from cli.errors import sentences_for_errors
+from cli.sql.given import SOURCE, SQL, VALUES
 from cli.sql.output import Output, output_options, print_result
 from cli.sql.sparking import Spark, answered, spark_options
 
 
 @click.command("query")
 @spark_options
-@click.argument("sql", required=False)
-@click.option(
-    "-f",
-    "--file",
-    "source",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="A file with the SQL; - is standard input.",
-)
-@click.option(
-    "-p",
-    "--param",
-    "parameters",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="A value for $NAME in the SQL: JSON if it is that, else a text.",
-)
+@SQL
+@SOURCE
+@VALUES
 @output_options
 @sentences_for_errors
 def command(sql: str | None, source: Path | None, parameters: tuple[str, ...], output: Output, spark: Spark) -> None:

@@ -5,6 +5,7 @@ import click
 from cli.arguments import named_values
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.terminal import echo, styled
+from cli.sql.given import PARAMETERS
 from cli.sql.output import Output, output_options, print_result
 from cli.sql.sparking import Spark, answered, spark_options
 
@@ -12,14 +13,7 @@ from cli.sql.sparking import Spark, answered, spark_options
 @click.command("report")
 @spark_options
 @click.argument("name")
-@click.option(
-    "-p",
-    "--param",
-    "given",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="A parameter, such as -p event='Autumn Open'; may be given several times.",
-)
+@PARAMETERS
 @output_options
 @sentences_for_errors
 def command(name: str, given: tuple[str, ...], output: Output, spark: Spark) -> None:
