@@ -32,9 +32,9 @@ def rows(scale: Scale) -> Iterator[Comparison]:
             matches = [played(game, number, UUID(int=random.getrandbits(128))) for number in range(count)]
             recorder = Recorder(made / "store.sqlite")
             recorder.record(*matches)
-            ours = _ours(recorder, matches)
             stock = Stock(made / "stock.sqlite")
-            ours, theirs, poker = in_turn(scale.rounds, ours, stock.loading(matches), _phh(scale))
+            sides = _ours(recorder, matches), stock.loading(matches), _phh(scale)
+            ours, theirs, poker = in_turn(scale.rounds, *sides)
             what = f"{game.id}, loaded"
             pair = Pair(ours, theirs)
             yield pair.compared(ROW, what, "action", "eventsourcing's aggregate", STOCK_AIM, faster=True)

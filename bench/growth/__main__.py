@@ -9,7 +9,7 @@ import click
 from bench.growth.gauge import Cost, cost, listen
 from bench.growth.served import Served
 from bench.growth.stores import fill, long_match
-from bench.growth.works import Desk, Works, of_match, of_store
+from bench.growth.works import Desk, OfMatch, OfStore, Works
 from bench.measuring import folder
 from domain.records.recorder import Recorder
 
@@ -58,7 +58,7 @@ def in_store(matches: int, wanted: tuple[str, ...]) -> Iterator[Line]:
         fill(store, matches)
         with Served(store) as served:
             served.ask("GET", "/api/tournaments")
-            yield from measured(of_store(Desk(store, place), served), "matches", matches, wanted)
+            yield from measured(OfStore(Desk(store, place), served).works(), "matches", matches, wanted)
 
 
 def in_match(steps: int, wanted: tuple[str, ...]) -> Iterator[Line]:
@@ -68,7 +68,7 @@ def in_match(steps: int, wanted: tuple[str, ...]) -> Iterator[Line]:
         with Recorder(store) as recorder:
             match = recorder.record(long_match(recorder, steps))
         with Served(store) as served:
-            yield from measured(of_match(Desk(store, place), served, str(match.id)), "steps", steps, wanted)
+            yield from measured(OfMatch(Desk(store, place), served, str(match.id)).works(), "steps", steps, wanted)
 
 
 def measured(works: Works, unit: str, size: int, wanted: tuple[str, ...]) -> Iterator[Line]:

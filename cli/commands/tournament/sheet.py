@@ -64,18 +64,24 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
     if output is None:
         tell_sheet(printed, rounds)
         return
-    page = sheet(printed, list(rounds), whole=number is None)
-    if output == "-":
-        put(page, end="")
-        return
     if folder is not None:
         _write_replays({Path(output).parent / pages[match.id]: match for match in shown}, Path(output).parent / folder)
-    with saving(Path(output)) as file:
-        file.write(page.encode())
+    if not _write_page(output, sheet(printed, list(rounds), whole=number is None)):
+        return
     beside = f" and {counted(len(shown), 'replay')} beside it" if replays else ""
     say(f"Wrote {output}{beside}.")
     if replays and len(shown) < len(matches):
         say("Replays of a round with the same deal at every table are written once it is over: they tell of its cards.")
+
+
+def _write_page(output: str, page: str) -> bool:
+    """Puts a page where it belongs; whether that is a file, of which something can be said."""
+    if output == "-":
+        put(page, end="")
+        return False
+    with saving(Path(output)) as file:
+        file.write(page.encode())
+    return True
 
 
 def _names_of_replays(results: "Results") -> "dict[UUID, str]":
