@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import count
 
 from bench import poker, spiel
-from bench.measuring import WORKING, Comparison, Pair, Sample, Scale, Work, in_turn, parts_of, stopwatch
-from bench.playing import matches_of, played
+from bench.measuring import WORKING, Comparison, Pair, Sample, Scale, Work, in_turn, stopwatch
+from bench.playing import matches_of, played_out
 from domain.games import GAMES
 from domain.kernel.game import Game
 
@@ -35,9 +35,8 @@ def _ours(game: Game, scale: Scale) -> Sample:
 
     def ours() -> Work:
         with stopwatch(WORKING) as seconds:
-            made = [played(game, next(fresh)) for _ in range(matches)]
-        histories = [match.history for match in made]
-        return Work(seconds(), sum(len(match.steps) for match in made), parts_of(histories))
+            made = [step for _ in range(matches) for step in played_out(game, next(fresh))]
+        return Work(seconds(), len(made), sum(len(step.facts) for step in made))
 
     return ours
 

@@ -1,11 +1,13 @@
 """Whole random matches of a game, played in memory; the same for the same numbers."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from random import Random
 from uuid import UUID
 
-from domain.bots.moves import Bots, play_match
+from domain.bots.moves import Bots, play_match, play_out
 from domain.kernel.game import Game
+from domain.kernel.play import Played
 from domain.records.match import Match, Setting, Stamp, start_match
 
 STAMP = Stamp(datetime(2026, 11, 20, 18, tzinfo=UTC), "5a" * 16)
@@ -22,6 +24,13 @@ def played(game: Game, number: int, id: UUID | None = None) -> Match:
     """A match played to its end."""
     match = started(game, number, id)
     return play_match(bots_for(match, number), match, lambda: STAMP)
+
+
+def played_out(game: Game, number: int) -> Iterator[Played]:
+    """The same decided, checked and folded in memory alone: nothing is encoded, sealed and kept for a store."""
+    match = started(game, number)
+    assert match.start.seed is not None
+    return play_out(bots_for(match, number), match.state, match.start.seed)
 
 
 def bots_for(match: Match, number: int) -> Bots:

@@ -83,6 +83,23 @@ def test_a_seat_sees_its_own_choices_whole(game: str, seed: int) -> None:
 @every_game
 @few
 @given(seed=seeds)
+def test_what_is_open_to_anybody_is_what_is_open_to_each(game: str, seed: int) -> None:
+    match = played(game, seed)
+    seats = range(TABLE, len(match.players) + 1)
+    for observer in observers(match):
+        timeline = Timeline(match, observer)
+        for number in range(len(timeline)):
+            state = timeline[number].state
+            each: dict[int, list[Choice]] = {}
+            for seat, choice in match.game.all_choices(state, len(match.players)):
+                each.setdefault(seat, []).append(choice)
+            assert list(each) == [seat for seat in seats if match.game.choices(state, seat)]
+            assert all(unrolled(tuple(each[seat])) == unrolled(match.game.choices(state, seat)) for seat in each)
+
+
+@every_game
+@few
+@given(seed=seeds)
 def test_no_card_and_no_coin_is_lost_or_doubled_in_any_view(game: str, seed: int) -> None:
     match = played(game, seed)
     for observer in observers(match):

@@ -15,7 +15,7 @@ from uuid import UUID
 
 from eventsourcing.persistence import StoredEvent
 
-from domain.bots.moves import Bots, play_match
+from domain.bots.moves import Bots, play_match, play_out
 from domain.games import GAMES
 from domain.kernel.game import Game, Options, Refused, Result
 from domain.kernel.play import check_start
@@ -76,11 +76,12 @@ def play_one(plan: Plan, index: int) -> Outcome:
     players = _players(plan.names, random.choice(plan.sizes), random)
     id = UUID(bytes=SOURCES.bytes(16), version=4)
     bots = Bots(game, len(players), random, limit=plan.limit, thrift=plan.thrift)
-    match = play_match(bots, start_match(game, id, Setting(players, plan.options, None, seed), _stamp()), _stamp)
-    result = game.result(match.state)
-    outcome = Outcome(id, players, len(match.steps), result)
+    match = start_match(game, id, Setting(players, plan.options, None, seed), _stamp())
     if not plan.record:
-        return outcome
+        states = [match.state, *(done.state for done in play_out(bots, match.state, seed))]
+        return Outcome(id, players, len(states) - 1, game.result(states[-1]))
+    match = play_match(bots, match, _stamp)
+    outcome = Outcome(id, players, len(match.steps), game.result(match.state))
     rows = map(EventMapper().to_stored_event, match.pending)
     stored = tuple((id.hex, row.originator_version, row.topic, row.state) for row in rows)
     return outcome._replace(rows=stored, head=head_of(match))

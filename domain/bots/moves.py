@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from domain.kernel.chance import Drawing
-from domain.kernel.game import TABLE, Action, Choice, Game, Seat
+from domain.kernel.game import Action, Game, Opening, Seat
 from domain.kernel.play import Played, play
 from domain.records.match import Match, Stamp
 
@@ -33,15 +33,13 @@ class Bots:
         self.random = random
         self.limit = limit
         self.thrift = thrift
-        self._actors = range(TABLE, seats + 1)
+        self._seats = seats
 
     def move(self, state: Any, step: int) -> Move | None:
         """The next move, `step` moves having been made; None when the match is over or has to be left as it is."""
-        busy: list[tuple[Seat, Choice]] = []
-        idle: list[tuple[Seat, Choice]] = []
-        for seat in self._actors:
-            for choice in self.game.choices(state, seat):
-                (idle if choice.idle else busy).append((seat, choice))
+        openings = list(self.game.all_choices(state, self._seats))
+        busy = [opening for opening in openings if not opening[1].idle]
+        idle = [opening for opening in openings if opening[1].idle] if len(busy) < len(openings) else []
         if idle and (not busy or step >= self.limit or self.random.random() < IDLE):
             move = self._idle_move(state, idle, step >= self.limit, not busy)
             if move is not None:
@@ -50,7 +48,7 @@ class Bots:
             return None
         return self._pick(busy)
 
-    def _idle_move(self, state: Any, idle: list[tuple[Seat, Choice]], late: bool, alone: bool) -> Move | None:
+    def _idle_move(self, state: Any, idle: list[Opening], late: bool, alone: bool) -> Move | None:
         """Late in a long match what ends it, else what does not end it; None where there is no such thing."""
         if alone and self.game.result(state).over:
             return None
@@ -64,7 +62,7 @@ class Bots:
         after = play(self.game, state, move.seat, move.action, Drawing("", 0)).state
         return self.game.result(after).over
 
-    def _pick(self, entries: Sequence[tuple[Seat, Choice]]) -> Move:
+    def _pick(self, entries: Sequence[Opening]) -> Move:
         """One of the blocks, and in it one value for each field."""
         seat, choice = entries[0] if len(entries) == 1 else self.random.choice(entries)
         return Move(seat, choice.action(**{name: self._value(values) for name, values in choice.values.items()}))

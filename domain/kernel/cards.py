@@ -90,13 +90,14 @@ def copies_in(cards: Cards) -> Counter[Card]:
 
 
 @lru_cache(maxsize=64)
-def _once_each(cards: Cards) -> bool:
+def once_each(cards: Cards) -> bool:
+    """Whether no card is twice among these."""
     return len(set(cards)) == len(cards)
 
 
 def unplaced(deck: Cards, placed: Iterable[Card]) -> Cards:
     """The cards of a deck that are not known to lie anywhere, each copy for itself: they may still come."""
-    if _once_each(deck):
+    if once_each(deck):
         lying = set(placed)
         return tuple([card for card in deck if card not in lying])
     spare = dict(copies_in(deck))

@@ -5,7 +5,7 @@ from typing import Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from domain.kernel.game import Chance, Choice, Fact, Refused, Seat, Who
+from domain.kernel.game import Chance, Choice, Fact, Opening, Refused, Seat, Who
 from domain.kernel.sentences import listed
 
 
@@ -60,6 +60,8 @@ class Course(Struct, Generic[S], frozen=True):
     ended: str = "The match is over."
     verb_first: bool = False
     """Whether what is done is asked before who does it."""
+    everybody: Callable[[S], Sequence[Seat]] | None = None
+    """All seats, where there is a phase in which everybody may act."""
 
     def turn(self, state: S, seat: Seat, verb: str) -> None:
         """Refuses everything after the end, whoever is not asked, and a verb of another phase."""
@@ -98,6 +100,14 @@ class Course(Struct, Generic[S], frozen=True):
         if phase is None or phase.open is None:
             return ()
         return tuple(phase.open(state, seat)) if phase.anybody or seat in self.asked(state) else ()
+
+    def openings(self, state: S) -> list[Opening]:
+        """What is open to anybody now, seat by seat."""
+        phase = self.phases.get(state.phase)
+        if phase is None or phase.open is None:
+            return []
+        seats = sure(self.everybody)(state) if phase.anybody else sorted(self.asked(state))
+        return [(seat, choice) for seat in seats for choice in phase.open(state, seat)]
 
     def follow(self, state: S, chance: Chance) -> Fact | Iterable[Fact] | None:
         """The next automatic consequence, or None where somebody has a choice or the match is over."""

@@ -88,6 +88,10 @@ class Choice(Struct, frozen=True):
     """Nobody waits for it (say, tip, leave)."""
 
 
+Opening = tuple[Seat, Choice]
+"""Something that is open to a seat."""
+
+
 class Who(int):
     """A seat among the values of an objection: whoever prints it calls the seat by its player's name."""
 
@@ -289,6 +293,14 @@ class Game(Struct, Generic[S], frozen=True):
     """Which cards a fact counts or compares that it does not name."""
     fewest: bool = False
     """Whether the lowest score is first, where nothing is known of a match but its scores."""
+    openings: Callable[[S], Iterable["Opening"]] | None = None
+    """All that `choices` says of the table and of each seat in turn, found out at once; None: each is asked."""
+
+    def all_choices(self, state: S, seats: int) -> Iterable["Opening"]:
+        """What is open to anybody, the table first."""
+        if self.openings is not None:
+            return self.openings(state)
+        return ((seat, choice) for seat in range(TABLE, seats + 1) for choice in self.choices(state, seat))
 
 
 Sentence = str | Callable[[Any, Any], str]
@@ -335,6 +347,7 @@ def without(cards: Cards, card: Card) -> Cards:
 __all__ = [
     "EVERYBODY", "JUDGE", "NOBODY", "TABLE", "UNKNOWN", "Action", "Asked", "Audience", "Card", "Cards", "Chance",
     "Choice", "Cites", "Credits", "Deal", "Dealt", "Faces", "Fact", "Faults", "FreeText", "Game", "Idle", "Impossible",
-    "Numbers", "Options", "Order", "Outcomes", "PerSeat", "Question", "Refused", "Result", "Seat", "Secret", "Sentence",
-    "Wanted", "Who", "always", "clockwise", "for_seat", "left_of", "numbered", "replace", "swap", "verb_of", "without",
+    "Numbers", "Opening", "Options", "Order", "Outcomes", "PerSeat", "Question", "Refused", "Result", "Seat", "Secret",
+    "Sentence", "Wanted", "Who", "always", "clockwise", "for_seat", "left_of", "numbered", "replace", "swap",
+    "verb_of", "without",
 ]  # fmt: skip

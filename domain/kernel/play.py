@@ -1,11 +1,11 @@
 """The only engine: decides an action, follows its consequences, and counts the cards."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple
 
-from domain.kernel.cards import UNKNOWN, Cards, copies_in
+from domain.kernel.cards import UNKNOWN, Card, Cards, copies_in, once_each
 from domain.kernel.chance import Outcome, Unseen
 from domain.kernel.game import Action, Audience, Chance, Deal, Fact, Game, Impossible, Options, Refused, S, Who, verb_of
 from domain.kernel.places import whereabouts
@@ -51,16 +51,18 @@ class Begun(NamedTuple, Generic[S]):
     state: S
 
 
-def settle(game: Game[S], before: S | None, facts: Iterable[Fact], chance: Chance) -> Iterator[tuple[Fact, S]]:
-    """Each fact with the state after it: the direct ones, then what follows from them."""
+def settle(game: Game[S], before: S | None, facts: Iterable[Fact], chance: Chance) -> tuple[tuple[Fact, ...], S]:
+    """All that happens, the direct facts and what follows from them, and the state after it."""
     state: Any = before
+    happened: list[Fact] = []
     for fact in facts:
         state = fact.apply(state)
-        yield fact, state
+        happened.append(fact)
     while (more := game.follow(state, chance)) is not None:
         for fact in (more,) if isinstance(more, Fact) else more:
             state = fact.apply(state)
-            yield fact, state
+            happened.append(fact)
+    return tuple(happened), state
 
 
 def check_start(game: Game, options: Options, seats: int) -> None:
@@ -84,13 +86,12 @@ def begin(game: Game[S], options: Options, seats: int, deal: Deal | PartOfDeal |
         recorded, facts = game.setup(options, seats, deal, chance)
         if isinstance(recorded, PartOfDeal):
             raise recorded.refused
-        settled = list(settle(game, None, facts, chance))
+        happened, state = settle(game, None, facts, chance)
         chance.finish()
-        state = settled[-1][1]
         _count(game, state)
     except Impossible as wrong:
         raise _refusal(game, _in_deal(wrong)) from wrong
-    return Begun(recorded, tuple(fact for fact, _ in settled), state)
+    return Begun(recorded, happened, state)
 
 
 def play(game: Game[S], state: S, seat: int, move: Action | Unread, chance: Unseen) -> Played[S]:
@@ -106,15 +107,13 @@ def play(game: Game[S], state: S, seat: int, move: Action | Unread, chance: Unse
         raise Refused(idle.rule, "This action draws nothing: leave its outcomes out.", outcome=True)
     action = action.completed(state, seat)
     try:
-        settled = list(settle(game, state, action.decide(state, seat, chance), chance))
+        facts, after = settle(game, state, action.decide(state, seat, chance), chance)
         chance.finish()
-        after = settled[-1][1] if settled else state
         _count(game, after)
     except Impossible as wrong:
         if wrong.kind == "stray" and idle is not None and idle.broken_by(action, state):
             wrong = Impossible(wrong.kind, wrong.why, idle.rule)
         raise _refusal(game, _placed(game, state, wrong)) from wrong
-    facts = tuple(fact for fact, _ in settled)
     return Played(action, tuple(chance.drawn), tuple(chance.seen_by), chance.shuffled, facts, after)
 
 
@@ -141,12 +140,39 @@ def _refusal(game: Game, wrong: Impossible) -> Refused:
 def _count(game: Game[S], state: S) -> None:
     """Raises `Impossible` where a card or a coin was lost or doubled."""
     deck, placed = game.cards(state)
-    if UNKNOWN in placed or sorted(placed) != _in_order(deck):
-        _find_fault(deck, placed)
+    if len(deck) != len(placed):
+        raise Impossible("placed", f"There are {len(deck)} cards, but {len(placed)} lie on the table.")
+    if not (_fits_once(placed, deck) if once_each(deck) else _fits(placed, deck)):
+        copies = copies_in(deck)
+        twice = [card for card, count in Counter(placed).items() if card != UNKNOWN and count > copies[card]]
+        raise Impossible("placed", f"{' '.join(sorted(twice))} would lie in two places: one of the entries is wrong.")
     if game.coins is not None:
         total, held = game.coins(state)
         if sum(held) != total or min(held) < 0:
             raise Impossible("placed", f"The accounts hold {sum(held)} and should hold {total}.")
+
+
+def _fits_once(placed: Cards, deck: Cards) -> bool:
+    """Whether these can be the cards of a deck that has each once."""
+    lying = set(placed)
+    spare = placed.count(UNKNOWN) - 1 if UNKNOWN in lying else 0
+    return len(lying) == len(placed) - spare and lying <= _faces(deck)
+
+
+def _fits(placed: Cards, deck: Cards) -> bool:
+    """Whether these can be the cards of any deck."""
+    if UNKNOWN not in placed:
+        return sorted(placed) == _in_order(deck)
+    copies, counts = copies_in(deck), Counter(placed)
+    del counts[UNKNOWN]
+    if max(counts.values(), default=0) <= _fewest(deck) and counts.keys() <= copies.keys():
+        return True  # as nearly always
+    return all(count <= copies[card] for card, count in counts.items())
+
+
+@lru_cache(maxsize=64)
+def _faces(deck: Cards) -> frozenset[Card]:
+    return frozenset((*deck, UNKNOWN))
 
 
 @lru_cache(maxsize=64)
@@ -157,15 +183,3 @@ def _in_order(deck: Cards) -> list[str]:
 @lru_cache(maxsize=64)
 def _fewest(deck: Cards) -> int:
     return min(copies_in(deck).values())
-
-
-def _find_fault(deck: Cards, placed: Cards) -> None:
-    if len(deck) != len(placed):
-        raise Impossible("placed", f"There are {len(deck)} cards, but {len(placed)} lie on the table.")
-    copies, counts = copies_in(deck), Counter(placed)
-    del counts[UNKNOWN]
-    if max(counts.values(), default=0) <= _fewest(deck) and counts.keys() <= copies.keys():
-        return  # as nearly always
-    twice = [card for card, count in counts.items() if count > copies.get(card, 0)]
-    if twice:
-        raise Impossible("placed", f"{' '.join(sorted(twice))} would lie in two places: one of the entries is wrong.")

@@ -77,6 +77,9 @@ class Endless(Struct, frozen=True):
     def choices(self, state: str, seat: int) -> tuple[Choice, ...]:
         return self.idle if state == "over" else (*self.busy, *self.idle)
 
+    def all_choices(self, state: str, seats: int) -> list[tuple[int, Choice]]:
+        return [(seat, choice) for seat in range(seats + 1) for choice in self.choices(state, seat)]
+
     def turn(self, state: str, seat: int, verb: str) -> None: ...
 
     def follow(self, state: str, chance: object) -> None: ...

@@ -59,7 +59,7 @@ def steadfast(random: Random) -> Game:
         kept = [choice for choice in given if choice.action not in (Duck, Bump) or random.random() < 0.1]
         return tuple(kept or given)
 
-    return replace(GAME, choices=choices)
+    return replace(GAME, choices=choices, openings=None)
 
 
 def purse(state: State) -> int:

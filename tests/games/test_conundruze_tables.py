@@ -199,5 +199,5 @@ def table(
 
 def ended(state: State) -> tuple[list[object], State]:
     """What follows from there, and the state after it."""
-    settled = list(settle(GAME, state, (), Unseen()))
-    return [fact for fact, _ in settled], settled[-1][1]
+    facts, after = settle(GAME, state, (), Unseen())
+    return list(facts), after

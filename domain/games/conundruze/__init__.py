@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.games.conundruze.actions import ACTIONS
 from domain.games.conundruze.facts import FACTS
-from domain.games.conundruze.flow import COURSE, cards, choices, coins, turn
+from domain.games.conundruze.flow import COURSE, cards, choices, coins, openings, turn
 from domain.games.conundruze.rules import GUIDE, RULES
 from domain.games.conundruze.scene import scene
 from domain.games.conundruze.scoring import result
@@ -37,6 +37,7 @@ GAME: Final = Game(
     setup=setup,
     turn=turn,
     choices=choices,
+    openings=openings,
     follow=COURSE.follow,
     result=result,
     cards=cards,

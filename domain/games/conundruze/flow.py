@@ -1,6 +1,6 @@
 """The course of a match: who may act, what is open to them, and what follows by itself."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from domain.games.conundruze import endings, face_cards
@@ -18,7 +18,7 @@ from domain.kernel.betting import asked
 from domain.kernel.cards import Cards
 from domain.kernel.course import Course, Phase, sure
 from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import TABLE, Chance, Choice, Fact, FreeText, Refused, Seat, Who
+from domain.kernel.game import TABLE, Chance, Choice, Fact, FreeText, Opening, Refused, Seat, Who
 
 OUT_OF_TURN: Final = ("flip", "peek", "tip", "react")
 
@@ -61,6 +61,14 @@ def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
     mocked = state.phase == "reactions" and seat != state.turn
     peek = (Choice(Peek, idle=True),) if table.may_peek(state, side) else ()
     return (*(_reactions(state, seat) if mocked else COURSE.choices(state, seat)), *peek)
+
+
+def openings(state: State) -> Sequence[Opening]:
+    """What is open to anybody; out of turn only where somebody was mocked, or bottom cards may be looked at."""
+    if state.phase not in ("flip", "reactions") and state.options.betting != "peek":
+        return COURSE.openings(state)
+    seats = range(TABLE, table.seats_in(state) + 1)
+    return [(seat, choice) for seat in seats for choice in choices(state, seat)]
 
 
 def _deals(state: State, seat: Seat) -> Iterator[Choice]:

@@ -41,6 +41,7 @@ GAME: Final = Game(
     setup=setup,
     turn=COURSE.turn,
     choices=choices,
+    openings=COURSE.openings,
     follow=COURSE.follow,
     result=result,
     cards=cards,

@@ -12,7 +12,7 @@ from domain.games.fools_down.state import Hand, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.course import Course, Phase, sure
 from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import NOBODY, Chance, Choice, Faces, Fact, Seat, Wanted, numbered
+from domain.kernel.game import NOBODY, Chance, Choice, Faces, Fact, Seat, Wanted, clockwise, numbered
 
 # What is open
 
@@ -230,6 +230,7 @@ COURSE: Final = Course(
         "settling": Phase(follow=_settled),
     },
     asked=table.to_act,
+    everybody=lambda state: clockwise(1, table.seats_in(state)),
     over="FD-1.1",
     when="FD-1.2",
     who="FD-1.3",

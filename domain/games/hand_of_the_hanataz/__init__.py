@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.games.hand_of_the_hanataz.actions import ACTIONS
 from domain.games.hand_of_the_hanataz.facts import FACTS
-from domain.games.hand_of_the_hanataz.flow import COURSE, cards, choices, coins, turn
+from domain.games.hand_of_the_hanataz.flow import COURSE, cards, choices, coins, openings, turn
 from domain.games.hand_of_the_hanataz.options import HanatazDeal, HanatazOptions
 from domain.games.hand_of_the_hanataz.rules import GUIDE, RULES
 from domain.games.hand_of_the_hanataz.scene import scene
@@ -38,6 +38,7 @@ GAME: Final = Game(
     setup=setup,
     turn=turn,
     choices=choices,
+    openings=openings,
     follow=COURSE.follow,
     result=result,
     cards=cards,

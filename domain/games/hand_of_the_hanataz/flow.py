@@ -15,7 +15,7 @@ from domain.games.hand_of_the_hanataz.state import Demand, State
 from domain.kernel.cards import UNKNOWN, Card, Cards, holds
 from domain.kernel.course import Course, Phase, sure
 from domain.kernel.decks.perilous import FOOL, RANK_OF
-from domain.kernel.game import TABLE, Chance, Choice, Fact, Refused, Seat, Who
+from domain.kernel.game import TABLE, Chance, Choice, Fact, Opening, Refused, Seat, Who
 
 
 def turn(state: State, seat: Seat, verb: str) -> None:
@@ -50,6 +50,14 @@ def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
     if state.phase == "react" and seat == TABLE:
         return (Choice(actions.Let, idle=True),)
     return COURSE.choices(state, seat)
+
+
+def openings(state: State) -> Sequence[Opening]:
+    """What is open to anybody; more than those who are asked only while somebody reacts and between hands."""
+    if state.phase not in ("react", "between"):
+        return COURSE.openings(state)
+    seats = range(TABLE, table.seats_in(state) + 1)
+    return [(seat, choice) for seat in seats for choice in choices(state, seat)]
 
 
 def _stocking(state: State, seat: Seat) -> Iterator[Choice]:

@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.games.last_years_magic.actions import ACTIONS, CastFortune, Comment, Deal, Premonition
 from domain.games.last_years_magic.facts import FACTS
-from domain.games.last_years_magic.flow import COURSE, cards, choices, setup, turn
+from domain.games.last_years_magic.flow import COURSE, cards, choices, openings, setup, turn
 from domain.games.last_years_magic.rules import GUIDE, RULES
 from domain.games.last_years_magic.scene import scene
 from domain.games.last_years_magic.scoring import result
@@ -40,6 +40,7 @@ GAME: Final = Game(
     setup=setup,
     turn=turn,
     choices=choices,
+    openings=openings,
     follow=COURSE.follow,
     result=result,
     cards=cards,

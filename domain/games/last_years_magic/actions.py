@@ -9,7 +9,7 @@ from domain.games.last_years_magic import state as table
 from domain.games.last_years_magic.rules import FORTUNE, PACK, hand_size
 from domain.games.last_years_magic.scoring import nature_of, ranks
 from domain.games.last_years_magic.state import Cause, State
-from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
 from domain.kernel.game import (
     TABLE,
     Action,
@@ -220,7 +220,7 @@ def _hands(state: State, chance: Chance) -> tuple[Cards, ...]:
 
 
 def _undealt(before: Cards) -> Cards:
-    return tuple(card for card in PACK if card not in before)
+    return unplaced(PACK, before)
 
 
 def _check_card(state: State, seat: Seat, card: Card, rule: str) -> None:

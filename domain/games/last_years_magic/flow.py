@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import partial
+from operator import itemgetter
 from typing import Final
 
 from domain.games.last_years_magic import actions, facts
@@ -11,7 +12,7 @@ from domain.games.last_years_magic.scoring import judge, points
 from domain.games.last_years_magic.state import MagicDeal, MagicOptions, Play, State
 from domain.kernel.cards import UNKNOWN, Cards
 from domain.kernel.course import Course, Phase
-from domain.kernel.game import TABLE, Chance, Choice, Faces, Fact, FreeText, Impossible, Refused, Seat, Wanted
+from domain.kernel.game import TABLE, Chance, Choice, Faces, Fact, FreeText, Impossible, Opening, Refused, Seat, Wanted
 
 ANY_TEXT: Final = FreeText(optional=True)
 
@@ -41,6 +42,14 @@ def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
     if seat == TABLE:
         return ()
     return (*COURSE.choices(state, seat), TALK)
+
+
+def openings(state: State) -> list[Opening]:
+    """What is open to anybody: to each what is asked of them, and talk."""
+    asked = COURSE.openings(state)
+    talk = [(seat, TALK) for seat in table.everybody(state)]
+    # Sorting keeps the order of what is open to one seat, so that talk comes last there.
+    return sorted(asked + talk, key=itemgetter(0)) if asked else talk
 
 
 TALK: Final = Choice(actions.Say, {"text": ANY_TEXT}, idle=True)
@@ -145,6 +154,7 @@ COURSE: Final = Course(
         "telling": Phase(open=_tell),
     },
     asked=table.to_act,
+    everybody=table.everybody,
     over="LM-8.1",
     end="final_scene",
     ended="The match is over: only talk is left.",

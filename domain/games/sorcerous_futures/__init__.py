@@ -37,6 +37,7 @@ GAME: Final = Game(
     setup=setup,
     turn=COURSE.turn,
     choices=COURSE.choices,
+    openings=COURSE.openings,
     follow=COURSE.follow,
     result=result,
     cards=cards,
