@@ -27,7 +27,7 @@ class Spoken(Fact, frozen=True):
         return state.after_bet(self.seat, self.put_in)
 
 
-class Betting(Struct, frozen=True):
+class Betting(Struct, frozen=True, gc=False):
     """A round under way. Stacks, pots and what a bet may be are the game's."""
 
     order: tuple[Seat, ...]

@@ -4,7 +4,6 @@ import os
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 
 from eventsourcing.persistence import OperationalError, PersistenceError
@@ -33,7 +32,7 @@ class Pool(SQLiteConnectionPool):
         try:
             if self.reading or _is_for_reading(Path(self.db_name)):
                 raise OperationalError("attempt to write a readonly database")
-            connection = super()._create_connection()
+            connection = SQLiteConnection(for_writing(self.db_name, self.lock_timeout or 10), self.max_age)
             cursor = connection.cursor()
             for sql in (*(f"PRAGMA {pragma}" for pragma in PRAGMAS), PROBE):
                 cursor.execute(sql)
@@ -44,12 +43,10 @@ class Pool(SQLiteConnectionPool):
             opened = _tidily if self.reading and _leaves_nothing(path) else _for_reading
             connection = SQLiteConnection(opened(path, self.lock_timeout or 10), self.max_age)
             self.unwritable = wrong
-        connection.cursor().sqlite_cursor.connection.text_factory = TEXT
+        connection.cursor().sqlite_cursor.connection.text_factory = text_of
         return connection
 
 
-TEXT = partial(str, encoding="utf-8", errors="backslashreplace")
-"""Makes texts of what the store holds; one in which a byte was altered, so that it is no UTF-8, hides no others."""
 ANY_WRITE = 0o222
 """The permissions of a file that anybody may write to."""
 PRAGMAS = ("synchronous=FULL", "fullfsync=ON", "trusted_schema=OFF")
@@ -60,9 +57,23 @@ FULL = ("full", "no space", "disk i/o error")
 UNWRITABLE = ("readonly", "read-only", "permission", "unable to open")
 
 
+def text_of(stored: bytes) -> str:
+    """A text of the store; one in which a byte was altered, so that it is no UTF-8, hides no others."""
+    return str(stored, "utf-8", "backslashreplace")
+
+
 def says(wrong: Exception, words: Sequence[str]) -> bool:
     """Whether any of these words is in what a database says."""
     return any(word in str(wrong).lower() for word in words)
+
+
+def for_writing(name: str, timeout: int) -> sqlite3.Connection:
+    """A connection for anything, as the library makes it, but that statements stay prepared: it keeps only one."""
+    connection = sqlite3.connect(name, uri=True, check_same_thread=False, isolation_level=None, timeout=timeout)
+    connection.row_factory = sqlite3.Row
+    if connection.execute("PRAGMA journal_mode").fetchone()[0].lower() != "wal":
+        connection.execute("PRAGMA journal_mode=WAL")
+    return connection
 
 
 def _for_reading(path: Path, timeout: int) -> sqlite3.Connection:

@@ -235,9 +235,9 @@ class Match(Struct, frozen=True):
         """The match after events that the store held: no more is done for it than these events cost."""
         steps, states, history = Tail(self.steps), Tail(self.states), Tail(self.history)
         start, abandoned = self.start, self.abandoned
-        for event in events:
-            if event.originator_version != len(history) + 1:
-                raise ValueError(f"Event {len(history) + 1} is missing.")
+        for version, event in enumerate(events, len(history) + 1):
+            if event.originator_version != version:
+                raise ValueError(f"Event {version} is missing.")
             history.fresh.append(event)
             if isinstance(event, Step):
                 states.fresh.append(fold(states.last, event.facts))

@@ -6,9 +6,9 @@ from random import Random
 from uuid import UUID
 
 import pytest
-from eventsourcing.sqlite import SQLiteConnectionPool
 
 from domain.games import GAMES
+from domain.records import connecting
 from domain.records.events import Begun, Event, MatchStarted, Redecided, Step
 from domain.records.holding import Clash
 from domain.records.mapping import Damaged, StoreError
@@ -252,10 +252,10 @@ def test_what_is_damaged_is_said_in_our_own_words(
 def unwritable(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     """As on a disk to which nothing can be written."""
 
-    def refuse(pool: SQLiteConnectionPool) -> None:
+    def refuse(name: str, timeout: int) -> None:
         raise sqlite3.OperationalError("attempt to write a readonly database")
 
-    monkeypatch.setattr(SQLiteConnectionPool, "_create_connection", refuse)
+    monkeypatch.setattr(connecting, "for_writing", refuse)
 
 
 @pytest.mark.usefixtures("unwritable")

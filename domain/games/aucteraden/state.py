@@ -67,7 +67,7 @@ class AucteradenDeal(Deal, frozen=True):
     ] = None
 
 
-class Laid(Struct, frozen=True):
+class Laid(Struct, frozen=True, gc=False):
     """A card in the tableau; x grows to the right, y grows downwards."""
 
     card: Annotated[Card, Secret("*")]
@@ -75,7 +75,7 @@ class Laid(Struct, frozen=True):
     y: int
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """The table. In phase `refill` nobody acts."""
 
     options: AucteradenOptions

@@ -9,7 +9,7 @@ from domain.kernel.cards import Card, Cards
 from domain.kernel.game import replace, swap
 
 
-class Side(Struct, frozen=True):
+class Side(Struct, frozen=True, gc=False):
     """What is a seat's: its chips and points, and its castle."""
 
     stack: int = 0

@@ -76,7 +76,7 @@ class CastleDealt(Fact, frozen=True):
         return replace(with_side(state, self.seat, side), pile=state.pile - CASTLE)
 
 
-class Move(Struct, frozen=True):
+class Move(Struct, frozen=True, gc=False):
     """A face-down card goes from one position to another."""
 
     source: Position

@@ -85,7 +85,7 @@ class ConundruzeDeal(Deal, frozen=True, kw_only=True):
     ] = None
 
 
-class Sheet(Struct, frozen=True):
+class Sheet(Struct, frozen=True, gc=False):
     """How a castle was scored."""
 
     game: int
@@ -95,7 +95,7 @@ class Sheet(Struct, frozen=True):
     score: int
 
 
-class Exit(Struct, frozen=True):
+class Exit(Struct, frozen=True, gc=False):
     """A seat that is out of the match since a game."""
 
     seat: Seat
@@ -103,7 +103,7 @@ class Exit(Struct, frozen=True):
     reason: OutReason
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """A match of Conundruze."""
 
     options: ConundruzeOptions

@@ -74,7 +74,7 @@ class FoolsDownDeal(Deal, frozen=True):
     ]
 
 
-class Best(Struct, frozen=True):
+class Best(Struct, frozen=True, gc=False):
     """A hand shown, as it counts: the five cards in the order in which their ranks and suits are compared."""
 
     category: int
@@ -86,7 +86,7 @@ class Best(Struct, frozen=True):
     """`-` for a wild card."""
 
 
-class Pot(Struct, frozen=True):
+class Pot(Struct, frozen=True, gc=False):
     """A pot that is still to be won; 0 is the main pot."""
 
     pot: int
@@ -94,7 +94,7 @@ class Pot(Struct, frozen=True):
     eligible: tuple[Seat, ...]
 
 
-class Hand(Struct, frozen=True):
+class Hand(Struct, frozen=True, gc=False):
     """The hand under way."""
 
     dealer: Seat
@@ -139,7 +139,7 @@ class Hand(Struct, frozen=True):
     pots: tuple[Pot, ...] = ()
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """An evening of Fool's Down."""
 
     options: FoolsDownOptions

@@ -27,7 +27,7 @@ BardAccount = Literal["bard:1", "bard:2"]
 Account = Seat | Literal["pot", "house", "bank"] | BardAccount
 
 
-class Player(Struct, frozen=True):
+class Player(Struct, frozen=True, gc=False):
     """What one seat has."""
 
     stake: int = 0
@@ -38,7 +38,7 @@ class Player(Struct, frozen=True):
     debts: int = 0
 
 
-class Bard(Struct, frozen=True):
+class Bard(Struct, frozen=True, gc=False):
     """A Bard on the table with its silvs; `number` tells two of them apart."""
 
     number: Literal[1, 2]
@@ -46,7 +46,7 @@ class Bard(Struct, frozen=True):
     silvs: int = 0
 
 
-class FaceAtWork(Struct, frozen=True):
+class FaceAtWork(Struct, frozen=True, gc=False):
     """A face card whose effect is still to come, or under way."""
 
     card: Card
@@ -56,14 +56,14 @@ class FaceAtWork(Struct, frozen=True):
     demand: Demand | None = None
 
 
-class Challenge(Struct, frozen=True):
+class Challenge(Struct, frozen=True, gc=False):
     """How a challenge went, until its pot is divided."""
 
     seat: Seat
     result: Outcome
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """A match of Hand of the Hanataz."""
 
     options: HanatazOptions

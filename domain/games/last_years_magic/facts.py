@@ -189,7 +189,7 @@ class CardsRevealed(Fact, frozen=True):
         return replace(state, table=self.plays, phase="revealed")
 
 
-class SuitCounts(Struct, frozen=True):
+class SuitCounts(Struct, frozen=True, gc=False):
     """How many cards of each suit."""
 
     h: int

@@ -35,14 +35,14 @@ class MagicDeal(Deal, frozen=True):
     ] = None
 
 
-class Play(Struct, frozen=True):
+class Play(Struct, frozen=True, gc=False):
     """A card put forward in a round, and by whom."""
 
     seat: Seat
     card: Annotated[Card, Secret("*")]
 
 
-class Trick(Struct, frozen=True):
+class Trick(Struct, frozen=True, gc=False):
     """A trick won: a pile of its own, seen by all."""
 
     round: int
@@ -52,7 +52,7 @@ class Trick(Struct, frozen=True):
     points: int
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """A match of Last Year's Magic."""
 
     deck: Cards

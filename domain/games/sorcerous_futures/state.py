@@ -106,7 +106,7 @@ class FuturesDeal(Deal, frozen=True, kw_only=True):
         return None if self.pack is None or len(self.aces) == 4 else self.pack[begin:end]
 
 
-class Auction(Struct, frozen=True):
+class Auction(Struct, frozen=True, gc=False):
     """An auction under way. In an open one `waiting` is asked in order; in a closed one it is who has not sealed."""
 
     card: Card
@@ -120,7 +120,7 @@ class Auction(Struct, frozen=True):
     revealed: bool = False
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """A match of Sorcerous Futures."""
 
     options: FuturesOptions

@@ -21,14 +21,14 @@ COURT_POINTS = 3
 KIND_POINTS = 2
 
 
-class CrownValue(Struct, frozen=True):
+class CrownValue(Struct, frozen=True, gc=False):
     """The value that a Crown takes in the sequences of its suit."""
 
     crown: Annotated[Card, Secret("*")]
     value: int
 
 
-class SeatScore(Struct, frozen=True):
+class SeatScore(Struct, frozen=True, gc=False):
     """A seat's round: its Suns, the points of the four steps, their sum, and the total of the match so far."""
 
     suns_total: int

@@ -54,14 +54,14 @@ class SunBidDeal(Deal, frozen=True):
     ] = None
 
 
-class Offer(Struct, frozen=True):
+class Offer(Struct, frozen=True, gc=False):
     """A bidding card pushed forward."""
 
     seat: Seat
     card: Annotated[Card, Secret("*")]
 
 
-class Auction(Struct, frozen=True):
+class Auction(Struct, frozen=True, gc=False):
     """An auction under way: who has still to act, in order, and what was bid so far; the last bid is the highest."""
 
     kind: Kind
@@ -69,7 +69,7 @@ class Auction(Struct, frozen=True):
     bids: tuple[Offer, ...] = ()
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """A match of Sun Bid. A card that is bid stays in `face_up` until it has won."""
 
     options: SunBidOptions
