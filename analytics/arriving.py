@@ -1,8 +1,11 @@
 """What came out of the store, parsed: temporary tables of starts, steps, facts, corrections and takebacks."""
 
+from functools import cache
 from typing import Final
 
 from analytics.columns import literal
+from analytics.tables import Table, actions_of, facts_of
+from domain.games import GAMES
 from domain.records.events import TOPICS, Event, MatchStarted, StepsAmended, StepsTakenBack
 
 OTHERS: Final = ", ".join(literal(kind) for kind in TOPICS.values())
@@ -84,13 +87,34 @@ PARSE: Final = (
     """CREATE TEMP VIEW began AS
     SELECT s.*, f.fallen_by IS NOT NULL AS superseded, f.fallen_by AS amended_by
     FROM begun AS s LEFT JOIN fell AS f ON f.match = s.match AND f.version = s.version AND f.step = 0""",
-    """CREATE TEMP TABLE told AS
-    SELECT *, substr(fact, 10, strpos(substr(fact, 10), '"') - 1) AS kind FROM (
-        SELECT match, version, step, b.actor AS actor, superseded, game, position,
-            unnest(b.facts) AS fact, generate_subscripts(b.facts, 1) AS nr FROM stepped
-        UNION ALL
-        SELECT match, version, 0, 0, superseded, game, position,
-            unnest(b.facts), generate_subscripts(b.facts, 1) FROM began)
-    ORDER BY game, kind, position, step, nr""",
 )
-"""What the events say, as far as all games share it; a fact is a row of its own; its JSON begins `{"fact":"Name"`."""
+"""What the events say, as far as all games share it."""
+
+
+@cache
+def tables_by_kind() -> dict[str, Table]:
+    """The tables of all actions and facts, by the kinds that are written in `told`."""
+    actions = {f"{game}.{verb}": table for game in GAMES for verb, table in actions_of(game).items()}
+    return actions | {f"{game}:{fact}": table for game in GAMES for fact, table in facts_of(game).items()}
+
+
+@cache
+def tell() -> str:
+    """The SQL for `told`: every action and fact is a row of its own, those of a kind one after the other.
+
+    The JSON of a fact begins `{"fact":"Name"`. Kinds are numbers to DuckDB, which makes them quick to sort and to find;
+    one that is not known is an error.
+    """
+    kinds = ", ".join(map(literal, tables_by_kind()))
+    return f"""CREATE TEMP TABLE told AS
+    SELECT match, version, step, nr, actor, superseded, body, CAST(name AS ENUM({kinds})) AS kind FROM (
+        SELECT match, version, step, 0 AS nr, b.actor AS actor, superseded, position, b.action AS body,
+            game || '.' || kind AS name FROM stepped
+        UNION ALL
+        SELECT * EXCLUDE (game), game || ':' || substr(body, 10, strpos(substr(body, 10), '"') - 1) AS name FROM (
+            SELECT match, version, step, generate_subscripts(b.facts, 1) AS nr, b.actor AS actor, superseded, position,
+                unnest(b.facts) AS body, game FROM stepped
+            UNION ALL
+            SELECT match, version, 0, generate_subscripts(b.facts, 1), 0, superseded, position, unnest(b.facts), game
+            FROM began))
+    ORDER BY kind, position, step, nr"""

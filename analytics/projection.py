@@ -5,13 +5,13 @@ from typing import Final
 
 from duckdb import DuckDBPyConnection
 
-from analytics.arriving import ARRIVE, PARSE
+from analytics.arriving import ARRIVE, PARSE, tables_by_kind, tell
 from analytics.columns import literal, quoted, structure_for
 from analytics.decks import lay_out
 from analytics.officials import officials
 from analytics.schema import stored_in
 from analytics.source import Batch
-from analytics.tables import STARTED, Table, actions_of, facts_of, start_of, tables_of
+from analytics.tables import STARTED, Table, start_of, tables_of
 
 FALL: Final = (
     """CREATE TEMP TABLE fallen AS
@@ -71,7 +71,6 @@ COMMON: Final = (
     WHERE matches.match = n.match AND n.newest > matches.recorded_at""",
 )
 """The tables that all games share."""
-EVERY: Final = (*ARRIVE, *PARSE, *FALL, *COMMON)
 SHARED: Final = 0.5
 """How much of the work is done when the tables of single games are begun, roughly."""
 TEMPORARY: Final = (
@@ -84,9 +83,10 @@ def project(connection: DuckDBPyConnection, batch: Batch, progress: Callable[[fl
     """Puts a batch into the tables, within the transaction that is open; says how much of that is done."""
     connection.register("incoming_events", batch.events)
     connection.register("incoming_heads", batch.heads)
-    for at, statement in enumerate(EVERY):
+    shared = (*ARRIVE, *PARSE, tell(), *FALL, *COMMON)
+    for at, statement in enumerate(shared):
         connection.execute(statement)
-        progress(SHARED * at / len(EVERY))
+        progress(SHARED * at / len(shared))
     lay_out(connection)
     own = [*officials(connection), *_own(connection)]
     for at, statement in enumerate(own):
@@ -105,22 +105,9 @@ def _own(connection: DuckDBPyConnection) -> Iterator[str]:
         standing = (
             f"SELECT match, state AS body FROM began WHERE game = {literal(game)} AND NOT superseded ORDER BY position"
         )
-        yield _insert(start_of(game), standing, "match")
-    for game, kind in _rows(connection, "SELECT DISTINCT game, kind FROM parsed"):
-        yield _insert(
-            actions_of(game)[kind],
-            "SELECT match, version, step, b.actor AS actor, superseded, "
-            f"b.action AS body FROM stepped WHERE game = {literal(game)} AND kind = {literal(kind)} "
-            "ORDER BY position, step",
-            "match, version, step, actor, superseded",
-        )
-    for game, kind in _rows(connection, "SELECT DISTINCT game, kind FROM told"):
-        yield _insert(
-            facts_of(game)[kind],
-            "SELECT match, version, step, nr, actor, superseded, fact AS body FROM told "
-            f"WHERE game = {literal(game)} AND kind = {literal(kind)}",
-            "match, version, step, nr, actor, superseded",
-        )
+        yield _insert(start_of(game), standing)
+    for (kind,) in _rows(connection, "SELECT DISTINCT kind FROM told"):
+        yield _insert(tables_by_kind()[kind], f"FROM told WHERE kind = {literal(kind)}")
     for (game,) in _rows(connection, "SELECT DISTINCT game FROM fallen"):
         for table in tables_of(game):
             if table.name != STARTED:
@@ -130,9 +117,10 @@ def _own(connection: DuckDBPyConnection) -> Iterator[str]:
                 )
 
 
-def _insert(table: Table, rows: str, keys: str) -> str:
+def _insert(table: Table, rows: str) -> str:
     """Rows of keys and a `body`, which is JSON, into a table of a game; deals leave out what they do not have."""
     place = stored_in(table)
+    keys = ", ".join(column.name for column in table.columns[: len(table.columns) - len(table.own)])
     if not table.own:
         return f"INSERT INTO {place} SELECT {keys} FROM ({rows})"
     parse = "from_json" if table.name == STARTED else "from_json_strict"
