@@ -4,7 +4,6 @@ from collections.abc import Collection
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from domain.kernel.game import Fact, PerSeat, Seat, for_seat
 
@@ -56,13 +55,8 @@ def spoken(betting: Betting, seat: Seat, amount: int = 0) -> Betting:
     """The round after a seat has said something and put in so much; more than it owed raises the level."""
     paid = betting.paid[seat - 1] + amount
     level = max(betting.level, paid)
-    return replace(
-        betting,
-        paid=for_seat(betting.paid, seat, paid),
-        level=level,
-        spoke_at=for_seat(betting.spoke_at, seat, level),
-        last=seat,
-    )
+    spoke_at = for_seat(betting.spoke_at, seat, level)
+    return Betting(betting.order, for_seat(betting.paid, seat, paid), level, spoke_at, last=seat)
 
 
 def answers(betting: Betting, seat: Seat) -> bool:

@@ -333,6 +333,21 @@ def for_seat(entries: tuple[T, ...], seat: Seat, entry: T) -> tuple[T, ...]:
     return tuple(changed)
 
 
+def more_for(entries: PerSeat[int], seat: Seat, amount: int) -> PerSeat[int]:
+    """Numbers by seat, with so much more for `seat`."""
+    changed = [*entries]
+    changed[seat - 1] += amount
+    return tuple(changed)
+
+
+def less(seats: tuple[T, ...], seat: T) -> tuple[T, ...]:
+    """These seats without one of them, which need not be among them."""
+    if seat not in seats:
+        return seats
+    at = seats.index(seat)
+    return seats[:at] + seats[at + 1 :]
+
+
 def without(cards: Cards, card: Card) -> Cards:
     """The cards less one copy of `card`; where it is not among them a `??` stands in for it.
 
@@ -351,8 +366,8 @@ def without(cards: Cards, card: Card) -> Cards:
 
 __all__ = [
     "EVERYBODY", "JUDGE", "NOBODY", "TABLE", "UNKNOWN", "Action", "Asked", "Audience", "Card", "Cards", "Chance",
-    "Choice", "Cites", "Credits", "Deal", "Dealt", "Faces", "Fact", "Faults", "FreeText", "Game", "Idle", "Impossible",
-    "Numbers", "Opening", "Options", "Order", "Outcomes", "PerSeat", "Question", "Refused", "Result", "Seat", "Secret",
-    "Sentence", "Wanted", "Who", "always", "clockwise", "for_seat", "left_of", "numbered", "replace", "swap",
-    "verb_of", "without",
+    "Choice", "Cites", "Credits", "Deal", "Dealt", "Faces", "Fact", "Faults", "FreeText", "Game", "Idle",
+    "Impossible", "Numbers", "Opening", "Options", "Order", "Outcomes", "PerSeat", "Question", "Refused", "Result",
+    "Seat", "Secret", "Sentence", "Wanted", "Who", "always", "clockwise", "for_seat", "left_of", "less", "more_for",
+    "numbered", "replace", "swap", "verb_of", "without",
 ]  # fmt: skip

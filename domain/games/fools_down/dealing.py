@@ -3,11 +3,11 @@
 from typing import Annotated
 
 from domain.games.fools_down.rules import WILDS, Round
-from domain.games.fools_down.state import Best, State, seats_in, with_chips, with_hand, without_seat
+from domain.games.fools_down.state import Best, Hand, State, seats_in, without_seat
 from domain.kernel.betting import open_betting
 from domain.kernel.cards import Card, Cards
 from domain.kernel.course import sure
-from domain.kernel.game import Fact, Seat, Secret, for_seat, replace, swap
+from domain.kernel.game import Fact, Seat, Secret, for_seat, less, more_for, replace, swap
 
 
 class DownCardDealt(Fact, frozen=True):
@@ -19,8 +19,8 @@ class DownCardDealt(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         hand = sure(state.hand)
-        down = (*hand.down[self.seat - 1], self.card)
-        return with_hand(state, down=for_seat(hand.down, self.seat, down))
+        down = for_seat(hand.down, self.seat, (*hand.down[self.seat - 1], self.card))
+        return replace(state, hand=replace(hand, down=down))
 
 
 class CardBurned(Fact, frozen=True):
@@ -31,14 +31,15 @@ class CardBurned(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         hand = sure(state.hand)
-        return with_hand(
-            state,
+        hand = replace(
+            hand,
             round=self.round,
             betting=open_betting(hand.order, (0,) * seats_in(state)),
             step=state.options.bet,
             wagered=False,
             burned=(*hand.burned, self.card),
         )
+        return replace(state, hand=hand)
 
 
 class CommonCardTurned(Fact, frozen=True):
@@ -51,8 +52,8 @@ class CommonCardTurned(Fact, frozen=True):
         """It lies there, a wild one only until it is replaced."""
         hand = sure(state.hand)
         if self.card in WILDS:
-            return with_hand(state, wild=self.card)
-        return with_hand(state, common=(*hand.common, self.card))
+            return replace(state, hand=replace(hand, wild=self.card))
+        return replace(state, hand=replace(hand, common=(*hand.common, self.card)))
 
 
 class WildDiscarded(Fact, frozen=True):
@@ -63,7 +64,7 @@ class WildDiscarded(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         hand = sure(state.hand)
-        return with_hand(state, wild=None, discards=(*hand.discards, self.card))
+        return replace(state, hand=replace(hand, wild=None, discards=(*hand.discards, self.card)))
 
 
 class FoolAppeared(Fact, frozen=True):
@@ -74,7 +75,7 @@ class FoolAppeared(Fact, frozen=True):
     payers: tuple[Seat, ...]
 
     def apply(self, state: State) -> State:
-        return with_hand(state, appeared=True, payers=self.payers)
+        return replace(state, hand=replace(sure(state.hand), appeared=True, payers=self.payers))
 
 
 class DuesPaid(Fact, frozen=True):
@@ -85,8 +86,8 @@ class DuesPaid(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         hand = sure(state.hand)
-        payers = tuple(seat for seat in hand.payers if seat != self.seat)
-        return with_hand(with_chips(state, self.seat, -self.amount), dues=hand.dues + self.amount, payers=payers)
+        hand = replace(hand, dues=hand.dues + self.amount, payers=less(hand.payers, self.seat))
+        return replace(state, stacks=more_for(state.stacks, self.seat, -self.amount), hand=hand)
 
 
 class ExchangeOpened(Fact, frozen=True):
@@ -95,7 +96,8 @@ class ExchangeOpened(Fact, frozen=True):
     card: Annotated[Card, Secret("*")]
 
     def apply(self, state: State) -> State:
-        return with_hand(replace(state, phase="turning"), turned=True, waiting=sure(state.hand).standing)
+        hand = sure(state.hand)
+        return replace(state, phase="turning", hand=replace(hand, turned=True, waiting=hand.standing))
 
 
 class CardKept(Fact, frozen=True):
@@ -104,7 +106,7 @@ class CardKept(Fact, frozen=True):
     seat: Seat
 
     def apply(self, state: State) -> State:
-        return _answered(state)
+        return _answered(state, sure(state.hand))
 
 
 class CardExchanged(Fact, frozen=True):
@@ -119,7 +121,7 @@ class CardExchanged(Fact, frozen=True):
         hand = sure(state.hand)
         down = swap(hand.down[self.seat - 1], self.slot - 1, self.new)
         exchanged = (*hand.exchanged, self.out)
-        return _answered(with_hand(state, down=for_seat(hand.down, self.seat, down), exchanged=exchanged))
+        return _answered(state, replace(hand, down=for_seat(hand.down, self.seat, down), exchanged=exchanged))
 
 
 class ShowdownStarted(Fact, frozen=True):
@@ -128,7 +130,8 @@ class ShowdownStarted(Fact, frozen=True):
     seats: tuple[Seat, ...]
 
     def apply(self, state: State) -> State:
-        return with_hand(replace(state, phase="showdown"), waiting=self.seats, reached=self.seats)
+        hand = replace(sure(state.hand), waiting=self.seats, reached=self.seats)
+        return replace(state, phase="showdown", hand=hand)
 
 
 class HandShown(Fact, frozen=True):
@@ -145,7 +148,7 @@ class HandShown(Fact, frozen=True):
         hand = sure(state.hand)
         best = Best(self.category, self.five, self.ranks, self.suits)
         down, shown = for_seat(hand.down, self.seat, self.cards), for_seat(hand.shown, self.seat, best)
-        return with_hand(state, down=down, shown=shown, waiting=hand.waiting[1:])
+        return replace(state, hand=replace(hand, down=down, shown=shown, waiting=hand.waiting[1:]))
 
 
 class TakenDown(Fact, frozen=True):
@@ -167,7 +170,7 @@ class FoolsDownCounted(Fact, frozen=True):
         return replace(state, counts=for_seat(state.counts, self.seat, self.count))
 
 
-def _answered(state: State) -> State:
+def _answered(state: State, hand: Hand) -> State:
     """The state after one more seat has answered the Trick; after the last one wagering is next."""
-    waiting = sure(state.hand).waiting[1:]
-    return with_hand(replace(state, phase="turning" if waiting else "wager"), waiting=waiting)
+    waiting = hand.waiting[1:]
+    return replace(state, phase="turning" if waiting else "wager", hand=replace(hand, waiting=waiting))

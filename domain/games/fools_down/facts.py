@@ -7,7 +7,7 @@ from domain.games.fools_down import state as table
 from domain.games.fools_down.state import FoolsDownOptions, Hand, Pot, Presence, State
 from domain.kernel.betting import open_betting
 from domain.kernel.course import sure
-from domain.kernel.game import Fact, PerSeat, Seat, for_seat, replace
+from domain.kernel.game import Fact, PerSeat, Seat, for_seat, more_for, replace
 
 How = Literal["alone", "best", "fool", "cut"]
 Reason = Literal["finished", "one_left", "hands_played"]
@@ -67,7 +67,7 @@ class DealerTipped(Fact, frozen=True):
     amount: int
 
     def apply(self, state: State) -> State:
-        return replace(table.with_chips(state, self.seat, -self.amount), tips=state.tips + self.amount)
+        return replace(state, stacks=more_for(state.stacks, self.seat, -self.amount), tips=state.tips + self.amount)
 
 
 class HandStarted(Fact, frozen=True):
@@ -112,8 +112,8 @@ class PotsFormed(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         nothing = (0,) * table.seats_in(state)
-        state = replace(state, phase="settling")
-        return table.with_hand(state, staked=nothing, fees=0, betting=None, waiting=(), pots=self.pots)
+        hand = replace(sure(state.hand), staked=nothing, fees=0, betting=None, waiting=(), pots=self.pots)
+        return replace(state, phase="settling", hand=hand)
 
 
 class PotAwarded(Fact, frozen=True):
@@ -127,9 +127,10 @@ class PotAwarded(Fact, frozen=True):
     how: How
 
     def apply(self, state: State) -> State:
-        stacks = tuple(stack + share for stack, share in zip(state.stacks, self.shares, strict=True))
-        state = replace(state, stacks=stacks, house=state.house + self.grab, bag=state.bag + self.bag)
-        return table.with_hand(state, pots=sure(state.hand).pots[1:])
+        hand = sure(state.hand)
+        stacks = tuple([stack + share for stack, share in zip(state.stacks, self.shares, strict=True)])
+        house, bag = state.house + self.grab, state.bag + self.bag
+        return replace(state, stacks=stacks, house=house, bag=bag, hand=replace(hand, pots=hand.pots[1:]))
 
 
 class DuesCollected(Fact, frozen=True):
@@ -139,7 +140,8 @@ class DuesCollected(Fact, frozen=True):
     amount: int
 
     def apply(self, state: State) -> State:
-        return table.with_hand(table.with_chips(state, self.seat, self.amount), dues=0)
+        hand = replace(sure(state.hand), dues=0)
+        return replace(state, stacks=more_for(state.stacks, self.seat, self.amount), hand=hand)
 
 
 class FoolsBagWon(Fact, frozen=True):
@@ -153,10 +155,10 @@ class FoolsBagWon(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """What cannot be divided stays in the bag; the seat counts from nothing again."""
-        state = table.with_chips(state, self.seat, self.half)
+        stacks = more_for(state.stacks, self.seat, self.half)
         for seat in self.seats:
-            state = table.with_chips(state, seat, self.each)
-        return replace(state, bag=self.left, counts=for_seat(state.counts, self.seat, 0))
+            stacks = more_for(stacks, seat, self.each)
+        return replace(state, stacks=stacks, bag=self.left, counts=for_seat(state.counts, self.seat, 0))
 
 
 class HandEnded(Fact, frozen=True):

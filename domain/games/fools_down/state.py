@@ -10,7 +10,19 @@ from domain.kernel.betting import Betting, answers, asked, owed, spoken
 from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
 from domain.kernel.course import sure
 from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import TABLE, Deal, Options, PerSeat, Question, Seat, clockwise, for_seat, left_of, replace
+from domain.kernel.game import (
+    TABLE,
+    Deal,
+    Options,
+    PerSeat,
+    Question,
+    Seat,
+    clockwise,
+    left_of,
+    less,
+    more_for,
+    replace,
+)
 
 Phase = Literal["between", "wager", "turning", "showdown", "settling", "over"]
 """`settling` is never seen between two actions: pots are shared by themselves."""
@@ -162,23 +174,17 @@ class State(Struct, frozen=True, gc=False):
     hand: Hand | None = None
     winners: tuple[Seat, ...] = ()
 
-    def after_bet(self, seat: Seat, amount: int) -> "State":
-        """The state after a seat has spoken and put in so much."""
+    def after_bet(self, seat: Seat, amount: int, **changes: object) -> "State":
+        """The state after a seat has spoken and put in so much, and with other changes of the hand."""
         hand = sure(self.hand)
-        staked = for_seat(hand.staked, seat, hand.staked[seat - 1] + amount)
-        return with_hand(
-            with_chips(self, seat, -amount), staked=staked, betting=spoken(sure(hand.betting), seat, amount)
-        )
+        betting, staked = spoken(sure(hand.betting), seat, amount), more_for(hand.staked, seat, amount)
+        hand = replace(hand, betting=betting, staked=staked, **changes)
+        return replace(self, stacks=more_for(self.stacks, seat, -amount), hand=hand)
 
 
 def seats_in(state: State) -> int:
     """The number of seats, whoever sits there still."""
     return len(state.stacks)
-
-
-def with_hand(state: State, **changes: object) -> State:
-    """The state with something of the hand changed."""
-    return replace(state, hand=replace(sure(state.hand), **changes))
 
 
 # Between hands
@@ -353,19 +359,10 @@ def showing_order(hand: Hand) -> tuple[Seat, ...]:
     return (hand.order[-1], *hand.order[:-1])
 
 
-# Changes that several facts make
+# A change that several facts make
 
 
-def with_chips(state: State, seat: Seat, amount: int) -> State:
-    """The state with so many chips more on a seat's stack."""
-    return replace(state, stacks=for_seat(state.stacks, seat, state.stacks[seat - 1] + amount))
-
-
-def without_seat(hand: Hand, seat: Seat) -> Hand:
-    """The hand after a seat has left it; its chips and cards stay."""
-    return replace(
-        hand,
-        standing=tuple(other for other in hand.standing if other != seat),
-        waiting=tuple(other for other in hand.waiting if other != seat),
-        gone=(*hand.gone, seat),
-    )
+def without_seat(hand: Hand, seat: Seat, **changes: object) -> Hand:
+    """The hand after a seat has left it, and with other changes; its chips and cards stay."""
+    standing, waiting, gone = less(hand.standing, seat), less(hand.waiting, seat), (*hand.gone, seat)
+    return replace(hand, standing=standing, waiting=waiting, gone=gone, **changes)

@@ -3,11 +3,11 @@
 from typing import Annotated
 
 from domain.games.fools_down.rules import DOWN, Round
-from domain.games.fools_down.state import State, with_chips, with_hand, without_seat
+from domain.games.fools_down.state import State, without_seat
 from domain.kernel.betting import Spoken, spoken
 from domain.kernel.cards import Card
 from domain.kernel.course import sure
-from domain.kernel.game import Fact, Seat, Secret, for_seat, replace, swap
+from domain.kernel.game import Fact, Seat, Secret, for_seat, more_for, replace, swap
 
 
 class FeePosted(Fact, frozen=True):
@@ -18,8 +18,8 @@ class FeePosted(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         hand = sure(state.hand)
-        state = replace(with_chips(state, self.seat, -self.amount), owes=for_seat(state.owes, self.seat, False))
-        return with_hand(state, fees=hand.fees + self.amount)
+        stacks, owes = more_for(state.stacks, self.seat, -self.amount), for_seat(state.owes, self.seat, False)
+        return replace(state, stacks=stacks, owes=owes, hand=replace(hand, fees=hand.fees + self.amount))
 
 
 class _Posted(Fact, frozen=True):
@@ -33,8 +33,8 @@ class _Posted(Fact, frozen=True):
         hand = sure(state.hand)
         betting = sure(hand.betting)
         betting = replace(betting, paid=for_seat(betting.paid, self.seat, self.amount))
-        staked = for_seat(hand.staked, self.seat, self.amount)
-        return with_hand(with_chips(state, self.seat, -self.amount), staked=staked, betting=betting)
+        hand = replace(hand, staked=for_seat(hand.staked, self.seat, self.amount), betting=betting)
+        return replace(state, stacks=more_for(state.stacks, self.seat, -self.amount), hand=hand)
 
 
 class ForelayPosted(_Posted, frozen=True):
@@ -77,7 +77,7 @@ class _Raised(_Paid, frozen=True):
         """The level rises; a full rise is the measure for the next one."""
         hand = sure(state.hand)
         step = self.to - sure(hand.betting).level if self.full else hand.step
-        return with_hand(super().apply(state), step=step, wagered=True)
+        return state.after_bet(self.seat, self.paid, step=step, wagered=True)
 
 
 class Wagered(_Raised, frozen=True):
@@ -98,12 +98,12 @@ class Ducked(Fact, frozen=True):
     def apply(self, state: State) -> State:
         """Its chips stay; its cards are remembered as far as they were known."""
         hand = sure(state.hand)
+        betting, down = hand.betting, hand.down
         if self.round is not None:
-            hand = replace(hand, betting=spoken(sure(hand.betting), self.seat))
+            betting = spoken(sure(betting), self.seat)
         if self.shown is not None:
-            down = swap(hand.down[self.seat - 1], DOWN - 1, self.shown)
-            hand = replace(hand, down=for_seat(hand.down, self.seat, down))
-        return replace(state, hand=without_seat(hand, self.seat))
+            down = for_seat(down, self.seat, swap(down[self.seat - 1], DOWN - 1, self.shown))
+        return replace(state, hand=without_seat(hand, self.seat, betting=betting, down=down))
 
 
 class BetReturned(Fact, frozen=True):
@@ -114,8 +114,8 @@ class BetReturned(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         hand = sure(state.hand)
-        staked = for_seat(hand.staked, self.seat, hand.staked[self.seat - 1] - self.amount)
-        return with_hand(with_chips(state, self.seat, self.amount), staked=staked)
+        hand = replace(hand, staked=more_for(hand.staked, self.seat, -self.amount))
+        return replace(state, stacks=more_for(state.stacks, self.seat, self.amount), hand=hand)
 
 
 class _Closed(Fact, frozen=True):
@@ -124,7 +124,7 @@ class _Closed(Fact, frozen=True):
     round: Round
 
     def apply(self, state: State) -> State:
-        return with_hand(state, betting=None)
+        return replace(state, hand=replace(sure(state.hand), betting=None))
 
 
 class RoundClosed(_Closed, frozen=True):
