@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from domain.games.conundruze.rules import GATE, POSITIONS, Position, Spot
 from domain.kernel.cards import Card, Cards
-from domain.kernel.game import replace, swap
+from domain.kernel.game import less, replace, swap
 
 
 class Side(Struct, frozen=True, gc=False):
@@ -46,9 +46,13 @@ def in_order(places: Iterable[Position]) -> tuple[Position, ...]:
     return tuple(sorted(places))
 
 
-def turned_up(side: Side, place: Spot) -> Side:
-    """The side with the card at a place face up."""
-    return replace(side, down=tuple(down for down in side.down if down != place))
+def laid_open(side: Side, places: Iterable[Position], cards: Cards, **changes: object) -> Side:
+    """The side with these cards face up at these places, and with other changes."""
+    castle, down = [*side.castle], side.down
+    for place, card in zip(places, cards, strict=True):
+        castle[POSITIONS.index(place)] = card
+        down = less(down, place)
+    return replace(side, castle=tuple(castle), down=down, **changes)
 
 
 def swapped(side: Side, first: Spot, second: Spot) -> Side:

@@ -2,11 +2,11 @@
 
 from typing import Annotated, Literal
 
-from domain.games.conundruze.castle import put, turned_up
+from domain.games.conundruze.castle import laid_open
 from domain.games.conundruze.rules import Position
 from domain.games.conundruze.state import Exit, OutReason, Sheet, State, others_in_game, side_of, with_side
 from domain.kernel.cards import Cards
-from domain.kernel.game import Fact, PerSeat, Seat, Secret, replace
+from domain.kernel.game import Fact, PerSeat, Seat, Secret, for_seat, replace
 
 
 class FinalRoundStarted(Fact, frozen=True):
@@ -26,10 +26,8 @@ class CastleRevealed(Fact, frozen=True):
     cards: Annotated[Cards, Secret("*")]
 
     def apply(self, state: State) -> State:
-        side = side_of(state, self.seat)
-        for place, card in zip(self.positions, self.cards, strict=True):
-            side = turned_up(put(side, place, card), place)
-        return replace(with_side(state, self.seat, side), phase="scoring")
+        side = laid_open(side_of(state, self.seat), self.positions, self.cards)
+        return replace(state, sides=for_seat(state.sides, self.seat, side), phase="scoring")
 
 
 class CastleScored(Fact, frozen=True):

@@ -8,13 +8,13 @@ from typing import Annotated, Final
 from msgspec import Struct
 
 from domain.games.conundruze import bets, endings, powers
-from domain.games.conundruze.castle import Side, card_at, put, turned_up
-from domain.games.conundruze.changes import discarded, holding, played
+from domain.games.conundruze.castle import Side, card_at, laid_open, put
+from domain.games.conundruze.changes import having_acted, played
 from domain.games.conundruze.rules import BOTTOM, CASTLE, DECK, GATE, POSITIONS, TOP, Position, Spot
 from domain.games.conundruze.state import ConundruzeOptions, State, has_six, side_of, with_side
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import Fact, PerSeat, Seat, Secret, replace, without
+from domain.kernel.game import Fact, PerSeat, Seat, Secret, for_seat, less, replace, swap, without
 
 
 class GameBegan(Fact, frozen=True):
@@ -99,9 +99,8 @@ class CardsFlipped(Fact, frozen=True):
         laid = side
         for move in self.moves:
             laid = put(laid, move.goal, card_at(side, move.source))
-        for place, card in zip(TOP, (self.first_card, self.second_card), strict=True):
-            laid = turned_up(put(laid, place, card), place)
-        return with_side(state, self.seat, replace(laid, flipped=True))
+        laid = laid_open(laid, TOP, (self.first_card, self.second_card), flipped=True)
+        return with_side(state, self.seat, laid)
 
 
 class BottomPeeked(Fact, frozen=True):
@@ -130,7 +129,7 @@ class TurnStarted(Fact, frozen=True):
             state,
             phase="turn",
             turn=self.seat,
-            final=tuple(seat for seat in state.final if seat != self.seat),
+            final=less(state.final, self.seat),
             power=None,
             owner=None,
             reacted=(),
@@ -160,8 +159,16 @@ class CardDrawn(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         recycled = without(state.recycled, self.card) if state.recycled else ()
-        state = replace(state, pile=state.pile - 1, recycled=recycled, order=state.order[1:], drawn=True)
-        return holding(state, self.seat, self.card)
+        return replace(
+            state,
+            phase="held",
+            sides=having_acted(state, self.seat),
+            held=self.card,
+            drawn=True,
+            pile=state.pile - 1,
+            recycled=recycled,
+            order=state.order[1:],
+        )
 
 
 class DiscardTaken(Fact, frozen=True):
@@ -171,7 +178,8 @@ class DiscardTaken(Fact, frozen=True):
     card: Annotated[Card, Secret("*")]
 
     def apply(self, state: State) -> State:
-        return holding(replace(state, discards=state.discards[:-1], drawn=False), self.seat, self.card)
+        sides = having_acted(state, self.seat)
+        return replace(state, phase="held", sides=sides, held=self.card, drawn=False, discards=state.discards[:-1])
 
 
 class CardPlaced(Fact, frozen=True):
@@ -184,8 +192,12 @@ class CardPlaced(Fact, frozen=True):
     was_down: bool
 
     def apply(self, state: State) -> State:
-        side = turned_up(put(side_of(state, self.seat), self.pos, self.card), self.pos)
-        return played(discarded(with_side(state, self.seat, side), self.old), self.card)
+        side = side_of(state, self.seat)
+        castle = swap(side.castle, POSITIONS.index(self.pos), self.card)
+        sides = for_seat(state.sides, self.seat, replace(side, castle=castle, down=less(side.down, self.pos)))
+        discards = (*state.discards, self.old)
+        phase, fools, power = played(state, self.card)
+        return replace(state, phase=phase, sides=sides, held=None, power=power, fools=fools, discards=discards)
 
 
 class CastleSealed(Fact, frozen=True):
@@ -204,7 +216,7 @@ class CardDiscarded(Fact, frozen=True):
     card: Annotated[Card, Secret("*")]
 
     def apply(self, state: State) -> State:
-        return replace(discarded(state, self.card), held=None, phase="turn_over")
+        return replace(state, discards=(*state.discards, self.card), held=None, phase="turn_over")
 
 
 class GatehouseFilled(Fact, frozen=True):
@@ -214,7 +226,9 @@ class GatehouseFilled(Fact, frozen=True):
     card: Annotated[Card, Secret("*")]
 
     def apply(self, state: State) -> State:
-        return played(with_side(state, self.seat, put(side_of(state, self.seat), GATE, self.card)), self.card)
+        state = with_side(state, self.seat, put(side_of(state, self.seat), GATE, self.card))
+        phase, fools, power = played(state, self.card)
+        return replace(state, phase=phase, held=None, power=power, fools=fools)
 
 
 class FoolStole(Fact, frozen=True):
@@ -230,7 +244,9 @@ class FoolStole(Fact, frozen=True):
     def apply(self, state: State) -> State:
         state = with_side(state, self.victim, put(side_of(state, self.victim), self.there, FOOL))
         state = with_side(state, self.thief, put(side_of(state, self.thief), self.own, self.stolen))
-        return played(discarded(state, self.discarded), FOOL)
+        phase, fools, power = played(state, FOOL)
+        discards = (*state.discards, self.discarded)
+        return replace(state, phase=phase, held=None, power=power, fools=fools, discards=discards)
 
 
 FACTS: Final = (

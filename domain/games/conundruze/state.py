@@ -154,9 +154,9 @@ class State(Struct, frozen=True, gc=False):
 
     def after_bet(self, seat: Seat, amount: int) -> "State":
         """The state after a seat has said something in a betting round, and paid so much."""
-        state = paid(self, seat, amount)
-        side = replace(side_of(state, seat), acted=True)
-        return replace(with_side(state, seat, side), bet=spoken(sure(state.bet), seat, amount))
+        side = side_of(self, seat)
+        sides = for_seat(self.sides, seat, replace(side, stack=side.stack - amount, acted=True))
+        return replace(self, sides=sides, pot=self.pot + amount, bet=spoken(sure(self.bet), seat, amount))
 
 
 # Seats.
@@ -214,12 +214,14 @@ def with_side(state: State, seat: Seat, side: Side) -> State:
 def paid(state: State, seat: Seat, amount: int) -> State:
     """Chips go from a stack into the pot, or back where the amount is negative."""
     side = side_of(state, seat)
-    return replace(with_side(state, seat, replace(side, stack=side.stack - amount)), pot=state.pot + amount)
+    sides = for_seat(state.sides, seat, replace(side, stack=side.stack - amount))
+    return replace(state, sides=sides, pot=state.pot + amount)
 
 
 def has_six(state: State) -> bool:
     """Whether six cards of some castle lie face up (CZ-7.1)."""
-    return any(side.castle and len(POSITIONS) - len(side.down) >= SIX for side in state.sides)
+    down = [len(side.down) for side in state.sides if side.castle]
+    return bool(down) and min(down) <= len(POSITIONS) - SIX
 
 
 def may_peek(state: State, side: Side) -> bool:

@@ -7,7 +7,7 @@ from domain.games.hand_of_the_hanataz.rules import BARD
 from domain.games.hand_of_the_hanataz.state import Bard, Demand, FaceAtWork, Levy, State
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import Fact, Seat, Secret, replace, swap, without
+from domain.kernel.game import Fact, Seat, Secret, less, replace, swap, without
 
 
 class FacePlayed(Fact, frozen=True):
@@ -21,12 +21,11 @@ class FacePlayed(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """It is discarded; a Bard and a Fool lie aside until they have their place."""
-        state = table.taken_from(state, self.seat, (self.card,))
+        players = table.less_cards(state.players, self.seat, (self.card,))
         work = FaceAtWork(self.card, self.seat, self.target, self.slot, self.demand)
-        state = replace(state, phase="done", work=work)
         if self.card in (BARD, FOOL):
-            return replace(state, aside=(*state.aside, self.card))
-        return table.discarded(state, (self.card,))
+            return replace(state, players=players, phase="done", work=work, aside=(*state.aside, self.card))
+        return replace(state, players=players, phase="done", work=work, discard=(*state.discard, self.card))
 
 
 class BardPlaced(Fact, frozen=True):
@@ -48,8 +47,8 @@ class SlotLooked(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """Who saw it knows it; what others knew of it they still know."""
-        state = replace(state, phase="look")
-        return state if self.card == UNKNOWN else table.laid(state, (self.slot,), (self.card,))
+        slots = state.slots if self.card == UNKNOWN else swap(state.slots, self.slot - 1, self.card)
+        return replace(state, phase="look", slots=slots)
 
 
 class SlotReturned(Fact, frozen=True):
@@ -81,8 +80,10 @@ class SlotsShuffled(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """They lie there in a new order; after a Jester a card is to be played."""
-        state = table.laid(state, self.slots, self.cards)
-        return replace(state, aside=without(state.aside, FOOL)) if self.with_fool else replace(state, phase="follow")
+        slots = table.laid(state.slots, self.slots, self.cards)
+        if self.with_fool:
+            return replace(state, slots=slots, aside=without(state.aside, FOOL))
+        return replace(state, slots=slots, phase="follow")
 
 
 class SlotTaken(Fact, frozen=True):
@@ -93,8 +94,8 @@ class SlotTaken(Fact, frozen=True):
     card: Annotated[Card, Secret("seat")]
 
     def apply(self, state: State) -> State:
-        state = replace(state, slots=swap(state.slots, self.slot - 1, None))
-        return table.added_to(state, self.seat, (self.card,))
+        players = table.more_cards(state.players, self.seat, (self.card,))
+        return replace(state, players=players, slots=swap(state.slots, self.slot - 1, None))
 
 
 class FoolTokenTaken(Fact, frozen=True):
@@ -136,7 +137,7 @@ class ReactionPassed(Fact, frozen=True):
     seat: Seat
 
     def apply(self, state: State) -> State:
-        return replace(table.asked(state, self.seat), answered=(*state.answered, self.seat))
+        return replace(state, waiting=less(state.waiting, self.seat), answered=(*state.answered, self.seat))
 
 
 class KnightPlayed(Fact, frozen=True):
@@ -146,7 +147,8 @@ class KnightPlayed(Fact, frozen=True):
     card: Annotated[Card, Secret("*")]
 
     def apply(self, state: State) -> State:
-        return table.discarded(table.taken_from(state, self.seat, (self.card,)), (self.card,))
+        players = table.less_cards(state.players, self.seat, (self.card,))
+        return replace(state, players=players, discard=(*state.discard, self.card))
 
 
 class CardCountered(Fact, frozen=True):
@@ -184,7 +186,8 @@ class CardStolen(Fact, frozen=True):
     held: Annotated[Card, Secret("receiver")]
 
     def apply(self, state: State) -> State:
-        return table.added_to(table.taken_from(state, self.giver, (self.card,)), self.receiver, (self.held,))
+        players = table.less_cards(state.players, self.giver, (self.card,))
+        return replace(state, players=table.more_cards(players, self.receiver, (self.held,)))
 
 
 class DemandRefused(Fact, frozen=True):
@@ -204,7 +207,7 @@ class PlayerPutOut(Fact, frozen=True):
     silvs: int
 
     def apply(self, state: State) -> State:
-        return table.discarded(table.with_player(state, self.seat, hand=(), status="out"), self.cards)
+        return replace(table.with_player(state, self.seat, hand=(), status="out"), discard=state.discard + self.cards)
 
 
 class CardPriceRaised(Fact, frozen=True):
@@ -242,4 +245,4 @@ class RevealedDiscarded(Fact, frozen=True):
     cards: Annotated[Cards, Secret("*")]
 
     def apply(self, state: State) -> State:
-        return table.discarded(replace(state, aside=()), self.cards)
+        return replace(state, aside=(), discard=state.discard + self.cards)

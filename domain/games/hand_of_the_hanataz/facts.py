@@ -18,7 +18,7 @@ from domain.games.hand_of_the_hanataz.state import (
     State,
 )
 from domain.kernel.cards import Card, Cards
-from domain.kernel.game import Fact, PerSeat, Seat, Secret, replace, swap, without
+from domain.kernel.game import Fact, PerSeat, Seat, Secret, for_seat, less, replace, swap, without
 
 SilvsFor = Literal[
     "stake", "ante", "exchange", "card", "same_number", "pass", "tax", "bonus", "house_tax", "bard_fee", "toll",
@@ -54,7 +54,7 @@ class SilvsMoved(Fact, frozen=True):
         if self.why == "stake" and isinstance(self.receiver, int):
             return table.with_player(state, self.receiver, stake=self.amount)
         if self.why in ("tax", "toll"):
-            return table.asked(state, self.giver)
+            return replace(state, waiting=less(state.waiting, self.giver))
         return replace(state, phase="done") if self.why in ("theft", "dragon") else state
 
 
@@ -76,7 +76,8 @@ class SlotsFilled(Fact, frozen=True):
     why: SlotsFor
 
     def apply(self, state: State) -> State:
-        return replace(table.laid(state, self.slots, self.cards), deck=state.deck - len(self.cards))
+        slots = table.laid(state.slots, self.slots, self.cards)
+        return replace(state, slots=slots, deck=state.deck - len(self.cards))
 
 
 class HandOpened(Fact, frozen=True):
@@ -87,10 +88,11 @@ class HandOpened(Fact, frozen=True):
     price: int
 
     def apply(self, state: State) -> State:
-        for seat in table.in_game(state):
-            state = table.with_player(state, seat, status="active")
+        """Whoever was not put out is active again."""
+        players = [replace(one, status="active") if one.status == "nubbed" else one for one in state.players]
         return replace(
             state,
+            players=tuple(players),
             phase="stock",
             hand=self.hand,
             starter=self.starter,
@@ -107,7 +109,7 @@ class StockKept(Fact, frozen=True):
     seat: Seat
 
     def apply(self, state: State) -> State:
-        return table.asked(state, self.seat)
+        return replace(state, waiting=less(state.waiting, self.seat))
 
 
 class CardsExchanged(Fact, frozen=True):
@@ -117,8 +119,10 @@ class CardsExchanged(Fact, frozen=True):
     cards: Annotated[Cards, Secret("*")]
 
     def apply(self, state: State) -> State:
-        state = table.asked(table.taken_from(state, self.seat, self.cards), self.seat)
-        return table.discarded(state, self.cards)
+        players = table.less_cards(state.players, self.seat, self.cards)
+        return replace(
+            state, players=players, waiting=less(state.waiting, self.seat), discard=state.discard + self.cards
+        )
 
 
 class CardsDrawn(Fact, frozen=True):
@@ -129,7 +133,8 @@ class CardsDrawn(Fact, frozen=True):
     why: DrawnFor
 
     def apply(self, state: State) -> State:
-        return replace(table.added_to(state, self.seat, self.cards), deck=state.deck - len(self.cards))
+        players = table.more_cards(state.players, self.seat, self.cards)
+        return replace(state, players=players, deck=state.deck - len(self.cards))
 
 
 class TurnBegan(Fact, frozen=True):
@@ -159,8 +164,14 @@ class PlayerNubbedOut(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """Its Nub lies face down; a turn or the answer to a levy is over by it."""
-        state = table.asked(table.with_player(state, self.seat, status="nubbed"), self.seat)
-        return replace(state, phase="done") if self.why == "chosen" else state
+        nubbed = replace(table.player(state, self.seat), status="nubbed")
+        phase = "done" if self.why == "chosen" else state.phase
+        return replace(
+            state,
+            phase=phase,
+            players=for_seat(state.players, self.seat, nubbed),
+            waiting=less(state.waiting, self.seat),
+        )
 
 
 class NumberPlayed(Fact, frozen=True):
@@ -172,10 +183,10 @@ class NumberPlayed(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         if self.how == "priest":
-            state = replace(state, aside=without(state.aside, self.card))
+            aside, players = without(state.aside, self.card), state.players
         else:
-            state = table.taken_from(state, self.seat, (self.card,))
-        return replace(state, row=(*state.row, self.card), phase="done")
+            aside, players = state.aside, table.less_cards(state.players, self.seat, (self.card,))
+        return replace(state, players=players, aside=aside, row=(*state.row, self.card), phase="done")
 
 
 class ControlTaken(Fact, frozen=True):
@@ -204,7 +215,7 @@ class RowDiscarded(Fact, frozen=True):
     cards: Annotated[Cards, Secret("*")]
 
     def apply(self, state: State) -> State:
-        return table.discarded(replace(state, row=()), self.cards)
+        return replace(state, row=(), discard=state.discard + self.cards)
 
 
 class DeckRefreshed(Fact, frozen=True):
@@ -227,7 +238,7 @@ class SlotFlipped(Fact, frozen=True):
     card: Annotated[Card, Secret("*")]
 
     def apply(self, state: State) -> State:
-        return table.discarded(replace(state, slots=swap(state.slots, self.slot - 1, None)), (self.card,))
+        return replace(state, slots=swap(state.slots, self.slot - 1, None), discard=(*state.discard, self.card))
 
 
 class ChallengeDecided(Fact, frozen=True):
@@ -250,7 +261,7 @@ class BardDiscarded(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         left = tuple(bard for bard in state.bards if bard.number != self.bard)
-        return table.discarded(replace(state, bards=left), (BARD,))
+        return replace(state, bards=left, discard=(*state.discard, BARD))
 
 
 class HandEnded(Fact, frozen=True):

@@ -10,7 +10,7 @@ from domain.games.hand_of_the_hanataz import rules
 from domain.games.hand_of_the_hanataz.options import HanatazOptions, all_cards, buy_in_of, end_of
 from domain.kernel.cards import UNKNOWN, Card, Cards, playable, unplaced
 from domain.kernel.decks.perilous import RANK_OF
-from domain.kernel.game import TABLE, PerSeat, Seat, clockwise, for_seat, left_of, replace, swap, without
+from domain.kernel.game import TABLE, PerSeat, Seat, clockwise, for_seat, left_of, replace, without
 
 Phase = Literal["stock", "turn", "look", "follow", "react", "demand", "levy", "between", "over", "done", "ending"]
 """`done` (a turn is over) and `ending` (a hand is) are never seen between two actions."""
@@ -121,7 +121,8 @@ def with_player(state: State, seat: Seat, **changes: object) -> State:
 def credited(state: State, account: Account, amount: int) -> State:
     """The state with an account changed."""
     if isinstance(account, int):
-        return with_player(state, account, silvs=player(state, account).silvs + amount)
+        one = player(state, account)
+        return replace(state, players=for_seat(state.players, account, replace(one, silvs=one.silvs + amount)))
     if account in ("pot", "house", "bank"):
         return replace(state, **{account: getattr(state, account) + amount})
     number = int(account[-1])
@@ -129,37 +130,27 @@ def credited(state: State, account: Account, amount: int) -> State:
     return replace(state, bards=tuple(bards))
 
 
-def asked(state: State, seat: Account) -> State:
-    """The state with one seat less to wait for."""
-    if seat not in state.waiting:
-        return state
-    return replace(state, waiting=tuple(other for other in state.waiting if other != seat))
-
-
-def laid(state: State, slots: tuple[int, ...], cards: Cards) -> State:
-    """The state with these cards in these slots."""
-    lie = state.slots
+def laid(lying: tuple[Card | None, ...], slots: tuple[int, ...], cards: Cards) -> tuple[Card | None, ...]:
+    """What lies in the slots, once these cards do in these."""
+    lie = [*lying]
     for slot, card in zip(slots, cards, strict=True):
-        lie = swap(lie, slot - 1, card)
-    return replace(state, slots=lie)
+        lie[slot - 1] = card
+    return tuple(lie)
 
 
-def taken_from(state: State, seat: Seat, cards: Cards) -> State:
-    """The state with cards gone from a hand."""
-    hand = player(state, seat).hand
+def less_cards(players: PerSeat[Player], seat: Seat, cards: Cards) -> PerSeat[Player]:
+    """The players, once cards are gone from a hand."""
+    one = players[seat - 1]
+    hand = one.hand
     for card in cards:
         hand = without(hand, card)
-    return with_player(state, seat, hand=hand)
+    return for_seat(players, seat, replace(one, hand=hand))
 
 
-def added_to(state: State, seat: Seat, cards: Cards) -> State:
-    """The state with cards come into a hand."""
-    return with_player(state, seat, hand=player(state, seat).hand + cards)
-
-
-def discarded(state: State, cards: Cards) -> State:
-    """The state with cards on the discard pile."""
-    return replace(state, discard=state.discard + cards)
+def more_cards(players: PerSeat[Player], seat: Seat, cards: Cards) -> PerSeat[Player]:
+    """The players, once cards have come into a hand."""
+    one = players[seat - 1]
+    return for_seat(players, seat, replace(one, hand=one.hand + cards))
 
 
 def from_left(state: State, seat: Seat) -> tuple[Seat, ...]:
@@ -169,7 +160,7 @@ def from_left(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 def with_status(state: State, *wanted: Status) -> tuple[Seat, ...]:
     """The seats that are active, nubbed out or out."""
-    return tuple(seat for seat, one in enumerate(state.players, start=1) if one.status in wanted)
+    return tuple([seat for seat, one in enumerate(state.players, start=1) if one.status in wanted])
 
 
 def in_game(state: State) -> tuple[Seat, ...]:
@@ -340,7 +331,7 @@ def next_starter(state: State) -> Seat:
 def to_stock(state: State, starter: Seat) -> tuple[Seat, ...]:
     """The seats that stock up before a hand, in their order: those in the game that have a silv."""
     left = in_game(state)
-    return tuple(seat for seat in clockwise(starter, seats_in(state)) if seat in left and player(state, seat).silvs)
+    return tuple([seat for seat in clockwise(starter, seats_in(state)) if seat in left and player(state, seat).silvs])
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
