@@ -39,8 +39,9 @@ class Bots:
         """The next move, `step` moves having been made; None when the match is over or has to be left as it is."""
         openings = list(self.game.all_choices(state, self._seats))
         busy = [opening for opening in openings if not opening[1].idle]
-        idle = [opening for opening in openings if opening[1].idle] if len(busy) < len(openings) else []
-        if idle and (not busy or step >= self.limit or self.random.random() < IDLE):
+        some_idle = len(busy) < len(openings)
+        if some_idle and (not busy or step >= self.limit or self.random.random() < IDLE):
+            idle = [opening for opening in openings if opening[1].idle]
             move = self._idle_move(state, idle, step >= self.limit, not busy)
             if move is not None:
                 return move

@@ -1,7 +1,8 @@
 """The course of a match: setup, who may do what, and what follows by itself."""
 
 from collections.abc import Iterable
-from functools import partial
+from functools import cache, partial
+from itertools import chain
 from operator import itemgetter
 from typing import Final
 
@@ -46,10 +47,18 @@ def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
 
 def openings(state: State) -> list[Opening]:
     """What is open to anybody: to each what is asked of them, and talk."""
-    asked = COURSE.openings(state)
-    talk = [(seat, TALK) for seat in table.everybody(state)]
-    # Sorting keeps the order of what is open to one seat, so that talk comes last there.
-    return sorted(asked + talk, key=itemgetter(0)) if asked else talk
+    asked, talk = COURSE.openings(state), _talk(table.seats_in(state))
+    if not asked:
+        return talk
+    first, last = asked[0][0], asked[-1][0]
+    if first == last:  # as nearly always
+        return [*talk[: first - 1], *asked, *talk[first - 1 :]]
+    return sorted(asked + talk, key=itemgetter(0))  # what is open to one seat keeps its order: talk is the last
+
+
+@cache
+def _talk(seats: int) -> list[Opening]:
+    return [(seat, TALK) for seat in range(1, seats + 1)]
 
 
 TALK: Final = Choice(actions.Say, {"text": ANY_TEXT}, idle=True)
@@ -168,9 +177,7 @@ def cards(state: State) -> tuple[Cards, Cards]:
         if UNKNOWN in hidden:
             hidden.remove(UNKNOWN)
         hidden.append(card)
-    placed = [*hidden, *(play.card for play in state.table)]
-    for pile in (*state.hands, *state.cast):
-        placed += pile
+    placed = [*hidden, *[play.card for play in state.table], *chain(*state.hands, *state.cast)]
     for tricks in state.tricks:
         for trick in tricks:
             placed += trick.cards

@@ -165,6 +165,8 @@ def can_be_drawn(state: State, before: Cards) -> Cards:
 
 def unseen_returned(state: State) -> Cards:
     """The cards that are in the deck, or were drawn unseen from it, nobody knows where."""
+    if not state.returned:
+        return ()
     found = {*state.deck, *state.spent}
     return tuple(card for card in state.returned if card not in found)
 
