@@ -1,28 +1,24 @@
 """Row 5: the events of a store put into typed tables of DuckDB."""
 
-from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import closing
-from itertools import count, islice
+from itertools import count
 from pathlib import Path
 from random import Random
 from sqlite3 import connect
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 import duckdb
-import msgspec
-import pyarrow as pa
 
 from analytics import blank
 from analytics.archive import Wanted, archive
-from analytics.tables import all_tables, schema_of
+from analytics.schema import stored_in
+from analytics.tables import all_tables
 from bench.measuring import Comparison, Pair, Sample, Scale, Work, folder, in_turn, stopwatch
 from bench.playing import played
+from bench.rowwise import fill
 from domain.games import GAMES
-from domain.kernel.game import verb_of
-from domain.records.events import MatchStarted, Step, topic_of
-from domain.records.mapping import event_in
 from domain.records.recorder import Recorder
 
 ROW: Final = "archive"
@@ -31,9 +27,6 @@ STEPS: Final = 10
 """For each action of the scale so many steps: tables are made of many at once."""
 COPIES: Final = 10
 """How often each match stands in the store, each time as another."""
-AT_ONCE: Final = 50_000
-
-Rows = dict[str, list[dict[str, Any]]]
 
 
 def rows(scale: Scale) -> Iterator[Comparison]:
@@ -42,7 +35,11 @@ def rows(scale: Scale) -> Iterator[Comparison]:
         store = made / "store.sqlite"
         steps = _recorded(store, scale.actions * STEPS)
         rounds = max(3, scale.rounds // 3) if scale.rounds else 0
-        sides = in_turn(rounds, _ours(store, steps), _theirs(store, steps))
+        ours, theirs = _ours(store, steps), _theirs(store, steps)
+        theirs()
+        with archive(Wanted(store)) as filled:
+            _check_alike(store, filled.connection)
+        sides = in_turn(rounds, ours, theirs)
         what, peer = f"{steps:,} steps into tables", "a Python loop with Arrow batches"
         yield Pair(*sides).compared(ROW, what, "step", peer, AIM, faster=True)
 
@@ -96,7 +93,7 @@ def _theirs(store: Path, steps: int) -> Sample:
             file.write_bytes(blank.empty())
             with duckdb.connect(file) as connection:
                 connection.execute("SET TimeZone = 'UTC'")
-                _loop(store, connection)
+                fill(store, connection)
                 ((found,),) = connection.execute("SELECT count(*) FROM entered.steps").fetchall()
         assert found == steps
         return Work(seconds(), steps)
@@ -104,59 +101,10 @@ def _theirs(store: Path, steps: int) -> Sample:
     return theirs
 
 
-STORED: Final = {table.full_name: table.stored[:2] for table in all_tables()}
-COLUMNS: Final = {table.full_name: {column.name for column in table.columns} for table in all_tables()}
-MIXED: Final = {
-    (table.full_name, column.name)
-    for table in all_tables()
-    for column in table.own
-    if column.shape and column.structure != column.type and "JSON" in str(column.structure)
-}
-"""Columns with values of several types, which the loop leaves out: it is the simpler for it."""
-
-
-def _loop(store: Path, connection: duckdb.DuckDBPyConnection) -> None:
-    """Decodes row by row, and inserts a batch into each table now and then."""
-    with closing(connect(store)) as source:
-        found = source.execute(
-            "SELECT originator_id, originator_version, topic, state FROM stored_events ORDER BY rowid"
-        )
-        while some := list(islice(found, AT_ONCE)):
-            waiting: Rows = defaultdict(list)
-            for match, version, topic, state in some:
-                _add(event_in(UUID(match), version, topic, state), waiting)
-            connection.execute("BEGIN")
-            for name, values in waiting.items():
-                connection.register("batch", pa.Table.from_pylist(values))
-                schema_name, table = STORED[name]
-                connection.execute(f'INSERT INTO {schema_name}."{table}" BY NAME SELECT * FROM batch')
-                connection.unregister("batch")
-            connection.execute("COMMIT")
-
-
-def _add(event: Any, waiting: Rows) -> None:
-    place, match = schema_of(event.game), str(event.originator_id)
-    keys = {"match": match, "version": event.originator_version, "actor": 0, "step": 0, "superseded": False}
-    if isinstance(event, MatchStarted):
-        start = {"match": match, "game": event.game, "rules_version": event.rules_version, "players": event.players}
-        waiting["matches"].append(start | {"seats": len(event.players), "started_at": event.recorded_at})
-        for seat, player in enumerate(event.players, start=1):
-            waiting["seats"].append({"match": match, "seat": seat, "player": player})
-    elif isinstance(event, Step):
-        keys |= {"actor": event.actor, "step": event.number}
-        verb = topic_of(event).partition(".")[2]
-        step = {"verb": verb, "facts": len(event.facts), "drawn": [str(one) for one in event.drawn], "game": event.game}
-        told = {"recorded_at": event.recorded_at, "happened_at": event.happened_at, "by": event.by, "note": event.note}
-        waiting["steps"].append(keys | step | told)
-        _add_own(f"{place}.{verb}", keys, event.action, waiting)
-    for nr, fact in enumerate(event.facts, start=1):
-        _add_own(f"{place}.{verb_of(type(fact).__name__)}", keys | {"nr": nr}, fact, waiting)
-
-
-def _add_own(name: str, keys: dict[str, Any], struct: Any, waiting: Rows) -> None:
-    row = keys.copy()
-    for field, value in msgspec.to_builtins(struct).items():
-        column = f"{field}_" if field in keys else field
-        if column in COLUMNS[name] and (name, column) not in MIXED:
-            row[column] = value
-    waiting[name].append(row)
+def _check_alike(store: Path, connection: duckdb.DuckDBPyConnection) -> None:
+    """Sees that both sides have made the same rows of every table."""
+    with duckdb.connect(store.with_suffix(".theirs.duckdb"), read_only=True) as theirs:
+        theirs.execute("SET TimeZone = 'UTC'")
+        for table in all_tables():
+            rows = f"SELECT count(*), bit_xor(hash(r)) FROM {stored_in(table)} AS r"
+            assert connection.execute(rows).fetchall() == theirs.execute(rows).fetchall(), table.full_name
