@@ -49,7 +49,7 @@ class MarketThinned(Fact, frozen=True):
     discarded: Annotated[Cards, Secret("*")]
 
     def apply(self, state: State) -> State:
-        left = tuple(card for card in in_market(state) if card not in self.discarded)
+        left = tuple([card for card in in_market(state) if card not in self.discarded])
         return replace(state, market=slide(left), discards=state.discards + self.discarded)
 
 

@@ -16,6 +16,7 @@ from domain.kernel.game import (
     Seat,
     Secret,
     for_seat,
+    less,
     replace,
     swap,
     without,
@@ -184,7 +185,7 @@ class BidOpened(Fact, frozen=True):
     amount: int
 
     def apply(self, state: State) -> State:
-        return table.with_auction(state, leader=self.seat, highest=self.amount)
+        return replace(state, auction=replace(sure(state.auction), leader=self.seat, highest=self.amount))
 
 
 class BidRaised(Fact, frozen=True):
@@ -194,8 +195,9 @@ class BidRaised(Fact, frozen=True):
     amount: int
 
     def apply(self, state: State) -> State:
-        left = _left(state, self.seat)
-        return table.with_auction(state, waiting=left, leader=self.seat, highest=self.amount)
+        auction = sure(state.auction)
+        left = less(auction.waiting, self.seat)
+        return replace(state, auction=replace(auction, waiting=left, leader=self.seat, highest=self.amount))
 
 
 class BidPassed(Fact, frozen=True):
@@ -205,7 +207,8 @@ class BidPassed(Fact, frozen=True):
     forced: bool
 
     def apply(self, state: State) -> State:
-        return table.with_auction(state, waiting=_left(state, self.seat))
+        auction = sure(state.auction)
+        return replace(state, auction=replace(auction, waiting=less(auction.waiting, self.seat)))
 
 
 class BidSealed(Fact, frozen=True):
@@ -221,8 +224,9 @@ class BidSealed(Fact, frozen=True):
         return EVERYBODY if self.forced else (self.seat,)
 
     def apply(self, state: State) -> State:
-        bids = for_seat(sure(state.auction).bids, self.seat, self.amount)
-        return table.with_auction(state, waiting=_left(state, self.seat), bids=bids)
+        auction = sure(state.auction)
+        left, bids = less(auction.waiting, self.seat), for_seat(auction.bids, self.seat, self.amount)
+        return replace(state, auction=replace(auction, waiting=left, bids=bids))
 
 
 class BidsRevealed(Fact, frozen=True):
@@ -231,7 +235,7 @@ class BidsRevealed(Fact, frozen=True):
     amounts: PerSeat[int]
 
     def apply(self, state: State) -> State:
-        return table.with_auction(state, bids=self.amounts, revealed=True)
+        return replace(state, auction=replace(sure(state.auction), bids=self.amounts, revealed=True))
 
 
 class CardBought(Fact, frozen=True):
@@ -310,11 +314,6 @@ class MatchEnded(Fact, frozen=True):
 
 def _with_crown(state: State, seat: Seat, crown: Card) -> State:
     return replace(state, crowns=for_seat(state.crowns, seat, crown), loose=without(state.loose, crown))
-
-
-def _left(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Who is still to be asked in an auction after a seat."""
-    return tuple([other for other in sure(state.auction).waiting if other != seat])
 
 
 FACTS: Final = (

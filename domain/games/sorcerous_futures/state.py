@@ -11,7 +11,7 @@ from domain.games.sorcerous_futures.rules import PACK, PLACES, ROW
 from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
 from domain.kernel.course import sure
 from domain.kernel.decks.decktet import ACES, CROWNS, EXCUSE, PAWNS, SUIT_NAMES, share_suit
-from domain.kernel.game import Cites, Deal, Dealt, Options, PerSeat, Question, Seat, Secret, clockwise, replace
+from domain.kernel.game import Cites, Deal, Dealt, Options, PerSeat, Question, Seat, Secret, clockwise
 
 Phase = Literal["crowns", "offer", "open", "closed", "settled", "over"]
 """`settled` is never seen between two actions: what follows by itself leads on from it."""
@@ -155,11 +155,6 @@ class State(Struct, frozen=True, gc=False):
 def seats_in(state: State) -> int:
     """The number of seats."""
     return len(state.gold)
-
-
-def with_auction(state: State, **changes: object) -> State:
-    """The state with something of the auction changed."""
-    return replace(state, auction=replace(sure(state.auction), **changes))
 
 
 def to_act(state: State) -> tuple[Seat, ...]:

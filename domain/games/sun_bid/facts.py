@@ -104,9 +104,9 @@ class BidPlaced(Fact, frozen=True):
     card: Annotated[Card, Secret("*")]
 
     def apply(self, state: State) -> State:
-        auction = _next_bidder(state)
+        auction = sure(state.auction)
         bids = (*auction.bids, Offer(self.seat, self.card))
-        return replace(state, auction=replace(auction, bids=bids))
+        return replace(state, auction=replace(auction, waiting=auction.waiting[1:], bids=bids))
 
 
 class BidPassed(Fact, frozen=True):
@@ -116,7 +116,8 @@ class BidPassed(Fact, frozen=True):
     forced: bool
 
     def apply(self, state: State) -> State:
-        return replace(state, auction=_next_bidder(state))
+        auction = sure(state.auction)
+        return replace(state, auction=replace(auction, waiting=auction.waiting[1:]))
 
 
 class AuctionWon(Fact, frozen=True):
@@ -130,7 +131,7 @@ class AuctionWon(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         at = self.seat - 1
-        aces = tuple(card for card in self.taken if is_ace(card))
+        aces = tuple([card for card in self.taken if is_ace(card)])
         return replace(
             state,
             phase="ace" if aces else "sold",
@@ -229,12 +230,6 @@ class MatchEnded(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         return replace(state, phase="over", winners=self.winners)
-
-
-def _next_bidder(state: State) -> Auction:
-    """The auction without the bidder who has just acted."""
-    auction = sure(state.auction)
-    return replace(auction, waiting=auction.waiting[1:])
 
 
 FACTS: Final[tuple[type[Fact], ...]] = (
