@@ -43,7 +43,7 @@ def keys_of(match: Match) -> Iterator[tuple[AnyStep, str, Keys]]:
 
 def _ways(match: Match, step: AnyStep) -> Iterator[str]:
     """The step in a few ways, the shortest first; the last one has a name where it needs one."""
-    sight = Sight.of(match, TABLE)
+    sight = Sight(match, TABLE)
     verb, values, text = verb_of(type(step.action).__name__), *_values(match, step)
     outcomes = _outcomes(step)
     alone = only_open(sight)
@@ -84,7 +84,7 @@ def _outcomes(step: AnyStep) -> list[str]:
 
 
 def _is_meant(match: Match, step: AnyStep, listener: Listener, typed: str) -> bool:
-    sight = Sight.of(match, TABLE)
+    sight = Sight(match, TABLE)
     try:
         if not typed:
             alone = only_open(sight)

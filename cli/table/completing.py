@@ -41,7 +41,7 @@ Offers = Callable[[str], Iterable[Offer]]
 
 def offers(match: Match, observer: Observer, text: str) -> list[Offer]:
     """How a line could go on from here, as an observer knows the match."""
-    return list(islice(dict.fromkeys(_offers(Sight.of(match, observer), text)), MOST))
+    return list(islice(dict.fromkeys(_offers(Sight(match, observer), text)), MOST))
 
 
 def answers(listener: Listener, possible: Sequence[str], text: str) -> list[Offer]:

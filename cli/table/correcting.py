@@ -125,7 +125,7 @@ class Correcting(Desk):
             return text
         if not heard.verbs:
             raise Failure(f"This is no action: {text or 'nothing'}. Write one, such as `Ann pass`, after the step.")
-        seat, verb = who_does(Sight.of(self.match, self.observer, step - 1), self.listener, heard, text, actor)
+        seat, verb = who_does(Sight(self.match, self.observer, step - 1), self.listener, heard, text, actor)
         return f"{named(seat)} {verb} {text[heard.rest :]}"
 
 

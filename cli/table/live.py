@@ -128,7 +128,7 @@ class Live(Correcting):
 
     def _alone(self) -> str:
         """The one action that is open, as a line; empty where there are more, or none."""
-        sight = Sight.of(self.match, self.observer)
+        sight = Sight(self.match, self.observer)
         alone = only_open(sight)
         return spelled_out(sight, *alone) if alone else ""
 
@@ -141,7 +141,7 @@ class Live(Correcting):
             if command is not None:
                 command()
                 return
-            found = meant(Sight.of(self.match, self.observer), self.listener, text, at)
+            found = meant(Sight(self.match, self.observer), self.listener, text, at)
             if not all(map(self._act, found.lines)):
                 self.refused = True
                 return

@@ -20,7 +20,7 @@ def read(match: Match, text: str, at: int, eyes: Observer) -> Meant:
     listener = Listener(match.game, match.players, ENTRY)
     if text.lstrip().startswith("{"):
         return Meant((from_json(match.game, listener.reader, load_object(text), text),), len(text))
-    return meant(Sight.of(match, eyes), listener, text, at)
+    return meant(Sight(match, eyes), listener, text, at)
 
 
 def enter(recorder: Recorder, match: Match, line: Line, eyes: Observer) -> Match:

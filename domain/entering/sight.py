@@ -1,24 +1,27 @@
 """A match as the eyes at the screen see it: what is open to whom."""
 
-from typing import Any, NamedTuple
+from functools import cached_property
+from typing import Any
 
 from domain.kernel.conceal import Observer
 from domain.kernel.game import Choice, Seat, verb_of
 from domain.records.match import Match, waited_for
 
 
-class Sight(NamedTuple):
-    """A match, and its state as the eyes at the screen know it, after a step or the last."""
+class Sight:
+    """What an observer sees of a match, after a step or the last."""
 
-    match: Match
-    view: Any
-    past: bool = False
-    """Whether more was played since."""
+    def __init__(self, match: Match, observer: Observer, at: int | None = None) -> None:
+        self.match = match
+        self.past = at is not None
+        """Whether more was played since."""
+        self._observer = observer
+        self._at = at
 
-    @classmethod
-    def of(cls, match: Match, observer: Observer, at: int | None = None) -> "Sight":
-        """What an observer sees of a match."""
-        return cls(match, match.view(observer, at), at is not None)
+    @cached_property
+    def view(self) -> Any:
+        """The state as these eyes know it; worked out when it is asked for, which a line in full never does."""
+        return self.match.view(self._observer, self._at)
 
     def open(self) -> dict[Seat, tuple[Choice, ...]]:
         """What is open to each seat, as far as these eyes can tell."""

@@ -60,7 +60,7 @@ def test_an_open_action_in_any_spelling_is_that_action(game_id: str, seed: int) 
 def check(
     match: Match, listener: Listener, move: Move, text: str, drawn: tuple[Outcome, ...], *, certain: bool
 ) -> None:
-    sight = Sight.of(match, JUDGE)
+    sight = Sight(match, JUDGE)
     try:
         found = meant(sight, listener, text)
     except (Unclear, Unreadable) as asked:
@@ -143,7 +143,7 @@ def test_what_is_offered_to_the_table_is_read_when_it_is_typed(game_id: str) -> 
     listener, writer = Listener(whole.game, whole.players, listening.TABLE), Writer(whole.players, unknown="??")
     for number in range(0, len(whole.steps), 3):
         match = Match(whole.start, whole.game, whole.steps[:number], whole.states[: number + 1], whole.history[:1])
-        sight = Sight.of(match, TABLE)
+        sight = Sight(match, TABLE)
         for seat, choices in sight.open().items():
             for choice in choices:
                 for action in islice(written_out(choice), 40):
@@ -171,7 +171,7 @@ def test_what_enter_does_is_the_only_thing_open(game_id: str) -> None:
     bots = Bots(match.game, len(match.players), random)
     while len(match.steps) < STEPS and (move := bots.move(match.state, len(match.steps))):
         for observer in (JUDGE, TABLE):
-            sight = Sight.of(match, observer)
+            sight = Sight(match, observer)
             alone = only_open(sight)
             if alone:
                 (line,) = meant(sight, listener, spelled_out(sight, *alone)).lines
