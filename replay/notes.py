@@ -21,7 +21,7 @@ from domain.records.events import (
 )
 from domain.records.history import Told, history, standing
 from domain.records.match import AnyStep, Match
-from domain.records.officials import officials
+from domain.records.sayings import officials
 from domain.records.views import concealed
 from replay.remarks import tell_entry, tell_event
 from replay.telling import tell_action

@@ -91,7 +91,7 @@ def _seats(match: "Match", where: str, names: tuple[str, ...]) -> tuple[int, ...
 def report(match: "Match", as_json: bool) -> None:
     """The ruling as the judge reads it."""
     from domain.kernel.game import JUDGE
-    from domain.records.officials import officials
+    from domain.records.sayings import officials
     from replay.remarks import tell_event
 
     ruling = officials(match).rulings[-1]

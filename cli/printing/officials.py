@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 def sentences(match: "Match", observer: "Observer") -> Iterator[str]:
     """Rulings, who agrees to the result, and whose agreement is void, as far as an observer may know."""
     from domain.kernel.sentences import listed
-    from domain.records.officials import officials
+    from domain.records.sayings import officials
     from replay.remarks import tell_event
 
     said = officials(match)

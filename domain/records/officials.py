@@ -1,4 +1,4 @@
-"""What was said of a match by those who judge it: who agreed to the result, what was ruled, and what comes of that."""
+"""What comes of what officials and players said of a match: who agrees to its result, and the result with rulings."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
@@ -11,7 +11,6 @@ from domain.kernel.game import JUDGE, Seat
 from domain.kernel.result import Final as FinalResult
 from domain.kernel.result import final
 from domain.records.events import ResultConfirmed, RulingMade, StepsAmended, StepsTakenBack, start_of
-from domain.records.history import standing
 from domain.records.match import Match
 
 JUDGE_NAME: Final = "judge"
@@ -29,39 +28,6 @@ class Confirmation(NamedTuple):
     void_by: int | None = None
 
 
-class Ruling(NamedTuple):
-    """A ruling as it stands now: its step and its seats are those of the match as it was corrected since."""
-
-    event: RulingMade
-    gone: bool = False
-    """Whether the step that it is about does not stand any more."""
-
-
-class Officials(NamedTuple):
-    """All of it, for a match as it stands."""
-
-    status: Status
-    confirmed: tuple[Confirmation, ...]
-    """Who agrees to the result: players in the order of their seats, then the judge."""
-    void: tuple[Confirmation, ...]
-    """Who agreed to one that was corrected or taken back since, in the order of the record."""
-    rulings: tuple[Ruling, ...]
-    final: FinalResult
-
-
-def officials(match: Match) -> Officials:
-    """What those who judge a match have said of it, and the result with that."""
-    said = list(_said(match))
-    rulings = _ruled(match)
-    return Officials(
-        status_of(match),
-        in_force(match),
-        tuple(one for one in said if one.void_by is not None),
-        tuple(_placed(match, rulings)),
-        _final(match, rulings),
-    )
-
-
 def status_of(match: Match) -> Status:
     """Whether a match is running, over, or will not be finished."""
     if match.abandoned:
@@ -71,13 +37,13 @@ def status_of(match: Match) -> Status:
 
 def in_force(match: Match) -> tuple[Confirmation, ...]:
     """Who agrees to the result as it stands: players in the order of their seats, then the judge."""
-    standing = [one for one in _said(match) if one.void_by is None]
+    standing = [one for one in said(match) if one.void_by is None]
     return tuple(sorted(standing, key=lambda one: (one.seat == JUDGE, one.seat)))
 
 
 def final_of(match: Match) -> FinalResult:
     """Scores, winners and places after all rulings; before the end there are none."""
-    return _final(match, _ruled(match))
+    return _final(match, ruled(match))
 
 
 class Effects(NamedTuple):
@@ -89,10 +55,10 @@ class Effects(NamedTuple):
 
 def effects_of(match: Match) -> Effects:
     """What all rulings on a match do to its result."""
-    return _effects(_ruled(match))
+    return _effects(ruled(match))
 
 
-def _said(match: Match) -> Iterator[Confirmation]:
+def said(match: Match) -> Iterator[Confirmation]:
     """Every agreement to a result, and what made it void: a takeback or a correction, whatever it changed."""
     start = match.first
     open_: list[Confirmation] = []
@@ -108,7 +74,7 @@ def _said(match: Match) -> Iterator[Confirmation]:
     yield from open_
 
 
-def _ruled(match: Match) -> list[RulingMade]:
+def ruled(match: Match) -> list[RulingMade]:
     """The rulings, with the seats of those whom they are about as they sit now; who left the record is left out."""
     found: list[RulingMade] = []
     players = match.first.players
@@ -141,16 +107,6 @@ def _reseated(event: RulingMade, seats: dict[Seat, Seat]) -> RulingMade:
         adjust=tuple((seats[seat], points) for seat, points in event.adjust if seat in seats),
         forfeit=tuple(seats[seat] for seat in event.forfeit if seat in seats),
     )
-
-
-def _placed(match: Match, rulings: list[RulingMade]) -> Iterator[Ruling]:
-    """Rulings with the numbers that their steps have now."""
-    about = any(event.step is not None for event in rulings)
-    told = enumerate(standing(match)) if about else ()
-    steps = {event.originator_version: number for number, one in told for event in one.said}
-    for event in rulings:
-        step = None if event.step is None else steps.get(event.originator_version)
-        yield Ruling(replace(event, step=step), gone=step is None and event.step is not None)
 
 
 def _final(match: Match, rulings: list[RulingMade]) -> FinalResult:

@@ -18,7 +18,8 @@ from domain.records.events import (
 )
 from domain.records.history import standing
 from domain.records.match import AnyStep, Match, Stamp, rebuilt
-from domain.records.officials import in_force, officials, status_of
+from domain.records.officials import in_force, status_of
+from domain.records.sayings import officials
 
 AnyRedecided = Redecided[Any, Any]
 SAID = ("actor", "action", "drawn", "shuffled", "facts", "happened_at", "by", "note")

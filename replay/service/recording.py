@@ -19,11 +19,12 @@ from domain.records.history import Told
 from domain.records.holding import Clash
 from domain.records.judging import Ruled, abandoned, confirmed, reopened, ruled
 from domain.records.match import Match
-from domain.records.officials import in_force, officials
+from domain.records.officials import in_force
 from domain.records.past import after_event
 from domain.records.recorder import Recorder
 from domain.records.requests import Answer
 from domain.records.requests import Request as Kept
+from domain.records.sayings import officials
 from domain.records.tokens import Token
 from replay.service.access import Denied, eyes_of
 from replay.service.answers import Asked, Wrong, answer, refusal

@@ -7,12 +7,12 @@ if TYPE_CHECKING:
     from domain.kernel.conceal import Observer
     from domain.kernel.result import Final, Result
     from domain.records.match import Match
-    from domain.records.officials import Ruling
+    from domain.records.sayings import Ruling
 
 
 def officials_json(match: "Match", observer: "Observer") -> dict[str, Any]:
     """What of `result --json` is not from the game: agreements, rulings, status, and the final result."""
-    from domain.records.officials import officials
+    from domain.records.sayings import officials
 
     said = officials(match)
     return {
