@@ -2,17 +2,19 @@
 
 import re
 from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from domain.kernel.game import Fact, Game
 from domain.kernel.sentences import Speaker, tell, tell_each
 from domain.notation.visible import visible
 from domain.records.match import AnyStep
-from replay.timeline import Frame
 from replay.widths import fitting, wide
 
+if TYPE_CHECKING:
+    from replay.timeline import Frame
 
-def tell_step(match_game: Game, speaker: Speaker, frame: Frame) -> list[str]:
+
+def tell_step(match_game: Game, speaker: Speaker, frame: "Frame") -> list[str]:
     """What a step brought about, a sentence for each fact that needs telling; for step 0 the setup."""
     if frame.step is None:
         return tell_facts(match_game, speaker, frame.facts)
@@ -25,7 +27,7 @@ def tell_action(game: Game, speaker: Speaker, step: AnyStep) -> list[str]:
     return told or [f"{speaker.seat(step.actor)}: {tell(game, step.action, speaker)}"]
 
 
-def told_step(game: Game, speaker: Speaker, frame: Frame, width: int) -> list[str]:
+def told_step(game: Game, speaker: Speaker, frame: "Frame", width: int) -> list[str]:
     """The sentences of a step as lines, with its number before the first."""
     number = f"{frame.number:>4}  "
     lines: list[str] = []

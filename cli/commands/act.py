@@ -1,22 +1,20 @@
 """`act`: records actions one after the other; the first that is refused ends it, and those before it stand."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from cli.arguments import by_option, json_option, match_named, observer_named, readable_lines, recorder
 from cli.errors import Failure, explain, sentences_for_errors
-from cli.printing.json import print_json
 from cli.printing.terminal import paragraph
 from domain.kernel.game import JUDGE, Refused
 from domain.kernel.sentences import Speaker
 from domain.notation.loading import Unreadable
-from replay.shapes.matches import refused_json, step_json, unreadable_json
 
 if TYPE_CHECKING:
-    from domain.records.match import Match
+    from domain.records.match import AnyStep, Match
     from domain.records.recorder import Recorder
 
 
@@ -92,13 +90,13 @@ def record(store: "Recorder", match: "Match", actions: Iterable[Written], entere
                     stand += 1
                     tell(match, entered)
     except Unreadable as wrong:
-        _refuse({"error": unreadable_json(wrong)} if entered.as_json else None)
+        _refuse(wrong, entered)
         raise Failure(f"{action.place}, column {wrong.column}: {wrong.why}{_standing(stand)}") from wrong
     except Refused as wrong:
-        _refuse({"error": refused_json(wrong, match.players)} if entered.as_json else None)
+        _refuse(wrong, entered, match.players)
         raise Failure(f"{explain(wrong, match.game, match.players)}{_standing(stand)}") from wrong
     except Closed as wrong:
-        _refuse({"error": refused_json(Refused(None, str(wrong)), ())} if entered.as_json else None)
+        _refuse(Refused(None, str(wrong)), entered)
         raise Failure(f"{wrong}{_standing(stand)}") from wrong
     except (StoreError, Failure, Unclear) as wrong:
         raise Failure(f"{wrong}{_standing(stand)}") from wrong
@@ -106,21 +104,35 @@ def record(store: "Recorder", match: "Match", actions: Iterable[Written], entere
 
 def tell(match: "Match", entered: Entered) -> None:
     """What followed from the last step, as far as the eyes on this screen know it; JSON for programs tells all."""
-    from domain.records.history import Told
     from domain.records.views import concealed
     from replay.telling import tell_action
 
     step = match.steps[-1]
     if entered.as_json:
-        print_json(step_json(match, Told(step, match.players, step.number), JUDGE))
+        _put_step(match, step)
         return
     told = tell_action(match.game, Speaker(match.game.deck, match.players), concealed(step, entered.eyes))
     paragraph(" ".join(told), first=f"{step.number:>4}  ")
 
 
-def _refuse(error: dict[str, object] | None) -> None:
-    if error is not None:
-        print_json(error)
+def _put_step(match: "Match", step: "AnyStep") -> None:
+    """A step as JSON."""
+    from cli.printing.json import print_json
+    from domain.records.history import Told
+    from replay.shapes.matches import step_json
+
+    print_json(step_json(match, Told(step, match.players, step.number), JUDGE))
+
+
+def _refuse(wrong: Refused | Unreadable, entered: Entered, players: Sequence[str] = ()) -> None:
+    """What was wrong as JSON, where a program wants that."""
+    if not entered.as_json:
+        return
+    from cli.printing.json import print_json
+    from replay.shapes.matches import refused_json, unreadable_json
+
+    error = unreadable_json(wrong) if isinstance(wrong, Unreadable) else refused_json(wrong, players)
+    print_json({"error": error})
 
 
 def _standing(stand: int) -> str:

@@ -10,12 +10,13 @@ from domain.notation.visible import on_one_line
 
 NAME: Final = re.compile('[^\\s"](?:[^"]{0,38}[^\\s"])?')
 _MEANING: Final = ("table", "judge", "??")
-_BLANK: Final = re.compile("[\u2800\ufe00-\ufe0f\U0001d159]")
+_VARIANTS: Final = frozenset(map(chr, range(0xFE00, 0xFE10)))
+_BLANK: Final = _VARIANTS | {"\u2800", "\U0001d159"}
 """What shows nothing, though it is called a letter or a sign, and what only changes the sign before it."""
-
-_UNSEEN: Final = re.compile("[\ufe00-\ufe0f\u200c\u200d]")
-
-_APOSTROPHES: Final = re.compile("[\u2018\u2019\u02bc\u2032]")
+_ALIKE: Final = str.maketrans(
+    dict.fromkeys((*_VARIANTS, "\u200c", "\u200d"), "") | dict.fromkeys("\u2018\u2019\u02bc\u2032", "'")
+)
+"""What cannot be seen at all, and the apostrophes."""
 
 
 class Misnamed(ValueError):
@@ -34,7 +35,7 @@ def check_players(players: object) -> tuple[str, ...]:
 
 def folded(name: str) -> str:
     """What is the same for two names that nobody can tell apart by looking at them, or that differ in capitals."""
-    return " ".join(_APOSTROPHES.sub("'", _UNSEEN.sub("", normalize("NFKC", name))).casefold().split())
+    return " ".join(normalize("NFKC", name).translate(_ALIKE).casefold().split())
 
 
 def _checked(raw: object) -> str:
@@ -52,5 +53,5 @@ def _checked(raw: object) -> str:
 def _is_visible(name: str) -> bool:
     """Whether every character shows, on its own or in the letters around it."""
     kinds = {category(character) for character in name.replace(" ", "")}
-    blank = _BLANK.search(name) or on_one_line(name) != name
+    blank = not _BLANK.isdisjoint(name) or on_one_line(name) != name
     return not blank and not kinds & {"Zs", "Zl", "Zp", "Cc", "Cs", "Cn", "Co"} and category(name[0])[0] != "M"

@@ -1,6 +1,7 @@
 """Text that people see: nothing that came from outside controls a terminal, hides, or turns letters round."""
 
 import re
+from functools import cache
 from typing import Final
 
 _CONTROLS: Final = "\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff"
@@ -12,8 +13,6 @@ _UNSEEN: Final = (
 _SIMPLE: Final = "\x00-\u058f\u2000-\u206f"
 """Scripts that join no letters, and what is no letter: a joiner beside them only hides there."""
 _JOINERS: Final = f"(?<![^{_SIMPLE}])[\u200c\u200d]|[\u200c\u200d](?![^{_SIMPLE}])"
-_HARMFUL: Final = re.compile(f"[{_CONTROLS}{_TURNING}{_UNSEEN}]|{_JOINERS}")
-_ENDING: Final = re.compile(f"[\t\n{_CONTROLS}{_TURNING}{_UNSEEN}]|{_JOINERS}")
 
 
 class Styled(str):
@@ -24,17 +23,30 @@ class Styled(str):
 
 def visible(text: str) -> str:
     r"""A text of any number of lines, with `\x1b` or `\u202e` for what would do something but be seen."""
-    return text if isinstance(text, Styled) else _HARMFUL.sub(_written, text.replace("\r\n", "\n"))
+    if isinstance(text, Styled) or _is_plain(text):
+        return text
+    return _harmful().sub(_written, text.replace("\r\n", "\n"))
 
 
 def on_one_line(text: str) -> str:
     r"""The same for a text that stands within a line: `\n` and `\t` are written too."""
-    return _ENDING.sub(_written, text)
+    return text if _is_plain(text) else _harmful().sub(_written, text).replace("\n", r"\n").replace("\t", r"\t")
 
 
 def visible_json(text: str) -> str:
     """JSON of the same value, with all that is not to be done escaped as JSON has it."""
-    return _HARMFUL.sub(_escaped, text)
+    return text if _is_plain(text) else _harmful().sub(_escaped, text)
+
+
+def _is_plain(text: str) -> bool:
+    """Whether there is nothing in it but what every keyboard has, as in most texts: then nothing is looked for."""
+    return text.isascii() and text.isprintable()
+
+
+@cache
+def _harmful() -> re.Pattern[str]:
+    """Made when it is first needed, for it takes a millisecond."""
+    return re.compile(f"[{_CONTROLS}{_TURNING}{_UNSEEN}]|{_JOINERS}")
 
 
 def _written(found: re.Match[str]) -> str:

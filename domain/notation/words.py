@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from json import JSONDecodeError, loads
 from typing import Final, Literal, NamedTuple
 
@@ -28,8 +29,10 @@ class Quoted(str):
     __slots__ = ()
 
 
-def _cutting(stops: str, end: str) -> re.Pattern[str]:
-    """A pattern for words, which go up to one of these characters; `end` is what ends an action."""
+@cache
+def _cutting(several: bool) -> re.Pattern[str]:
+    """A pattern for words, which go up to one of some characters; made for the manner that is read."""
+    stops, end = (r"\s;,", ";") if several else (r"\s", "(?!)")
     return re.compile(
         rf'(?P<quoted>"(?:[^"\\]|\\.)*")(?=[{stops}]|$)|(?P<open>["{{][^{stops}]*)|(?P<arrow>>)|(?P<end>{end})'
         rf"|(?P<plain>[^{stops}]+)",
@@ -37,8 +40,6 @@ def _cutting(stops: str, end: str) -> re.Pattern[str]:
     )
 
 
-_ONE: Final = _cutting(r"\s", "(?!)")
-_SEVERAL: Final = _cutting(r"\s;,", ";")
 _BLANK: Final = re.compile(r"\s*")
 _BLANK_OR_COMMA: Final = re.compile(r"[\s,]*")
 KINDS: Final[dict[str, Kind]] = {kind: kind for kind in ("plain", "quoted", "open", "arrow", "end")}
@@ -51,7 +52,7 @@ def words_of(text: str, start: int = 0, *, most: int | None = None, several: boo
     """
     found: list[Word] = []
     stop = len(text.rstrip())
-    cutting, blank = (_SEVERAL, _BLANK_OR_COMMA) if several else (_ONE, _BLANK)
+    cutting, blank = _cutting(several), _BLANK_OR_COMMA if several else _BLANK
     braced = text[:stop].endswith("}")
     at = _after(blank, text, start)
     while at < stop and (most is None or len(found) < most):

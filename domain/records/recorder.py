@@ -1,6 +1,6 @@
 """The application: records matches, finds them again, and never changes what was recorded."""
 
-import secrets
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -56,7 +56,7 @@ class Sources(NamedTuple):
     """The only clock and the only source of random bytes, handed in so that two runs can be compared byte by byte."""
 
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
-    bytes: Callable[[int], bytes] = secrets.token_bytes
+    bytes: Callable[[int], bytes] = os.urandom
 
 
 class Recorder(Application[UUID]):
