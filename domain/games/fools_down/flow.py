@@ -1,6 +1,7 @@
 """The course of an evening: who may act, what is open to them, and what follows by itself."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import permutations
 from typing import Any, Final
 
@@ -110,7 +111,7 @@ class Showable(Sequence[Cards]):
 # What follows
 
 
-def _go_on(state: State, chance: Chance) -> Fact | None:
+def _go_on(state: State, chance: Chance) -> Fact | Iterable[Fact] | None:
     """In wagering: first the cards of its stage, then bets, and when these are over what comes next."""
     hand = sure(state.hand)
     if hand.betting is None:
@@ -130,8 +131,8 @@ def _next_stage(state: State, hand: Hand, chance: Chance) -> Fact:
     return dealing.CardBurned(following, *chance.ask(Wanted((burned,), more=None)))
 
 
-def _dealt(state: State, hand: Hand, chance: Chance) -> Fact | None:
-    """The next card of a stage, or what a card on the table brings; None when all lie there."""
+def _dealt(state: State, hand: Hand, chance: Chance) -> Fact | Iterable[Fact] | None:
+    """The next common card of a stage, what it brings, or all down cards; None when all lie there."""
     if hand.wild is not None:
         return _wild_turned(state, hand, hand.wild)
     stage = STAGES[hand.round]
@@ -142,6 +143,8 @@ def _dealt(state: State, hand: Hand, chance: Chance) -> Fact | None:
         return dealing.CommonCardTurned(place, *chance.ask(Wanted((turned,), more=None)))
     if hand.round == "trick" and not hand.turned and hand.common[TRICK - 1] in DRAGONS:
         return _exchange_opened(state, hand.common[TRICK - 1])
+    if len(hand.down[hand.standing[-1] - 1]) == stage.down:
+        return None
     return _down_dealt(state, hand, stage.down, chance)
 
 
@@ -168,15 +171,22 @@ def _wild_turned(state: State, hand: Hand, card: Card) -> Fact:
     return dealing.WildDiscarded(place, card)
 
 
-def _down_dealt(state: State, hand: Hand, slots: int, chance: Chance) -> Fact | None:
-    """The next down card, in order: all get one before anybody gets another."""
-    least = len(hand.down[hand.standing[-1] - 1])
-    if least == slots:
-        return None
-    seat = next(seat for seat in hand.standing if len(hand.down[seat - 1]) == least)
-    label = "{seat}'s Fool's Down card" if least + 1 == DOWN else f"{{seat}}'s down card {least + 1}"
-    down = Faces(label, (UNKNOWN,), lambda _: table.can_come(state), (seat,), hidden=True, seat=seat)
-    return dealing.DownCardDealt(seat, least + 1, *chance.ask(Wanted((down,), more=None)))
+def _down_dealt(state: State, hand: Hand, slots: int, chance: Chance) -> Iterator[Fact]:
+    """The down cards, in order: all get one before anybody gets another."""
+    left = table.can_come(state)
+    for slot in range(len(hand.down[hand.standing[-1] - 1]) + 1, slots + 1):
+        label = "{seat}'s Fool's Down card" if slot == DOWN else f"{{seat}}'s down card {slot}"
+        for seat in hand.standing:
+            down = Faces(label, (UNKNOWN,), partial(_left, left), (seat,), hidden=True, seat=seat)
+            (card,) = chance.ask(Wanted((down,), more=None))
+            yield dealing.DownCardDealt(seat, slot, card)
+            if card != UNKNOWN:
+                at = left.index(card)
+                left = left[:at] + left[at + 1 :]
+
+
+def _left(cards: Cards, before: Cards) -> Cards:
+    return cards
 
 
 def _closed(state: State, hand: Hand) -> Fact | None:
