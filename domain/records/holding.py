@@ -188,7 +188,7 @@ class StoreRecorder(ApplicationRecorder, ABC):
             "WHERE originator_id = ? AND originator_version > ? ORDER BY originator_version",
             (match.hex, after),
         )
-        return (event_in(match, *row) for row in rows)
+        return (event_in(match, version, topic, state) for version, topic, state in rows)
 
     def heads(self, prefix: str = "") -> list[Head]:
         """Where each match stands whose id begins like this, in the order of ids."""

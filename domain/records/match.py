@@ -234,20 +234,24 @@ class Match(Struct, frozen=True):
     def evolve(self, events: Iterable[Event]) -> "Match":
         """The match after events that the store held: no more is done for it than these events cost."""
         steps, states, history = Tail(self.steps), Tail(self.states), Tail(self.history)
-        start, abandoned = self.start, self.abandoned
+        start, abandoned, state = self.start, self.abandoned, self.state
         for version, event in enumerate(events, len(history) + 1):
             if event.originator_version != version:
                 raise ValueError(f"Event {version} is missing.")
             history.fresh.append(event)
             if isinstance(event, Step):
-                states.fresh.append(fold(states.last, event.facts))
+                for fact in event.facts:
+                    state = fact.apply(state)
+                states.fresh.append(state)
                 steps.fresh.append(event)
             elif isinstance(event, StepsTakenBack):
                 steps.cut(event.to)
                 states.cut(event.to + 1)
+                state = states.last
             elif isinstance(event, StepsAmended):
                 start = start_of(event, start)
                 _amend(event, start, steps, states)
+                state = states.last
             elif isinstance(event, MatchAbandoned | MatchReopened):
                 abandoned = isinstance(event, MatchAbandoned)
         if not history.fresh:

@@ -86,17 +86,18 @@ class SQLiteStore(StoreRecorder, SQLiteApplicationRecorder):
 
     def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         """The rows that a query finds."""
+        return self._fetched(sql, values)
+
+    def _fetched(self, sql: str, values: Sequence[Any], kind: type[sqlite3.Row] | None = None) -> list[Any]:
+        """The rows that a query finds, as tuples unless something else is asked for."""
         if self._held is not None:
-            self._held.execute(sql, values)
-            return list(self._held.fetchall())
+            return _rows(self._held, sql, values, kind)
         with self.datastore.transaction(commit=False) as c:
-            c.execute(sql, values)
-            found: list[Any] = c.fetchall()
-        return found
+            return _rows(c, sql, values, kind)
 
     def named(self, sql: str, values: Sequence[Any] = ()) -> list[dict[str, Any]]:
         """The rows that a query finds, by the names of their columns."""
-        return [dict(row) for row in self.fetch(sql, values)]
+        return [dict(row) for row in self._fetched(sql, values, sqlite3.Row)]
 
     def has(self, c: Cursor, table: str) -> bool:
         """Whether there is one of the tables that may be made later."""
@@ -208,6 +209,13 @@ class SQLiteStore(StoreRecorder, SQLiteApplicationRecorder):
         sql = "SELECT coalesce(max(rowid), 0) - count(*) FROM stored_events NOT INDEXED"
         gaps = self._or_salvaged(lambda: int(self.fetch(sql)[0][0]), int)  # what is lost is told as that
         return max(0, gaps)
+
+
+def _rows(c: SQLiteCursor, sql: str, values: Sequence[Any], kind: type[sqlite3.Row] | None) -> list[Any]:
+    c.sqlite_cursor.row_factory = kind
+    c.execute(sql, values)
+    found: list[Any] = c.fetchall()
+    return found
 
 
 class Factory(SQLiteFactory):
