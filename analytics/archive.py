@@ -313,7 +313,7 @@ def _for_writing(path: Path, source: Source, wanted: Wanted) -> DuckDBPyConnecti
 
 def _fitting(path: Path, source: Source, wanted: Wanted) -> DuckDBPyConnection | None:
     """A connection to the archive that is there; None where there is none, or one that has to be made anew."""
-    if not path.exists():
+    if not path.exists() or (wanted.rebuild and wanted.file is None):
         return None
     try:
         connection = _connected(path)

@@ -105,9 +105,9 @@ def _own(connection: DuckDBPyConnection) -> Iterator[str]:
         standing = (
             f"SELECT match, state AS body FROM began WHERE game = {literal(game)} AND NOT superseded ORDER BY position"
         )
-        yield _insert(start_of(game), standing)
+        yield _insert(start_of(game), f"({standing})")
     for (kind,) in _rows(connection, "SELECT DISTINCT kind FROM told"):
-        yield _insert(tables_by_kind()[kind], f"FROM told WHERE kind = {literal(kind)}")
+        yield _insert(tables_by_kind()[kind], f"told WHERE kind = {literal(kind)}")
     for (game,) in _rows(connection, "SELECT DISTINCT game FROM fallen"):
         for table in tables_of(game):
             if table.name != STARTED:
@@ -122,10 +122,10 @@ def _insert(table: Table, rows: str) -> str:
     place = stored_in(table)
     keys = ", ".join(column.name for column in table.columns[: len(table.columns) - len(table.own)])
     if not table.own:
-        return f"INSERT INTO {place} SELECT {keys} FROM ({rows})"
+        return f"INSERT INTO {place} SELECT {keys} FROM {rows}"
     parse = "from_json" if table.name == STARTED else "from_json_strict"
     values = ", ".join(column.value("b") for column in table.own)
-    parsed = f"SELECT *, {parse}(body, {literal(structure_for(table.own))}) AS b FROM ({rows})"
+    parsed = f"SELECT *, {parse}(body, {literal(structure_for(table.own))}) AS b FROM {rows}"
     return f"INSERT INTO {place} SELECT {keys}, {values} FROM ({parsed})"
 
 
