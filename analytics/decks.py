@@ -35,5 +35,5 @@ def deck_of(game_id: str, seats: int, options: str) -> Counter[str]:
     """How often each card is in a game of so many players with these options, which are JSON."""
     game = GAMES[game_id]
     begun = begin(game, json.decode(options, type=game.options), seats, None, Drawing("", 0))
-    deck, _ = game.cards(begun.state)
+    deck, _, _ = game.cards(begun.state)
     return Counter(map(str, deck))

@@ -105,8 +105,8 @@ def test_no_card_and_no_coin_is_lost_or_doubled_in_any_view(game: str, seed: int
     for observer in observers(match):
         timeline = Timeline(match, observer)
         for number in range(len(timeline)):
-            deck, placed = match.game.cards(timeline[number].state)
-            assert len(deck) == len(placed)
+            deck, placed, unseen = match.game.cards(timeline[number].state)
+            assert len(deck) == len(placed) + unseen
             assert not Counter(card for card in placed if card != UNKNOWN) - Counter(deck)
             if match.game.coins is not None:
                 total, held = match.game.coins(timeline[number].state)

@@ -270,8 +270,8 @@ class Game(Struct, Generic[S], frozen=True):
     follow: Callable[[S, Chance], Fact | Iterable[Fact] | None]
     """The next automatic consequence, several that come together, or None."""
     result: Callable[[S], Result]
-    cards: Callable[[S], tuple[Cards, Cards]]
-    """(the deck, every card in play), each card once: the engine counts them after every step."""
+    cards: Callable[[S], tuple[Cards, Cards, int]]
+    """(the deck, each card where it lies, how many more lie unseen): the engine counts them after every step."""
     sentences: Mapping[type[Struct], "Sentence"]
     scene: Callable[[S], Any]
     offers: Mapping[type[Struct], str] = {}

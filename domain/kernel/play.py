@@ -1,6 +1,5 @@
 """The only engine: decides an action, follows its consequences, and counts the cards."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple
@@ -139,47 +138,44 @@ def _refusal(game: Game, wrong: Impossible) -> Refused:
 
 def _count(game: Game[S], state: S) -> None:
     """Raises `Impossible` where a card or a coin was lost or doubled."""
-    deck, placed = game.cards(state)
-    if len(deck) != len(placed):
-        raise Impossible("placed", f"There are {len(deck)} cards, but {len(placed)} lie on the table.")
-    if not (_fits_once(placed, deck) if once_each(deck) else _fits(placed, deck)):
-        copies = copies_in(deck)
-        twice = [card for card, count in Counter(placed).items() if card != UNKNOWN and count > copies[card]]
-        raise Impossible("placed", f"{' '.join(sorted(twice))} would lie in two places: one of the entries is wrong.")
+    deck, placed, unseen = game.cards(state)
+    if len(deck) != len(placed) + unseen:
+        raise Impossible("placed", f"There are {len(deck)} cards, but {len(placed) + unseen} lie on the table.")
+    faces = _faces(deck)
+    if faces is None or not _are_once(placed, faces):
+        _check_copies(placed, deck)
     if game.coins is not None:
         total, held = game.coins(state)
         if sum(held) != total or min(held) < 0:
             raise Impossible("placed", f"The accounts hold {sum(held)} and should hold {total}.")
 
 
-def _fits_once(placed: Cards, deck: Cards) -> bool:
-    """Whether these can be the cards of a deck that has each once."""
+def _are_once(placed: Cards, faces: frozenset[Card]) -> bool:
+    """Whether these are cards of a deck that has each once, `??` as often as need be: as nearly always."""
     lying = set(placed)
-    spare = placed.count(UNKNOWN) - 1 if UNKNOWN in lying else 0
-    return len(lying) == len(placed) - spare and lying <= _faces(deck)
+    unknown = placed.count(UNKNOWN) if UNKNOWN in lying else 1
+    return len(lying) == len(placed) - unknown + 1 and lying <= faces
 
 
-def _fits(placed: Cards, deck: Cards) -> bool:
-    """Whether these can be the cards of any deck."""
-    if UNKNOWN not in placed:
-        return sorted(placed) == _in_order(deck)
-    copies, counts = copies_in(deck), Counter(placed)
-    del counts[UNKNOWN]
-    if max(counts.values(), default=0) <= _fewest(deck) and counts.keys() <= copies.keys():
-        return True  # as nearly always
-    return all(count <= copies[card] for card, count in counts.items())
-
-
-@lru_cache(maxsize=64)
-def _faces(deck: Cards) -> frozenset[Card]:
-    return frozenset((*deck, UNKNOWN))
+def _check_copies(placed: Cards, deck: Cards) -> None:
+    spare = _copies(deck).copy()
+    try:
+        for card in placed:
+            spare[card] -= 1
+    except KeyError:
+        raise Impossible("placed", f"{card} is no card of this game.") from None
+    if min(spare.values()) < 0:
+        twice = " ".join(sorted(card for card, left in spare.items() if left < 0))
+        raise Impossible("placed", f"{twice} would lie in two places: one of the entries is wrong.")
 
 
 @lru_cache(maxsize=64)
-def _in_order(deck: Cards) -> list[str]:
-    return sorted(deck)
+def _faces(deck: Cards) -> frozenset[Card] | None:
+    """What can lie there of a deck that has each card once; None for any other."""
+    return frozenset((*deck, UNKNOWN)) if once_each(deck) else None
 
 
 @lru_cache(maxsize=64)
-def _fewest(deck: Cards) -> int:
-    return min(copies_in(deck).values())
+def _copies(deck: Cards) -> dict[Card, int]:
+    """How often each card can lie somewhere, and as many unknown ones as there are cards."""
+    return {**copies_in(deck), UNKNOWN: len(deck)}

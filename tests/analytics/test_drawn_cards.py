@@ -57,7 +57,7 @@ def test_percentages_are_over_the_matches_with_the_card(bots: Asked) -> None:
     with_it: Counter[tuple[str, str]] = Counter()
     came: Counter[tuple[str, str]] = Counter()
     for match in bots.matches:
-        deck, _ = match.game.cards(match.state)
+        deck, _, _ = match.game.cards(match.state)
         with_it.update({(match.game.id, card) for card in deck})
         came.update({(match.game.id, card) for _, card in drawn([match])})
     assert len({with_it["aucteraden", card] for card in ("0", "1M")}) == 2, "the Excuse is not in every deck"

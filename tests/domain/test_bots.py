@@ -84,8 +84,8 @@ class Endless(Struct, frozen=True):
 
     def follow(self, state: str, chance: object) -> None: ...
 
-    def cards(self, state: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        return (), ()
+    def cards(self, state: str) -> tuple[tuple[str, ...], tuple[str, ...], int]:
+        return (), (), 0
 
     @property
     def coins(self) -> None: ...

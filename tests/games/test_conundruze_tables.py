@@ -22,7 +22,7 @@ ROWS = {
 
 
 def test_two_decks_have_two_fools_and_eight_of_each_rank() -> None:
-    deck, _ = GAME.cards(table("F F"))
+    deck, _, _ = GAME.cards(table("F F"))
     assert len(deck) == 130 == 2 * len(CODES)
     assert deck.count("F") == 2
     assert sum(card.startswith("J") for card in deck) == 8

@@ -117,8 +117,8 @@ def test_every_kind_of_payment_is_walked() -> None:
 def test_cards_and_tokens_are_where_they_can_be_after_every_fact(seed: int) -> None:
     match = some_match(seed)
     for _, state in states(match):
-        deck, placed = cards(state)
-        assert len(deck) == len(placed)
+        deck, placed, unseen = cards(state)
+        assert len(deck) == len(placed) + unseen
         assert not Counter(card for card in placed if card != UNKNOWN) - Counter(deck)
         tokens = state.fool_tokens + sum(one.fool_tokens for one in state.players)
         assert tokens == all_cards(state.options, seats_in(state)).count("F")

@@ -52,7 +52,7 @@ def random_table(game: str, random: Random) -> RealCards:
 
 def named(match: Match, action: Action, random: Random) -> Action:
     """The action with a face for each `??` that everybody sees: in a list of cards it stands for any."""
-    left = list(unplaced(*match.game.cards(match.state)))
+    left = list(unplaced(*match.game.cards(match.state)[:2]))
     random.shuffle(left)
     changes = {
         field.name: tuple(left.pop() if card == UNKNOWN else card for card in getattr(action, field.name))

@@ -129,9 +129,9 @@ COURSE: Final = Course(
 )
 
 
-def cards(state: State) -> tuple[Cards, Cards]:
+def cards(state: State) -> tuple[Cards, Cards, int]:
     """The deck, and where its cards are."""
-    return table.deck_of(state.options), state.pile + table.seen(state)
+    return table.deck_of(state.options), state.pile + table.seen(state), 0
 
 
 def coins(state: State) -> tuple[int, tuple[int, ...]]:

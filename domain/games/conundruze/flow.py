@@ -313,12 +313,12 @@ COURSE: Final = Course(
 )
 
 
-def cards(state: State) -> tuple[Cards, Cards]:
-    """Both decks, and every card of them where it lies."""
-    return DECK, table.placed(state)
+def cards(state: State) -> tuple[Cards, Cards, int]:
+    """Both decks, and every card of them where it lies; of a pile that nobody knows only how many."""
+    return DECK, table.placed(state), 0 if state.recycled else state.pile
 
 
 def coins(state: State) -> tuple[int, tuple[int, ...]]:
     """All chips there are, and where they are."""
-    held = (*(side.stack for side in state.sides), state.pot)
+    held = (*[side.stack for side in state.sides], state.pot)
     return state.chips, held

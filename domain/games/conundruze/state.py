@@ -179,12 +179,12 @@ def in_match(state: State) -> tuple[Seat, ...]:
 
 def in_game(state: State) -> tuple[Seat, ...]:
     """The seats that are in the game: dealt in, and not ducked."""
-    return tuple(seat for seat, side in enumerate(state.sides, start=1) if side.in_game)
+    return tuple([seat for seat, side in enumerate(state.sides, start=1) if side.in_game])
 
 
 def others_in_game(state: State, seat: Seat) -> tuple[Seat, ...]:
     """The other seats in the game, from the next on the left."""
-    return tuple(other for other in clockwise(seat, seats_in(state))[1:] if side_of(state, other).in_game)
+    return tuple([other for other in clockwise(seat, seats_in(state))[1:] if state.sides[other - 1].in_game])
 
 
 def from_casters_left(state: State) -> tuple[Seat, ...]:
@@ -370,8 +370,8 @@ def rank(card: Card | None) -> str:
 
 
 def placed(state: State) -> Cards:
-    """Every card of both decks where it lies, `??` for one whose face is not known."""
-    cards = [*(state.recycled or (UNKNOWN,) * state.pile), *state.discards]
+    """Every card of both decks where it lies, `??` for one whose face is not known; none of a pile all unknown."""
+    cards = [*state.recycled, *state.discards]
     for side in state.sides:
         cards += side.castle
         if side.gate is not None:

@@ -249,15 +249,10 @@ COURSE: Final = Course(
 )
 
 
-def cards(state: State) -> tuple[Cards, Cards]:
-    """The deck, and every card where it lies, `??` for one whose face is not known; between hands all are gathered."""
-    if state.hand is None:
-        return DECK, DECK
-    placed = table.places(state.hand)
-    known = {*placed}
-    if UNKNOWN in known:
-        return DECK, (*placed, *(UNKNOWN,) * (len(DECK) - len(placed)))
-    return DECK, (*placed, *[card for card in DECK if card not in known])
+def cards(state: State) -> tuple[Cards, Cards, int]:
+    """The deck, and what has left it, `??` for a card whose face is not known; between hands all are gathered."""
+    placed = () if state.hand is None else table.places(state.hand)
+    return DECK, placed, len(DECK) - len(placed)
 
 
 def coins(state: State) -> tuple[int, tuple[int, ...]]:

@@ -64,12 +64,14 @@ class Part(NamedTuple):
 def best_hand(down: Cards, common: Cards) -> Best:
     """The best of the sixty hands of two of these down cards and three of these common ones (7.1)."""
     top, found = Kind(len(CATEGORIES) + 1, ()), [down]
-    for own, shared in product(parts_of(down, 2), parts_of(common, 3)):
-        kind = _kind_of(own.counts + shared.counts, own.suits | shared.suits)
+    for own, (counts, suits, shared) in product(parts_of(down, 2), parts_of(common, 3)):
+        kind = _kind_of(own[0] + counts, own[1] | suits)
+        if kind[0] > top[0]:
+            continue  # as nearly always
         if kind == top:
-            found.append(own.cards + shared.cards)
-        elif kind[0] < top[0] or (kind[0] == top[0] and kind[1] > top[1]):
-            top, found = kind, [own.cards + shared.cards]
+            found.append(own[2] + shared)
+        elif kind[0] < top[0] or kind[1] > top[1]:
+            top, found = kind, [own[2] + shared]
     return max((_laid_out(five, top) for five in found), key=strength)
 
 

@@ -200,12 +200,12 @@ COURSE: Final = Course(
 )
 
 
-def cards(state: State) -> tuple[Cards, Cards]:
+def cards(state: State) -> tuple[Cards, Cards, int]:
     """The deck, and every card of it where it lies; which lie in the deck nobody knows."""
-    return all_cards(state.options, table.seats_in(state)), (*table.placed(state), *(UNKNOWN,) * state.deck)
+    return all_cards(state.options, table.seats_in(state)), tuple(table.placed(state)), state.deck
 
 
 def coins(state: State) -> tuple[int, tuple[int, ...]]:
     """What the bank and the house have paid in, all in all, and where it is; both of them may owe."""
-    bards = (bard.silvs for bard in state.bards)
-    return -state.bank - state.house, (*(one.silvs for one in state.players), state.pot, *bards)
+    bards = [bard.silvs for bard in state.bards]
+    return -state.bank - state.house, (*[one.silvs for one in state.players], state.pot, *bards)

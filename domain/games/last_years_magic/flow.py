@@ -170,7 +170,7 @@ COURSE: Final = Course(
 )
 
 
-def cards(state: State) -> tuple[Cards, Cards]:
+def cards(state: State) -> tuple[Cards, Cards, int]:
     """The deck, and every card of it where it lies, as far as that is known."""
     hidden = [*state.deck, *state.spent]
     for card in table.unseen_returned(state):
@@ -181,4 +181,4 @@ def cards(state: State) -> tuple[Cards, Cards]:
     for tricks in state.tricks:
         for trick in tricks:
             placed += trick.cards
-    return PACK, tuple(placed)
+    return PACK, tuple(placed), 0

@@ -228,7 +228,7 @@ COURSE: Final = Course(
 DECK: Final = (*ACES, *CROWNS, EXCUSE, *PACK)
 
 
-def cards(state: State) -> tuple[Cards, Cards]:
+def cards(state: State) -> tuple[Cards, Cards, int]:
     """The deck, and every card of it where it lies."""
     placed = [EXCUSE, *state.loose, *state.set_aside, *_valuations(state), *state.pack, *state.deck, *state.row]
     placed += [crown for crown in state.crowns if crown is not None]
@@ -236,7 +236,7 @@ def cards(state: State) -> tuple[Cards, Cards]:
         placed += hand
     if state.auction is not None:
         placed.append(state.auction.card)
-    return DECK, tuple(placed)
+    return DECK, tuple(placed), 0
 
 
 def _valuations(state: State) -> Cards:

@@ -190,9 +190,9 @@ COURSE: Final = Course(
 )
 
 
-def cards(state: State) -> tuple[Cards, Cards]:
+def cards(state: State) -> tuple[Cards, Cards, int]:
     """Every auction card, bidding card and the centre, each once."""
     placed = chain(
         state.deck, state.pool, state.discards, (state.centre,), *state.take, *state.face_up, *state.face_down
     )
-    return rules.all_cards(table.seats_in(state)), tuple(placed)
+    return rules.all_cards(table.seats_in(state)), tuple(placed), 0
