@@ -71,6 +71,9 @@ COMMON: Final = (
     WHERE matches.match = n.match AND n.newest > matches.recorded_at""",
 )
 """The tables that all games share."""
+ONE_THREAD: Final = "SET threads = 1"
+"""For what is so small that handing it to another thread takes longer than doing it."""
+ALL_THREADS: Final = "RESET threads"
 SHARED: Final = 0.5
 """How much of the work is done when the tables of single games are begun, roughly."""
 TEMPORARY: Final = (
@@ -81,6 +84,7 @@ TEMPORARY: Final = (
 
 def project(connection: DuckDBPyConnection, batch: Batch, progress: Callable[[float], None]) -> None:
     """Puts a batch into the tables, within the transaction that is open; says how much of that is done."""
+    connection.execute(ALL_THREADS)  # an earlier batch may have gone wrong before it came to that
     connection.register("incoming_events", batch.events)
     connection.register("incoming_heads", batch.heads)
     shared = (*ARRIVE, *PARSE, tell(), *FALL, *COMMON)
@@ -89,9 +93,11 @@ def project(connection: DuckDBPyConnection, batch: Batch, progress: Callable[[fl
         progress(SHARED * at / len(shared))
     lay_out(connection)
     own = [*officials(connection), *_own(connection)]
+    connection.execute(ONE_THREAD)
     for at, statement in enumerate(own):
         connection.execute(statement)
         progress(SHARED + (1 - SHARED) * at / len(own))
+    connection.execute(ALL_THREADS)
     for made in TEMPORARY:
         connection.execute(f"DROP {made}")
     connection.unregister("incoming_events")
