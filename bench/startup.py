@@ -40,9 +40,12 @@ def rows(scale: Scale) -> Iterator[Comparison]:
 
 
 def _command(words: list[str]) -> Sample:
-    """A script with arguments, in a process of its own; the second run counts its calls."""
+    """A script with arguments, in a process of its own; the second run counts its calls.
+
+    What it imports is compiled in the first round and kept, as an installer does it, whatever is said out there.
+    """
     root = str(Path(__file__).parent.parent)
-    env = {**os.environ, "PYTHONPATH": root, "PYTHONHASHSEED": "0"}
+    env = {**os.environ, "PYTHONPATH": root, "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": ""}
 
     def run() -> Work:
         counting = sys.getprofile() is not None

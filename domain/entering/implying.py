@@ -1,7 +1,9 @@
 """What values can be meant as where no verb stands before them: `9MS`, `12`, `r2c1`, or a card that is turned up."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from domain.entering.possible import next_outcomes
 from domain.entering.sight import Sight, verb_in
@@ -10,7 +12,7 @@ from domain.kernel.shapes import Field, fields_of
 from domain.notation.listening import Listener
 
 
-class Way(NamedTuple):
+class Way(Struct, frozen=True):
     """An action that values alone can be meant as, where they begin, and whether it could be done with them now."""
 
     seat: Seat

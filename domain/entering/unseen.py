@@ -1,8 +1,9 @@
 """Outcomes that were left out because nobody at the screen saw them: `deal` alone, where all cards go into hands."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.kernel.chance import Unseen
@@ -23,7 +24,7 @@ def sees(eyes: Observer, entry: Asked[Any]) -> bool:
     return eyes == JUDGE or TABLE in entry.to or eyes in entry.to
 
 
-class Fuller(NamedTuple):
+class Fuller(Struct, frozen=True):
     """An entry with `??` for what the eyes at the screen did not see; None where that does not make it whole.
 
     `short`: whether more was seen than was told.

@@ -7,6 +7,8 @@ read in two ways is told, never guessed.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
+from msgspec import Struct
+
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.chance import Word as Outcome
 from domain.kernel.game import Game, Seat
@@ -24,7 +26,7 @@ _BEGINNING: Final = limits.NAME_WORDS + 2
 """As many words may it take to say who does what."""
 
 
-class Manner(NamedTuple):
+class Manner(Struct, frozen=True):
     """How a line is written.
 
     `short`: `;` divides actions, outcomes need no `>`, and the beginning of a word is enough. `talks`: a text without

@@ -1,7 +1,9 @@
 """An action decided for a match; what is wrong with it is told to its actor, or to the eyes at the screen."""
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
+
+from msgspec import Struct
 
 from domain.kernel.chance import Drawing, Unseen, Written
 from domain.kernel.conceal import Observer
@@ -11,7 +13,7 @@ from domain.kernel.play import Played, Unread, play
 UNLIKE_RECORD: Final = "What is written here cannot be: it disagrees with the record."
 
 
-class Standing(NamedTuple):
+class Standing(Struct, frozen=True):
     """How a match stands: the state as the judge knows it, `view` as anybody else does, and its seed if it is dealt."""
 
     game: Game

@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
+from msgspec import Struct
+
 from domain.records.mapping import StoreError
 
 SCHEMES: Final = ("postgresql", "postgres")
@@ -44,7 +46,7 @@ def without_password(url: str) -> str:
     return f"{scheme}{found}{place}{'?' if told else ''}{told}"
 
 
-class ServerCondition(NamedTuple):
+class ServerCondition(Struct, frozen=True):
     """The version of a server, whether it only follows another, and which settings let it lose what it confirmed."""
 
     version: str

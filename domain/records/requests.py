@@ -1,11 +1,13 @@
 """Requests that were answered: whoever did not hear the answer sends the same again, and nothing is doubled."""
 
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
+from msgspec import Struct
 
-class Request(NamedTuple):
+
+class Request(Struct, frozen=True):
     """A request by the key that its sender chose, and the version that the match has once it is answered."""
 
     key: str
@@ -15,7 +17,7 @@ class Request(NamedTuple):
     """What tells it from another request with the same key."""
 
 
-class Answer(NamedTuple):
+class Answer(Struct, frozen=True):
     """How a request was answered that was sent before."""
 
     version: int

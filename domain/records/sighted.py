@@ -3,8 +3,10 @@
 from collections import OrderedDict
 from collections.abc import Sequence
 from threading import Lock
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from uuid import UUID
+
+from msgspec import Struct
 
 from domain.kernel.conceal import Observer
 from domain.records.events import MatchStarted, Step
@@ -14,7 +16,7 @@ MOST: Final = 200
 """No more states than this are kept."""
 
 
-class _Seen(NamedTuple):
+class _Seen(Struct, frozen=True):
     """A state as an observer knows it, after so many steps of which this is the last."""
 
     start: MatchStarted[Any, Any, Any]
