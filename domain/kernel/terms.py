@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
 
 from domain.kernel.game import Game, verb_of
 
@@ -12,7 +14,7 @@ NONE: Final = ""
 """Stands there for a phrase in which a word is no term."""
 
 
-class Explained(NamedTuple):
+class Explained(Struct, frozen=True):
     """What explains a term: the number of a rule, or the game's name before a paragraph of its guide, and the text."""
 
     label: str

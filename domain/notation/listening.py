@@ -45,7 +45,7 @@ TABLE: Final = Manner(short=True, talks=True)
 """What is typed in `play`, where outcomes are asked for."""
 
 
-class Heard(NamedTuple):
+class Heard(Struct, frozen=True):
     """How a line begins: who, if it says so; the verbs that can be meant; and where the rest begins.
 
     `full`: whether the verb is there in full.

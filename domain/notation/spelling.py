@@ -6,7 +6,9 @@ table the beginning of a word is enough.
 
 from collections.abc import Iterator, Sequence
 from itertools import permutations
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
+
+from msgspec import Struct
 
 from domain.kernel.cards import UNKNOWN, Deck
 from domain.kernel.game import TABLE, Game, Seat
@@ -22,7 +24,7 @@ _DIGITS: Final = 18
 """A longer number is left as it stands: no game has so much of anything."""
 
 
-class Taken(NamedTuple):
+class Taken(Struct, frozen=True):
     """A value as a file would have it, and of how many words it was made; `known` where it is certain to be one."""
 
     value: Any

@@ -4,7 +4,9 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from json import JSONDecodeError, loads
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
+
+from msgspec import Struct
 
 from domain.notation import limits
 from domain.notation.limits import cut
@@ -14,7 +16,7 @@ Kind = Literal["plain", "quoted", "object", "open", "arrow", "end"]
 """What a word is: `open` begins a text or an object that does not end, `end` is a `;` before another action."""
 
 
-class Word(NamedTuple):
+class Word(Struct, frozen=True):
     """A word as it stands in a line, and where it begins and ends."""
 
     text: str

@@ -52,7 +52,7 @@ class Closed(ValueError):
     """The match was abandoned, so that nothing of this kind can be recorded; the message says what to do."""
 
 
-class Entry(NamedTuple):
+class Entry(Struct, frozen=True):
     """What comes with an action but is not part of the game: who entered it, when it happened, a remark."""
 
     by: str = ""

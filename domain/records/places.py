@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from msgspec import Struct
@@ -17,7 +17,7 @@ PASSWORD: Final = re.compile(r"(://[^:/?#@]*):.*@", re.DOTALL)
 EXTRA: Final = "ludograph[postgres]"
 
 
-class Server(NamedTuple):
+class Server(Struct, frozen=True):
     """A store on a PostgreSQL server, by the URL of its database as libpq has it."""
 
     url: str

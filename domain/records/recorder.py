@@ -10,7 +10,7 @@ from uuid import UUID, uuid5
 from eventsourcing.application import Application
 from eventsourcing.persistence import InfrastructureFactory, Mapper, StoredEvent
 from eventsourcing.utils import Environment, EnvType
-from msgspec import DecodeError
+from msgspec import DecodeError, Struct
 
 from domain.kernel.conceal import Observer
 from domain.kernel.game import Game
@@ -52,7 +52,7 @@ class Listed(NamedTuple):
         return self.kept.status(self.head.over)
 
 
-class Sources(NamedTuple):
+class Sources(Struct, frozen=True):
     """The only clock and the only source of random bytes, handed in so that two runs can be compared byte by byte."""
 
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
