@@ -2,9 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final
-
-from msgspec import Struct
+from typing import Final, NamedTuple
 
 from domain.kernel.game import Game, verb_of
 
@@ -14,7 +12,7 @@ NONE: Final = ""
 """Stands there for a phrase in which a word is no term."""
 
 
-class Explained(Struct, frozen=True):
+class Explained(NamedTuple):
     """What explains a term: the number of a rule, or the game's name before a paragraph of its guide, and the text."""
 
     label: str
