@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.kernel.game import Fact, PerSeat, Seat, for_seat
+from domain.kernel.game import Fact, PerSeat, Seat, for_seat, more_for
 
 
 class Spoken(Fact, frozen=True):
@@ -53,10 +53,9 @@ def owed(betting: Betting, seat: Seat) -> int:
 
 def spoken(betting: Betting, seat: Seat, amount: int = 0) -> Betting:
     """The round after a seat has said something and put in so much; more than it owed raises the level."""
-    paid = betting.paid[seat - 1] + amount
-    level = max(betting.level, paid)
-    spoke_at = for_seat(betting.spoke_at, seat, level)
-    return Betting(betting.order, for_seat(betting.paid, seat, paid), level, spoke_at, last=seat)
+    paid = more_for(betting.paid, seat, amount) if amount else betting.paid
+    level = max(betting.level, paid[seat - 1])
+    return Betting(betting.order, paid, level, for_seat(betting.spoke_at, seat, level), seat)
 
 
 def answers(betting: Betting, seat: Seat) -> bool:

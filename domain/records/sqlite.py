@@ -17,7 +17,7 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment
 
-from domain.records.connecting import Pool, check_file
+from domain.records.connecting import Pool, check_file, text_of
 from domain.records.heads import Head
 from domain.records.holding import INDEXES, LATER, Cursor, StoreRecorder, telling
 from domain.records.mapping import StoreError
@@ -213,6 +213,19 @@ class SQLiteStore(StoreRecorder, SQLiteApplicationRecorder):
 
 def _rows(c: SQLiteCursor, sql: str, values: Sequence[Any], kind: type[sqlite3.Row] | None) -> list[Any]:
     c.sqlite_cursor.row_factory = kind
+    connection = c.sqlite_cursor.connection
+    connection.text_factory = str  # much quicker, and nearly always all is UTF-8
+    try:
+        return _run(c, sql, values)
+    except sqlite3.OperationalError as wrong:
+        if "UTF-8" not in str(wrong):
+            raise
+    finally:
+        connection.text_factory = text_of
+    return _run(c, sql, values)
+
+
+def _run(c: SQLiteCursor, sql: str, values: Sequence[Any]) -> list[Any]:
     c.execute(sql, values)
     found: list[Any] = c.fetchall()
     return found
