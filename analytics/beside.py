@@ -13,8 +13,8 @@ from domain.records.siblings import ARCHIVE_PARTS, FRESH, LOCK, LOG, LOGS, OWN
 
 ALL: Final = "judge"
 """The observer from whom nothing is withheld."""
-NOTHING: Final = re.compile("")
-NAMED_PARTS: Final = re.compile(rf"(\.as-\w+\.duckdb)?{OWN}")
+NOTHING: Final = ""
+NAMED_PARTS: Final = rf"(\.as-\w+\.duckdb)?{OWN}"
 """How the names of files go on beside an archive that is called as somebody wished."""
 
 
@@ -69,7 +69,8 @@ class Family(NamedTuple):
 
     folder: Path
     stem: str
-    endings: re.Pattern[str]
+    endings: str
+    """A pattern of what comes behind that."""
 
     def has(self, path: Path) -> bool:
         """Whether a path is one of them: by its name, for which capitals are nothing, or as the same file."""
@@ -80,7 +81,7 @@ class Family(NamedTuple):
 
     def _names(self, name: str) -> bool:
         name, stem = _plain(name), _plain(self.stem)
-        return name.startswith(stem) and self.endings.fullmatch(name[len(stem) :]) is not None
+        return name.startswith(stem) and re.fullmatch(self.endings, name[len(stem) :]) is not None
 
     def _there(self) -> Iterator[Path]:
         """Those that are there, for a hard link has any name in any folder."""

@@ -6,15 +6,16 @@ from typing import Final
 LOG: Final = ".wal"
 LOCK: Final = ".lock"
 FRESH: Final = ".new"
-LOGS: Final = re.compile("-wal|-shm|-journal")
-"""SQLite's files."""
-OWN: Final = rf"({re.escape(LOG)}|{re.escape(LOCK)}|{re.escape(FRESH)}|\.tmp)?"
-ARCHIVE_PARTS: Final = re.compile(rf"(\.as-\w+)?\.duckdb{OWN}")
+LOGS: Final = "-wal|-shm|-journal"
+"""A pattern of SQLite's files."""
+OWN: Final = rf"(\{LOG}|\{LOCK}|\{FRESH}|\.tmp)?"
+ARCHIVE_PARTS: Final = rf"(\.as-\w+)?\.duckdb{OWN}"
 """Archives, one for each observer, and what is made beside those."""
-BESIDE: Final = re.compile(rf"(.*?)(?:{LOGS.pattern}|{ARCHIVE_PARTS.pattern})", re.IGNORECASE)
 
 
 def store_beside(name: str) -> str | None:
     """The name of the store beside which a file of this name would lie; None where it would lie beside none."""
-    found = BESIDE.fullmatch(name)
+    if "-" not in name and ".duckdb" not in name.lower():
+        return None  # as nearly always: patterns take long to make
+    found = re.fullmatch(rf"(.*?)(?:{LOGS}|{ARCHIVE_PARTS})", name, re.IGNORECASE)
     return found[1] if found else None
