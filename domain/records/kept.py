@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.kernel.marks import PerSeat, Seat
 from domain.kernel.result import Final as FinalResult
-from domain.kernel.result import Score
+from domain.kernel.result import Result, Score
 from domain.records.match import AnyStarted, Match
 from domain.records.officials import Status, final_of, in_force
 
@@ -67,16 +67,18 @@ def glimpse(state: bytes | str) -> Glimpse | None:
         return None
 
 
-def kept_of(match: Match) -> str | None:
-    """What is kept of a match, as JSON; None where there is nothing to say."""
-    result = match.game.result(match.state)
+def kept_of(match: Match, result: Result) -> str | None:
+    """What is kept of a match that stands like this, as JSON; None where there is nothing to say."""
+    as_begun = match.start is match.first
+    if as_begun and not result.over and not match.abandoned:
+        return None  # as nearly always
     kept = Kept(
         scores=result.scores if result.over else None,
         winners=result.winners if result.over else None,
-        final=final_of(match) if result.over else None,
+        final=final_of(match, result) if result.over else None,
         confirmed=tuple(one.seat for one in in_force(match)) if result.over else (),
         abandoned=match.abandoned,
-        start=_corrected(match.start) if _corrected(match.start) != _corrected(match.first) else None,
+        start=None if as_begun or _corrected(match.start) == _corrected(match.first) else _corrected(match.start),
     )
     return None if kept == NOTHING else json.encode(kept).decode()
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE, Seat
 from domain.kernel.result import Final as FinalResult
-from domain.kernel.result import final
+from domain.kernel.result import Result, final
 from domain.records.events import ResultConfirmed, RulingMade, StepsAmended, StepsTakenBack, start_of
 from domain.records.match import Match
 
@@ -41,9 +41,12 @@ def in_force(match: Match) -> tuple[Confirmation, ...]:
     return tuple(sorted(standing, key=lambda one: (one.seat == JUDGE, one.seat)))
 
 
-def final_of(match: Match) -> FinalResult:
-    """Scores, winners and places after all rulings; before the end there are none."""
-    return _final(match, ruled(match))
+def final_of(match: Match, result: Result | None = None) -> FinalResult:
+    """Scores, winners and places after all rulings; before the end there are none.
+
+    `result` is what the game says of it, where that is known already.
+    """
+    return final(match.game.result(match.state) if result is None else result, *effects_of(match))
 
 
 class Effects(NamedTuple):
@@ -107,10 +110,6 @@ def _reseated(event: RulingMade, seats: dict[Seat, Seat]) -> RulingMade:
         adjust=tuple((seats[seat], points) for seat, points in event.adjust if seat in seats),
         forfeit=tuple(seats[seat] for seat in event.forfeit if seat in seats),
     )
-
-
-def _final(match: Match, rulings: list[RulingMade]) -> FinalResult:
-    return final(match.game.result(match.state), *_effects(rulings))
 
 
 def _effects(rulings: list[RulingMade]) -> Effects:

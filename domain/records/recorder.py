@@ -309,8 +309,9 @@ def _id_in(stored: StoredEvent) -> UUID:
 
 def head_of(match: Match) -> Head:
     """Where a match stands, for the table of heads."""
-    over = match.game.result(match.state).over
-    return Head(match.id, match.version, match.head, match.game.id, len(match.steps), over, kept_of(match))
+    result = match.game.result(match.state)
+    kept = kept_of(match, result)
+    return Head(match.id, match.version, match.head, match.game.id, len(match.steps), result.over, kept)
 
 
 def id_of(source: str) -> UUID:
