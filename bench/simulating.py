@@ -13,8 +13,8 @@ from domain.games import GAMES
 from domain.kernel.game import Game
 
 ROW = "simulate"
-ROUNDS = 5
-LONGER = 10
+ROUNDS = 3
+LONGER = 40
 """How many times the work of other rows a sample is, for processes take their time to begin."""
 
 

@@ -80,7 +80,7 @@ class FreeText(Sequence[str]):
         return len(self._texts)
 
 
-class Choice(Struct, frozen=True):
+class Choice(Struct, frozen=True, gc=False):
     """A block of freely combinable values of one action; serves prompts, help, refusals and bots."""
 
     action: type[Action]

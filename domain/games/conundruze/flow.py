@@ -89,14 +89,14 @@ FLIPS: Final = tuple(
 
 
 def _bets(state: State, seat: Seat) -> Iterator[Choice]:
-    if table.wagers(state, seat):
-        yield Choice(Wager, {"amount": table.wagers(state, seat)})
+    if wagers := table.wagers(state, seat):
+        yield Choice(Wager, {"amount": wagers})
     if not table.level_of(state) and table.may_wink(state, seat):
         yield Choice(Wink)
     if table.may_match(state, seat):
         yield Choice(Match)
-    if table.bumps(state, seat):
-        yield Choice(Bump, {"amount": table.bumps(state, seat)})
+    if bumps := table.bumps(state, seat):
+        yield Choice(Bump, {"amount": bumps})
     if not table.must_wager(state, seat):
         yield Choice(Duck)
 
@@ -111,8 +111,8 @@ def _turn(state: State, seat: Seat) -> Iterator[Choice]:
 
 def _held(state: State, seat: Seat) -> Iterator[Choice]:
     side = table.side_of(state, seat)
-    if replaceable(side):
-        yield Choice(Place, {"pos": replaceable(side)})
+    if free := replaceable(side):
+        yield Choice(Place, {"pos": free})
     if state.options.gatehouse and side.gate is None:
         yield Choice(Gate)
     if state.held == FOOL:

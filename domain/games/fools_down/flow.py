@@ -29,17 +29,24 @@ def _between(state: State, seat: Seat) -> Iterator[Choice]:
     """Somebody is waited for: the next dealer; else who can come back; else anybody to end the evening."""
     stuck = state.presence.count("in") < 2
     nobody_returns = stuck and not any(table.may_return(state, other) for other in range(1, table.seats_in(state) + 1))
-    if table.may_deal(state, seat):
-        yield Choice(actions.Deal)
     if table.present(state, seat, "in"):
-        yield Choice(actions.Sit, idle=True)
-    if table.may_return(state, seat):
+        if table.may_deal(state, seat):
+            yield DEAL
+        yield SIT
+    elif table.may_return(state, seat):
         yield Choice(actions.Return, idle=not stuck)
     if tips := table.tips_open(state, seat):
         yield Choice(actions.Tip, {"amount": tips}, idle=True)
     if table.present(state, seat, "in", "out"):
-        yield Choice(actions.Leave, idle=True)
-        yield Choice(actions.Finish, idle=not nobody_returns)
+        yield LEAVE
+        yield FINISH if nobody_returns else FINISH_EARLY
+
+
+DEAL: Final = Choice(actions.Deal)
+SIT: Final = Choice(actions.Sit, idle=True)
+LEAVE: Final = Choice(actions.Leave, idle=True)
+FINISH: Final = Choice(actions.Finish)
+FINISH_EARLY: Final = Choice(actions.Finish, idle=True)
 
 
 def _wagers(state: State, seat: Seat) -> Iterator[Choice]:

@@ -204,7 +204,10 @@ def next_dealer(state: State) -> Seat | None:
     """Whose deal it is (FD-3.1); None where nobody plays."""
     seats = seats_in(state)
     first = state.first_dealer if state.dealer is None else left_of(state.dealer, seats)
-    return next((seat for seat in clockwise(first, seats) if present(state, seat, "in")), None)
+    for seat in clockwise(first, seats):
+        if state.presence[seat - 1] == "in":
+            return seat
+    return None
 
 
 def may_deal(state: State, seat: Seat) -> bool:

@@ -62,18 +62,23 @@ def _talk(seats: int) -> list[Opening]:
 
 
 TALK: Final = Choice(actions.Say, {"text": ANY_TEXT}, idle=True)
+CAST: Final = Choice(actions.CastFortune)
+DEAL: Final = Choice(actions.Deal)
+INTRODUCE: Final = Choice(actions.Introduce, {"text": ANY_TEXT})
+INTRODUCE_LATE: Final = Choice(actions.Introduce, {"text": ANY_TEXT}, idle=True)
+FORETELL: Final = Choice(actions.Foretell, {"text": ANY_TEXT})
 
 
 def _gather(state: State, seat: Seat) -> tuple[Choice, ...]:
-    fortune = () if state.cast[seat - 1] else (Choice(actions.CastFortune),)
-    return (*fortune, *_introduction(state, seat), Choice(actions.Deal))
+    fortune = () if state.cast[seat - 1] else (CAST,)
+    return (*fortune, *_introduction(state, seat), DEAL)
 
 
 def _give(state: State, seat: Seat) -> tuple[Choice, ...]:
     """Who has given is not waited for any more."""
-    given = state.given[seat - 1]
-    gift = () if given else (Choice(actions.PutIn, {"card": table.put_forward(state, seat)}),)
-    return (*gift, *_introduction(state, seat, idle=given))
+    if state.given[seat - 1]:
+        return () if state.introduced[seat - 1] else (INTRODUCE_LATE,)
+    return (Choice(actions.PutIn, {"card": table.put_forward(state, seat)}), *_introduction(state, seat))
 
 
 def _wait_for_premonition(state: State, seat: Seat) -> tuple[Choice, ...]:
@@ -82,14 +87,12 @@ def _wait_for_premonition(state: State, seat: Seat) -> tuple[Choice, ...]:
     return (Choice(actions.Premonition, {"count": table.counts_open(state), "text": ANY_TEXT}),)
 
 
-def _introduction(state: State, seat: Seat, *, idle: bool = False) -> tuple[Choice, ...]:
-    if state.introduced[seat - 1]:
-        return ()
-    return (Choice(actions.Introduce, {"text": ANY_TEXT}, idle=idle),)
+def _introduction(state: State, seat: Seat) -> tuple[Choice, ...]:
+    return () if state.introduced[seat - 1] else (INTRODUCE,)
 
 
 def _suggest(state: State, seat: Seat) -> tuple[Choice, ...]:
-    prophecy = (Choice(actions.Foretell, {"text": ANY_TEXT}),) if state.untold else ()
+    prophecy = (FORETELL,) if state.untold else ()
     return (*prophecy, Choice(actions.Suggest, {"card": table.put_forward(state, seat), "text": FreeText()}))
 
 
