@@ -14,7 +14,7 @@ from domain.kernel.game import Game
 
 ROW = "simulate"
 ROUNDS = 3
-LONGER = 40
+LONGER = 20
 """How many times the work of other rows a sample is, for processes take their time to begin."""
 
 

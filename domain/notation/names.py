@@ -1,6 +1,7 @@
 """Names of players: what can be one, and when two are the same."""
 
 import re
+from functools import lru_cache
 from json import dumps
 from typing import Final
 from unicodedata import category, normalize
@@ -33,6 +34,7 @@ def check_players(players: object) -> tuple[str, ...]:
     return names
 
 
+@lru_cache(maxsize=1024)
 def folded(name: str) -> str:
     """What is the same for two names that nobody can tell apart by looking at them, or that differ in capitals."""
     return " ".join(normalize("NFKC", name).translate(_ALIKE).casefold().split())
