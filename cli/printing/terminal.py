@@ -34,8 +34,9 @@ def _columns() -> int:
     with suppress(KeyError, ValueError):
         if (said := int(os.environ["COLUMNS"])) > 0:
             return said
-    with suppress(AttributeError, ValueError, OSError):
-        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
+    with suppress(ValueError, OSError):
+        if sys.__stdout__ is not None:
+            return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80
     return 80
 
 

@@ -78,8 +78,10 @@ def play_one(plan: Plan, index: int) -> Outcome:
     bots = Bots(game, len(players), random, limit=plan.limit, thrift=plan.thrift)
     match = start_match(game, id, Setting(players, plan.options, None, seed), _stamp())
     if not plan.record:
-        states = [match.state, *(done.state for done in play_out(bots, match.state, seed))]
-        return Outcome(id, players, len(states) - 1, game.result(states[-1]))
+        steps, state = 0, match.state
+        for steps, done in enumerate(play_out(bots, state, seed), start=1):
+            state = done.state
+        return Outcome(id, players, steps, game.result(state))
     match = play_match(bots, match, _stamp)
     outcome = Outcome(id, players, len(match.steps), game.result(match.state))
     rows = map(EventMapper().to_stored_event, match.pending)

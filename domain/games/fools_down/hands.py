@@ -64,14 +64,14 @@ class Part(NamedTuple):
 def best_hand(down: Cards, common: Cards) -> Best:
     """The best of the sixty hands of two of these down cards and three of these common ones (7.1)."""
     top, found = Kind(len(CATEGORIES) + 1, ()), [down]
-    for own, (counts, suits, shared) in product(parts_of(down, 2), parts_of(common, 3)):
-        kind = _kind_of(own[0] + counts, own[1] | suits)
+    for (own_counts, own_suits, own), (counts, suits, shared) in product(parts_of(down, 2), parts_of(common, 3)):
+        kind = _kind_of(own_counts + counts, own_suits | suits)
         if kind[0] > top[0]:
             continue  # as nearly always
         if kind == top:
-            found.append(own[2] + shared)
+            found.append(own + shared)
         elif kind[0] < top[0] or kind[1] > top[1]:
-            top, found = kind, [own[2] + shared]
+            top, found = kind, [own + shared]
     return max((_laid_out(five, top) for five in found), key=strength)
 
 
