@@ -79,8 +79,8 @@ def play_one(plan: Plan, index: int) -> Outcome:
     match = start_match(game, id, Setting(players, plan.options, None, seed), _stamp())
     if not plan.record:
         steps, state = 0, match.state
-        for steps, done in enumerate(play_out(bots, state, seed), start=1):
-            state = done.state
+        for done in play_out(bots, state, seed):
+            steps, state = steps + 1, done.state
         return Outcome(id, players, steps, game.result(state))
     match = play_match(bots, match, _stamp)
     outcome = Outcome(id, players, len(match.steps), game.result(match.state))
