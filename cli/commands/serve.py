@@ -31,6 +31,14 @@ FILE: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
     metavar="SECONDS",
     help="So far behind are those without a token.",
 )
+@click.option(
+    "--followers",
+    type=click.IntRange(1, 1_000_000),
+    default=2000,
+    show_default=True,
+    metavar="N",
+    help="So many without a token may follow from one address, such as that of a hall.",
+)
 @click.option("--root", default="", metavar="PATH", help="The path under which a proxy has it, such as /ludograph.")
 @click.option("--proxy", default="", metavar="ADDRESS", help="The proxy, whose word on who asks is taken.")
 @click.option("--tls-cert", type=FILE, metavar="FILE", help="A certificate, for https.")
@@ -42,6 +50,7 @@ def command(
     port: int,
     tournament: str | None,
     delay: float,
+    followers: int,
     root: str,
     proxy: str,
     tls_cert: Path | None,
@@ -62,7 +71,7 @@ def command(
     address = Address(host, port, root.rstrip("/"), proxy, tls_cert, tls_key)
     with recorder(create=True) as store:
         found = None if tournament is None else _tournament(store, tournament)
-        serve(store, address, found, timedelta(seconds=delay), qr)
+        serve(store, address, found, timedelta(seconds=delay), qr, followers)
 
 
 def _tournament(store: "Recorder", name: str) -> "Tournament":
@@ -71,9 +80,17 @@ def _tournament(store: "Recorder", name: str) -> "Tournament":
     return Office(store).find(name)
 
 
-def serve(store: "Recorder", address: "Address", only: "Tournament | None", delay: timedelta, qr: bool) -> None:
+def serve(
+    store: "Recorder",
+    address: "Address",
+    only: "Tournament | None",
+    delay: timedelta,
+    qr: bool,
+    followers: int,
+) -> None:
     """Listens until somebody stops it. Raises `Failure` where it cannot listen there."""
     from replay.service.app import application
+    from replay.service.connections import room_for_connections
     from replay.service.serving import Server, bound
     from replay.service.settings import Settings
 
@@ -83,7 +100,18 @@ def serve(store: "Recorder", address: "Address", only: "Tournament | None", dela
         where = f"{address.host}:{address.port}"
         raise Failure(f"Nothing can listen at {where}: {wrong.strerror}. Name another --port or --host.") from wrong
     address = address._replace(port=listening.getsockname()[1])
-    settings = Settings(None if only is None else only.id, delay, secure=address.certificate is not None)
+    settings = Settings(
+        None if only is None else only.id,
+        delay,
+        followers=followers,
+        connections=room_for_connections(),
+        secure=address.certificate is not None,
+    )
+    if settings.followers > settings.most_followers:
+        say(
+            f"The system has files for {settings.most_followers} who follow from one address, not for {followers}: "
+            "`ulimit -Hn` tells how many."
+        )
     server = Server(application(store, settings), address)
     tell(store, address, only, qr)
     server.run(sockets=[listening])

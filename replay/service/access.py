@@ -10,7 +10,6 @@ from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE, TABLE
 from domain.notation.names import folded
 from domain.records.match import Match
-from domain.records.past import NotYet, at_time
 from domain.records.recorder import Listed
 from domain.records.tokens import Token
 from domain.tournaments.tournament import Tournament, rebuilt
@@ -124,16 +123,6 @@ def belonging(tournament: Tournament) -> Callable[[Match | Listed], bool]:
 def belongs(match: Match | Listed, tournament: Tournament) -> bool:
     """Whether a match is one of a tournament."""
     return belonging(tournament)(match)
-
-
-def delayed(match: Match, delay: timedelta, now: datetime) -> Match | None:
-    """The match as far as those may know it who are behind; None where it had not begun then."""
-    if not delay:
-        return match
-    try:
-        return at_time(match, now - delay)
-    except NotYet:
-        return None
 
 
 def delayed_tournament(tournament: Tournament, delay: timedelta, now: datetime) -> Tournament | None:

@@ -15,11 +15,12 @@ from litestar.types import ControllerRouterHandler
 from domain import __version__
 from domain.records.recorder import Recorder
 from replay.service.access import Visitor
+from replay.service.admission import Admission
 from replay.service.answers import HANDLERS, Asked, answer
 from replay.service.correcting import Correcting
 from replay.service.entrance import Entrance
 from replay.service.feeds import Feeds
-from replay.service.following import Following
+from replay.service.following import Following, Pass
 from replay.service.guard import Guard
 from replay.service.hall import Hall
 from replay.service.identity import visitor
@@ -85,6 +86,7 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
     """The service over the store of a recorder, as an ASGI application; its log goes to `out`, else to stderr."""
     hall = Hall(recorder)
     journal = Journal(hall, sys.stderr if out is None else out)
+    admission = Admission(settings)
 
     @asynccontextmanager
     async def watching(app: Litestar) -> AsyncIterator[None]:
@@ -98,7 +100,7 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
 
     app = Litestar(
         route_handlers=ROUTES,
-        dependencies=given(hall, settings),
+        dependencies=given(hall, settings, admission),
         exception_handlers=for_people(HANDLERS),
         lifespan=[watching],
         state=State({"journal": journal, "hall": hall}),
@@ -109,12 +111,16 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
         logging_config=None,
         debug=False,
     )
-    return Guard(app, hall, journal)
+    return Guard(app, hall, journal, admission, settings.connections)
 
 
-def given(hall: Hall, settings: Settings) -> dict[str, Provide]:
+def given(hall: Hall, settings: Settings, admission: Admission) -> dict[str, Provide]:
     """What routes may ask for by its name."""
     limits, following, noticing = Limits(settings), Following(hall, Feeds()), Noticing(hall)
+
+    async def shown(request: Asked, visitor: NamedDependency[Visitor]) -> Pass:
+        admission.admit(request, visitor)
+        return Pass(request, visitor)
 
     async def seen(visitor: NamedDependency[Visitor]) -> Seen:
         return Seen(hall, settings, visitor)
@@ -134,6 +140,7 @@ def given(hall: Hall, settings: Settings) -> dict[str, Provide]:
         "limits": Provide(lambda: limits, sync_to_thread=False),
         "following": Provide(lambda: following, sync_to_thread=False),
         "visitor": Provide(visitor),
+        "shown": Provide(shown),
         "seen": Provide(seen),
         "desk": Provide(desk),
         "cups": Provide(cups),

@@ -14,11 +14,12 @@ from anyio import CapacityLimiter, to_thread
 
 from domain.records.mapping import StoreError
 from domain.records.match import Match
-from domain.records.recorder import Recorder
+from domain.records.recorder import Listed, Recorder
 from domain.tournaments.office import Office
 from domain.tournaments.tournament import Tournament
 from replay.service.access import belonging
 from replay.service.catalogue import Catalogue
+from replay.service.earlier import Earlier
 from replay.service.news import News
 from replay.service.watching import Watched, watching
 
@@ -47,6 +48,7 @@ class Hall:
         self.recorder = recorder
         self.catalogue = Catalogue(recorder)
         self.news = News(recorder.sources.now)
+        self.earlier = Earlier()
         self.followers = 0
         self.tokens_changed = 0
         """How often tokens were made or revoked since the service began."""
@@ -74,6 +76,11 @@ class Hall:
         if kept is not None:
             found = await self.aside(self.recorder.refreshed, kept)
         return self.keep(found)
+
+    async def as_listed(self, one: Listed) -> Match:
+        """A match as it stands in a list: from memory, where it is known so."""
+        kept = self._kept.get(one.head.match)
+        return kept if kept is not None and kept.version == one.head.version else await self.match(one.head.match)
 
     async def called(self, name: str) -> Match:
         """A match by its id, a beginning of that, or the id of its file, as it stands now. Raises `NotFound`."""

@@ -15,13 +15,12 @@ from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE, TABLE
 from domain.notation.limits import cut
 from domain.notation.values import Reader, Stranger
-from domain.records.kept import kept_in
 from domain.records.match import Match
-from domain.records.recorder import Listed, NotFound, head_of
+from domain.records.recorder import Listed, NotFound
 from domain.tournaments.gathering import gathered
 from domain.tournaments.playing import withheld
 from domain.tournaments.tournament import Tournament
-from replay.service.access import Visitor, belonging, belongs, delayed
+from replay.service.access import Visitor, belonging, belongs
 from replay.service.answers import Asked, Wrong, answer
 from replay.service.following import Following, Pass, stream
 from replay.service.hall import Hall
@@ -50,7 +49,7 @@ class Seen:
         whole = await self.whole(name)
         if not self.visitor.is_present(whole) and await self._tells_of_others(whole):
             raise Wrong(403, "This round has the same deal at every table: it can be followed once all are over.")
-        seen = self._behind(whole)
+        seen = await self._behind(whole)
         if seen is None:
             raise NotFound("This match has not begun.")
         return seen
@@ -122,15 +121,19 @@ class Seen:
         return {one.head.match for one in every if self.hall.catalogue.recorded_at(one) <= until}
 
     async def _listed_behind(self, one: Listed) -> Listed | None:
-        match = await self.hall.match(one.head.match)
-        seen = self._behind(match)
+        match = await self.hall.as_listed(one)
+        seen = await self._behind(match)
         if seen is None or seen is match:
             return None if seen is None else one
-        head = head_of(seen)
-        return Listed(seen.start, head, kept_in(head.result))
+        return self.hall.earlier.listed(seen)
 
-    def _behind(self, match: Match) -> Match | None:
-        return delayed(match, self.delay(match), self.hall.recorder.sources.now())
+    async def _behind(self, match: Match) -> Match | None:
+        """The match as far as this visitor may know it; None where for them it has not begun."""
+        delay = self.delay(match)
+        if not delay:
+            return match
+        until = self.hall.recorder.sources.now() - delay
+        return self.hall.earlier.kept(match, until) or await self.hall.aside(self.hall.earlier.match, match, until)
 
 
 def observer_in(match: Match, name: str) -> Observer:
@@ -213,12 +216,12 @@ class Reading(Controller):
         request: Asked,
         seen: NamedDependency[Seen],
         following: NamedDependency[Following],
+        shown: NamedDependency[Pass],
         observer: AsObserver = None,
     ) -> Stream:
         """Server-sent events: one for each event of the match, from the start or after `Last-Event-ID`."""
         match = await seen.match(id)
         eyes = seen.eyes(match, observer)
-        shown = Pass(request, seen.visitor)
         return stream(following.follow(shown, match, eyes, seen.delay(match), since(request)))
 
 
