@@ -9,8 +9,13 @@ FILES: Final = 16_384
 """No more files than this are asked of the system: each connection takes one."""
 OWN: Final = 64
 """So many files the service needs for itself: the store in each of its threads, its log, its sockets."""
-BURST: Final = 64
-"""So many connections are accepted before any of them is counted."""
+BURST: Final = 16
+"""So many connections are accepted at once."""
+UNCOUNTED: Final = 8 * BURST
+"""So many files may be taken by connections that are accepted and not yet counted, or counted out and not yet closed.
+
+asyncio does both some turns of its loop later, and accepts more in each of them.
+"""
 BACKLOG: Final = 2048
 """So many connections the system keeps that are not accepted yet."""
 
@@ -63,4 +68,4 @@ def room_for_connections() -> int:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
         except (OSError, ValueError):  # some systems say that there is no limit, and have one
             wanted = soft
-    return max(wanted - OWN - BURST, 1)
+    return max(wanted - OWN - UNCOUNTED, 1)

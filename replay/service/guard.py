@@ -157,9 +157,9 @@ class Heard:
 
 
 async def _refuse(send: Send, refused: Refusal, more: list[tuple[bytes, bytes]]) -> None:
-    headers = [(b"content-type", JSON), *HEADERS.items(), *more]
-    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
     body = f'{{"message":"{refused.message}"}}'.encode()
+    headers = [(b"content-type", JSON), (b"content-length", b"%d" % len(body)), *HEADERS.items(), *more]
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})
 
 

@@ -22,7 +22,7 @@ SEARCHES: Final = 3_000
 """So often matches may be searched from an address, in a minute."""
 FOLLOWERS: Final = 2_000
 """So many may follow from one address: all the phones of a hall may have one."""
-CONNECTIONS: Final = 896
+CONNECTIONS: Final = 832
 """So many connections may be open at once where nobody says how many: for 1,024 files there is room for them."""
 ROOM: Final = 128
 """So many of them nobody follows on: they are for requests that are answered at once, such as those that record."""
