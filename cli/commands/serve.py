@@ -8,6 +8,7 @@ import click
 
 from cli.arguments import recorder
 from cli.errors import Failure, sentences_for_errors
+from cli.numbers import Decimal, Whole
 from cli.printing.terminal import say
 
 if TYPE_CHECKING:
@@ -22,18 +23,18 @@ FILE: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 for all the network.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes a free one.")
+@click.option("--port", type=Whole(0, 65535), default=8000, show_default=True, help="0 takes a free one.")
 @click.option("--tournament", metavar="TOURNAMENT", help="Shows the matches of this one alone.")
 @click.option(
     "--delay",
-    type=click.FloatRange(0, 86400),
+    type=Decimal(0, 86400),
     default=0,
     metavar="SECONDS",
     help="So far behind are those without a token.",
 )
 @click.option(
     "--followers",
-    type=click.IntRange(1, 1_000_000),
+    type=Whole(1, 1_000_000),
     default=2000,
     show_default=True,
     metavar="N",
