@@ -22,6 +22,7 @@ LATER: Final = {
     "requests": "(key TEXT, match TEXT, version INTEGER, asked TEXT, PRIMARY KEY (match, key))",
     "tokens": "(id TEXT PRIMARY KEY, digest TEXT UNIQUE, role TEXT, match TEXT, tournament TEXT, observer TEXT, "
     "made_at TEXT, until TEXT, revoked_at TEXT)",
+    "token_seats": "(token TEXT PRIMARY KEY, seat INTEGER)",
 }
 """Tables that stores may have besides, with their columns."""
 

@@ -7,11 +7,11 @@ from litestar.params import JSONBody
 from msgspec import Struct
 
 from domain.records.tokens import Tokens
-from replay.service.access import Visitor
 from replay.service.answers import Asked, Wrong, answer
 from replay.service.hall import Hall
 from replay.service.identity import APART, COOKIE, MOST, shown
 from replay.service.limits import Limits
+from replay.service.rights import Visitor
 from replay.service.settings import Settings
 from replay.shapes.tokens import token_json
 
