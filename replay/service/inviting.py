@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from domain.kernel.conceal import Observer
 from domain.notation.limits import cut
+from domain.records.devices import Devices
 from domain.records.match import Match
 from domain.records.recorder import NotFound
 from domain.records.tokens import Token, Tokens
@@ -43,7 +44,7 @@ class Inviting(Controller):
     @get()
     async def tokens(self, id: FromPath[str], cups: NamedDependency[Cups]) -> Response[bytes]:
         """What those are for that still hold; never what they are."""
-        found = await _directed(cups, id)
+        found = await directed(cups, id)
         return answer([token_json(one) for one in await _of(cups, found)])
 
     @post()
@@ -55,11 +56,12 @@ class Inviting(Controller):
         cups: NamedDependency[Cups],
         limits: NamedDependency[Limits],
     ) -> Response[bytes]:
-        """A new token, as a link and as a QR code, an SVG in a data URI. It is told this once.
+        """A new token, as a link and as a QR code, an SVG in a data URI, with the `code` that opens it on a second
+        device. It is told this once.
 
         The same request again makes another: of the first nobody knows any more what it was.
         """
-        tournament, hall = await _directed(cups, id), cups.hall
+        tournament, hall = await directed(cups, id), cups.hall
         limits.entry(cups.visitor.tokens[0].id, tournament.id)
         if not 0 < data.hours <= LONGEST:
             raise Wrong(422, f"`hours` is more than 0, and {LONGEST} at most.")
@@ -73,22 +75,23 @@ class Inviting(Controller):
             observer=_eyes(data, tournament, match),
             until=until,
         )
+        code = await hall.aside(Devices(hall.recorder).code, text, made)
         link = f"{_base(request)}/enter#{text}"
-        return answer(token_json(made) | {"token": text, "link": link, "qr": _code(link)}, 201)
+        return answer(token_json(made) | {"token": text, "code": code, "link": link, "qr": _code(link)}, 201)
 
     @delete("/{token:str}", status_code=200)
     async def revoke(
         self, id: FromPath[str], token: FromPath[str], cups: NamedDependency[Cups], limits: NamedDependency[Limits]
     ) -> Response[bytes]:
         """Ends a token of the tournament at once, by its id."""
-        tournament = await _directed(cups, id)
+        tournament = await directed(cups, id)
         limits.entry(cups.visitor.tokens[0].id, tournament.id)
         if token not in [one.id for one in await _of(cups, tournament)]:
             raise NotFound("There is no such token of this tournament.")
         return answer(token_json(await cups.hall.aside(Tokens(cups.hall.recorder).revoke, token)))
 
 
-async def _directed(cups: Cups, name: str) -> Tournament:
+async def directed(cups: Cups, name: str) -> Tournament:
     """A tournament that they direct. Raises `Denied` or `NotFound`."""
     found = await cups.find(name)
     cups.check_directs(found)
@@ -97,12 +100,17 @@ async def _directed(cups: Cups, name: str) -> Tournament:
 
 async def _of(cups: Cups, tournament: Tournament) -> list[Token]:
     """The tokens of scribes and players, in a tournament or in a match of it, that hold now."""
+    return [one for one in await holding(cups, tournament) if one.role != "director"]
+
+
+async def holding(cups: Cups, tournament: Tournament) -> list[Token]:
+    """The tokens that are for a tournament or a match of it, and hold now."""
     hall, is_of = cups.hall, belonging(tournament)
     every = await hall.aside(Tokens(hall.recorder).all)
     matches = {one.head.match for one in await hall.aside(hall.catalogue.every) if is_of(one)}
     now = hall.recorder.sources.now()
     mine = [one for one in every if one.tournament == tournament.id or one.match in matches]
-    return [one for one in mine if one.role != "director" and one.holds(now)]
+    return [one for one in mine if one.holds(now)]
 
 
 async def _match(cups: Cups, tournament: Tournament, name: str) -> Match:

@@ -70,6 +70,8 @@ ANSWERS: Final[dict[str, tuple[str, Any]]] = {
     "GET /api/tournaments/{id}/tokens": (DIRECTOR, None),
     "POST /api/tournaments/{id}/tokens": (DIRECTOR, {"role": "player", "as": "Zoe"}),
     "DELETE /api/tournaments/{id}/tokens/{token}": (DIRECTOR, None),
+    "GET /api/tournaments/{id}/devices": (DIRECTOR, None),
+    "DELETE /api/tournaments/{id}/devices/{device}": (DIRECTOR, None),
 }
 """Who may use a route, and a body for it that is understood and changes nothing, whoever sends it."""
 MAY: Final = {
@@ -161,7 +163,16 @@ def test_everybody_gets_what_is_theirs(route: str, world: World) -> None:
     who, body = ANSWERS[route]
     method, _, path = route.partition(" ")
     id = world.tournament if path.startswith(("/api/tournaments", "/tournaments")) else world.match
-    values = {"id": id, "game": "sun-bid", "number": 1, "at": 1, "token": "nobody", "stamp": "x", "name": "x.js"}
+    values = {
+        "id": id,
+        "game": "sun-bid",
+        "number": 1,
+        "at": 1,
+        "token": "nobody",
+        "device": "none",
+        "stamp": "x",
+        "name": "x.js",
+    }
     url = path.format(**values, path="x")
     before = world.service.run("log", world.match, "--as", "judge")
     got = {name: asked(client, method, url, body) for name, client in world.people.items()}
