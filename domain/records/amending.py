@@ -273,6 +273,8 @@ def _entered(now: Match, entry: Entered, stamp: Stamp, eyes: Observer, match: Ma
     move = line.move(now.game, Reader(now.game.deck, players))
     chance = now.chance(line.drawn, line.shuffled)
     again = chance.again()
+    if entry.was is not None:
+        stamp = stamp._replace(token="")  # it stands as it was entered, by whoever that was
     try:
         return now.play(line.actor, move, stamp, chance=chance, entry=Entry(line.by, line.at, line.note), eyes=eyes)
     except Refused as wrong:

@@ -23,6 +23,9 @@ LATER: Final = {
     "tokens": "(id TEXT PRIMARY KEY, digest TEXT UNIQUE, role TEXT, match TEXT, tournament TEXT, observer TEXT, "
     "made_at TEXT, until TEXT, revoked_at TEXT)",
     "token_seats": "(token TEXT PRIMARY KEY, seat INTEGER)",
+    "links": "(token TEXT PRIMARY KEY, code TEXT)",
+    "devices": "(id TEXT PRIMARY KEY, token TEXT, digest TEXT UNIQUE, attempt TEXT, browser TEXT, made_at TEXT, "
+    "ended_at TEXT)",
 }
 """Tables that stores may have besides, with their columns."""
 

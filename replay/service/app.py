@@ -16,6 +16,7 @@ from domain import __version__
 from domain.records.recorder import Recorder
 from replay.service.answers import HANDLERS, Asked, answer
 from replay.service.correcting import Correcting
+from replay.service.devices import Admitted
 from replay.service.entrance import Entrance
 from replay.service.feeds import Feeds
 from replay.service.following import Following
@@ -70,6 +71,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     Standing,
     Organising,
     Inviting,
+    Admitted,
     Lobby,
     Entrance,
     Pages,

@@ -96,9 +96,9 @@ class Visitor(NamedTuple):
             raise Denied("This view is not yours: ask the organiser for a token that opens it.", anonymous=self.nobody)
         return wanted
 
-    def seat(self, match: Match) -> int | None:
-        """The seat that they sit in, by the token of a player; None where they do not play."""
-        return next((right.eyes for right in self.rights(match) if right.eyes > 0), None)
+    def playing(self, match: Match) -> Right | None:
+        """The right by which they sit at a seat, which is its eyes; None where they do not play."""
+        return next((right for right in self.rights(match) if right.eyes > 0), None)
 
     def in_tournament(self, power: Power, tournament: Tournament) -> Token | None:
         """The token by which they do something in a tournament as a whole; None where they may not."""
