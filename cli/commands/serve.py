@@ -116,9 +116,9 @@ def base_of(address: "Address") -> str:
 
 
 def _is_of(one: "Listed", only: "Tournament") -> bool:
-    from replay.service.access import belongs
+    from domain.tournaments.owners import concerned_by
 
-    return belongs(one, only)
+    return concerned_by(only)(one)
 
 
 def _link(what: str, url: str, qr: bool) -> None:

@@ -25,6 +25,7 @@ LATER: Final = {
     "links": "(token TEXT PRIMARY KEY, code TEXT)",
     "devices": "(id TEXT PRIMARY KEY, token TEXT, digest TEXT UNIQUE, attempt TEXT, browser TEXT, made_at TEXT, "
     "ended_at TEXT)",
+    "token_seats": "(token TEXT PRIMARY KEY, seat INTEGER)",
 }
 """Tables that stores may have besides, with their columns."""
 

@@ -21,7 +21,7 @@ from domain.records.match import Closed, NoSuchStep
 from domain.records.recorder import NotFound
 from domain.tournaments.scoring import Unscorable
 from domain.tournaments.tournament import OutOfOrder
-from replay.service.access import Denied
+from replay.service.rights import Denied
 from replay.shapes.matches import refused_json, unreadable_json
 
 Asked = Request[Any, Any, Any]

@@ -14,7 +14,6 @@ from litestar.types import ControllerRouterHandler
 
 from domain import __version__
 from domain.records.recorder import Recorder
-from replay.service.access import Visitor
 from replay.service.answers import HANDLERS, Asked, answer
 from replay.service.correcting import Correcting
 from replay.service.devices import Admitted
@@ -36,6 +35,7 @@ from replay.service.pages.routes import Pages
 from replay.service.pages.trouble import for_people
 from replay.service.reading import Reading, Seen
 from replay.service.recording import Desk, Recording
+from replay.service.rights import Visitor
 from replay.service.scribing import Scribing, scribe_page
 from replay.service.settings import MOST_BODY, Settings
 from replay.service.standing import Cups, Standing

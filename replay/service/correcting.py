@@ -25,9 +25,11 @@ from domain.records.foreseeing import Outlook, foreseen
 from domain.records.match import Match
 from domain.records.past import after_event
 from domain.records.recorder import Recorder
+from domain.records.tokens import Tokens
 from replay.service.answers import Wrong, answer
 from replay.service.reading import Seen, tagged
 from replay.service.recording import Desk, Writer, said
+from replay.service.rights import HeaderChange
 from replay.shapes.corrections import amendment_json, refusal_json
 
 
@@ -71,6 +73,11 @@ class Correcting(Controller):
             found = _decided(store, match, data, Reason(reason, public=data.public), who.eyes)
             if found.amendment.at is None:
                 raise Wrong(422, "Nothing is changed: the match says just that.", rule=None, instead=[])
+            change = HeaderChange(seen.visitor, match, found.amendment.match.start)
+            change.check()
+            if change.ends_tokens:
+                # Before the correction is stored: a fault between the two leaves too few rights, not too many.
+                Tokens(store).end_seats(match.id, change.renamed)
             return found.amendment.match
 
         def tell(match: Match, who: Writer) -> dict[str, Any]:
@@ -86,6 +93,7 @@ class Correcting(Controller):
         found = await seen.hall.aside(
             _decided, seen.hall.recorder, match, data, Reason(data.reason, public=data.public), who.eyes, foresee=True
         )
+        HeaderChange(seen.visitor, match, found.amendment.match.start).check()
         told = amendment_json(match, found.amendment, found.outlook, who.eyes, "preview")
         return answer(told | {"version": match.version}, headers=tagged(match))
 

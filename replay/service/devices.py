@@ -9,7 +9,7 @@ from domain.records.recorder import NotFound
 from domain.records.tokens import Token
 from domain.tournaments.tournament import Tournament
 from replay.service.answers import answer
-from replay.service.inviting import directed, holding
+from replay.service.inviting import holding
 from replay.service.limits import Limits
 from replay.service.standing import Cups
 from replay.shapes.tokens import device_json, token_json
@@ -26,7 +26,7 @@ class Admitted(Controller):
 
         `several` says of a link that it was opened on more than one device, `refused` of one that it was not let in.
         """
-        found = await _opened(cups, await directed(cups, id))
+        found = await _opened(cups, await cups.directed(id))
         links = [token.id for device, token in found if not device.refused]
         return answer(
             [
@@ -43,7 +43,7 @@ class Admitted(Controller):
         self, id: FromPath[str], device: FromPath[str], cups: NamedDependency[Cups], limits: NamedDependency[Limits]
     ) -> Response[bytes]:
         """Ends a device at once, and no other of the same link."""
-        tournament = await directed(cups, id)
+        tournament = await cups.directed(id)
         limits.entry(cups.visitor.tokens[0].id, tournament.id)
         if device not in [one.id for one, _ in await _opened(cups, tournament)]:
             raise NotFound("There is no such device of this tournament.")

@@ -12,12 +12,12 @@ from msgspec import Struct
 
 from domain.records.devices import Devices, Outcome
 from domain.records.tokens import Token
-from replay.service.access import Visitor
 from replay.service.answers import Asked, Wrong, answer
 from replay.service.browsers import kind_of
 from replay.service.hall import Hall
 from replay.service.identity import APART, COOKIE, MOST, secrets_in
 from replay.service.limits import Limits
+from replay.service.rights import Visitor
 from replay.service.settings import Settings
 from replay.shapes.tokens import token_json
 

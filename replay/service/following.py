@@ -10,11 +10,11 @@ from litestar.response import Stream
 
 from domain.kernel.conceal import Observer
 from domain.records.match import Match
-from replay.service.access import Visitor
 from replay.service.answers import Asked
 from replay.service.feeds import Feeds
 from replay.service.hall import Hall
 from replay.service.identity import again
+from replay.service.rights import Power, Visitor
 from replay.service.settings import BEAT
 
 HELLO: Final = b"retry: 1000\n\n"
@@ -65,15 +65,16 @@ class Following:
         return min(max(left, 0.01), BEAT)
 
     async def _may_still(self, shown: "Pass", match: Match, eyes: Observer) -> bool:
-        """Whether the token that opened this has neither ended nor been revoked since; asked only where it may have."""
-        now = self._hall.recorder.sources.now()
-        if not shown.visitor.tokens or (
-            shown.changes == self._hall.tokens_changed and all(one.holds(now) for one in shown.visitor.tokens)
-        ):
+        """Whether they have the rights still with which this was opened; asked only where those may have changed.
+
+        A token may have ended, and a match may belong to another tournament: by a decision, or by its header.
+        """
+        if shown.visitor.nobody or shown.is_current(self._hall, match.start):
             return True
-        was_present, shown.changes = shown.visitor.is_present(match), self._hall.tokens_changed
+        if shown.attended is None:
+            shown.attended = shown.visitor.may(Power.ATTEND, match)
         shown.visitor = await again(shown.request, self._hall)
-        return eyes in shown.visitor.observers(match) and shown.visitor.is_present(match) >= was_present
+        return eyes in shown.visitor.observers(match) and shown.visitor.may(Power.ATTEND, match) >= shown.attended
 
 
 class Pass:
@@ -82,8 +83,18 @@ class Pass:
     def __init__(self, request: Asked, visitor: Visitor) -> None:
         self.request = request
         self.visitor = visitor
-        self.changes = -1
-        """How often tokens had changed in the store by then; not yet looked at since the request."""
+        self.attended: bool | None = None
+        """Whether they knew at once what happened when they were let in; None before that was looked at."""
+        self._known: tuple[object, ...] | None = None
+
+    def is_current(self, hall: Hall, about: object = None) -> bool:
+        """Whether nothing has changed of what rights are worked out from since this was asked last.
+
+        `about` is what counts besides tokens and decisions, such as the header of a match.
+        """
+        known, self._known = self._known, (hall.tokens_changed, hall.decisions, about)
+        now = hall.recorder.sources.now()
+        return known == self._known and all(token.holds(now) for token in self.visitor.tokens)
 
 
 async def rung(bell: asyncio.Event, patience: float) -> bool:

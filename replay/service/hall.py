@@ -17,8 +17,8 @@ from domain.records.mapping import StoreError
 from domain.records.match import Match
 from domain.records.recorder import Recorder
 from domain.tournaments.office import Office
+from domain.tournaments.owners import Owners, concerned_by
 from domain.tournaments.tournament import Tournament
-from replay.service.access import belonging
 from replay.service.catalogue import Catalogue
 from replay.service.news import News
 from replay.service.watching import Watched, watching
@@ -62,6 +62,7 @@ class Hall:
         self._threads = CapacityLimiter(THREADS)
         self._waiting = CapacityLimiter(1)
         self._tournaments: dict[UUID, Tournament] = {}
+        self._owners = Owners()
         self._decisions = -1
         self.answers: Lately = Lately()
         self.closing = asyncio.Event()
@@ -101,10 +102,21 @@ class Hall:
         """Every tournament of the store that can be read, as it stands now."""
         return await self.aside(self._opened)
 
+    @property
+    def decisions(self) -> int:
+        """A number that grows with what is decided of tournaments, as far as that is known here."""
+        return self._decisions
+
+    async def owners(self) -> Owners:
+        """To which tournament each match belongs, as it was decided by now."""
+        await self.aside(self._opened)
+        return self._owners
+
     def _opened(self) -> dict[UUID, Tournament]:
         decisions = self.catalogue.numbers().decisions
         if decisions != self._decisions:
             self._tournaments = {one.id: one for one in Office(self.recorder).all()}
+            self._owners = Owners(self._tournaments.values())
             self._decisions = decisions
         return self._tournaments
 
@@ -184,10 +196,10 @@ class Hall:
         return None if kept is None or id in self._stale else kept.version
 
     def _concerned(self, newer: Iterable[UUID]) -> set[UUID]:
-        """The tournaments to which these matches belong, or that are among them."""
+        """The tournaments that depend on these matches, or that are among them."""
         tournaments = self._opened()
         listed = [one for id in newer if (one := self.catalogue.find(id)) is not None]
-        of = {one.id for one in tournaments.values() if any(map(belonging(one), listed))}
+        of = {one.id for one in tournaments.values() if any(map(concerned_by(one), listed))}
         return of | {id for id in newer if id in tournaments}
 
     def close(self) -> None:

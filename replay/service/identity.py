@@ -7,10 +7,10 @@ from litestar.di import NamedDependency
 
 from domain.records.devices import Devices
 from domain.records.tokens import Token, Tokens
-from replay.service.access import Visitor
 from replay.service.answers import Wrong
 from replay.service.hall import Hall
 from replay.service.limits import Limits
+from replay.service.rights import Visitor
 
 COOKIE: Final = "ludograph"
 APART: Final = "."
@@ -59,8 +59,7 @@ async def _shown(request: Request[Any, Any, Any], hall: Hall) -> list[Token]:
 
 
 async def _visitor(hall: Hall, tokens: list[Token]) -> Visitor:
-    tournaments = await hall.tournaments() if any(token.tournament for token in tokens) else {}
-    return Visitor(tuple(tokens), tournaments)
+    return Visitor(tuple(tokens), await hall.owners()) if tokens else Visitor()
 
 
 def _of_program(hall: Hall, text: str) -> list[Token]:

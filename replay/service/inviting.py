@@ -1,5 +1,6 @@
 """Links for the scribes and players of a tournament: a director makes them at the desk, and they are shown once."""
 
+from contextlib import suppress
 from datetime import timedelta
 from typing import Final, Literal
 
@@ -15,7 +16,6 @@ from domain.records.match import Match
 from domain.records.recorder import NotFound
 from domain.records.tokens import Token, Tokens
 from domain.tournaments.tournament import OutOfOrder, Tournament
-from replay.service.access import belonging
 from replay.service.answers import Asked, Wrong, answer
 from replay.service.limits import Limits
 from replay.service.reading import observer_in
@@ -44,7 +44,7 @@ class Inviting(Controller):
     @get()
     async def tokens(self, id: FromPath[str], cups: NamedDependency[Cups]) -> Response[bytes]:
         """What those are for that still hold; never what they are."""
-        found = await directed(cups, id)
+        found = await cups.directed(id)
         return answer([token_json(one) for one in await _of(cups, found)])
 
     @post()
@@ -61,7 +61,7 @@ class Inviting(Controller):
 
         The same request again makes another: of the first nobody knows any more what it was.
         """
-        tournament, hall = await directed(cups, id), cups.hall
+        tournament, hall = await cups.directed(id), cups.hall
         limits.entry(cups.visitor.tokens[0].id, tournament.id)
         if not 0 < data.hours <= LONGEST:
             raise Wrong(422, f"`hours` is more than 0, and {LONGEST} at most.")
@@ -74,6 +74,7 @@ class Inviting(Controller):
             tournament=None if match else tournament.id,
             observer=_eyes(data, tournament, match),
             until=until,
+            seat=_seat(data, match),
         )
         code = await hall.aside(Devices(hall.recorder).code, text, made)
         link = f"{_base(request)}/enter#{text}"
@@ -84,18 +85,11 @@ class Inviting(Controller):
         self, id: FromPath[str], token: FromPath[str], cups: NamedDependency[Cups], limits: NamedDependency[Limits]
     ) -> Response[bytes]:
         """Ends a token of the tournament at once, by its id."""
-        tournament = await directed(cups, id)
+        tournament = await cups.directed(id)
         limits.entry(cups.visitor.tokens[0].id, tournament.id)
         if token not in [one.id for one in await _of(cups, tournament)]:
             raise NotFound("There is no such token of this tournament.")
         return answer(token_json(await cups.hall.aside(Tokens(cups.hall.recorder).revoke, token)))
-
-
-async def directed(cups: Cups, name: str) -> Tournament:
-    """A tournament that they direct. Raises `Denied` or `NotFound`."""
-    found = await cups.find(name)
-    cups.check_directs(found)
-    return found
 
 
 async def _of(cups: Cups, tournament: Tournament) -> list[Token]:
@@ -105,21 +99,21 @@ async def _of(cups: Cups, tournament: Tournament) -> list[Token]:
 
 async def holding(cups: Cups, tournament: Tournament) -> list[Token]:
     """The tokens that are for a tournament or a match of it, and hold now."""
-    hall, is_of = cups.hall, belonging(tournament)
+    hall, owners = cups.hall, await cups.hall.owners()
     every = await hall.aside(Tokens(hall.recorder).all)
-    matches = {one.head.match for one in await hall.aside(hall.catalogue.every) if is_of(one)}
+    matches = {one.head.match for one in await hall.aside(hall.catalogue.every) if owners.owner(one) == tournament.id}
     now = hall.recorder.sources.now()
     mine = [one for one in every if one.tournament == tournament.id or one.match in matches]
     return [one for one in mine if one.holds(now)]
 
 
 async def _match(cups: Cups, tournament: Tournament, name: str) -> Match:
-    """A match of a tournament. Raises `Wrong` where it is none of it."""
-    hall = cups.hall
-    match = await hall.match(await hall.aside(hall.recorder.find, name))
-    if not belonging(tournament)(match):
-        raise Wrong(422, "This match is none of this tournament.")
-    return match
+    """A match that belongs to a tournament. Raises `Wrong`, in the same words for one that does not and for none."""
+    with suppress(NotFound):
+        match = await cups.seen.whole(name)
+        if (await cups.hall.owners()).owner(match) == tournament.id:
+            return match
+    raise Wrong(422, "There is no such match of this tournament: `match` names one that was started or placed there.")
 
 
 def _eyes(data: Invitation, tournament: Tournament, match: Match | None) -> str:
@@ -133,10 +127,17 @@ def _eyes(data: Invitation, tournament: Tournament, match: Match | None) -> str:
             return tournament.named(data.eyes)
         except OutOfOrder as wrong:
             raise Wrong(422, str(wrong)) from wrong
+    return match.name(_seat(data, match) or 0)
+
+
+def _seat(data: Invitation, match: Match | None) -> int | None:
+    """The seat to which a player's token of one match is bound. Raises `Wrong` where nobody is called so."""
+    if match is None or data.role != "player":
+        return None
     seat: Observer = observer_in(match, data.eyes) if data.eyes else 0
     if seat < 1:
         raise Wrong(422, f"{cut(data.eyes) or 'Nobody'} is no player of this match: `as` names one.")
-    return match.name(seat)
+    return seat
 
 
 def _base(request: Asked) -> str:

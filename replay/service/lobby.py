@@ -15,11 +15,12 @@ from domain.notation.names import folded
 from domain.notation.values import json_text
 from domain.records.recorder import Listed
 from domain.records.tokens import Token
+from domain.tournaments.owners import concerned_by
 from domain.tournaments.tournament import Tournament
-from replay.service.access import Visitor, belonging, is_unbound
 from replay.service.answers import JSON, Asked, answer
 from replay.service.following import Pass, stream
 from replay.service.noticing import Noticing
+from replay.service.rights import Visitor
 from replay.service.settings import LATELY
 from replay.service.standing import Cups
 from replay.shapes.matches import listed_json
@@ -70,7 +71,7 @@ class Lobby(Controller):
 
 def _is_everywhere(visitor: Visitor) -> bool:
     """Whether a visitor is behind nowhere."""
-    return any(map(is_unbound, visitor.tokens))
+    return visitor.everywhere
 
 
 def _lobby(listed: Sequence[Listed], search: str, most: int) -> dict[str, Any]:
@@ -118,5 +119,5 @@ async def _of(token: Token, cups: Cups) -> "list[dict[str, Any]]":
 
 def _played(token: Token, tournament: Tournament, listed: Sequence[Listed]) -> Iterator[Listed]:
     """The matches that a player plays now in a tournament."""
-    is_of, name = belonging(tournament), folded(token.observer)
+    is_of, name = concerned_by(tournament), folded(token.observer)
     return (one for one in listed if one.status == "running" and name in map(folded, one.start.players) and is_of(one))

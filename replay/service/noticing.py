@@ -5,10 +5,10 @@ from datetime import timedelta
 from typing import Final
 from uuid import UUID
 
-from replay.service.access import Visitor
 from replay.service.following import ALIVE, BYE, HELLO, Pass, rung
 from replay.service.hall import Hall
 from replay.service.identity import again
+from replay.service.rights import Visitor
 from replay.service.settings import BEAT, LATELY
 
 PACE: Final = 1.0
@@ -47,10 +47,9 @@ class Noticing:
 
     async def _may_still(self, shown: Pass, right: Callable[[Visitor], bool]) -> bool:
         """Whether what opened this has neither ended nor been revoked since; asked only where it may have."""
-        now, had = self._hall.recorder.sources.now(), right(shown.visitor)
-        if shown.changes == self._hall.tokens_changed and all(one.holds(now) for one in shown.visitor.tokens):
+        if shown.is_current(self._hall):
             return True
-        shown.changes = self._hall.tokens_changed
+        had = right(shown.visitor)
         shown.visitor = await again(shown.request, self._hall)
         return right(shown.visitor) == had
 

@@ -36,12 +36,12 @@ from domain.tournaments.playing import (
 from domain.tournaments.ranking import standings
 from domain.tournaments.scoring import read_number
 from domain.tournaments.tournament import Tournament, rebuilt
-from replay.service.access import Denied
 from replay.service.answers import Asked, Wrong, answer, refusal
 from replay.service.conditions import check_same, expected_by, fingerprint, key_of
 from replay.service.decisions import Lots, Penalty, Placing, Players, Scores, Seating, Starting, Taking, Withdrawal
 from replay.service.limits import Limits
 from replay.service.recording import said
+from replay.service.rights import Denied
 from replay.service.standing import Cups, marked
 from replay.shapes import tournament as shapes
 
@@ -74,7 +74,7 @@ class Chair:
         id = (await cups.find(name)).id
         async with hall.entering(id):
             tournament = await cups.whole(str(id))
-            cups.check_directs(tournament)
+            by = f"director {cups.visitor.check_directs(tournament).id}"
             self._limits.entry(cups.visitor.tokens[0].id, id)
             asked = await fingerprint(self._request)
             done = await hall.aside(hall.recorder.answered, key, id) if key else None
@@ -84,7 +84,7 @@ class Chair:
             if expected is not None and expected != tournament.version:
                 raise _late(tournament)
             try:
-                with by_token(f"director {self._token(tournament)}"):
+                with by_token(by):
                     changed, matches = await hall.aside(make, office, tournament)
                 kept = Kept(key, id, changed.version, asked) if key else None
                 stored = await hall.aside(office.record, changed, *matches, request=kept)
@@ -93,11 +93,6 @@ class Chair:
             except Clash:
                 raise _late(await cups.whole(str(id))) from None
         return await self._told(office, stored, tell)
-
-    def _token(self, tournament: Tournament) -> str:
-        """The id of the token by which they direct it."""
-        tokens = self._cups.visitor.tokens
-        return next(one.id for one in tokens if one.role == "director" and one.tournament in (None, tournament.id))
 
     async def _told(self, office: Office, tournament: Tournament, tell: Tell) -> Response[bytes]:
         told = await self._cups.hall.aside(tell, office, tournament)
@@ -211,12 +206,15 @@ class Organising(Controller):
         at: FromPath[int],
         data: JSONBody[Placing],
         chair: NamedDependency[Chair],
+        cups: NamedDependency[Cups],
     ) -> Response[bytes]:
-        """Says which match counts for a table, where several were recorded or a result was entered."""
+        """Says which match counts for a table: one in which the director may rule, of this tournament or another."""
         place = (number, at)
+        await cups.directed(id)
+        chosen = (await cups.ruled(data.match)).id
 
         def make(office: Office, now: Tournament) -> Made:
-            match = office.recorder.load(office.recorder.find(data.match))
+            match = office.recorder.load(chosen)
             check_fits(now, office.tables(now).results, match, place, anyway=data.anyway)
             reason = said("A reason", data.reason)
             return now.choose(place, match.id, reason, office.recorder.stamp()), []

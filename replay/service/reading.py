@@ -19,12 +19,14 @@ from domain.records.kept import kept_in
 from domain.records.match import Match
 from domain.records.recorder import Listed, NotFound, head_of
 from domain.tournaments.gathering import gathered
+from domain.tournaments.owners import concerned_by
 from domain.tournaments.playing import withheld
 from domain.tournaments.tournament import Tournament
-from replay.service.access import Visitor, belonging, belongs, delayed
+from replay.service.access import delayed
 from replay.service.answers import Asked, Wrong, answer
 from replay.service.following import Following, Pass, stream
 from replay.service.hall import Hall
+from replay.service.rights import Power, Visitor
 from replay.service.settings import Settings
 from replay.shapes.log import log_json
 from replay.shapes.matches import listed_json, result_json, show_json
@@ -48,7 +50,7 @@ class Seen:
     async def match(self, name: str) -> Match:
         """A match as it stands for this visitor. Raises `NotFound` where it is none for them, or `Wrong`: too early."""
         whole = await self.whole(name)
-        if not self.visitor.is_present(whole) and await self._tells_of_others(whole):
+        if not self.visitor.may(Power.ATTEND, whole) and await self._tells_of_others(whole):
             raise Wrong(403, "This round has the same deal at every table: it can be followed once all are over.")
         seen = self._behind(whole)
         if seen is None:
@@ -65,7 +67,7 @@ class Seen:
     async def _tells_of_others(self, match: Match) -> bool:
         """Whether a match has the cards of another that is still played, or will be."""
         for tournament in (await self.hall.tournaments()).values():
-            if any(seated.same_deal for seated in tournament.state.rounds) and belongs(match, tournament):
+            if any(seated.same_deal for seated in tournament.state.rounds) and concerned_by(tournament)(match):
                 return match.id in await self.hall.aside(self._withheld, tournament)
         return False
 
@@ -84,11 +86,11 @@ class Seen:
         if only is None:
             return True
         tournament = (await self.hall.tournaments()).get(only)
-        return tournament is not None and belongs(match, tournament)
+        return tournament is not None and concerned_by(tournament)(match)
 
     def delay(self, match: Match) -> timedelta:
         """How far this visitor is behind in a match."""
-        return timedelta() if self.visitor.is_present(match) else self.settings.delay
+        return timedelta() if self.visitor.may(Power.ATTEND, match) else self.settings.delay
 
     def eyes(self, match: Match, name: str | None) -> Observer:
         """The observer that is asked for, by default the one who knows most. Raises `Wrong` or `Denied`."""
@@ -106,7 +108,7 @@ class Seen:
         every = await self.hall.aside(self.hall.catalogue.every)
         if self.settings.tournament is not None:
             tournament = (await self.hall.tournaments()).get(self.settings.tournament)
-            every = [] if tournament is None else list(filter(belonging(tournament), every))
+            every = [] if tournament is None else list(filter(concerned_by(tournament), every))
         if not self.settings.delay:
             return every
         until = self.hall.recorder.sources.now() - self.settings.delay

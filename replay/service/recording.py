@@ -24,12 +24,11 @@ from domain.records.recorder import Recorder, by_token
 from domain.records.requests import Answer
 from domain.records.requests import Request as Kept
 from domain.records.sayings import officials
-from domain.records.tokens import Token
-from replay.service.access import Denied, eyes_of
 from replay.service.answers import Asked, Wrong, answer, refusal
 from replay.service.conditions import check_same, expected_by, fingerprint, key_of
 from replay.service.limits import Limits
 from replay.service.reading import Seen, observer_in, tagged
+from replay.service.rights import Denied, Power, Right
 from replay.shapes.matches import step_json
 from replay.shapes.officials import ruling_json
 
@@ -135,29 +134,20 @@ class Desk:
 
     def scribe(self, match: Match) -> Writer:
         """A scribe of the match, or its director."""
-        return _writer(self._seen.visitor.scribe(match), match)
+        return _writer(self._seen.visitor.right(Power.RECORD, match))
 
     def director(self, match: Match) -> Writer:
         """A director."""
-        return _writer(self._seen.visitor.director(match), match)
+        return _writer(self._seen.visitor.right(Power.RULE, match))
 
     def either(self, match: Match) -> Writer:
         """A scribe, or one of the players."""
-        tokens = self._seen.visitor.tokens
-        seat = self._seen.visitor.player(match)
-        if not seat:
-            return self.scribe(match)
-        played = next(one for one in tokens if one.role == "player" and eyes_of(one, match) == seat)
-        return Writer(seat, _named(played), match.name(seat))
+        played = self._seen.visitor.player(match)
+        return _writer(played)._replace(name=match.name(played.eyes)) if played else self.scribe(match)
 
 
-def _writer(token: Token, match: Match) -> Writer:
-    eyes = eyes_of(token, match)
-    return Writer(TABLE if eyes is None else eyes, _named(token))
-
-
-def _named(token: Token) -> str:
-    return f"{token.role} {token.id}"
+def _writer(right: Right) -> Writer:
+    return Writer(right.eyes, f"{right.token.role} {right.token.id}")
 
 
 def _late(match: Match) -> Wrong:

@@ -1,6 +1,7 @@
 """What can be read of tournaments through the API: the JSON of `tournament list`, `show`, `standings` and `history`."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 from time import monotonic
 from typing import Annotated, Any
@@ -10,16 +11,18 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
+from domain.records.match import Match
 from domain.records.recorder import NotFound
 from domain.tournaments.gathering import Tables, gathered
 from domain.tournaments.office import called
 from domain.tournaments.ranking import Line, standings
 from domain.tournaments.tournament import Tournament
-from replay.service.access import Denied, delayed_tournament
-from replay.service.answers import Asked, answer
+from replay.service.access import delayed_tournament
+from replay.service.answers import Asked, Wrong, answer
 from replay.service.following import Pass, stream
 from replay.service.noticing import Noticing
 from replay.service.reading import Seen
+from replay.service.rights import Power, Visitor
 from replay.service.settings import LATELY
 from replay.shapes.tournament import history_json, line_json, listed_tournament_json, tournament_json
 
@@ -48,26 +51,47 @@ class Cups:
 
     def delay(self, tournament: Tournament) -> timedelta:
         """How far this visitor is behind in what was decided of a tournament."""
-        return timedelta() if self.visitor.attends(tournament) else self.seen.settings.delay
+        return timedelta() if _attends(self.visitor, tournament) else self.seen.settings.delay
 
     def late(self, tournament: Tournament) -> float:
         """So many seconds this visitor is behind in what was played at some tables at least."""
-        every = self.visitor.attends(tournament) and not self.visitor.only_plays
+        every = _attends(self.visitor, tournament) and not self.visitor.only_plays
         return 0 if every else self.seen.settings.delay.total_seconds()
 
     def behind(self, tournament: Tournament) -> Tournament | None:
         """A tournament as this visitor may know it."""
         return delayed_tournament(tournament, self.delay(tournament), self.hall.recorder.sources.now())
 
-    def check_directs(self, tournament: Tournament) -> None:
-        """Raises `Denied` unless they direct it."""
-        if not self.visitor.directs(tournament):
-            raise Denied("Only a director of this tournament may do this.", anonymous=self.visitor.nobody)
+    def directs(self, tournament: Tournament) -> bool:
+        """Whether they may decide in a tournament."""
+        return self.visitor.in_tournament(Power.DIRECT, tournament) is not None
+
+    async def directed(self, name: str) -> Tournament:
+        """A tournament in which they may decide. Raises `NotFound` or `Denied`."""
+        found = await self.find(name)
+        self.visitor.check_directs(found)
+        return found
+
+    async def ruled(self, name: str) -> Match:
+        """A match in which they may rule.
+
+        Raises `Wrong`, in the same words where there is none and where it is not theirs: so a director is told nothing
+        of the matches of others.
+        """
+        with suppress(NotFound):
+            match = await self.seen.whole(name)
+            if self.visitor.may(Power.RULE, match):
+                return match
+        raise Wrong(
+            404,
+            "There is no such match in which you may rule: one that another director has, or nobody but the store, is "
+            "put to a table by whoever runs the store (`ludograph tournament place`).",
+        )
 
     async def tables(self, tournament: Tournament) -> Tables:
         """What came of every table, as far as this visitor may know; what is to be looked at, for its director."""
         found: Tables = await self._once("tables", tournament, lambda every: gathered(tournament, every))
-        return found if self.visitor.directs(tournament) else found._replace(doubts=[])
+        return found if self.directs(tournament) else found._replace(doubts=[])
 
     async def lines(self, tournament: Tournament, after: int | None) -> list[Line]:
         """Who stands where, as far as this visitor may know. Raises `OutOfOrder` where there is no such round."""
@@ -98,6 +122,11 @@ class Cups:
         return found
 
 
+def _attends(visitor: Visitor, tournament: Tournament) -> bool:
+    """Whether somebody takes part in a tournament as a whole, and knows its decisions at once."""
+    return visitor.in_tournament(Power.ATTEND, tournament) is not None
+
+
 def _only(found: list[Tournament]) -> Tournament:
     if len(found) != 1:
         raise NotFound("There is no such tournament.")
@@ -119,7 +148,7 @@ class Standing(Controller):
         """A tournament as `tournament show --json` prints it; how far the visitor is behind, and its version."""
         found = await cups.find(id)
         results, doubts = await cups.tables(found)
-        more = {"behind": cups.late(found), "directs": cups.visitor.directs(found), "version": found.version}
+        more = {"behind": cups.late(found), "directs": cups.directs(found), "version": found.version}
         return answer(tournament_json(found, results, doubts) | more, headers=marked(found))
 
     @get("/{id:str}/standings")
@@ -136,8 +165,7 @@ class Standing(Controller):
 
         It says who entered what, and for which reasons.
         """
-        found = await cups.find(id)
-        cups.check_directs(found)
+        found = await cups.directed(id)
         return answer(list(history_json(found)), headers=marked(found))
 
     @get("/{id:str}/follow")
@@ -147,7 +175,7 @@ class Standing(Controller):
         """Server-sent events: one whenever anything of the tournament or its matches changed; look again then."""
         found = await cups.find(id)
         shown = Pass(request, cups.visitor)
-        return stream(noticing.follow(found.id, cups.delay(found), shown, lambda visitor: visitor.attends(found)))
+        return stream(noticing.follow(found.id, cups.delay(found), shown, lambda visitor: _attends(visitor, found)))
 
 
 def marked(tournament: Tournament) -> dict[str, str]:

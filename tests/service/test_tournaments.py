@@ -140,7 +140,7 @@ def test_a_seating_made_elsewhere_and_a_match_that_is_chosen(
     tables = [["Ann", "Ben"], ["Cleo", "Dan"]]
     seated = ok(director.post(f"/api/tournaments/{cup}/rounds", json={"game": "sun-bid", "tables": tables}))
     assert [one["players"] for one in seated["rounds"][0]["tables"]] == tables
-    match = service.new("sun-bid", "Ann", "Ben")
+    match = service.new("sun-bid", "Ann", "Ben", more=("--event", "Cup"))
     body = {"match": match, "reason": "Played in the other room."}
     assert ok(director.post(f"/api/tournaments/{cup}/rounds/1/tables/1/place", json=body))["match"] == match
     assert director.post(f"/api/tournaments/{cup}/rounds/1/tables/2/place", json=body).status_code == 422

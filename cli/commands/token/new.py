@@ -70,6 +70,7 @@ def command(
             tournament=within.id if within else None,
             observer=eyes,
             until=until,
+            seat=found.players.index(eyes) + 1 if found and role == "player" else None,
         )
         code = Devices(store).code(text, made)
     tell(text, code, made, f"{url.rstrip('/')}/enter#{text}", as_json)
