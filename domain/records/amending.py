@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from domain.games import GAMES
 from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, TABLE, Choice, Refused
+from domain.kernel.game import JUDGE, TABLE, Choice, Deal, Options, Refused
+from domain.kernel.play import PartOfDeal
 from domain.notation import limits
 from domain.notation.lines import Line, Note, from_json
 from domain.notation.listening import Listener, from_text
@@ -25,6 +26,7 @@ from domain.records.exporting import action_line, header
 from domain.records.history import Told, as_written, eyes_among, history, standing
 from domain.records.importing import read_setup
 from domain.records.match import NAMELESS, About, AnyStarted, AnyStep, Entry, Match, Setting, Stamp, start_match
+from domain.records.program_deal import is_dealt, kept_deal
 from domain.records.reasons import Attempt, as_known, undealt_as_known
 from domain.records.recorder import id_of
 from domain.records.views import concealed
@@ -65,6 +67,8 @@ class Correction(Struct, frozen=True):
     header: Header | None = None
     unread: Unreadable | None = None
     """What could not be read after these entries."""
+    whole: bool = False
+    """Whether it is a whole match file, so that whoever wrote it had all of the record before them."""
 
 
 class Reason(NamedTuple):
@@ -111,8 +115,13 @@ def started(match: Match, changes: Mapping[str, Any]) -> Correction:
 
 
 def _merged(match: Match, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """The header with some keys in the place of its own, and some options in the place of its own."""
+    """The header with some keys in the place of its own, and some options in the place of its own.
+
+    Of the deal nothing is said where the program made it.
+    """
     whole = header(match, names=numbers(match))
+    if is_dealt(match):
+        whole.pop("deal", None)
     options = changes.get("options")
     merged = {"options": whole["options"] | options} if isinstance(options, dict) else {}
     return {**whole, **changes, **merged}
@@ -132,7 +141,7 @@ def rewritten(match: Match, chunk: Chunk) -> Correction:
             entries.append(Entered(line))
     except Unreadable as wrong:
         stopped = wrong
-    return Correction("file", 1, tuple(entries), head, stopped)
+    return Correction("file", 1, tuple(entries), head, stopped, whole=True)
 
 
 def decided(
@@ -256,13 +265,20 @@ def _set_out(match: Match, correction: Correction, stamp: Stamp, eyes: Observer)
         undealt = replace(match.start, seed=None, originator_id=NAMELESS)
         return Match(undealt, match.game, match.steps[: first - 1], match.states[:first], (undealt,))
     try:
-        options, deal = read_setup(match.game, head.players, head.options, head.deal)
+        options, deal = _setup(match, head, JUDGE if correction.whole else eyes)
         about = About(head.event, head.round, head.table, head.played_on, match.start.source)
         return start_match(match.game, NAMELESS, Setting(head.players, options, deal, None, about), stamp)
     except Refused as wrong:
-        if eyes != JUDGE and head.deal == header(match, names=numbers(match)).get("deal"):
+        if eyes != JUDGE and not is_dealt(match) and head.deal == header(match, names=numbers(match)).get("deal"):
             wrong = undealt_as_known(match.game, head, wrong)
         raise Unamendable(0, wrong.rule, wrong.told(head.players), wrong.instead, True) from wrong
+
+
+def _setup(match: Match, head: Header, eyes: Observer) -> tuple[Options, Deal | PartOfDeal]:
+    """What a corrected match begins with: its own deal where the program made that, else the one written."""
+    if is_dealt(match):
+        return kept_deal(match, head, eyes)
+    return read_setup(match.game, head.players, head.options, head.deal)
 
 
 def _entered(now: Match, entry: Entered, stamp: Stamp, eyes: Observer, match: Match) -> Match:

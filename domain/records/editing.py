@@ -25,6 +25,7 @@ from domain.records.amending import (
 )
 from domain.records.exporting import as_text, exported, header
 from domain.records.match import Match
+from domain.records.program_deal import is_dealt
 
 
 def header_changes(lines: Sequence[str]) -> dict[str, Any]:
@@ -131,6 +132,9 @@ def _header(match: Match, shown: Chunk, chunk: Chunk) -> Header | None:
         for key, value in now.items()
         if key != NOTES  # what was said of the start is no part of it
     }
+    if is_dealt(match):
+        whole.pop("deal", None)  # what was shown of it and left alone stays as it was dealt
+        whole |= {"deal": now["deal"]} if now.get("deal", was.get("deal")) != was.get("deal") else {}
     return started(match, {"ludograph": None} | whole).header
 
 
