@@ -6,7 +6,7 @@ breaks the law.
 
 One thing a corrected file may not say: another deal than the program made. Where it dealt, the deal stays as it is,
 whatever the header leaves out of it; one that says something else is refused, and so are players and options for
-which the program would have dealt otherwise.
+which the program would have dealt otherwise. Nor may a new entry bring hidden cards that the program did not draw.
 """
 
 import json
@@ -40,7 +40,7 @@ from domain.records.amending import (
 from domain.records.exporting import action_line, exported, header
 from domain.records.importing import Builder
 from domain.records.match import Match, Stamp, rebuilt
-from domain.records.program_deal import FIXED, UNFIT, is_dealt
+from domain.records.program_deal import DRAWN, FIXED, UNFIT, is_dealt
 from replay.shapes.matches import choices_json
 from tests.worlds import STAMP, observers, random_match, random_options, read_back, stamp
 
@@ -123,7 +123,7 @@ def is_bound(match: Match, case: Case) -> bool:
     assert other or why != FIXED
     assert why or not other
     assert why != UNFIT or len(was["players"]) != len(now["players"]) or was["options"] != now["options"]
-    return other or why == UNFIT
+    return other or why in (UNFIT, DRAWN)
 
 
 def refusal(match: Match, case: Case) -> str:

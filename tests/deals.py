@@ -22,10 +22,12 @@ from click.testing import CliRunner
 from cli.main import main as ludograph
 from domain.games import GAMES
 from domain.kernel.game import TABLE
+from domain.notation.values import Writer
 from domain.records.amending import Amendment, Reason, Unamendable, decided, numbers, started
-from domain.records.exporting import header
+from domain.records.exporting import action_line, header
 from domain.records.match import Match
 from domain.records.program_deal import FIXED
+from domain.records.views import concealed
 from tests.amendments import LATER, exchanged, leaves
 from tests.service.running import Service, running
 from tests.worlds import NAMES, played_on
@@ -86,7 +88,7 @@ def corrections(match: Match, random: Random) -> Iterator[tuple[str, dict[str, A
     yield "wrong", {"deal": turned(deal, match.players, random)}
     yield (
         "unknown",
-        {"deal": exchanged(deal, {card: "??" for card in set(leaves(deal)) & set(match.game.deck.by_code)})},
+        {"deal": exchanged(deal, dict.fromkeys(set(leaves(deal)) & set(match.game.deck.by_code), "??"))},
     )
     yield "names", {"players": random.sample(match.players, len(match.players))}
     yield "fewer", {"players": list(match.players[:-1])}
@@ -131,6 +133,23 @@ def as_before(match: Match, changes: dict[str, Any]) -> Amendment | None:
             return None
 
 
+def check_drawn(table: Table, random: Random, tally: Counter[str]) -> None:
+    """What the program drew with an action, unseen by the table, is not put right: right and wrong are told alike."""
+    match = table.match
+    hidden = [step for step in match.steps if concealed(step, TABLE).drawn != step.drawn]
+    if not hidden:
+        return
+    step = random.choice(hidden)
+    line = action_line(step, Writer(match.players, unknown="??"))
+    drawn = list(step.drawn)
+    for cards in (drawn, drawn[::-1], ["??"] * len(drawn)):
+        words = [str(step.number), json.dumps(line | {"drawn": cards}), "--cut", "--reason", "why"]
+        code, said = table.run("amend", *words)
+        assert cards is not drawn or (code == 1 and "so that it is not put right" in said), said
+        assert table.match.steps[step.number - 1].drawn == step.drawn
+    tally["drawn"] += 1
+
+
 def check_told(table: Table, changes: dict[str, Any], tally: Counter[str]) -> None:
     """Where an older version put the deal right, everything says so, until it stands again as it was made."""
     made = as_before(table.match, changes)
@@ -166,6 +185,7 @@ def run(service: Service, game: str, random: Random, tally: Counter[str]) -> Non
         check_kept(table, kind, changes, tally)
     match = table.match
     wrong = [changes for kind, changes in corrections(match, random) if kind in ("open", "empty", "wrong")]
+    check_drawn(table, random, tally)
     check_told(table, random.choice(wrong), tally)
 
 

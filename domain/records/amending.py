@@ -26,7 +26,7 @@ from domain.records.exporting import action_line, header
 from domain.records.history import Told, as_written, eyes_among, history, standing
 from domain.records.importing import read_setup
 from domain.records.match import NAMELESS, About, AnyStarted, AnyStep, Entry, Match, Setting, Stamp, start_match
-from domain.records.program_deal import is_dealt, kept_deal
+from domain.records.program_deal import DRAWN, is_dealt, is_redrawn, kept_deal
 from domain.records.reasons import Attempt, as_known, undealt_as_known
 from domain.records.recorder import id_of
 from domain.records.views import concealed
@@ -56,6 +56,8 @@ class Entered(Struct, frozen=True):
 
     line: Line
     was: int | None = None
+    as_drawn: bool = False
+    """Whether its outcomes are those of a step that stood, left alone in an editor."""
 
 
 class Correction(Struct, frozen=True):
@@ -159,6 +161,7 @@ def decided(
     for number, entry in enumerate(entries, start=correction.first):
         try:
             now = _entered(now, entry, stamp, eyes, match)
+            _check_drawn(match, now, entry, JUDGE if correction.whole else eyes)
         except Unamendable as wrong:
             if not cut or (wrong.entered and correction.how != "file"):
                 raise
@@ -297,6 +300,12 @@ def _entered(now: Match, entry: Entered, stamp: Stamp, eyes: Observer, match: Ma
             attempt = Attempt(line.actor, move, again) if seen else Attempt(line.actor)
             wrong = as_known(now, wrong, attempt, eyes)
         raise Unamendable(step, wrong.rule, wrong.told(players), wrong.instead, entry.was is None) from wrong
+
+
+def _check_drawn(match: Match, now: Match, entry: Entered, eyes: Observer) -> None:
+    """Raises `Unamendable` for a new entry with hidden outcomes that the program did not draw."""
+    if entry.was is None and not entry.as_drawn and is_redrawn(match, now, entry.line, eyes):
+        raise Unamendable(len(now.steps), None, DRAWN, (), True)
 
 
 def _is_seen(step: AnyStep, eyes: Observer) -> bool:

@@ -78,10 +78,12 @@ def edited(match: Match, eyes: Observer, was: str, text: str) -> Correction:
                 entries.append(_entry(match, kept[at]))
                 continue
             line = _read(listener, row)
+            as_drawn = False
             if at in changed:
                 before = _read(listener, shown.actions[changed[at] - 1])
+                as_drawn = (line.do, line.drawn, line.shuffled) == (before.do, before.drawn, before.shuffled)
                 line = _filled(before, line_of(match, match.steps[changed[at] - 1]), line)
-            entries.append(Entered(line))
+            entries.append(Entered(line, as_drawn=as_drawn))
         except Unreadable as wrong:
             return Correction("file", 1, tuple(entries), head, Unreadable(wrong.why, wrong.column, row.number))
     return Correction("file", 1, tuple(entries), head)

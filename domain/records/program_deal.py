@@ -5,14 +5,15 @@ from typing import Any, Final
 
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.chance import Drawing, Written
-from domain.kernel.conceal import Observer, conceal
+from domain.kernel.conceal import Observer, conceal, sees
 from domain.kernel.game import JUDGE, TABLE, Deal, Game, Options, Refused
-from domain.kernel.play import begin
+from domain.kernel.play import Played, begin, play
 from domain.kernel.shapes import fields_of
+from domain.notation.lines import Line
 from domain.notation.matchfile import Header
 from domain.notation.values import Reader
 from domain.records.importing import read_options
-from domain.records.match import AnyStarted, Match
+from domain.records.match import AnyStarted, AnyStep, Match
 from domain.records.sealing import deal_corrected
 
 FIXED: Final = (
@@ -22,6 +23,10 @@ FIXED: Final = (
 UNFIT: Final = (
     "The program dealt this match, and for these players and options it would have dealt otherwise. What it dealt is "
     "not put right: start another match."
+)
+DRAWN: Final = (
+    "The program drew this and not everybody saw it, so that it is not put right: leave that step as it is, or take it "
+    "back with all that came after it."
 )
 EXAMPLES: Final = ("1", "2", "3")
 """Seeds that no match is dealt from: whether a deal fits is asked of theirs, which tell nothing of the real one."""
@@ -119,6 +124,42 @@ def _rule_against(game: Game, start: AnyStarted, options: Options, seats: int) -
 def _examples(game: Game, options: Options, seats: int) -> Iterator[Deal]:
     for seed in EXAMPLES:
         yield begin(game, options, seats, None, Drawing(seed, 0)).deal
+
+
+def is_redrawn(match: Match, now: Match, line: Line, eyes: Observer) -> bool:
+    """Whether the newest step of a corrected match has other hidden outcomes than the program drew, or draws there.
+
+    `line` is how that step was entered. Where these eyes do not see a card, it is the same whether they wrote it right.
+    """
+    step, number = now.steps[-1], len(now.steps)
+    hidden = [at for at, audience in enumerate(step.seen_by) if not sees(audience, TABLE)]
+    if not is_dealt(match) or not match.first.seed or not (hidden or line.shuffled):
+        return False
+    written = line.drawn or ()
+    if any(at < len(written) and written[at] != UNKNOWN and not sees(step.seen_by[at], eyes) for at in hidden):
+        return True
+    if any(_outcomes(step) == _outcomes(one) for one in match.steps):
+        return False
+    before = match.steps[number - 1] if number <= len(match.steps) else None
+    if before is not None and (before.actor, before.action) == (step.actor, step.action):
+        return True
+    drawn = _drawn(match, now, step)
+    return drawn is not None and (
+        any(step.drawn[at] not in (UNKNOWN, drawn.drawn[at]) for at in hidden)
+        or step.shuffled not in (None, drawn.shuffled)
+    )
+
+
+def _outcomes(step: AnyStep) -> tuple[Any, ...]:
+    return step.actor, step.action, step.drawn, step.shuffled
+
+
+def _drawn(match: Match, now: Match, step: AnyStep) -> Played[Any] | None:
+    """The newest step as the program draws it; None where it takes what no program can draw."""
+    try:
+        return play(match.game, now.states[-2], step.actor, step.action, Drawing(match.first.seed or "", step.number))
+    except Refused:
+        return None
 
 
 def deals_otherwise(ours: Match, theirs: Match) -> bool:
