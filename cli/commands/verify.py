@@ -46,7 +46,8 @@ def command(
     action is legal.
 
     Prints the head digest of each match, which fits on a result slip; --head compares one with the match.
-    Where the orders were sealed, it checks that they were dealt so, and once the match is over opens them (--json).
+    Where the orders were sealed, it checks that they were dealt so and that this deal stands, and once the match is
+    over opens them (--json).
     Of a lake it also compares every file with the manifest.
     """
     if match is not None and every:
@@ -153,7 +154,9 @@ def tell(verdict: "Verdict", name: str, bar: Bar, as_json: bool) -> None:
     finding = verdict.finding
     if finding is None:
         bar.echo(f"ok  {name}  {verdict.head}")
-        if verdict.seal is not None:
+        if verdict.corrected is not None:
+            bar.say(verdict.corrected.told)
+        elif verdict.seal is not None:
             bar.say(OPENED if verdict.seal.nonce else SEALED)
     if finding is None or finding.version is None:  # what a slip says is told once the bar is gone
         return
@@ -212,11 +215,16 @@ def promised(store: "Recorder", id: UUID, commitment: str) -> Compared:
     commitment = whole(commitment, "as `new --sealed` printed them")
     if is_tournament(store, id):
         raise Failure("A tournament has no orders that could be sealed: name a match.")
-    start = store.load(id).first
+    from domain.records.sealing import deal_corrected
+
+    match = store.load(id)
+    start, corrected = match.first, deal_corrected(match.history)
     if not start.commitment:
         return Compared(False, f"The orders of match {id} are not sealed: it is not the match that was promised.")
     if start.commitment != commitment:
         return Compared(False, f"The orders of match {id} were sealed with {start.commitment}: others were promised.")
+    if corrected is not None:
+        return Compared(False, corrected.told)
     return Compared(True, "The orders are those of this commitment.")
 
 

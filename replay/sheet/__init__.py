@@ -33,6 +33,8 @@ class Recorded(NamedTuple):
     """The digest of its newest event."""
     page: str = ""
     """Where its replay is, seen from the sheet; empty where none was made."""
+    remark: str = ""
+    """What whoever signs should know of the record, as a sentence."""
 
 
 class Printed(NamedTuple):
@@ -78,6 +80,8 @@ class Slip(NamedTuple):
     stage: str
     own: bool = False
     """Whether it goes by a name of its own, which can be read, and not by an id that was drawn."""
+    remark: str = ""
+    """What whoever signs should know of the record."""
 
     @property
     def named(self) -> str:
@@ -152,7 +156,9 @@ def _slip(printed: Printed, at: int, result: Result, others: Sequence[Result]) -
     digest = " ".join(parts) if result.over else ""
     code = _code(f"{result.match} {recorded.head}") if result.over else ""
     own = recorded.name != str(result.match)
-    return Slip(at, outcomes, on_one_line(recorded.name), digest, code, recorded.page, result.stage, own)
+    return Slip(
+        at, outcomes, on_one_line(recorded.name), digest, code, recorded.page, result.stage, own, recorded.remark
+    )
 
 
 def _outcomes(scoring: Scoring, result: Result, others: Sequence[Result]) -> Iterator[Outcome]:

@@ -106,10 +106,12 @@ def _check_output(output: str | None, replays: bool) -> None:
 
 def _recorded(match: "Match", page: Path | None) -> "Recorded":
     """What a sheet tells of a match, with the place of its replay, if there is to be one."""
+    from domain.records.sealing import deal_corrected
     from replay.sheet import Recorded
 
+    corrected = deal_corrected(match.history)
     link = "" if page is None else quote(page.as_posix())
-    return Recorded(match.start.source or str(match.id), match.head, link)
+    return Recorded(match.start.source or str(match.id), match.head, link, corrected.told if corrected else "")
 
 
 def _write_replays(matches: "Mapping[Path, Match]", folder: Path) -> None:
