@@ -101,6 +101,12 @@ class Recorder(Application[UUID]):
         assert isinstance(self.recorder, StoreRecorder)
         return self.recorder
 
+    def close(self) -> None:
+        """Lets go of the store. Its file is whole then, even where others have it open and so keep its log."""
+        if not self.closing.is_set():
+            self.heads.checkpoint()
+        super().close()
+
     def stamp(self) -> Stamp:
         """The time, and 16 random bytes, for a new event."""
         return Stamp(self.sources.now(), self.sources.bytes(16).hex())
