@@ -31,8 +31,7 @@ def lost_log(store: Path) -> str | None:
 
     SQLite makes and removes the two in such an order that this is never seen of a store that is in use.
     """
-    store = Path(os.path.realpath(store))
-    log, index = (store.with_name(f"{store.name}{ending}") for ending in ("-wal", "-shm"))
+    log, index = (Path(f"{os.path.realpath(store)}{ending}") for ending in ("-wal", "-shm"))
     looks = [index.exists(), not log.exists(), index.exists(), not log.exists()]  # others may open or close it now
     if not all(looks):
         return None

@@ -10,10 +10,12 @@ from signal import SIGKILL
 
 import pytest
 
+from cli.table.prompting import Prompts
 from tests.anchors import check_world
 from tests.cli.conftest import Ludograph
 from tests.places import of_file
 from tests.stores import asked, reseal, run_sql
+from tests.tournaments.cup import played_cup
 
 NOTING = (
     "import sys, time\nfrom pathlib import Path\nfrom domain.records.recorder import Recorder\n"
@@ -200,6 +202,33 @@ def test_a_recorder_that_is_closed_leaves_the_file_whole_while_others_have_it_op
         copy.store = ludograph.folder / "copy.sqlite"
         copyfile(ludograph.store, copy.store)
     assert copy.json("verify", recorded)["head"] == ludograph.json("verify", recorded)["head"]
+
+
+@of_file
+def test_while_somebody_thinks_what_play_recorded_is_in_the_file_alone(
+    ludograph: Ludograph, recorded: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy, alone = ludograph.folder / "copy.sqlite", []
+    ask = Prompts.line
+
+    def line(prompts: Prompts, prompt: str) -> str:
+        copyfile(ludograph.store, copy)
+        alone.append(asked(copy, "SELECT count(*) FROM stored_events")[0][0])
+        return ask(prompts, prompt)
+
+    monkeypatch.setattr(Prompts, "line", line)
+    monkeypatch.setattr("cli.commands.play.on_terminal", lambda: True)
+    ludograph("play", recorded, input="note one\nnote two\n")
+    assert alone == [3, 4, 5]
+
+
+def test_a_slip_of_a_match_that_is_over_has_the_anchor(ludograph: Ludograph) -> None:
+    played_cup(ludograph)
+    path = ludograph.folder / "sheet.html"
+    ludograph("tournament", "sheet", "C", "--round", "1", "-o", path)
+    short = ludograph("anchor").strip()
+    assert path.read_text().count(f"<code>{short}</code>") == 1
+    ludograph("verify", "--anchor", short)
 
 
 def test_what_serve_writes_is_not_written_over(ludograph: Ludograph, recorded: str) -> None:
