@@ -98,7 +98,7 @@ def _summary(anchors: "Anchors", differ: int, wrong: int) -> str:
     which = "The anchor" if count == 1 else f"Of {count:,} anchors the last"
     about = f"{which} is of {what_stood(last)}"
     if not wrong:
-        return f"{about}: all that was anchored is there."
+        return f"{about}: no match and no end of one is missing."
     if not differ:
         return f"{about}: that could not be confirmed."
     return f"{about}: {'1 is' if differ == 1 else f'{differ:,} are'} not as anchored."
