@@ -128,6 +128,13 @@ class StoreRecorder(ApplicationRecorder, ABC):
     def removed(self) -> int:
         """How many rows were deleted before the newest: nothing here ever deletes one."""
 
+    def checkpoint(self) -> None:
+        """Takes what stands in a log into the store's own file, as far as others leave that free; waits for nobody."""
+
+    def logged_at(self) -> float | None:
+        """When the log beside the store's file was written last, as its time of change; None where there is none."""
+        return None
+
     def write_beside(
         self,
         c: Cursor,

@@ -102,6 +102,12 @@ class Recorder(Application[UUID]):
         assert isinstance(self.recorder, StoreRecorder)
         return self.recorder
 
+    def close(self) -> None:
+        """Lets go of the store. Its file is whole then, even where others have it open and so keep its log."""
+        if not self.closing.is_set():
+            self.heads.checkpoint()
+        super().close()
+
     def stamp(self) -> Stamp:
         """The time, 16 random bytes, and by which token it is entered, for a new event."""
         return Stamp(self.sources.now(), self.sources.bytes(16).hex(), _TOKEN.get())

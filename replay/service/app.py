@@ -39,6 +39,7 @@ from replay.service.rights import Visitor
 from replay.service.scribing import Scribing, scribe_page
 from replay.service.settings import MOST_BODY, Settings
 from replay.service.standing import Cups, Standing
+from replay.service.upkeep import Upkeep, anchor
 
 FIGURES: Final = "text/plain; version=0.0.4"
 
@@ -78,6 +79,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     Places,
     static,
     described,
+    anchor,
     health,
     metrics,
 )
@@ -87,20 +89,21 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
     """The service over the store of a recorder, as an ASGI application; its log goes to `out`, else to stderr."""
     hall = Hall(recorder)
     journal = Journal(hall, sys.stderr if out is None else out)
+    upkeep = Upkeep(hall, settings)
 
     @asynccontextmanager
     async def watching(app: Litestar) -> AsyncIterator[None]:
-        """Looks at the store as long as the service runs."""
+        """Looks at the store, and after it, as long as the service runs."""
         import asyncio
 
-        watcher = asyncio.create_task(hall.watch())
+        tasks = [asyncio.create_task(hall.watch()), asyncio.create_task(upkeep.run(journal))]
         yield
         hall.close()
-        await watcher
+        await asyncio.gather(*tasks)
 
     app = Litestar(
         route_handlers=ROUTES,
-        dependencies=given(hall, settings),
+        dependencies=given(hall, settings) | {"upkeep": Provide(lambda: upkeep, sync_to_thread=False)},
         exception_handlers=for_people(HANDLERS),
         lifespan=[watching],
         state=State({"journal": journal, "hall": hall}),

@@ -46,6 +46,10 @@ class Printed(NamedTuple):
     after: int
     recorded: Mapping[UUID, Recorded]
     doubts: Sequence[str] = ()
+    anchor: str = ""
+    """One digest of the whole store, EVENTS:DIGEST; empty where there is none."""
+    anchored: str = ""
+    """What that is of, and when."""
 
 
 class Seat(NamedTuple):
@@ -132,6 +136,8 @@ def sheet(printed: Printed, rounds: Sequence[int], *, whole: bool) -> str:
         lines=lines,
         after=printed.after,
         whole=whole,
+        anchor=printed.anchor,
+        anchored=printed.anchored,
         open=any(isinstance(line.points, str) for line in printed.lines),
     )
 

@@ -24,6 +24,7 @@ ANSWERS: Final[dict[str, tuple[str, Any]]] = {
     "GET /api/openapi": (BLIND, None),
     "GET /api/openapi/openapi.json": (BLIND, None),
     "GET /api/openapi/{path}": (BLIND, None),
+    "GET /api/anchor": (BLIND, None),
     "GET /api/games/{game}/cards": (BLIND, None),
     "GET /matches/{id}/scribe": (BLIND, None),
     "GET /tournaments/{id}": (BLIND, None),
