@@ -1,8 +1,6 @@
 """Who a request comes from, and what they may see and do: worked out from their tokens, and from nothing else."""
 
 from collections.abc import Callable, Iterator
-from datetime import datetime, timedelta
-from itertools import takewhile
 from typing import NamedTuple
 from uuid import UUID
 
@@ -10,10 +8,9 @@ from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE, TABLE
 from domain.notation.names import folded
 from domain.records.match import Match
-from domain.records.past import NotYet, at_time
 from domain.records.recorder import Listed
 from domain.records.tokens import Token
-from domain.tournaments.tournament import Tournament, rebuilt
+from domain.tournaments.tournament import Tournament
 
 
 class Denied(Exception):
@@ -124,20 +121,3 @@ def belonging(tournament: Tournament) -> Callable[[Match | Listed], bool]:
 def belongs(match: Match | Listed, tournament: Tournament) -> bool:
     """Whether a match is one of a tournament."""
     return belonging(tournament)(match)
-
-
-def delayed(match: Match, delay: timedelta, now: datetime) -> Match | None:
-    """The match as far as those may know it who are behind; None where it had not begun then."""
-    if not delay:
-        return match
-    try:
-        return at_time(match, now - delay)
-    except NotYet:
-        return None
-
-
-def delayed_tournament(tournament: Tournament, delay: timedelta, now: datetime) -> Tournament | None:
-    """A tournament as far as those may know it who are behind; None where it was not opened then."""
-    if not delay:
-        return tournament
-    return rebuilt(takewhile(lambda event: event.recorded_at <= now - delay, tournament.history))

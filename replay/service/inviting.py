@@ -107,8 +107,7 @@ async def _of(cups: Cups, tournament: Tournament) -> list[Token]:
 
 async def _match(cups: Cups, tournament: Tournament, name: str) -> Match:
     """A match of a tournament. Raises `Wrong` where it is none of it."""
-    hall = cups.hall
-    match = await hall.match(await hall.aside(hall.recorder.find, name))
+    match = await cups.seen.match(name)
     if not belonging(tournament)(match):
         raise Wrong(422, "This match is none of this tournament.")
     return match

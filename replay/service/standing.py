@@ -1,8 +1,6 @@
 """What can be read of tournaments through the API: the JSON of `tournament list`, `show`, `standings` and `history`."""
 
 from collections.abc import Callable
-from datetime import timedelta
-from time import monotonic
 from typing import Annotated, Any
 
 from litestar import Controller, Response, get
@@ -15,12 +13,11 @@ from domain.tournaments.gathering import Tables, gathered
 from domain.tournaments.office import called
 from domain.tournaments.ranking import Line, standings
 from domain.tournaments.tournament import Tournament
-from replay.service.access import Denied, delayed_tournament
+from replay.service.access import Denied
 from replay.service.answers import Asked, answer
 from replay.service.following import Pass, stream
 from replay.service.noticing import Noticing
 from replay.service.reading import Seen
-from replay.service.settings import LATELY
 from replay.shapes.tournament import history_json, line_json, listed_tournament_json, tournament_json
 
 AfterRound = Annotated[int | None, QueryParameter(name="after", ge=0, description="As they were after this round.")]
@@ -36,7 +33,9 @@ class Cups:
 
     async def all(self) -> list[Tournament]:
         """Those that are shown, in the order in which they were opened."""
-        return [one for whole in await self._shown() if (one := self.behind(whole)) is not None]
+        past = (await self.seen.past()).tournaments if self.seen.settings.delay else {}
+        known = [past.get(one.id) if self.is_behind(one) else one for one in await self._shown()]
+        return [one for one in known if one is not None]
 
     async def find(self, name: str) -> Tournament:
         """A tournament as it stands for this visitor, by its name, its id, or a beginning. Raises `NotFound`."""
@@ -46,18 +45,14 @@ class Cups:
         """A tournament as it stands now. Raises `NotFound`."""
         return _only(called(await self._shown(), name))
 
-    def delay(self, tournament: Tournament) -> timedelta:
-        """How far this visitor is behind in what was decided of a tournament."""
-        return timedelta() if self.visitor.attends(tournament) else self.seen.settings.delay
+    def is_behind(self, tournament: Tournament) -> bool:
+        """Whether this visitor knows of what was decided of a tournament only what is as old as the delay."""
+        return bool(self.seen.settings.delay) and not self.visitor.attends(tournament)
 
     def late(self, tournament: Tournament) -> float:
         """So many seconds this visitor is behind in what was played at some tables at least."""
         every = self.visitor.attends(tournament) and not self.visitor.only_plays
         return 0 if every else self.seen.settings.delay.total_seconds()
-
-    def behind(self, tournament: Tournament) -> Tournament | None:
-        """A tournament as this visitor may know it."""
-        return delayed_tournament(tournament, self.delay(tournament), self.hall.recorder.sources.now())
 
     def check_directs(self, tournament: Tournament) -> None:
         """Raises `Denied` unless they direct it."""
@@ -89,9 +84,11 @@ class Cups:
         kept = self.hall.answers
         if self.seen.settings.delay and not self.visitor.nobody:
             return await self.hall.aside(make, await self.seen.listed())
-        late = bool(self.seen.settings.delay)
-        number = int(monotonic() / LATELY) if late else (await self.hall.aside(self.hall.catalogue.numbers)).results
-        key = (what, tournament.id, tournament.version, number)
+        if self.seen.settings.delay:
+            known: object = (await self.seen.past()).time
+        else:
+            known = (await self.hall.aside(self.hall.catalogue.numbers)).results
+        key = (what, tournament.id, tournament.version, known)
         found = kept.get(key)
         if found is None:
             found = kept[key] = await self.hall.aside(make, await self.seen.listed())
@@ -147,7 +144,8 @@ class Standing(Controller):
         """Server-sent events: one whenever anything of the tournament or its matches changed; look again then."""
         found = await cups.find(id)
         shown = Pass(request, cups.visitor)
-        return stream(noticing.follow(found.id, cups.delay(found), shown, lambda visitor: visitor.attends(found)))
+        behind = cups.is_behind(found)
+        return stream(noticing.follow(found.id, shown, lambda visitor: visitor.attends(found), behind=behind))
 
 
 def marked(tournament: Tournament) -> dict[str, str]:
