@@ -78,19 +78,19 @@ class Seen:
         """Every match that is shown, as it stands for this visitor."""
         if self.settings.delay and self.visitor.nobody:
             past = await self.past()
-            return self._shown(past.matches.values(), past.tournaments)
+            return await self._shown(past.matches.values(), past)
         return await self._seen(await self.hall.aside(self.hall.catalogue.every))
 
     async def _whole(self, name: str) -> Match:
         match = await self.hall.called(name)
-        if not self._shown([match], await self.hall.tournaments()):
+        if not await self._shown([match]):
             raise NotFound("This match is none of the tournament.")
         return match
 
     async def _called(self, name: str) -> Match:
         """A match by a name that fits no other which is there for this visitor. Raises `NotFound`."""
         past, own = await self.past(), {}
-        there = {one.head.match for one in self._shown(past.matches.values(), past.tournaments)}
+        there = {one.head.match for one in await self._shown(past.matches.values(), past)}
         if not self.visitor.nobody:
             every = {one.head.match: one for one in await self.hall.aside(self.hall.catalogue.every)}
             own = await self._own([every[id] for id in called(every, name)])
@@ -105,10 +105,10 @@ class Seen:
     async def _seen(self, every: Iterable[Listed]) -> list[Listed]:
         """These matches as this visitor sees them, without those that are none for them."""
         if not self.settings.delay:
-            return self._shown(every, await self.hall.tournaments())
+            return await self._shown(every)
         past, every = await self.past(), list(every)
         own = await self._own(every)
-        there = {one.head.match: one for one in self._shown(past.matches.values(), past.tournaments)}
+        there = {one.head.match: one for one in await self._shown(past.matches.values(), past)}
         there |= {one.head.match: one for one in every if one.head.match in own}
         return [there[one.head.match] for one in every if one.head.match in there]
 
@@ -118,16 +118,16 @@ class Seen:
         for one in every:
             if past.matches.get(one.head.match) is not one:
                 match = await self.hall.match(one.head.match)
-                if self.visitor.is_present(match) and self._shown([match], await self.hall.tournaments()):
+                if self.visitor.is_present(match) and await self._shown([match]):
                     found[match.id] = match
         return found
 
-    def _shown(self, every: Iterable[Any], tournaments: dict[UUID, Tournament]) -> list[Any]:
-        """Those of these matches that are shown here."""
+    async def _shown(self, every: Iterable[Any], past: Snapshot | None = None) -> list[Any]:
+        """Those of these matches that are shown here, as things are now or were in the past."""
         only = self.settings.tournament
         if only is None:
             return list(every)
-        tournament = tournaments.get(only)
+        tournament = (past.tournaments if past else await self.hall.tournaments()).get(only)
         return [] if tournament is None else list(filter(belonging(tournament), every))
 
     async def _tells_of_others(self, match: Match) -> bool:
