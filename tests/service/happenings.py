@@ -10,6 +10,7 @@ from uuid import UUID
 
 from domain.bots.moves import Bots
 from domain.games import GAMES
+from domain.kernel.game import Refused
 from domain.records.amending import Reason, Unamendable, decided, started
 from domain.records.judging import OutOfPlace, abandoned, reopened
 from domain.records.match import About, Match, NoSuchStep, Setting
@@ -64,7 +65,7 @@ class Tables:
         often = {self.step: 8, self.take_back: 2, self.correct: 3, self.note: 1, self.give_up: 1, self.begin: 3}
         often |= {self.open: 1, self.decide: 2, self.next_round: 3, self.token: 1}
         done: Callable[[], object] = self._random.choices(list(often), list(often.values()))[0]
-        with suppress(OutOfOrder, OutOfPlace, NoSuchStep, Unamendable):
+        with suppress(Refused, OutOfOrder, OutOfPlace, NoSuchStep, Unamendable):
             done()
         return done.__name__
 
