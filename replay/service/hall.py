@@ -47,7 +47,7 @@ class Hall:
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
         self.catalogue = Catalogue(recorder)
-        self.news = News(recorder.sources.now)
+        self.news = News()
         self.followers = 0
         self.tokens_changed = 0
         """How often tokens or devices were made or ended since the service began."""
@@ -91,7 +91,7 @@ class Hall:
         kept = self._kept.get(id)
         if kept is not None and id not in self._stale:
             return kept
-        async with _lock(self._loading, id):
+        async with lock_of(self._loading, id):
             kept = self._kept.get(id)
             if kept is None or id in self._stale:
                 self._stale.discard(id)
@@ -142,7 +142,7 @@ class Hall:
     @asynccontextmanager
     async def entering(self, id: UUID) -> AsyncIterator[None]:
         """One entry in a match at a time."""
-        async with _lock(self._entering, id):
+        async with lock_of(self._entering, id):
             yield
 
     @asynccontextmanager
@@ -215,7 +215,7 @@ class Hall:
                 bell.set()
 
 
-def _lock(locks: Locks, id: UUID) -> asyncio.Lock:
+def lock_of(locks: Locks, id: UUID) -> asyncio.Lock:
     """The lock of a match, which is in being as long as anybody holds it or waits for it."""
     found = locks.get(id)
     if found is None:

@@ -126,7 +126,10 @@ def test_openapi_names_every_route_of_the_api(service: Service) -> None:
 def test_health_and_figures_can_be_read(table: Table) -> None:
     assert of(table.scribe.get("/health"))["ok"] is True
     table.act("Bob flip")
-    figures = table.scribe.get("/metrics").text
+    assert "followers" not in of(table.scribe.get("/health"))
+    assert table.scribe.get("/metrics").status_code == 403
+    director = table.service.client(table.service.token("director"))
+    figures = director.get("/metrics").text
     assert 'ludograph_requests_total{route="/api/matches/{id}/actions",status="201"} 1.0' in figures
     assert "ludograph_followers 0.0" in figures
 
