@@ -173,10 +173,10 @@ class StoreRecorder(ApplicationRecorder, ABC):
         if c.fetchone()[0] != tournaments:
             raise Clash("Somebody else opened a tournament at the same time, so nothing was recorded: try again.")
 
-    def answered(self, key: str, match: UUID) -> Answer | None:
-        """How a request was answered; None where it never was."""
+    def answered(self, names: Sequence[str], match: UUID) -> Answer | None:
+        """How a request was answered that goes by one of these names; None where it never was."""
         with self.cursor() as c:
-            return answer(c, key, match) if self.has(c, "requests") else None
+            return answer(c, names, match) if self.has(c, "requests") else None
 
     def events(self, match: UUID, after: int = 0) -> Iterator[Event]:
         """The events of a match after that version; `Damaged` where a row cannot be read.

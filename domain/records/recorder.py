@@ -155,10 +155,10 @@ class Recorder(Application[UUID]):
             self.save(*matches, heads=heads, request=request)
         return matches[-1].stored()
 
-    def answered(self, key: str, id: UUID) -> Answer | None:
-        """How a request was answered; None where it never was."""
+    def answered(self, names: Sequence[str], id: UUID) -> Answer | None:
+        """How a request was answered that goes by one of these names; None where it never was."""
         with telling(self.place):
-            return self.heads.answered(key, id)
+            return self.heads.answered(names, id)
 
     def store(
         self,

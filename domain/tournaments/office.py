@@ -129,12 +129,13 @@ class Office:
         """A tournament by its id. Raises `NotFound`, or `StoreError` where it is damaged."""
         with telling(self.recorder.place):
             rows = self.recorder.heads.rows(id)
+            known = bool(rows) or id in self.recorder.heads.tournament_ids()
         events = [event_in(id, row.version, row.topic, row.state) for row in rows]
         try:
             found = in_one_piece(events)
         except UNFOLDABLE:
             found = None
-        if found is None and (events or id in self.recorder.heads.tournament_ids()):
+        if found is None and known:
             raise StoreError(f"Tournament {id} is damaged: `ludograph verify {id}` says where.")
         if found is None:
             raise NotFound(f"There is no tournament {id} in {self.recorder.place}.")

@@ -5,6 +5,7 @@ from hashlib import sha256
 from typing import Final
 
 from domain.records.requests import Answer
+from replay.service.access import Visitor
 from replay.service.answers import Asked, Wrong
 
 KEY: Final = re.compile(r"[!-~]{1,200}", re.ASCII)
@@ -17,6 +18,14 @@ def key_of(request: Asked) -> str | None:
     if key is not None and not KEY.fullmatch(key):
         raise Wrong(422, "An Idempotency-Key is 1 to 200 visible letters, such as a UUID.")
     return key
+
+
+def senders_of(visitor: Visitor, token: str) -> tuple[str, ...]:
+    """Who sends a request, to whom its key belongs: the id of the token whose right is used, then their others.
+
+    A browser may have several tokens, and which of them is used may change until it sends the same again.
+    """
+    return (token, *(one.id for one in visitor.tokens if one.id != token))
 
 
 def expected_by(request: Asked) -> int | None:

@@ -1,7 +1,7 @@
 """What scribes, players and directors record through the API. What was answered with 201 is on the disk."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from litestar import Controller, Response, post
@@ -16,23 +16,24 @@ from domain.kernel.game import JUDGE, TABLE, Refused
 from domain.notation.values import json_text
 from domain.records.events import StepsTakenBack
 from domain.records.history import Told
-from domain.records.holding import Clash
 from domain.records.judging import Ruled, abandoned, confirmed, reopened, ruled
 from domain.records.match import Match
 from domain.records.officials import in_force
 from domain.records.past import after_event
 from domain.records.recorder import Recorder
-from domain.records.requests import Answer
-from domain.records.requests import Request as Kept
 from domain.records.sayings import officials
 from domain.records.tokens import Token
-from replay.service.access import Denied, eyes_of
+from replay.service.access import eyes_of
 from replay.service.answers import Asked, Wrong, answer, refusal
-from replay.service.conditions import check_same, expected_by, fingerprint, key_of
+from replay.service.idempotency import Entering, Keep, recorded
 from replay.service.limits import Limits
 from replay.service.reading import Seen, observer_in, tagged
 from replay.shapes.matches import step_json
 from replay.shapes.officials import ruling_json
+
+LATE: Final = (
+    "Somebody else recorded in this match meanwhile, so nothing was recorded: look, and send it again if it fits."
+)
 
 
 class Undo(Struct, forbid_unknown_fields=True):
@@ -76,10 +77,11 @@ class Ending(Struct, forbid_unknown_fields=True):
 
 
 class Writer(NamedTuple):
-    """Who records something: the eyes at their screen, and what the judge reads of who entered it."""
+    """Who records something: the eyes at their screen, what the judge reads of who entered it, and with which token."""
 
     eyes: Observer
     by: str
+    token: str
 
 
 class Desk:
@@ -101,34 +103,17 @@ class Desk:
 
         Raises `Denied`, or `Wrong` with status 409 where more was recorded than the sender knew.
         """
-        if self._seen.visitor.nobody:
-            raise Denied("Whoever records needs a token: ask the organiser for one.", anonymous=True)
-        key, expected = key_of(self._request), expected_by(self._request)
-        hall, recorder = self._seen.hall, self._seen.hall.recorder
+        hall = self._seen.hall
+
+        def record(match: Match, keep: Keep) -> Match:
+            after = make(hall.recorder, match, may(match))
+            return hall.recorder.record(after, request=keep(after.version))
+
         id = (await self._seen.match(name)).id
-        async with hall.entering(id):
-            match = await hall.match(id)
-            writer = may(match)
-            self._limits.entry(self._seen.visitor.tokens[0].id, id)
-            asked = await fingerprint(self._request)
-
-            def work() -> tuple[Answer | None, Match]:
-                done = recorder.answered(key, id) if key else None
-                if done is not None:
-                    check_same(done, asked)
-                    return done, match
-                if expected is not None and expected != match.version:
-                    raise _late(match)
-                after = make(recorder, match, writer)
-                kept = Kept(key, id, after.version, asked) if key else None
-                return None, recorder.record(after, request=kept)
-
-            try:
-                done, stored = await hall.aside(work)
-            except Clash:
-                raise _late(await hall.match(id)) from None
-            hall.keep(stored)
-        return _told(stored if done is None else after_event(stored, done.version), writer, tell)
+        entering = Entering(id, lambda: hall.match(id), lambda match: may(match).token, record, after_event, LATE)
+        stored = await recorded(hall, self._seen.visitor, self._limits, self._request, entering)
+        hall.keep(stored)
+        return _told(stored, may(stored), tell)
 
     # Who may
 
@@ -142,20 +127,17 @@ class Desk:
 
     def either(self, match: Match) -> Writer:
         """A scribe, or one of the players."""
-        seat = self._seen.visitor.player(match)
-        return Writer(seat, match.name(seat)) if seat else self.scribe(match)
+        visitor = self._seen.visitor
+        seat = visitor.player(match)
+        if not seat:
+            return self.scribe(match)
+        own = next(one for one in visitor.tokens if one.role == "player" and eyes_of(one, match) == seat)
+        return Writer(seat, match.name(seat), own.id)
 
 
 def _writer(token: Token, match: Match) -> Writer:
     eyes = eyes_of(token, match)
-    return Writer(TABLE if eyes is None else eyes, f"{token.role} {token.id}")
-
-
-def _late(match: Match) -> Wrong:
-    told = (
-        "Somebody else recorded in this match meanwhile, so nothing was recorded: look, and send it again if it fits."
-    )
-    return Wrong(409, told, version=match.version)
+    return Writer(TABLE if eyes is None else eyes, f"{token.role} {token.id}", token.id)
 
 
 def _told(match: Match, writer: Writer, tell: Callable[[Match, Writer], dict[str, Any]]) -> Response[bytes]:
