@@ -21,7 +21,7 @@ from domain.records.events import MatchStarted
 from domain.records.heads import Head
 from domain.records.holding import PAGE, StoreRecorder, telling
 from domain.records.kept import Glimpse, Kept, glimpse, kept_in, kept_of
-from domain.records.mapping import Damaged, EventMapper, StoreError
+from domain.records.mapping import Damaged, EventMapper, StoreError, Unanswered
 from domain.records.match import AnyStarted, Entry, Match, Setting, Stamp, rebuilt, start_match
 from domain.records.officials import Status
 from domain.records.places import Place
@@ -265,9 +265,13 @@ class Recorder(Application[UUID]):
                 damaged.append(wrong)
                 continue
             if isinstance(start, MatchStarted) and start.originator_id in known:
-                with suppress(StoreError):  # `verify` says what is wrong with it
+                try:
                     head, kept = self._read(known[start.originator_id])
-                    yield Listed(kept.corrected(start), head, kept)
+                except Unanswered:
+                    raise
+                except StoreError:
+                    continue  # `verify` says what is wrong with it
+                yield Listed(kept.corrected(start), head, kept)
 
     def listing(self, id: UUID, start: AnyStarted | None = None) -> Listed | None:
         """A match as a list has it, its first event `start` if that is known; None where it is none.

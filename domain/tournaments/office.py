@@ -12,7 +12,7 @@ from domain.notation.names import folded
 from domain.records.events import TOURNAMENT, encoded
 from domain.records.heads import Head
 from domain.records.holding import Clash, telling
-from domain.records.mapping import Damaged, StoreError
+from domain.records.mapping import Damaged, StoreError, Unanswered
 from domain.records.match import Match
 from domain.records.recorder import UNFOLDABLE, Listed, NotFound, Recorder, head_of
 from domain.records.requests import Request
@@ -112,6 +112,8 @@ class Office:
         for head in heads:
             try:
                 loaded.append(self.load(head.match))
+            except Unanswered:
+                raise
             except StoreError as wrong:
                 broken.append(Broken(head.match, wrong, self._opened(head.match)))
         self.damaged = [one.wrong for one in broken]
@@ -180,6 +182,8 @@ class Office:
             return self.recorder.listing(id)
         except Damaged as wrong:
             damaged.append(wrong)
+        except Unanswered:
+            raise
         except StoreError:
             pass  # `verify` says what is wrong with it
         return None

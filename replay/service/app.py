@@ -44,9 +44,10 @@ FIGURES: Final = "text/plain; version=0.0.4"
 
 @get("/health")
 async def health(hall: NamedDependency[Hall]) -> Response[bytes]:
-    """Whether the store can be read; what runs here."""
-    layout = await hall.aside(lambda: hall.recorder.heads.layout)
-    return answer({"ok": True, "version": __version__, "layout": layout, "followers": hall.followers})
+    """Whether the store answered when it was looked at last, 503 where not; what runs here. It waits for nobody."""
+    reach = hall.reach
+    told = {"ok": reach.ok, "version": __version__, "layout": hall.layout, "followers": hall.followers}
+    return answer(told | {"reached": round(reach.age, 1)}, 200 if reach.ok else 503)
 
 
 @get("/api/openapi.json", include_in_schema=False)

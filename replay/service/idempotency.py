@@ -59,9 +59,7 @@ async def recorded(hall: Hall, visitor: Visitor, limits: Limits, request: Asked,
                 limits.entry(token, entering.id)
             names = [named(one, key) for one in senders_of(visitor, token)] if key else []
             with suppress(Clash):
-                found: T | Answer = await hall.aside(
-                    _answered_or_recorded, hall, entering, now, names, asked, expected
-                )
+                found: T | Answer = await hall.aside(_answered_or_recorded, hall, entering, now, names, asked, expected)
                 if isinstance(found, Answer):
                     now = now if found.version <= now.version else await entering.load()
                     return entering.past(now, found.version)

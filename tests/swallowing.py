@@ -1,0 +1,55 @@
+"""A way to a PostgreSQL server that can be made to swallow what is sent, while every connection stays open."""
+
+import socket
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+
+from domain.records.places import Server
+
+
+class Way:
+    """A proxy from TCP to the socket of a server. Connections of which anything was swallowed stay dead for ever."""
+
+    def __init__(self, folder: Path) -> None:
+        self._socket = str(folder / ".s.PGSQL.5432")
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self._open: list[socket.socket] = [self._listening]
+        self.swallows = False
+        self.swallowed = 0
+        Thread(target=self._accept, daemon=True).start()
+
+    def server(self, url: str, deadline: float) -> Server:
+        """The store of this URL, as it is reached on this way."""
+        database = url.partition("@/")[2].partition("?")[0]
+        port = self._listening.getsockname()[1]
+        return Server(f"postgresql://ludograph@127.0.0.1:{port}/{database}?sslmode=disable", deadline)
+
+    def close(self) -> None:
+        """Ends it, and all connections."""
+        for one in self._open:
+            with suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
+            one.close()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                client, _ = self._listening.accept()
+                server = socket.socket(socket.AF_UNIX)
+                server.connect(self._socket)
+                self._open += [client, server]
+                dead = [False]
+                for one, other in ((client, server), (server, client)):
+                    Thread(target=self._carry, args=(one, other, dead), daemon=True).start()
+
+    def _carry(self, one: socket.socket, other: socket.socket, dead: list[bool]) -> None:
+        with suppress(OSError):
+            while data := one.recv(65_536):
+                dead[0] = dead[0] or self.swallows
+                if dead[0]:
+                    self.swallowed += len(data)
+                else:
+                    other.sendall(data)
+            if not dead[0]:
+                other.shutdown(socket.SHUT_RDWR)
