@@ -1,5 +1,6 @@
 """A way to a PostgreSQL server that can be made to swallow what is sent, while every connection stays open."""
 
+import math
 import socket
 from contextlib import suppress
 from pathlib import Path
@@ -15,9 +16,17 @@ class Way:
         self._socket = str(folder / ".s.PGSQL.5432")
         self._listening = socket.create_server(("127.0.0.1", 0))
         self._open: list[socket.socket] = [self._listening]
-        self.swallows = False
-        self.swallowed = 0
+        self._left: float = math.inf
+        """So many bytes are still carried."""
         Thread(target=self._accept, daemon=True).start()
+
+    def die(self, after: int = 0) -> None:
+        """Swallows everything from now on, or after so many bytes."""
+        self._left = after
+
+    def live(self) -> None:
+        """Carries again what comes by new connections, and by those of which nothing was swallowed."""
+        self._left = math.inf
 
     def server(self, url: str, deadline: float) -> Server:
         """The store of this URL, as it is reached on this way."""
@@ -46,10 +55,9 @@ class Way:
     def _carry(self, one: socket.socket, other: socket.socket, dead: list[bool]) -> None:
         with suppress(OSError):
             while data := one.recv(65_536):
-                dead[0] = dead[0] or self.swallows
-                if dead[0]:
-                    self.swallowed += len(data)
-                else:
+                self._left -= len(data)
+                dead[0] = dead[0] or self._left < 0
+                if not dead[0]:
                     other.sendall(data)
             if not dead[0]:
                 other.shutdown(socket.SHUT_RDWR)

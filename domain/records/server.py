@@ -1,7 +1,7 @@
 """The way to a PostgreSQL server: connections, and whether what is there is a store."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 import psycopg
@@ -45,6 +45,11 @@ class Datastore(PostgresDatastore):
             "application_name": "ludograph",
             **parameters(server),
         }
+
+    def close(self) -> None:
+        """Closes all connections, and waits for none that is being made on a way that may be dead."""
+        with suppress(AttributeError):
+            self.pool.close(timeout=1)
 
     def after_connect_func(self) -> Callable[[psycopg.Connection[Any]], None]:
         """What every connection is told: that what it confirms is on the disk, and which tables are meant."""

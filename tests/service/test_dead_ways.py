@@ -24,15 +24,13 @@ from domain.records.recorder import Recorder
 from tests.places import SERVED
 from tests.servers import PostgresServer
 from tests.servers import running as postgres
+from tests.service.dead_ways import DEADLINE, IN_TIME, died
 from tests.service.running import running, wait_until
 from tests.swallowing import Way
 from tests.worlds import random_match
 
-DEADLINE = 1.0
 SOON = 0.3
 """Seconds in which something is answered that waits for nobody."""
-IN_TIME = 3 * DEADLINE + 3
-"""Seconds in which everything else is: a thread, a turn and an answer are waited for, and a connection for two."""
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +67,7 @@ def test_a_service_tells_in_time_that_its_store_does_not_answer_and_goes_on_by_i
             return scribe.post(f"{path}/actions", json={"line": "Bob flip"}, headers={"Idempotency-Key": "k"})
 
         assert anybody.get("/health").json()["ok"] is True
-        way.swallows = True
+        way.die()
         with ThreadPoolExecutor(30) as threads:
             asked = [threads.submit(timed, enter)]
             asked += [threads.submit(timed, lambda: anybody.get(path)) for _ in range(29)]
@@ -81,7 +79,7 @@ def test_a_service_tells_in_time_that_its_store_does_not_answer_and_goes_on_by_i
         assert max(took for _, took in found) < IN_TIME
         wait_until(lambda: anybody.get("/health").status_code == 503)
         assert anybody.get("/health").json()["ok"] is False
-        way.swallows = False
+        way.live()
         wait_until(lambda: anybody.get("/health").status_code == 200)
         wait_until(lambda: anybody.get(path).status_code == 200)
         answer = enter()
@@ -91,25 +89,10 @@ def test_a_service_tells_in_time_that_its_store_does_not_answer_and_goes_on_by_i
 
 
 @SERVED
-def test_an_entry_whose_answer_is_swallowed_is_found_under_its_key(way: Way, store: Server) -> None:
-    """Whatever becomes of it behind the way, the same request tells it later and doubles nothing."""
-    with running(store) as service:
-        match = service.new("sun-bid", "Ann", "Bob", seed="2")
-        scribe = service.client(service.token("scribe", match=match))
-        path = f"/api/matches/{match}"
-        statuses = []
-        for number, delay in enumerate((0.0, 0.003, 0.006), start=1):
-            with ThreadPoolExecutor(1) as threads:
-                note, key = {"text": f"note {number}", "step": 0}, {"Idempotency-Key": f"k{number}"}
-                sent = threads.submit(scribe.post, f"{path}/notes", json=note, headers=key)
-                time.sleep(delay)
-                way.swallows = True
-                statuses.append(sent.result().status_code)
-                way.swallows = False
-            wait_until(lambda: scribe.post(f"{path}/notes", json=note, headers=key).status_code == 201, 60)  # noqa: B023
-        assert set(statuses) <= {201, 503}
-        assert 503 in statuses
-        assert len(service.lines("history", match)) == 4
+def test_an_entry_under_which_the_way_dies_is_neither_lost_nor_doubled() -> None:
+    """A small run of what `python -m tests.service.dead_ways` continues."""
+    found = died(2, 1)
+    assert found.wrong == []
 
 
 @SERVED
@@ -119,11 +102,11 @@ def test_a_command_tells_in_time_that_the_store_does_not_answer(
     monkeypatch.setenv("LUDOGRAPH_DEADLINE", str(DEADLINE))
     run = CliRunner().invoke
     match = run(main, ["--store", store.url, "new", "sun-bid", "Ann", "Bob", "--seed", "2"]).stdout.strip()
-    way.swallows = True
+    way.die()
     done, took = timed(lambda: run(main, ["--store", store.url, "act", match, "Bob flip"]))
     assert (done.exit_code, took < IN_TIME) == (1, True), (done.output, took)
     assert "does not answer" in done.output
-    way.swallows = False
+    way.live()
     assert run(main, ["--store", store.url, "act", match, "Bob flip"]).exit_code == 0
 
 
@@ -136,12 +119,12 @@ def test_whoever_records_is_told_in_time_that_the_way_died_while_they_worked(way
         match = recorder.record(a_match(1))
         works: list[tuple[Callable[[Any], object], Any]] = [(recorder.load, match.id), (recorder.record, a_match(2))]
         for work, given in works:
-            way.swallows = True
+            way.die()
             began = time.monotonic()
             with pytest.raises(Unanswered, match="does not answer"):
                 work(given)
             assert time.monotonic() - began < IN_TIME
-            way.swallows = False
+            way.live()
             wait_until(lambda: recorder.has(match.id))
         assert recorder.record(a_match(3)).version == 6
 
