@@ -209,7 +209,9 @@ def _connected(store: Place) -> Any:
     check_readable(store)
     import adbc_driver_postgresql.dbapi as postgres
 
-    connection = postgres.connect(store.url)
+    from domain.records.deadlines import url_of
+
+    connection = postgres.connect(url_of(store))
     with closing(connection.cursor()) as cursor:
         for sql in SERVER.begin:
             cursor.execute(sql)

@@ -6,12 +6,19 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import Any, ClassVar, Final, Protocol
 from uuid import UUID
 
-from eventsourcing.persistence import ApplicationRecorder, IntegrityError, PersistenceError, StoredEvent
+from eventsourcing.persistence import (
+    ApplicationRecorder,
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+    PersistenceError,
+    StoredEvent,
+)
 
-from domain.records.connecting import TROUBLE, told
+from domain.records.connecting import TROUBLE, is_held, told
 from domain.records.events import TOURNAMENT, Event, previous_of
 from domain.records.heads import Head, head_in, is_id
-from domain.records.mapping import StoreError, event_in
+from domain.records.mapping import StoreError, Unanswered, event_in
 from domain.records.places import Place, Server
 from domain.records.requests import Answer, Request, answer, keep
 from domain.records.salvage import COLUMNS, Position
@@ -184,10 +191,10 @@ class StoreRecorder(ApplicationRecorder, ABC):
         if c.fetchone()[0] != tournaments:
             raise Clash("Somebody else opened a tournament at the same time, so nothing was recorded: try again.")
 
-    def answered(self, key: str, match: UUID) -> Answer | None:
-        """How a request was answered; None where it never was."""
+    def answered(self, names: Sequence[str], match: UUID) -> Answer | None:
+        """How a request was answered that goes by one of these names; None where it never was."""
         with self.cursor() as c:
-            return answer(c, key, match) if self.has(c, "requests") else None
+            return answer(c, names, match) if self.has(c, "requests") else None
 
     def events(self, match: UUID, after: int = 0) -> Iterator[Event]:
         """The events of a match after that version; `Damaged` where a row cannot be read.
@@ -323,7 +330,7 @@ def telling(place: Place) -> Iterator[None]:
         ) from wrong
     except (PersistenceError, *TROUBLE) as wrong:
         if isinstance(place, Server):
-            from domain.records.answering import told_by_server
+            from domain.records.answering import error_of
 
-            raise StoreError(told_by_server(place, wrong)) from wrong
-        raise StoreError(told(place, wrong)) from wrong
+            raise error_of(place, wrong, (OperationalError, InterfaceError)) from wrong
+        raise (Unanswered if is_held(wrong) else StoreError)(told(place, wrong)) from wrong

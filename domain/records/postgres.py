@@ -4,18 +4,17 @@ The library's way with a function in the database is not used: it takes no lock 
 at once the one with the lower numbers may be seen last, and a reader who follows the numbers would miss its events.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import islice
+from itertools import count, islice
 from threading import local
-from time import sleep
-from typing import Any, Final
+from time import monotonic, sleep
+from typing import Any, Final, TypeVar
 from uuid import UUID
 
 import psycopg
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError, StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
-from eventsourcing.utils import retry
 from psycopg.rows import tuple_row
 
 from domain.records.heads import Head
@@ -24,10 +23,11 @@ from domain.records.ownership import LAYOUT
 from domain.records.requests import Request
 from domain.records.salvage import COLUMNS, Position
 
-TRIES: Final = 4
-"""So often something is asked of a server that does not answer."""
+T = TypeVar("T")
 PAUSE: Final = 0.25
 """Seconds between two tries."""
+IDLE: Final = 30
+"""Seconds after which the server ends a transaction that only reads, and holds nobody up, where nothing happens."""
 PORTION: Final = 2_000
 """Events that are sent at once: a server takes no message of a gigabyte, and a whole store may come in one go."""
 HEADS: Final = (
@@ -75,8 +75,9 @@ class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
 
     position = "notification_id"
 
-    def __init__(self, datastore: PostgresDatastore, **more: Any) -> None:
+    def __init__(self, datastore: PostgresDatastore, deadline: float, **more: Any) -> None:
         super().__init__(datastore, **more)
+        self._deadline = deadline
         self._held = local()
         self._there: set[str] = set()
         self.sql_create_statements.remove(self.sql_create_pg_function_insert_events)  # nobody shall write by it
@@ -103,19 +104,32 @@ class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
         The library sends everything before it reads an answer; of some hundred thousand bytes neither side would read
         any more what the other sends.
         """
-        for tried in range(TRIES):
+
+        def insert(tried: int) -> Sequence[int] | None:
             try:
                 with self.datastore.transaction(commit=True) as cursor:
                     return self._insert_all(cursor, stored_events, **more)
-            except GONE as wrong:
-                if tried == TRIES - 1 or "lock timeout" in str(wrong):
-                    raise
-                sleep(PAUSE)
             except IntegrityError:
                 if not tried or not self._stand(stored_events):
                     raise
                 return None
-        return None
+
+        return self._patiently(insert)
+
+    def _patiently(self, work: Callable[[int], T]) -> T:
+        """Does something again while connections are lost, until the deadline; it is told how often it was tried.
+
+        Where the server was heard of no more, the deadline is over: it is not asked again.
+        """
+        end = monotonic() + self._deadline
+        for tried in count():
+            try:
+                return work(tried)
+            except GONE as wrong:
+                if monotonic() + PAUSE > end or "lock timeout" in str(wrong):
+                    raise
+            sleep(PAUSE)
+        raise AssertionError
 
     def _stand(self, stored_events: Sequence[StoredEvent]) -> bool:
         """Whether exactly these events are recorded: each has random bytes of its own, so that nobody else did it."""
@@ -174,6 +188,7 @@ class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
         """What is asked within is answered from one state of the store, whatever others record meanwhile."""
         with self.datastore.get_connection() as connection, connection.transaction(force_rollback=True):
             connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            connection.execute(f"SET LOCAL idle_in_transaction_session_timeout = '{IDLE}s'")
             with connection.cursor(row_factory=tuple_row) as cursor:
                 self._held.cursor = _Cursor(cursor)
                 try:
@@ -195,12 +210,9 @@ class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
         if held is not None:
             held.execute(sql, values)
             return held.names, held.fetchall()
-        found: tuple[list[str], list[Any]] = self._patiently(sql, values)
-        return found
+        return self._patiently(lambda _: self._asked_once(sql, values))
 
-    @retry(GONE, max_attempts=TRIES, wait=PAUSE)
-    def _patiently(self, sql: str, values: Sequence[Any]) -> tuple[list[str], list[Any]]:
-        """Asks by itself, again where a connection was lost."""
+    def _asked_once(self, sql: str, values: Sequence[Any]) -> tuple[list[str], list[Any]]:
         with self.datastore.get_connection() as connection, connection.cursor(row_factory=tuple_row) as cursor:
             c = _Cursor(cursor)
             c.execute(sql, values)

@@ -22,6 +22,7 @@ from domain.records.heads import Head
 from domain.records.holding import INDEXES, LATER, Cursor, StoreRecorder, telling
 from domain.records.mapping import StoreError
 from domain.records.ownership import LAYOUT, LAYOUT_OF, SCHEMA, check_made, check_stranger
+from domain.records.places import DEADLINE
 from domain.records.requests import Request
 from domain.records.salvage import COLUMNS, Position, Salvage, flaws, is_damage, torn
 
@@ -268,10 +269,10 @@ class Factory(SQLiteFactory):
     application_recorder_class = SQLiteStore
 
     def __init__(self, path: Path, *, reading: bool = False) -> None:
-        where = {self.SQLITE_DBNAME: str(path.absolute()), self.SQLITE_LOCK_TIMEOUT: "10", self.CREATE_TABLE: "no"}
+        where = {self.SQLITE_DBNAME: str(path.absolute()), self.CREATE_TABLE: "no"}
         super().__init__(Environment("ludograph", where))
         self.datastore.pool.close()
-        self.datastore.pool = Pool(db_name=str(path.absolute()), lock_timeout=10)
+        self.datastore.pool = Pool(path, DEADLINE)
         self.datastore.pool.reading = reading
 
 
@@ -311,7 +312,7 @@ def _quicken(factory: Factory) -> None:
 
 def _patiently(work: Callable[[], T]) -> T:
     """Tries again while somebody else makes the same store: SQLite does not wait by itself there."""
-    end = monotonic() + 10
+    end = monotonic() + DEADLINE
     while True:
         try:
             return work()

@@ -46,9 +46,13 @@ from replay.service.upkeep import Upkeep, anchor
 
 @get("/health")
 async def health(hall: NamedDependency[Hall]) -> Response[bytes]:
-    """Whether the store can be read; what runs here. Not who follows: they come when a match begins."""
-    layout = await hall.aside(lambda: hall.recorder.heads.layout)
-    return answer({"ok": True, "version": __version__, "layout": layout})
+    """Whether the store answered when it was looked at last, 503 where not; what runs here. It waits for nobody.
+
+    Not who follows: they come when a match begins.
+    """
+    reach = hall.reach
+    told = {"ok": reach.ok, "version": __version__, "layout": hall.layout}
+    return answer(told if reach.ok else told | {"reached": round(reach.age, 1)}, 200 if reach.ok else 503)
 
 
 @get("/api/openapi.json", include_in_schema=False)

@@ -206,11 +206,8 @@ def test_a_replica_can_be_read_and_says_so_to_who_would_record(server: Server) -
             recorder.record(a_match(2))
 
 
-def test_an_entry_waits_no_longer_than_it_must_for_somebody_who_holds_the_table(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("domain.records.server.PATIENCE", 1)
-    with Recorder(server) as recorder, psycopg.connect(server.url) as holding:
+def test_an_entry_waits_no_longer_than_it_must_for_somebody_who_holds_the_table(server: Server) -> None:
+    with Recorder(Server(server.url, deadline=2)) as recorder, psycopg.connect(server.url) as holding:
         holding.execute("LOCK TABLE stored_events IN EXCLUSIVE MODE")
         with pytest.raises(StoreError, match="Another program is writing to"):
             recorder.record(a_match())
@@ -229,11 +226,8 @@ def test_a_program_goes_on_when_its_server_was_restarted(own: PostgresServer) ->
         assert verify(recorder, other.id).ok
 
 
-def test_whoever_enters_while_the_server_is_away_is_told_that_nothing_is_confirmed(
-    own: PostgresServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("domain.records.server.REACH", 1)
-    with Recorder(server_in(own.database())) as recorder:
+def test_whoever_enters_while_the_server_is_away_is_told_that_nothing_is_confirmed(own: PostgresServer) -> None:
+    with Recorder(server_in(own.database(), deadline=1)) as recorder:
         own.stop()
         try:
             with pytest.raises(StoreError, match=r"does not answer .* so nothing is confirmed"):
