@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 OPENED: Final = "The orders were sealed at the start, and dealt so; with --json stands what opens them."
 SEALED: Final = "The orders were sealed at the start, and dealt so; what opens them is told when the match is over."
 
+FORGOTTEN: Final = "A name in it was forgotten (event {event}): what stood in its place cannot be checked any more."
+
 
 @click.command()
 @click.argument("match", required=False)
@@ -155,6 +157,8 @@ def tell(verdict: "Verdict", name: str, bar: Bar, as_json: bool) -> None:
         bar.echo(f"ok  {name}  {verdict.head}")
         if verdict.seal is not None:
             bar.say(OPENED if verdict.seal.nonce else SEALED)
+        for event in verdict.forgotten:
+            bar.say(FORGOTTEN.format(event=event))
     if finding is None or finding.version is None:  # what a slip says is told once the bar is gone
         return
     step = "" if finding.step is None else f"step {finding.step}, "
@@ -191,6 +195,12 @@ def compared(store: "Recorder", id: UUID, digest: str) -> Compared:
             f"The digest is that of another record of this {noun}, which event {found.version} set aside: the slip "
             f"does not say how the {noun} stands now.",
         )
+    if found.kept == "forgotten":
+        return Compared(
+            True,
+            f"The digest is that of this {noun} as it stood before event {found.version}, with which a name in it was "
+            "forgotten: what it says besides was left as it was.",
+        )
     if found.taken_back_by is not None:
         what = f"the record that event {found.version} took over" if found.kept else f"event {found.version}"
         return Compared(
@@ -215,6 +225,13 @@ def promised(store: "Recorder", id: UUID, commitment: str) -> Compared:
     start = store.load(id).first
     if not start.commitment:
         return Compared(False, f"The orders of match {id} are not sealed: it is not the match that was promised.")
+    forgot = next((one for one in store.load(id).history if getattr(one, "commitment", "") == commitment), start)
+    if forgot is not start:
+        return Compared(
+            False,
+            f"The orders of match {id} were sealed with this commitment until a name in them was forgotten (event "
+            f"{forgot.originator_version}): whether they fit it cannot be found out any more.",
+        )
     if start.commitment != commitment:
         return Compared(False, f"The orders of match {id} were sealed with {start.commitment}: others were promised.")
     return Compared(True, "The orders are those of this commitment.")

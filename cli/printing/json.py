@@ -56,7 +56,8 @@ def verify_json(verdict: "Verdict") -> dict[str, Any]:
     if finding is not None:
         error = {"step": finding.step, "event": finding.version, "message": finding.message}
     seal = {} if verdict.seal is None else {"sealed": msgspec.to_builtins(verdict.seal)}
-    return {verdict.noun: str(verdict.match), "ok": verdict.ok, "head": verdict.head, "error": error} | seal
+    forgotten = {"forgotten": list(verdict.forgotten)} if verdict.forgotten else {}
+    return {verdict.noun: str(verdict.match), "ok": verdict.ok, "head": verdict.head, "error": error} | seal | forgotten
 
 
 def print_json(value: Any) -> None:

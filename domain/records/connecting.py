@@ -28,6 +28,12 @@ class Pool(SQLiteConnectionPool):
             raise OperationalError(str(self.unwritable)) from self.unwritable
         return super().get_connection(timeout, is_writer=is_writer)
 
+    def let_go(self) -> None:
+        """Closes the connections that nobody uses."""
+        with self._put_condition:
+            while self._pool:
+                self._pool.pop().close()
+
     def _create_connection(self) -> SQLiteConnection:
         try:
             if self.reading or _is_for_reading(Path(self.db_name)):
@@ -53,6 +59,7 @@ PRAGMAS = ("synchronous=FULL", "fullfsync=ON", "trusted_schema=OFF")
 PROBE = "SELECT count(*) FROM sqlite_schema"
 TROUBLE = (sqlite3.Error, OSError)
 """What is raised where a file cannot be used, besides what the library makes of it."""
+LOCKED = ("locked", "busy")
 FULL = ("full", "no space", "disk i/o error")
 UNWRITABLE = ("readonly", "read-only", "permission", "unable to open")
 
@@ -73,6 +80,14 @@ def for_writing(name: str, timeout: int) -> sqlite3.Connection:
     connection.row_factory = sqlite3.Row
     if connection.execute("PRAGMA journal_mode").fetchone()[0].lower() != "wal":
         connection.execute("PRAGMA journal_mode=WAL")
+    return connection
+
+
+def for_one_alone(name: str, timeout: int) -> sqlite3.Connection:
+    """A connection beside which there is no other, and which leaves nothing of what it changes."""
+    connection = sqlite3.connect(name, uri=True, isolation_level=None, timeout=timeout)
+    for pragma in ("locking_mode=EXCLUSIVE", "secure_delete=ON", *PRAGMAS):
+        connection.execute(f"PRAGMA {pragma}")
     return connection
 
 
@@ -149,7 +164,7 @@ def told(path: Path, wrong: Exception) -> str:
         )
     if says(wrong, FULL):
         return f"The disk is full or takes no more, so nothing was recorded in {path}: make room and try again."
-    if "locked" in text or "busy" in text:
+    if says(wrong, LOCKED):
         return f"Another program is writing to {path} and does not stop: try again in a moment."
     if says(wrong, UNWRITABLE):
         return (

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from secrets import token_hex
 from typing import Any, Final
 
 import psycopg
@@ -41,7 +42,7 @@ class Datastore(PostgresDatastore):
         self.pool.kwargs = {
             "row_factory": self.pool.kwargs["row_factory"],  # type: ignore[index]
             "connect_timeout": REACH,
-            "application_name": "ludograph",
+            "application_name": f"ludograph {token_hex(4)}",  # tells the connections of one program from others
         }
 
     def after_connect_func(self) -> Callable[[psycopg.Connection[Any]], None]:

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from time import monotonic, sleep
@@ -17,15 +17,17 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment
 
-from domain.records.connecting import Pool, check_file, text_of
+from domain.records.connecting import LOCKED, Pool, check_file, for_one_alone, says, text_of
 from domain.records.heads import Head
-from domain.records.holding import INDEXES, LATER, Cursor, StoreRecorder, telling
+from domain.records.holding import INDEXES, LATER, Cursor, StoreRecorder, in_use, telling
 from domain.records.mapping import StoreError
 from domain.records.ownership import LAYOUT, LAYOUT_OF, SCHEMA, check_made, check_stranger
 from domain.records.requests import Request
 from domain.records.salvage import COLUMNS, Position, Salvage, flaws, is_damage, torn
 
 T = TypeVar("T")
+IMPATIENCE: Final = 2
+"""Seconds to wait for others to close the file, where nobody else may have it open."""
 QUICK: Final = [
     f"CREATE INDEX IF NOT EXISTS {name} ON {what.format(numbered='originator_version')}"
     for name, what in INDEXES.items()
@@ -71,7 +73,10 @@ class SQLiteStore(StoreRecorder, SQLiteApplicationRecorder):
 
     @contextmanager
     def cursor(self, *, writing: bool = False) -> Iterator[Cursor]:
-        """A transaction of its own."""
+        """A transaction of its own, or the one within which this is asked."""
+        if self._held is not None:
+            yield self._held
+            return
         with self.datastore.transaction(commit=writing) as c:
             yield c
 
@@ -81,12 +86,50 @@ class SQLiteStore(StoreRecorder, SQLiteApplicationRecorder):
 
         Where the file is damaged this raises what the library makes of it.
         """
+        if self._held is not None:
+            yield
+            return
         with self.datastore.transaction(commit=False) as held:
             self._held = held
             try:
                 yield
             finally:
                 self._held = None
+
+    @contextmanager
+    def alone(self) -> Iterator[Cursor]:
+        """One transaction, while no other connection is there; then the file is written anew, without free pages.
+
+        Rows keep their places by that only where there are no gaps between them, so that with gaps nothing is begun.
+        """
+        pool = self.datastore.pool
+        assert isinstance(pool, Pool)
+        pool.let_go()
+        with closing(for_one_alone(pool.db_name, IMPATIENCE)) as connection:
+            self._held = SQLiteCursor(connection.cursor())
+            try:
+                self._begin(connection)
+                yield self._held
+                connection.execute("COMMIT")
+            finally:
+                self._held = None
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+            connection.execute("VACUUM")
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def _begin(self, connection: sqlite3.Connection) -> None:
+        try:
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as wrong:
+            if not says(wrong, LOCKED):
+                raise
+            raise in_use(Path(self.datastore.pool.db_name)) from wrong
+        if self.removed():
+            raise StoreError(
+                "Events of this store were deleted, and writing it anew would hide that: `ludograph verify --all` says "
+                "more. Nothing was changed."
+            )
 
     def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         """The rows that a query finds."""
