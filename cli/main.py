@@ -40,6 +40,7 @@ COMMANDS: Final = {
     "serve": "Lets phones record in the store, and anybody follow.",
     "token": "Lets somebody record, direct, or see a seat's cards through `serve`.",
     "verify": "Checks that nothing recorded was altered.",
+    "forget": "Puts a pseudonym in the place of somebody's name.",
     "backup": "Copies the whole store while others record.",
     "doctor": "Says whether the program and the store are in health.",
     "simulate": "Records games between bots.",

@@ -217,6 +217,7 @@ def compared(store: "Recorder", id: UUID, digest: str) -> Compared:
 
 def promised(store: "Recorder", id: UUID, commitment: str) -> Compared:
     """Whether the orders of a match were sealed with this commitment."""
+    from domain.records.events import NameForgotten
     from domain.tournaments.checking import is_tournament
 
     commitment = whole(commitment, "as `new --sealed` printed them")
@@ -225,8 +226,9 @@ def promised(store: "Recorder", id: UUID, commitment: str) -> Compared:
     start = store.load(id).first
     if not start.commitment:
         return Compared(False, f"The orders of match {id} are not sealed: it is not the match that was promised.")
-    forgot = next((one for one in store.load(id).history if getattr(one, "commitment", "") == commitment), start)
-    if forgot is not start:
+    forgettings = [one for one in store.load(id).history if isinstance(one, NameForgotten)]
+    forgot = next((one for one in forgettings if one.commitment == commitment), None)
+    if forgot is not None:
         return Compared(
             False,
             f"The orders of match {id} were sealed with this commitment until a name in them was forgotten (event "

@@ -84,10 +84,15 @@ def for_writing(name: str, timeout: int) -> sqlite3.Connection:
 
 
 def for_one_alone(name: str, timeout: int) -> sqlite3.Connection:
-    """A connection beside which there is no other, and which leaves nothing of what it changes."""
+    """A connection within a transaction, beside which there is no other; it leaves nothing of what it changes."""
     connection = sqlite3.connect(name, uri=True, isolation_level=None, timeout=timeout)
-    for pragma in ("locking_mode=EXCLUSIVE", "secure_delete=ON", *PRAGMAS):
-        connection.execute(f"PRAGMA {pragma}")
+    try:
+        for pragma in ("locking_mode=EXCLUSIVE", "secure_delete=ON", *PRAGMAS):
+            connection.execute(f"PRAGMA {pragma}")
+        connection.execute("BEGIN EXCLUSIVE")
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 

@@ -105,10 +105,10 @@ class SQLiteStore(StoreRecorder, SQLiteApplicationRecorder):
         pool = self.datastore.pool
         assert isinstance(pool, Pool)
         pool.let_go()
-        with closing(for_one_alone(pool.db_name, IMPATIENCE)) as connection:
+        with closing(self._locked(pool.db_name)) as connection:
             self._held = SQLiteCursor(connection.cursor())
             try:
-                self._begin(connection)
+                self._check_gaps()
                 yield self._held
                 connection.execute("COMMIT")
             finally:
@@ -118,13 +118,16 @@ class SQLiteStore(StoreRecorder, SQLiteApplicationRecorder):
             connection.execute("VACUUM")
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
-    def _begin(self, connection: sqlite3.Connection) -> None:
+    def _locked(self, name: str) -> sqlite3.Connection:
+        """A connection within a transaction, beside which there can be no other. Raises `StoreError` where there is."""
         try:
-            connection.execute("BEGIN EXCLUSIVE")
+            return for_one_alone(name, IMPATIENCE)
         except sqlite3.OperationalError as wrong:
             if not says(wrong, LOCKED):
                 raise
-            raise in_use(Path(self.datastore.pool.db_name)) from wrong
+            raise in_use(Path(name)) from wrong
+
+    def _check_gaps(self) -> None:
         if self.removed():
             raise StoreError(
                 "Events of this store were deleted, and writing it anew would hide that: `ludograph verify --all` says "
