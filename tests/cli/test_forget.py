@@ -9,8 +9,11 @@ from uuid import UUID
 
 import pytest
 
+from domain.erasure.mentions import Mentions
 from domain.games import GAMES
+from domain.records.events import TOPICS, Step
 from domain.records.recorder import Recorder
+from replay.service.feeds import KINDS
 from tests.cli.conftest import Ludograph
 from tests.places import of_file
 from tests.stores import asked, run_sql
@@ -64,19 +67,41 @@ def all_said(ludograph: Ludograph) -> str:
 @of_file
 def test_a_name_that_was_forgotten_stands_nowhere_any_more(played: Ludograph) -> None:
     lake = played.folder / "lake"
-    played("lake", lake)
-    played("query", "SELECT 1", "--as", NAME)
+    cache = played.folder / "elsewhere.duckdb"
+    played("lake", lake, "--cache", cache)
+    hers = played.folder / "store.sqlite.as-0123456789ab.duckdb"
+    hers.write_bytes(b"an archive as she knew it")
     assert stands_in(Path(played.store).read_bytes())
     done = played.json("forget", NAME, *WHY, "--lake", str(lake))
     assert done["done"]
     assert done["pseudonym"] == "Player 1"
+    played("query", "SELECT 1", "--cache", cache)
     files = [path for path in played.folder.rglob("*") if path.is_file()]
     assert [path for path in files if stands_in(path.read_bytes())] == []
+    assert not hers.exists()
     assert not stands_in(all_said(played).encode())
     assert "Player 1's hat; Zsófia smiled; Quuxley did not" in all_said(played)
     played("verify", "--all")
     played("verify", "--lake", str(lake))
-    assert not list(played.folder.glob("*.as-*.duckdb"))
+
+
+def test_a_token_is_for_the_eyes_of_the_pseudonym(played: Ludograph) -> None:
+    played("forget", NAME, *WHY)
+    assert [observer for (observer,) in asked(played.store, "SELECT observer FROM tokens")] == ["Player 1"]
+
+
+def test_a_file_of_before_does_not_bring_the_name_back(played: Ludograph) -> None:
+    file = played.file("before.jsonl", played("export", "sealed-one", "--as", "judge").rstrip())
+    longer = played.file("longer.jsonl", file.read_text().rstrip(), '{"note": "later", "public": true}')
+    played("forget", NAME, *WHY)
+    for one in (file, longer):
+        played.run("import", one)
+    assert not stands_in(all_said(played).encode())
+    played("verify", "--all")
+
+
+def test_every_event_is_told_to_those_who_follow_a_match() -> None:
+    assert set(KINDS) == {*TOPICS, Step}
 
 
 def test_what_was_touched_says_so_and_nothing_else_is_another(played: Ludograph) -> None:
@@ -235,6 +260,22 @@ def test_a_run_that_is_killed_has_done_all_or_nothing(played: Ludograph, seconds
     assert all("forgotten" not in line for line in played.lines("verify", "--all"))
     played("forget", NAME, *WHY)
     assert not stands_in(Path(played.store).read_bytes())
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "after"),
+    [
+        ("Ada", "ADA's move; Adamant ada_x, A\u0301da. Bada", "P's move; Adamant P_x, A\u0301da. Bada"),
+        ("Ada", "Ada Lovelace beat Ada", "Ada Lovelace beat P"),
+        ("Ada", "\uff21\uff44\uff41 won, a\u200dda lost", "P won, P lost"),
+        ("Zo\xeb O\u2019Hara", "so ZOE\u0308  O'hara\u02bcs", "so P\u02bcs"),
+        ("Strau\xdf", "STRAUSS strau\xdf strau\xdfen", "P P strau\xdfen"),
+        ("\u7530\u4e2d", "\u305d\u3057\u3066\u7530\u4e2d\u3055\u3093\u306f", "\u305d\u3057\u3066P\u3055\u3093\u306f"),
+        ("J. R.", "to J.  R., from J.R.", "to P, from J.R."),
+    ],
+)
+def test_a_name_is_found_as_a_whole_however_it_is_written(name: str, text: str, after: str) -> None:
+    assert Mentions(name, ["Ada Lovelace", "Bob", name]).replaced(text, "P") == after
 
 
 @pytest.mark.parametrize("game", GAMES)
