@@ -53,6 +53,12 @@ class Pool(SQLiteConnectionPool):
             if is_writer:
                 self._turn.release()
 
+    def let_go(self) -> None:
+        """Closes the connections that nobody uses."""
+        with self._put_condition:
+            while self._pool:
+                self._pool.pop().close()
+
     def _create_connection(self) -> SQLiteConnection:
         try:
             if self.reading or _is_for_reading(Path(self.db_name)):
@@ -104,6 +110,19 @@ def for_writing(name: str, timeout: float) -> sqlite3.Connection:
     connection.row_factory = sqlite3.Row
     if connection.execute("PRAGMA journal_mode").fetchone()[0].lower() != "wal":
         connection.execute("PRAGMA journal_mode=WAL")
+    return connection
+
+
+def for_one_alone(name: str, timeout: float) -> sqlite3.Connection:
+    """A connection within a transaction, beside which there is no other; it leaves nothing of what it changes."""
+    connection = sqlite3.connect(name, uri=True, isolation_level=None, timeout=timeout)
+    try:
+        for pragma in ("locking_mode=EXCLUSIVE", "secure_delete=ON", *PRAGMAS):
+            connection.execute(f"PRAGMA {pragma}")
+        connection.execute("BEGIN EXCLUSIVE")
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 

@@ -74,11 +74,19 @@ class StoreRecorder(ApplicationRecorder, ABC):
 
     @abstractmethod
     def cursor(self, *, writing: bool = False) -> AbstractContextManager[Cursor]:
-        """A transaction of its own."""
+        """A transaction of its own, or the one within which this is asked."""
 
     @abstractmethod
     def at_once(self) -> AbstractContextManager[None]:
         """What is asked within is answered from one state of the store, whatever others record meanwhile."""
+
+    @abstractmethod
+    def alone(self) -> AbstractContextManager[Cursor]:
+        """One transaction to change what is recorded, while no other program has the store open.
+
+        What is asked within is answered as it stands in it. Once it is done, what rows said before is overwritten.
+        Raises `StoreError` where another program has the store open.
+        """
 
     @abstractmethod
     def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
@@ -164,6 +172,19 @@ class StoreRecorder(ApplicationRecorder, ABC):
         if request is not None:
             self.ensure(c, "requests")
             keep(c, request)
+
+    def rewrite(self, c: Cursor, stored_events: Sequence[StoredEvent], head: Head) -> None:
+        """Puts other events in the place of those of a record, the last of which is new, with its head."""
+        *others, new = stored_events
+        c.executemany(
+            "UPDATE stored_events SET state = ? WHERE originator_id = ? AND originator_version = ?",
+            [(one.state, head.match.hex, one.originator_version) for one in others],
+        )
+        c.execute(
+            "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)",
+            (head.match.hex, new.originator_version, new.topic, new.state),
+        )
+        self.write_beside(c, [head])
 
     def check_heads(self, c: Cursor, stored_events: Sequence[StoredEvent]) -> None:
         """Raises `StoreError` where a match would be gone on with from another event than its head: that was altered.
@@ -303,6 +324,14 @@ class StoreRecorder(ApplicationRecorder, ABC):
     def last(self) -> int:
         """The position of the newest event."""
         return int(self.fetch(f"SELECT coalesce(max({self.position}), 0) FROM stored_events")[0][0])
+
+
+def in_use(place: Place) -> StoreError:
+    """What is said where a store is to be changed that others have open."""
+    return StoreError(
+        f"Another program has {place} open, such as a service, a replay or a query: stop it first, for it would go on "
+        "telling what it has read. Nothing was changed."
+    )
 
 
 def firsts(stored_events: Sequence[StoredEvent]) -> dict[UUID, StoredEvent]:

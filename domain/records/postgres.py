@@ -18,8 +18,9 @@ from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastor
 from psycopg.rows import tuple_row
 
 from domain.records.heads import Head
-from domain.records.holding import INDEXES, LATER, Cursor, StoreRecorder, firsts
+from domain.records.holding import INDEXES, LATER, Cursor, StoreRecorder, firsts, in_use
 from domain.records.ownership import LAYOUT
+from domain.records.places import Server
 from domain.records.requests import Request
 from domain.records.salvage import COLUMNS, Position
 
@@ -38,6 +39,10 @@ ABOUT: Final = "CREATE TABLE IF NOT EXISTS ludograph (layout integer NOT NULL, e
 """One row: the layout, and how many events were ever recorded, for numbers that are given in order may have gaps."""
 MAKING: Final = 0x6C75646F
 """The lock under which tables are made."""
+TABLES: Final = ("stored_events", "heads", *LATER)
+OTHERS: Final = """SELECT pid FROM pg_stat_activity WHERE datname = current_database()
+    AND application_name LIKE 'ludograph%' AND application_name <> current_setting('application_name')"""
+"""The other programs of ours that have a connection to this database."""
 GONE: Final = (InterfaceError, OperationalError)
 
 
@@ -176,7 +181,10 @@ class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
 
     @contextmanager
     def cursor(self, *, writing: bool = False) -> Iterator[Cursor]:
-        """A transaction of its own."""
+        """A transaction of its own, or the one within which this is asked."""
+        if self._within is not None:
+            yield self._within
+            return
         with self.datastore.get_connection() as connection, connection.transaction(force_rollback=not writing):
             with connection.cursor(row_factory=tuple_row) as cursor:
                 yield _Cursor(cursor)
@@ -186,6 +194,9 @@ class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
     @contextmanager
     def at_once(self) -> Iterator[None]:
         """What is asked within is answered from one state of the store, whatever others record meanwhile."""
+        if self._within is not None:
+            yield
+            return
         with self.datastore.get_connection() as connection, connection.transaction(force_rollback=True):
             connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             connection.execute(f"SET LOCAL idle_in_transaction_session_timeout = '{IDLE}s'")
@@ -196,6 +207,31 @@ class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
                 finally:
                     del self._held.cursor
 
+    @contextmanager
+    def alone(self) -> Iterator[Cursor]:
+        """One transaction with every table locked; then each is written anew, without the rows of before.
+
+        The server keeps in its log what it wrote, as long as it is set up to.
+        """
+        with self.datastore.get_connection() as connection:
+            with connection.transaction(), connection.cursor(row_factory=tuple_row) as cursor:
+                cursor.execute(f"LOCK TABLE {', '.join(TABLES)} IN ACCESS EXCLUSIVE MODE")
+                if cursor.execute(OTHERS).fetchall():
+                    raise in_use(Server(str(self.datastore.pool.conninfo)))
+                self._held.cursor = c = _Cursor(cursor)
+                try:
+                    yield c
+                finally:
+                    del self._held.cursor
+                self._notify_channel(connection.cursor())
+            for table in TABLES:
+                connection.execute(f"VACUUM FULL {table}")
+
+    def rewrite(self, c: Cursor, stored_events: Sequence[StoredEvent], head: Head) -> None:
+        """Puts other events in the place of those of a record; one more is counted then."""
+        super().rewrite(c, stored_events, head)
+        c.execute("UPDATE ludograph SET events = events + 1")
+
     def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         """The rows that a query finds."""
         return self._asked(sql, values)[1]
@@ -205,8 +241,14 @@ class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
         names, rows = self._asked(sql, values)
         return [dict(zip(names, row, strict=True)) for row in rows]
 
+    @property
+    def _within(self) -> _Cursor | None:
+        """The cursor of the transaction in which this thread is asking; None where it is in none."""
+        found: _Cursor | None = getattr(self._held, "cursor", None)
+        return found
+
     def _asked(self, sql: str, values: Sequence[Any]) -> tuple[list[str], list[Any]]:
-        held: _Cursor | None = getattr(self._held, "cursor", None)
+        held = self._within
         if held is not None:
             held.execute(sql, values)
             return held.names, held.fetchall()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from secrets import token_hex
 from typing import Any, Final
 
 import psycopg
@@ -40,7 +41,7 @@ class Datastore(PostgresDatastore):
         self.pool.kwargs = {
             "row_factory": self.pool.kwargs["row_factory"],  # type: ignore[index]
             "deadline": server.deadline,
-            "application_name": "ludograph",
+            "application_name": f"ludograph {token_hex(4)}",  # tells the connections of one program from others
             **parameters(server),
         }
 

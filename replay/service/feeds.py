@@ -12,7 +12,9 @@ from domain.records.events import (
     MatchAbandoned,
     MatchReopened,
     MatchStarted,
+    NameForgotten,
     NoteAdded,
+    RecordKept,
     ResultConfirmed,
     RulingMade,
     Step,
@@ -36,6 +38,8 @@ KINDS: Final[dict[type[Event], str]] = {
     RulingMade: "ruling",
     MatchAbandoned: "abandoned",
     MatchReopened: "reopened",
+    RecordKept: "other",
+    NameForgotten: "other",
 }
 """What a message says of its event."""
 AT_ONCE: Final = 50
