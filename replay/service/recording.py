@@ -139,10 +139,11 @@ class Desk:
         """A director."""
         return _writer(self._seen.visitor.right(Power.RULE, match))
 
-    def either(self, match: Match) -> Writer:
-        """A scribe, or one of the players."""
-        seat = self._seen.visitor.seat(match)
-        return Writer(seat, match.name(seat)) if seat else self.scribe(match)
+    def either(self, match: Match, seat: int | None = None) -> Writer:
+        """One of the players, in this seat where one is named; else a scribe."""
+        seats = self._seen.visitor.seats(match)
+        own = next((one for one in seats if seat in (None, one)), None)
+        return Writer(own, match.name(own)) if own else self.scribe(match)
 
 
 def _writer(right: Right) -> Writer:
@@ -216,7 +217,7 @@ class Recording(Controller):
             if seat == JUDGE:
                 who = desk.director(match)
             elif seat != who.eyes:
-                who = desk.scribe(match)
+                who = desk.either(match, seat)
             return confirmed(match, seat, store.stamp(), who.by)
 
         def tell(match: Match, who: Writer) -> dict[str, Any]:

@@ -96,9 +96,9 @@ class Visitor(NamedTuple):
             raise Denied("This view is not yours: ask the organiser for a token that opens it.", anonymous=self.nobody)
         return wanted
 
-    def seat(self, match: Match) -> int | None:
-        """The seat that they sit in, by the token of a player; None where they do not play."""
-        return next((right.eyes for right in self.rights(match) if right.eyes > 0), None)
+    def seats(self, match: Match) -> list[int]:
+        """The seats that they sit in, by the tokens of players: a phone may be that of two."""
+        return [right.eyes for right in self.rights(match) if right.eyes > 0]
 
     def in_tournament(self, power: Power, tournament: Tournament) -> Token | None:
         """The token by which they do something in a tournament as a whole; None where they may not."""
