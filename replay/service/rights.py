@@ -183,8 +183,11 @@ class HeaderChange(NamedTuple):
         named = self.visitor.owners.named(self.after.event)
         if named is not None and named == owner:
             return True
-        directs = {one.tournament for one in self.visitor.tokens if one.role == "director"}
-        return None in directs or (named is not None and named in directs)
+        return any(
+            one.everywhere or (named is not None and one.tournament == named)
+            for one in self.visitor.tokens
+            if one.role == "director"
+        )
 
 
 _DECIDED: Final = ("event", "round", "table", "players")

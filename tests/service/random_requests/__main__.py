@@ -37,7 +37,8 @@ def tell(figures: Figures, stores: int) -> None:
     """The figures."""
     click.echo(f"{figures.total:,} requests to {stores} stores, {figures.random:,} of them random; the others look")
     click.echo(f"{figures.changes:,} changed something; {figures.grew:,} gave rights, {figures.shrank:,} took some")
-    click.echo(f"{figures.compared:,} answers were, to the letter, what those eyes may know; {len(figures.routes)} routes")
+    click.echo(f"{figures.compared:,} answers were, to the letter, what those eyes may know")
+    click.echo(f"{len(figures.routes)} routes were asked at random")
     for name, found in (("token", figures.requests), ("status", figures.statuses)):
         for one, count in sorted(found.items(), key=lambda pair: -pair[1]):
             click.echo(f"{count:>9,}  {name} {one}")

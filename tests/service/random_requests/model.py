@@ -80,7 +80,7 @@ class Rights(NamedTuple):
     powers: frozenset[str] = frozenset()
     eyes: frozenset[Eyes] = frozenset()
 
-    def __or__(self, other: object) -> "Rights":  # type: ignore[override]
+    def __or__(self, other: object) -> "Rights":
         assert isinstance(other, Rights)
         return Rights(self.powers | other.powers, self.eyes | other.eyes)
 

@@ -1,19 +1,17 @@
 """A random request for every route: bodies that are mostly understood, and often ask for what is not theirs."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from random import Random
 from typing import Any, Final
 
 from msgspec import Struct
 
 from domain.bots.moves import Bots
-from domain.kernel.game import JUDGE as JUDGES
 from domain.notation.values import Writer
 from domain.records.exporting import action_line, header
 from domain.records.match import Match
 from tests.service.random_requests.model import JUDGE, TABLE
-from tests.service.random_requests.world import ALIKE, EVENTS, Visitor, World
+from tests.service.random_requests.world import ALIKE, CUPS, EVENTS, Visitor, World
 
 Make = Callable[[World, Visitor], "Ask"]
 
@@ -129,9 +127,7 @@ def confirming(world: World, who: Visitor) -> Ask:
     players = world.model.games[match].players
     eyes = random.choice([None, JUDGE, TABLE, *range(1, len(players) + 1)])
     body = {} if eyes is None else {"as": _called(random, eyes, players)}
-    return Ask(
-        f"/api/matches/{match}/confirmations", body, match=match, need="confirm", kind="confirm", about=eyes
-    )
+    return Ask(f"/api/matches/{match}/confirmations", body, match=match, need="confirm", kind="confirm", about=eyes)
 
 
 def amending(world: World, who: Visitor) -> Ask:
@@ -261,7 +257,8 @@ def players(world: World, cup: str) -> Any:
 
 
 def rounds(world: World, cup: str) -> Any:
-    return {"game": "sun-bid", "size": "3", "method": "random", "rounds": 1, "seed": "s", "again": True}
+    game, again = CUPS[world.model.cups[cup].name], world.random.random() < 0.5
+    return {"game": game, "size": "3", "method": "random", "rounds": 2, "seed": "s", "again": again}
 
 
 def of_names(key: str, **more: Any) -> Callable[[World, str], Any]:
@@ -308,7 +305,7 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     f"POST {M}/confirmations": (2, confirming),
     f"POST {M}/actions": (5, entering("/actions", "record", action)),
     f"POST {M}/undo": (2, entering("/undo", "record", always(REASON))),
-    f"POST {M}/amend": (14, amending),
+    f"POST {M}/amend": (18, amending),
     f"POST {M}/rulings": (1, entering("/rulings", "rule", always({"text": "So.", "by": "Dora", "adjust": {"1": 1}}))),
     f"POST {M}/abandon": (1, entering("/abandon", "rule", always(REASON))),
     f"POST {M}/reopen": (2, entering("/reopen", "rule", always(REASON))),
@@ -322,20 +319,19 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     "DELETE /api/tournaments/{id}/tokens/{token}": (2, ending),
     "POST /api/tournaments/{id}/players": (1, deciding("{id}/players", "enter", players)),
     "POST /api/tournaments/{id}/withdraw": (1, deciding("{id}/withdraw", "withdraw", of_names("player"))),
-    "POST /api/tournaments/{id}/rounds": (1, deciding("{id}/rounds", "seat", rounds)),
+    "POST /api/tournaments/{id}/rounds": (3, deciding("{id}/rounds", "seat", rounds)),
     f"POST /api/tournaments/{T}/start": (3, deciding(f"{T}/start", "start", always({"anyway": True}))),
     f"POST /api/tournaments/{T}/tables/{{at}}/result": (
         1,
         deciding(f"{T}/tables/{{at}}/result", "score", always({"scores": {"Ann": 1, "Ben": 2, "Cleo": 3}})),
     ),
-    f"POST /api/tournaments/{T}/tables/{{at}}/place": (8, placing),
+    f"POST /api/tournaments/{T}/tables/{{at}}/place": (12, placing),
     "POST /api/tournaments/{id}/penalties": (
         0.5,
         deciding("{id}/penalties", "penalise", of_names("player", points=1, reason="Late.")),
     ),
     "POST /api/tournaments/{id}/lot": (0.5, deciding("{id}/lot", "lot", always({"again": True}))),
-    "POST /api/tournaments/{id}/undo": (5, deciding("{id}/undo", "undo", always(REASON))),
+    "POST /api/tournaments/{id}/undo": (3, deciding("{id}/undo", "undo", always(REASON))),
     "POST /api/tournaments/{id}/close": (0.1, deciding("{id}/close", "close", always(None))),
 }
 """How often each route is asked, and what makes a request for it."""
-__all__ = ["JUDGES", "REQUESTS", "Ask", "stored", "suppress"]

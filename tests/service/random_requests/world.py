@@ -20,7 +20,7 @@ from tests.service.random_requests.model import Cup, Decision, Game, Grant, Mode
 PLAYERS: Final = ("Ann", "Ben", "Cleo")
 CUPS: Final = {"Cup": "sorcerous-futures", "Bowl": "sun-bid", "Vase": "sorcerous-futures"}
 ROUNDS: Final = 3
-EVENTS: Final = ("", "Cup", "cup", "\uff23\uff55\uff50", "\u0421up", "Cup 2", "Bowl", "BOWL", "Vase", "Friendly", "C\u200dup")
+EVENTS: Final = ("", "Cup", "cup", "\uff23up", "\u0421up", "C\u200dup", "Cup 2", "Bowl", "BOWL", "Vase", "Friendly")
 """What headers say: names of tournaments, the same to the eye or only nearly the same, and others."""
 ALIKE: Final = ("Ann", "ANN", "\uff21nn", "\u0410nn", "Ben", "Cleo", "Zoe")
 MOST: Final = 45
@@ -97,7 +97,7 @@ class World:
             self.model.cups[str(opened.id)] = Cup(str(opened.id), name)
             await self._seated(str(opened.id), game)
         for name, event in (("a", ""), ("b", "Cup"), ("c", "Friendly"), ("d", self.random.choice(EVENTS)), ("e", "")):
-            game = self.random.choice(("sorcerous-futures", "sun-bid"))
+            game = self.random.choice(("sorcerous-futures", "sorcerous-futures", "sun-bid"))
             players = self.random.sample(PLAYERS, 3)
             self._match(game, tuple(players), About(event, "1", "1", "", name), written=name == "e")
         self._tokens()
@@ -166,9 +166,7 @@ class World:
         if len(self.visitors) > MOST:
             del self.visitors[next(at for at, one in enumerate(self.visitors) if one.kind == "invited")]
 
-    def grant(
-        self, role: Role, *, match: str | None = None, tournament: str | None = None, eyes: str = "judge"
-    ) -> str:
+    def grant(self, role: Role, *, match: str | None = None, tournament: str | None = None, eyes: str = "judge") -> str:
         """A token as whoever runs the store makes it."""
         seat = self.model.games[match].players.index(eyes) + 1 if match and role == "player" else None
         text, made = Tokens(self.recorder).make(
