@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from unicodedata import normalize
 
 from domain.records.places import Place, Server
-from domain.records.siblings import ARCHIVE_PARTS, FRESH, LOCK, LOG, LOGS, OWN
+from domain.records.siblings import ANCHOR_PARTS, ARCHIVE_PARTS, FRESH, LOCK, LOG, LOGS, OWN
 
 ALL: Final = "judge"
 """The observer from whom nothing is withheld."""
@@ -100,6 +100,7 @@ class Kept:
         self._store = [Family(path.parent, path.name, NOTHING) for path in names]
         self._logs = [Family(path.parent, path.name, LOGS) for path in names]
         self._archives = [Family(path.parent, path.name, ARCHIVE_PARTS) for path in names]
+        self._anchors = [Family(path.parent, path.name, ANCHOR_PARTS) for path in names]
         self._archives.append(Family(cache_folder(), _cached(store), ARCHIVE_PARTS))
         if cache is not None:
             self._archives.append(Family(cache.absolute().parent, cache.name, NAMED_PARTS))
@@ -115,6 +116,10 @@ class Kept:
     def is_archive(self, path: Path) -> bool:
         """Whether a path is an archive of the store, of whatever observer, or its log or lock."""
         return any(family.has(path) for family in self._archives)
+
+    def is_anchors(self, path: Path) -> bool:
+        """Whether a path is the file in which a service writes down anchors of the store, or its lock."""
+        return any(family.has(path) for family in self._anchors)
 
     def store_within(self, folder: Path) -> bool:
         """Whether the store lies in a folder, however deep."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.errors import OPENED, Failure
+from cli.errors import OPENED, SAY, Failure
 from domain.notation import limits
 from domain.notation.limits import cut
 from domain.notation.visible import on_one_line
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from domain.records.places import Place
     from domain.records.recorder import Recorder
 
-
+WARNED = "ludograph.warned"
+"""Under which name the context of a command keeps the stores of which something was said already."""
 json_option = click.option("--json", "as_json", is_flag=True, help="Prints JSON for programs.")
 
 
@@ -79,7 +80,21 @@ def store_place() -> "Place":
     In a URL the path is that from the root; a mere name of a file is one in the current folder.
     """
     store: str | None = click.get_current_context().find_root().obj
-    return data_path() if store is None else store_named(store)
+    found = data_path() if store is None else store_named(store)
+    warn_of_lost_log(found)
+    return found
+
+
+def warn_of_lost_log(store: "Place") -> None:
+    """Says once of a store that is about to be opened that its log seems to be gone: opening it makes a new one."""
+    from domain.records.siblings import lost_log
+
+    meta = click.get_current_context().find_root().meta
+    warned = meta.setdefault(WARNED, set())
+    if store in warned or not isinstance(store, Path) or (lost := lost_log(store)) is None:
+        return
+    warned.add(store)
+    meta[SAY](lost)
 
 
 def data_path() -> Path:

@@ -38,7 +38,7 @@ ROOMS: Final[Mapping[str, frozenset[str]]] = {
         "cli.completing": "domain.notation domain.games domain.records domain.tournaments analytics cli.arguments "
         "cli.printing",
         "cli.lazy": "cli.completing",
-        "cli.main": "cli.lazy cli.printing",
+        "cli.main": "cli.errors cli.lazy cli.printing",
         "cli.table": "domain.kernel domain.notation domain.records domain.entering replay cli.errors cli.arguments "
         "cli.printing",
         "cli.sql": "domain.notation domain.records replay analytics cli.errors cli.arguments cli.printing",

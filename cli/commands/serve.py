@@ -1,19 +1,23 @@
 """`serve`: the store as a service, to record on phones and to follow from anywhere."""
 
 from datetime import timedelta
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from cli.arguments import recorder
+from cli.arguments import data_path, recorder
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.terminal import say
+from domain.records.siblings import ANCHORS
 
 if TYPE_CHECKING:
+    from domain.records.places import Place
     from domain.records.recorder import Listed, Recorder
     from domain.tournaments.tournament import Tournament
     from replay.service.serving import Address
+    from replay.service.settings import Settings
 
 MOST_TABLES: Final = 40
 """No more tables than this are named when the service begins."""
@@ -35,6 +39,12 @@ FILE: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option("--proxy", default="", metavar="ADDRESS", help="The proxy, whose word on who asks is taken.")
 @click.option("--tls-cert", type=FILE, metavar="FILE", help="A certificate, for https.")
 @click.option("--tls-key", type=FILE, metavar="FILE", help="Its key.")
+@click.option(
+    "--anchors",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Where to write an anchor of the store each hour, best on another disk; by default beside the store.",
+)
 @click.option("--qr", is_flag=True, help="Prints a QR code for each link.")
 @sentences_for_errors
 def command(
@@ -46,14 +56,17 @@ def command(
     proxy: str,
     tls_cert: Path | None,
     tls_key: Path | None,
+    anchors: Path | None,
     qr: bool,
 ) -> None:
     """Lets phones record in the store, and anybody follow what everybody at the tables knows.
 
     Whoever records, directs, or sees a player's cards needs a link with a token: `token new` makes one. Ctrl-C stops
-    the service; what was confirmed is recorded. It writes a JSON line for each request to standard error.
+    the service; what was confirmed is recorded. It writes a JSON line for each request to standard error, and each hour
+    a line to the file of anchors, by which `verify --anchor` finds whether anything is missing.
     """
     from replay.service.serving import Address
+    from replay.service.settings import Settings
 
     if (tls_cert is None) != (tls_key is None):
         raise click.UsageError("--tls-cert and --tls-key belong together.")
@@ -62,7 +75,23 @@ def command(
     address = Address(host, port, root.rstrip("/"), proxy, tls_cert, tls_key)
     with recorder(create=True) as store:
         found = None if tournament is None else _tournament(store, tournament)
-        serve(store, address, found, timedelta(seconds=delay), qr)
+        only = None if found is None else found.id
+        file = anchors_of(store.place, anchors)
+        settings = Settings(only, timedelta(seconds=delay), secure=address.certificate is not None, anchors=file)
+        serve(store, address, found, settings, qr)
+
+
+def anchors_of(store: "Place", folder: Path | None) -> Path:
+    """The file of a store's anchors: in a folder that is made for it, else beside it; of a server's among our data."""
+    if folder is not None:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as wrong:
+            raise Failure(f"{folder} cannot be made: {wrong.strerror}. Name another with --anchors.") from wrong
+    if isinstance(store, Path):
+        return (folder or store.absolute().parent) / f"{store.name}{ANCHORS}"
+    name = sha256(str(store).encode()).hexdigest()[:16]
+    return (folder or data_path().parent) / f"{name}{ANCHORS}"
 
 
 def _tournament(store: "Recorder", name: str) -> "Tournament":
@@ -71,11 +100,10 @@ def _tournament(store: "Recorder", name: str) -> "Tournament":
     return Office(store).find(name)
 
 
-def serve(store: "Recorder", address: "Address", only: "Tournament | None", delay: timedelta, qr: bool) -> None:
+def serve(store: "Recorder", address: "Address", only: "Tournament | None", settings: "Settings", qr: bool) -> None:
     """Listens until somebody stops it. Raises `Failure` where it cannot listen there."""
     from replay.service.app import application
     from replay.service.serving import Server, bound
-    from replay.service.settings import Settings
 
     try:
         listening = bound(address)
@@ -83,7 +111,6 @@ def serve(store: "Recorder", address: "Address", only: "Tournament | None", dela
         where = f"{address.host}:{address.port}"
         raise Failure(f"Nothing can listen at {where}: {wrong.strerror}. Name another --port or --host.") from wrong
     address = address._replace(port=listening.getsockname()[1])
-    settings = Settings(None if only is None else only.id, delay, secure=address.certificate is not None)
     server = Server(application(store, settings), address)
     tell(store, address, only, qr)
     server.run(sockets=[listening])

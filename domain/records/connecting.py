@@ -102,8 +102,14 @@ def _leaves_nothing(path: Path) -> bool:
 
 def _has_log(path: Path) -> bool:
     """Whether events stand in the log of a store that are not yet in its file."""
-    log = path.with_name(f"{path.name}-wal")
+    log = log_of(path)
     return log.exists() and log.stat().st_size > 0
+
+
+def log_of(path: Path) -> Path:
+    """The write-ahead log of a store: where a link leads to one, it lies there."""
+    real = Path(os.path.realpath(path))
+    return real.with_name(f"{real.name}-wal")
 
 
 def _is_for_reading(path: Path) -> bool:

@@ -23,6 +23,9 @@ LATER: Final = {
     "tokens": "(id TEXT PRIMARY KEY, digest TEXT UNIQUE, role TEXT, match TEXT, tournament TEXT, observer TEXT, "
     "made_at TEXT, until TEXT, revoked_at TEXT)",
     "token_seats": "(token TEXT PRIMARY KEY, seat INTEGER)",
+    "links": "(token TEXT PRIMARY KEY, code TEXT)",
+    "devices": "(id TEXT PRIMARY KEY, token TEXT, digest TEXT UNIQUE, attempt TEXT, browser TEXT, made_at TEXT, "
+    "ended_at TEXT)",
 }
 """Tables that stores may have besides, with their columns."""
 
@@ -124,6 +127,13 @@ class StoreRecorder(ApplicationRecorder, ABC):
     @abstractmethod
     def removed(self) -> int:
         """How many rows were deleted before the newest: nothing here ever deletes one."""
+
+    def checkpoint(self) -> None:
+        """Takes what stands in a log into the store's own file, as far as others leave that free; waits for nobody."""
+
+    def logged_at(self) -> float | None:
+        """When the log beside the store's file was written last, as its time of change; None where there is none."""
+        return None
 
     def write_beside(
         self,

@@ -14,6 +14,7 @@ from domain.records.events import RecordKept
 from domain.records.heads import Head
 from domain.records.holding import Clash
 from domain.records.match import Match, rebuilt
+from domain.records.program_deal import deals_otherwise
 from domain.records.recorder import UNFOLDABLE, Recorder, head_of
 from domain.records.takeover import parted_at, taken_over
 from domain.records.verify import MATCHES, Chain, Finding, Kind, chain, verify
@@ -184,6 +185,8 @@ class Merger(Taker[Match]):
             return Plan(
                 replace(told, error=f"There it is a match of {theirs.game.id}, so that it cannot be taken over.")
             )
+        if deals_otherwise(ours, theirs):
+            return Plan(replace(told, error=DEALT))
         finding = verify(self.source, theirs.id).finding
         if finding is not None:
             return Plan(replace(told, status="damaged", error=said(finding)))
@@ -196,6 +199,10 @@ class Merger(Taker[Match]):
         return Plan(carried, rows, head_of(now))
 
 
+DEALT = (
+    "The program dealt this match here, and there it was not dealt so: what was dealt is not put right, so that only "
+    "`--keep ours` decides."
+)
 DECIDE = "`--keep ours` or `--keep theirs` decides."
 
 

@@ -36,6 +36,8 @@ HEADS: Final = (
 )
 ABOUT: Final = "CREATE TABLE IF NOT EXISTS ludograph (layout integer NOT NULL, events bigint NOT NULL)"
 """One row: the layout, and how many events were ever recorded, for numbers that are given in order may have gaps."""
+MAKING: Final = 0x6C75646F
+"""The lock under which tables are made."""
 GONE: Final = (InterfaceError, OperationalError)
 
 
@@ -76,6 +78,7 @@ class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
     def __init__(self, datastore: PostgresDatastore, **more: Any) -> None:
         super().__init__(datastore, **more)
         self._held = local()
+        self._there: set[str] = set()
         self.sql_create_statements.remove(self.sql_create_pg_function_insert_events)  # nobody shall write by it
 
     def _create_table(self, curs: psycopg.Cursor[Any]) -> None:
@@ -204,11 +207,18 @@ class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
             return c.names, c.fetchall()
 
     def has(self, c: Cursor, table: str) -> bool:
-        """All tables are made with the store."""
-        return True
+        """Whether there is one of the tables that may be made later: an older program made the store without it."""
+        if table not in self._there:
+            c.execute("SELECT to_regclass(?) IS NOT NULL", (f"public.{table}",))
+            if c.fetchone()[0]:
+                self._there.add(table)  # no program ever drops one
+        return table in self._there
 
     def ensure(self, c: Cursor, table: str) -> None:
-        """All tables are made with the store."""
+        """Makes one of those tables where it is not there, while others who would do the same wait."""
+        if not self.has(c, table):
+            c.execute("SELECT pg_advisory_xact_lock(?)", (MAKING,))
+            c.execute(f"CREATE TABLE IF NOT EXISTS {table} {LATER[table]}")
 
     def rows(self, match: UUID) -> list[Position]:
         """Every row that there is for a match, in the order of its events."""

@@ -2,9 +2,10 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID, uuid5
 
 from eventsourcing.application import Application
@@ -101,9 +102,15 @@ class Recorder(Application[UUID]):
         assert isinstance(self.recorder, StoreRecorder)
         return self.recorder
 
+    def close(self) -> None:
+        """Lets go of the store. Its file is whole then, even where others have it open and so keep its log."""
+        if not self.closing.is_set():
+            self.heads.checkpoint()
+        super().close()
+
     def stamp(self) -> Stamp:
-        """The time, and 16 random bytes, for a new event."""
-        return Stamp(self.sources.now(), self.sources.bytes(16).hex())
+        """The time, 16 random bytes, and by which token it is entered, for a new event."""
+        return Stamp(self.sources.now(), self.sources.bytes(16).hex(), _TOKEN.get())
 
     def start(self, game: Game, setting: Setting, *, by: str = "") -> Match:
         """Starts a match and records it, under its source's id if it has one. Raises `Refused`."""
@@ -300,6 +307,22 @@ class Recorder(Application[UUID]):
                 settled.append(head_of(self.load(head.match)))
         with telling(self.place):
             self.heads.settle(settled)
+
+
+_TOKEN: Final = ContextVar("token", default="")
+
+
+@contextmanager
+def by_token(token: str) -> Iterator[None]:
+    """Whatever is stamped within names this token: nobody has to hand it on, so that nobody can leave it out.
+
+    It holds for one thread or task and what that calls, so that several who enter at once are told apart.
+    """
+    before = _TOKEN.set(token)
+    try:
+        yield
+    finally:
+        _TOKEN.reset(before)
 
 
 def _id_in(stored: StoredEvent) -> UUID:

@@ -17,7 +17,7 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment
 
-from domain.records.connecting import Pool, check_file, text_of
+from domain.records.connecting import TROUBLE, Pool, check_file, log_of, text_of
 from domain.records.heads import Head
 from domain.records.holding import INDEXES, LATER, Cursor, StoreRecorder, telling
 from domain.records.mapping import StoreError
@@ -159,6 +159,27 @@ class SQLiteStore(StoreRecorder, SQLiteApplicationRecorder):
                 c.execute("ALTER TABLE heads ADD COLUMN result TEXT")
             c.executemany("UPDATE heads SET result=? WHERE match=?", [(head.result, head.match.hex) for head in heads])
             c.execute(f"PRAGMA user_version={LAYOUT}")
+
+    def checkpoint(self) -> None:
+        """Takes what stands in the log into the file, so that this alone is whole; waits for nobody.
+
+        Where it cannot be done now nothing is lost: what was confirmed stands in the log, and SQLite tries again.
+        """
+        pool = self.datastore.pool
+        if pool.reading or pool.unwritable is not None or self.logged_at() is None:  # type: ignore[attr-defined]
+            return
+        with suppress(PersistenceError, *TROUBLE), self.datastore.get_connection(commit=False) as connection:
+            cursor = connection.cursor()
+            cursor.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            cursor.fetchall()
+
+    def logged_at(self) -> float | None:
+        """When the log was written last, as its time of change; None where it is not there or empty."""
+        try:
+            found = log_of(Path(self.datastore.pool.db_name)).stat()
+        except OSError:
+            return None
+        return found.st_mtime if found.st_size else None
 
     def tournament_ids(self) -> list[UUID]:
         """Every tournament that the table of heads knows; none where that part of the file is damaged."""

@@ -80,11 +80,24 @@ class Tokens:
         return text, made
 
     def find(self, text: str) -> Token | None:
-        """What a token is for that somebody shows; None where it is none, or does not hold any more."""
+        """What a token is for that a program shows; None where it is none, or does not hold any more.
+
+        None also where a browser opened its link, for that stays in histories: only the device opens anything then.
+        """
+        found = self.of_link(text)
+        return None if found is None or self._is_opened(found) else found
+
+    def of_link(self, text: str) -> Token | None:
+        """What the token in a link is for, whoever opened that before; None where it does not hold."""
         if not text.startswith(MARK):
             return None
         found = self._select("WHERE digest = ?", digest_of(text))
         return found[0] if found and found[0].holds(self._recorder.sources.now()) else None
+
+    def get(self, id: str) -> Token | None:
+        """A token by its whole id."""
+        found = self._select("WHERE id = ?", id)
+        return found[0] if found else None
 
     def all(self) -> list[Token]:
         """Every token ever made, in the order in which they were made."""
@@ -106,6 +119,14 @@ class Tokens:
         for one in self._select("WHERE match = ? AND role = 'player' AND revoked_at IS NULL", match.hex):
             if one.seat is None or one.seat in seats:
                 self.revoke(one.id)
+
+    def _is_opened(self, token: Token) -> bool:
+        """Whether a browser opened its link."""
+        with self._rows() as c:
+            if not self._store.has(c, "devices"):
+                return False
+            c.execute("SELECT 1 FROM devices WHERE token = ?", (token.id,))
+            return c.fetchone() is not None
 
     def _select(self, where: str, *values: str) -> list[Token]:
         with self._rows() as c:

@@ -260,7 +260,7 @@ class Tournament(Struct, frozen=True):
         event = sealed(
             kind(
                 **said,
-                by=by,
+                by=stamp.signed(by),
                 recorded_at=stamp.now,
                 originator_id=self.id,
                 originator_version=self.version + 1,
@@ -298,7 +298,7 @@ def open_tournament(terms: Terms, id: UUID, stamp: Stamp, by: str = "") -> Tourn
             tie_breaks=tuple(breaks),
             bye=scoring.win if terms.bye is None else terms.bye,
             source=terms.source,
-            by=by,
+            by=stamp.signed(by),
             recorded_at=stamp.now,
             originator_id=id,
             originator_version=1,

@@ -16,6 +16,7 @@ from domain import __version__
 from domain.records.recorder import Recorder
 from replay.service.answers import HANDLERS, Asked, answer
 from replay.service.correcting import Correcting
+from replay.service.devices import Admitted
 from replay.service.entrance import Entrance
 from replay.service.feeds import Feeds
 from replay.service.following import Following
@@ -38,6 +39,7 @@ from replay.service.rights import Visitor
 from replay.service.scribing import Scribing, scribe_page
 from replay.service.settings import MOST_BODY, Settings
 from replay.service.standing import Cups, Standing
+from replay.service.upkeep import Upkeep, anchor
 
 FIGURES: Final = "text/plain; version=0.0.4"
 
@@ -70,12 +72,14 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     Standing,
     Organising,
     Inviting,
+    Admitted,
     Lobby,
     Entrance,
     Pages,
     Places,
     static,
     described,
+    anchor,
     health,
     metrics,
 )
@@ -85,20 +89,21 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
     """The service over the store of a recorder, as an ASGI application; its log goes to `out`, else to stderr."""
     hall = Hall(recorder)
     journal = Journal(hall, sys.stderr if out is None else out)
+    upkeep = Upkeep(hall, settings)
 
     @asynccontextmanager
     async def watching(app: Litestar) -> AsyncIterator[None]:
-        """Looks at the store as long as the service runs."""
+        """Looks at the store, and after it, as long as the service runs."""
         import asyncio
 
-        watcher = asyncio.create_task(hall.watch())
+        tasks = [asyncio.create_task(hall.watch()), asyncio.create_task(upkeep.run(journal))]
         yield
         hall.close()
-        await watcher
+        await asyncio.gather(*tasks)
 
     app = Litestar(
         route_handlers=ROUTES,
-        dependencies=given(hall, settings),
+        dependencies=given(hall, settings) | {"upkeep": Provide(lambda: upkeep, sync_to_thread=False)},
         exception_handlers=for_people(HANDLERS),
         lifespan=[watching],
         state=State({"journal": journal, "hall": hall}),

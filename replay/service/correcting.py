@@ -70,7 +70,7 @@ class Correcting(Controller):
         reason = said("A correction", data.reason)
 
         def make(store: Recorder, match: Match, who: Writer) -> Match:
-            found = _decided(store, match, data, Reason(reason, who.by, data.public), who.eyes)
+            found = _decided(store, match, data, Reason(reason, public=data.public), who.eyes)
             if found.amendment.at is None:
                 raise Wrong(422, "Nothing is changed: the match says just that.", rule=None, instead=[])
             change = HeaderChange(seen.visitor, match, found.amendment.match.start)
@@ -91,7 +91,7 @@ class Correcting(Controller):
         match = await seen.match(id)
         who = desk.scribe(match)
         found = await seen.hall.aside(
-            _decided, seen.hall.recorder, match, data, Reason(data.reason, who.by, data.public), who.eyes, foresee=True
+            _decided, seen.hall.recorder, match, data, Reason(data.reason, public=data.public), who.eyes, foresee=True
         )
         HeaderChange(seen.visitor, match, found.amendment.match.start).check()
         told = amendment_json(match, found.amendment, found.outlook, who.eyes, "preview")

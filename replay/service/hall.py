@@ -4,6 +4,7 @@ import asyncio
 from collections import OrderedDict, defaultdict
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
+from datetime import datetime
 from functools import partial
 from itertools import islice
 from typing import Any, Final, TypeVar
@@ -49,7 +50,9 @@ class Hall:
         self.news = News(recorder.sources.now)
         self.followers = 0
         self.tokens_changed = 0
-        """How often tokens were made or revoked since the service began."""
+        """How often tokens or devices were made or ended since the service began."""
+        self.seen: dict[str, datetime] = {}
+        """When each device was seen last by this service, by its id."""
         self._kept: OrderedDict[UUID, Match] = OrderedDict()
         self._bells: dict[UUID | None, set[asyncio.Event]] = defaultdict(set)
         self._entering: Locks = WeakValueDictionary()

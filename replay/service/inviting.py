@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from domain.kernel.conceal import Observer
 from domain.notation.limits import cut
+from domain.records.devices import Devices
 from domain.records.match import Match
 from domain.records.recorder import NotFound
 from domain.records.tokens import Token, Tokens
@@ -55,7 +56,8 @@ class Inviting(Controller):
         cups: NamedDependency[Cups],
         limits: NamedDependency[Limits],
     ) -> Response[bytes]:
-        """A new token, as a link and as a QR code, an SVG in a data URI. It is told this once.
+        """A new token, as a link and as a QR code, an SVG in a data URI, with the `code` that opens it on a second
+        device. It is told this once.
 
         The same request again makes another: of the first nobody knows any more what it was.
         """
@@ -74,8 +76,9 @@ class Inviting(Controller):
             until=until,
             seat=_seat(data, match),
         )
+        code = await hall.aside(Devices(hall.recorder).code, text, made)
         link = f"{_base(request)}/enter#{text}"
-        return answer(token_json(made) | {"token": text, "link": link, "qr": _code(link)}, 201)
+        return answer(token_json(made) | {"token": text, "code": code, "link": link, "qr": _code(link)}, 201)
 
     @delete("/{token:str}", status_code=200)
     async def revoke(
@@ -91,12 +94,17 @@ class Inviting(Controller):
 
 async def _of(cups: Cups, tournament: Tournament) -> list[Token]:
     """The tokens of scribes and players, in a tournament or in a match of it, that hold now."""
+    return [one for one in await holding(cups, tournament) if one.role != "director"]
+
+
+async def holding(cups: Cups, tournament: Tournament) -> list[Token]:
+    """The tokens that are for a tournament or a match of it, and hold now."""
     hall, owners = cups.hall, await cups.hall.owners()
     every = await hall.aside(Tokens(hall.recorder).all)
     matches = {one.head.match for one in await hall.aside(hall.catalogue.every) if owners.owner(one) == tournament.id}
     now = hall.recorder.sources.now()
     mine = [one for one in every if one.tournament == tournament.id or one.match in matches]
-    return [one for one in mine if one.role != "director" and one.holds(now)]
+    return [one for one in mine if one.holds(now)]
 
 
 async def _match(cups: Cups, tournament: Tournament, name: str) -> Match:

@@ -16,6 +16,7 @@ from domain.notation.values import json_text
 from domain.records.events import MatchAbandoned
 from domain.records.holding import Clash
 from domain.records.match import Match
+from domain.records.recorder import by_token
 from domain.records.requests import Request as Kept
 from domain.tournaments.events import Scored, TakenBack
 from domain.tournaments.guarding import check_over, check_undealt, check_undrawn
@@ -45,7 +46,7 @@ from replay.service.standing import Cups, marked
 from replay.shapes import tournament as shapes
 
 Made = tuple[Tournament, list[Match]]
-Make = Callable[[Office, Tournament, str], Made]
+Make = Callable[[Office, Tournament], Made]
 Tell = Callable[[Office, Tournament], dict[str, Any]]
 LONGEST: Final = 300
 """So many seconds a seating may be searched for."""
@@ -83,7 +84,8 @@ class Chair:
             if expected is not None and expected != tournament.version:
                 raise _late(tournament)
             try:
-                changed, matches = await hall.aside(make, office, tournament, by)
+                with by_token(by):
+                    changed, matches = await hall.aside(make, office, tournament)
                 kept = Kept(key, id, changed.version, asked) if key else None
                 stored = await hall.aside(office.record, changed, *matches, request=kept)
             except Refused as wrong:
@@ -118,10 +120,10 @@ class Organising(Controller):
     async def enter(self, id: FromPath[str], data: JSONBody[Players], chair: NamedDependency[Chair]) -> Response[bytes]:
         """Enters players; who may be somebody known is told as a doubt."""
 
-        def make(office: Office, now: Tournament, by: str) -> Made:
+        def make(office: Office, now: Tournament) -> Made:
             if not data.players:
                 raise Wrong(422, "Name the players.")
-            return now.enter(data.players, office.recorder.stamp(), by), []
+            return now.enter(data.players, office.recorder.stamp()), []
 
         def tell(office: Office, after: Tournament) -> dict[str, Any]:
             before = _after(after, after.version - 1)
@@ -136,7 +138,7 @@ class Organising(Controller):
         """Takes a player out from the next round on."""
         return await chair.decide(
             id,
-            lambda office, now, by: (now.withdraw(data.player, data.reason, office.recorder.stamp(), by), []),
+            lambda office, now: (now.withdraw(data.player, data.reason, office.recorder.stamp()), []),
             lambda office, after: shapes.withdrawn_json(after),
         )
 
@@ -150,7 +152,7 @@ class Organising(Controller):
             done = Done(after, event.first, repeated_in(after), byes, event.seed)
             return shapes.seated_json(done, office.tables(after).results)
 
-        return await chair.decide(id, lambda office, now, by: _seated(office, now, data, by), tell)
+        return await chair.decide(id, lambda office, now: _seated(office, now, data), tell)
 
     @post("/rounds/{number:int}/start")
     async def start(
@@ -169,9 +171,9 @@ class Organising(Controller):
             event: Any = after.history[-1]
             return shapes.started_json(after, [office.recorder.load(one.match) for one in event.matches])
 
-        def make(office: Office, now: Tournament, by: str) -> Made:
+        def make(office: Office, now: Tournament) -> Made:
             try:
-                return started(office, now, number, how, by)
+                return started(office, now, number, how)
             except NeedsCards as wrong:
                 example = ", ".join(f"{name}={json_text(value)}" for name, value in wrong.missing.items())
                 raise Wrong(422, f"{wrong} Start one table at a time, and say it as `deal`: {example}.") from wrong
@@ -190,9 +192,9 @@ class Organising(Controller):
         """Enters what a table came to where nobody recorded."""
         place, scores = (number, at), [_scored(name, score) for name, score in data.scores.items()]
 
-        def make(office: Office, now: Tournament, by: str) -> Made:
+        def make(office: Office, now: Tournament) -> Made:
             check_unrecorded(now, office.tables(now).results, place, anyway=data.anyway)
-            return now.score(place, scores, data.reason.strip(), office.recorder.stamp(), by), []
+            return now.score(place, scores, data.reason.strip(), office.recorder.stamp()), []
 
         return await chair.decide(id, make, _table(place))
 
@@ -211,11 +213,11 @@ class Organising(Controller):
         await cups.directed(id)
         chosen = (await cups.ruled(data.match)).id
 
-        def make(office: Office, now: Tournament, by: str) -> Made:
+        def make(office: Office, now: Tournament) -> Made:
             match = office.recorder.load(chosen)
             check_fits(now, office.tables(now).results, match, place, anyway=data.anyway)
             reason = said("A reason", data.reason)
-            return now.choose(place, match.id, reason, office.recorder.stamp(), by), []
+            return now.choose(place, match.id, reason, office.recorder.stamp()), []
 
         return await chair.decide(id, make, _table(place))
 
@@ -225,12 +227,12 @@ class Organising(Controller):
     ) -> Response[bytes]:
         """Takes points from a player; below zero they are given."""
 
-        def make(office: Office, now: Tournament, by: str) -> Made:
+        def make(office: Office, now: Tournament) -> Made:
             number = last_begun(office.tables(now).results) if data.round is None else data.round
             if number:
                 now.round(number)
             points, reason = read_number(str(data.points)), said("A reason", data.reason)
-            return now.penalise(data.player, points, reason, office.recorder.stamp(), by, round=number), []
+            return now.penalise(data.player, points, reason, office.recorder.stamp(), round=number), []
 
         return await chair.decide(id, make, lambda office, after: shapes.penalised_json(after))
 
@@ -238,12 +240,12 @@ class Organising(Controller):
     async def draw(self, id: FromPath[str], data: JSONBody[Lots], chair: NamedDependency[Chair]) -> Response[bytes]:
         """Draws lots among all players."""
 
-        def make(office: Office, now: Tournament, by: str) -> Made:
+        def make(office: Office, now: Tournament) -> Made:
             check_undrawn(now, again=data.again)
             if data.seed:
                 check_undealt(office, data.seed)
             seed = data.seed or office.recorder.seed()
-            return now.draw_lots(drawn(now, seed), seed, office.recorder.stamp(), by), []
+            return now.draw_lots(drawn(now, seed), seed, office.recorder.stamp()), []
 
         return await chair.decide(id, make, lambda office, after: shapes.drawn_json(after))
 
@@ -251,18 +253,18 @@ class Organising(Controller):
     async def undo(self, id: FromPath[str], data: JSONBody[Taking], chair: NamedDependency[Chair]) -> Response[bytes]:
         """Takes the newest decision back; matches that it started are abandoned with it."""
         return await chair.decide(
-            id, lambda office, now, by: taken_back(office, now, said("A reason", data.reason), by), _undone
+            id, lambda office, now: taken_back(office, now, said("A reason", data.reason)), _undone
         )
 
     @post("/close")
     async def close(self, id: FromPath[str], chair: NamedDependency[Chair]) -> Response[bytes]:
         """Ends the tournament; tells the final standings."""
 
-        def make(office: Office, now: Tournament, by: str) -> Made:
+        def make(office: Office, now: Tournament) -> Made:
             results = office.tables(now).results
             for number in range(1, len(results) + 1):
                 check_over(results, number)
-            return now.close(office.recorder.stamp(), by), []
+            return now.close(office.recorder.stamp()), []
 
         def tell(office: Office, after: Tournament) -> dict[str, Any]:
             return shapes.closed_json(after, standings(after, office.tables(after).results))
@@ -270,7 +272,7 @@ class Organising(Controller):
         return await chair.decide(id, make, tell)
 
 
-def _seated(office: Office, now: Tournament, data: Seating, by: str) -> Made:
+def _seated(office: Office, now: Tournament, data: Seating) -> Made:
     """The tournament with what a body asks to be seated. Raises `Wrong`, `OutOfOrder` or `Refused`."""
     game = GAMES.get(data.game)
     if game is None:
@@ -287,14 +289,14 @@ def _seated(office: Office, now: Tournament, data: Seating, by: str) -> Made:
     method: Any = data.method
     wanted = Wanted(game, data.options, sizes, method, data.rounds, data.seed or None, data.again, data.seconds)
     if not data.tables:
-        return seated(office, now, wanted, by).tournament, []
+        return seated(office, now, wanted).tournament, []
     first = first_to_seat(now, office.tables(now).results, again=data.again)
     given: dict[int, tuple[str, ...]] = dict(enumerate(data.tables, start=1))
     if data.byes:
         given[0] = data.byes
     if not data.size:
         wanted = wanted._replace(sizes=(game.seats[0], game.seats[-1]))
-    return taken(office, now, wanted, {first: given}, by).tournament, []
+    return taken(office, now, wanted, {first: given}).tournament, []
 
 
 def _scored(name: str, score: int | str) -> Scored:

@@ -8,7 +8,6 @@ from litestar import Controller, Response, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
-from msgspec.structs import replace
 
 from domain.entering.acting import entered, read
 from domain.kernel.conceal import Observer
@@ -21,7 +20,7 @@ from domain.records.judging import Ruled, abandoned, confirmed, reopened, ruled
 from domain.records.match import Match
 from domain.records.officials import in_force
 from domain.records.past import after_event
-from domain.records.recorder import Recorder
+from domain.records.recorder import Recorder, by_token
 from domain.records.requests import Answer
 from domain.records.requests import Request as Kept
 from domain.records.sayings import officials
@@ -75,10 +74,11 @@ class Ending(Struct, forbid_unknown_fields=True):
 
 
 class Writer(NamedTuple):
-    """Who records something: the eyes at their screen, and what the judge reads of who entered it."""
+    """Who records something: the eyes at their screen, their token as the judge reads it, and a player's name."""
 
     eyes: Observer
-    by: str
+    token: str
+    name: str = ""
 
 
 class Desk:
@@ -118,7 +118,8 @@ class Desk:
                     return done, match
                 if expected is not None and expected != match.version:
                     raise _late(match)
-                after = make(recorder, match, writer)
+                with by_token(writer.token):
+                    after = make(recorder, match, writer)
                 kept = Kept(key, id, after.version, asked) if key else None
                 return None, recorder.record(after, request=kept)
 
@@ -141,9 +142,10 @@ class Desk:
 
     def either(self, match: Match, seat: int | None = None) -> Writer:
         """One of the players, in this seat where one is named; else a scribe."""
-        seats = self._seen.visitor.seats(match)
-        own = next((one for one in seats if seat in (None, one)), None)
-        return Writer(own, match.name(own)) if own else self.scribe(match)
+        playing = self._seen.visitor.playing(match, seat)
+        if playing is None:
+            return self.scribe(match)
+        return _writer(playing)._replace(name=match.name(playing.eyes))
 
 
 def _writer(right: Right) -> Writer:
@@ -186,7 +188,7 @@ class Recording(Controller):
             if not match.steps:
                 raise Wrong(422, "There is nothing to take back: no step of this match stands.")
             to = len(match.steps) - 1 if data.to is None else data.to
-            return match.take_back(to, said("A reason", data.reason), store.stamp(), who.by)
+            return match.take_back(to, said("A reason", data.reason), store.stamp())
 
         return await desk.record(id, desk.scribe, make, _undone)
 
@@ -196,7 +198,7 @@ class Recording(Controller):
 
         def make(store: Recorder, match: Match, who: Writer) -> Match:
             step = len(match.steps) if data.step is None else data.step
-            return match.annotate(step, said("A remark", data.text), store.stamp(), public=data.public, by=who.by)
+            return match.annotate(step, said("A remark", data.text), store.stamp(), public=data.public, by=who.name)
 
         def tell(match: Match, who: Writer) -> dict[str, Any]:
             step = match.history[-1].step  # type: ignore[attr-defined]
@@ -210,20 +212,25 @@ class Recording(Controller):
     ) -> Response[bytes]:
         """Somebody agrees to the result: players for themselves, a scribe for the players beside them."""
 
-        def make(store: Recorder, match: Match, who: Writer) -> Match:
-            seat = who.eyes if data.who is None else observer_in(match, data.who)
+        def seat_of(match: Match, who: Writer) -> Observer:
+            return who.eyes if data.who is None else observer_in(match, data.who)
+
+        def may(match: Match) -> Writer:
+            who = desk.either(match)
+            seat = seat_of(match, who)
             if seat == TABLE:
                 raise Wrong(422, "The table cannot agree to a result: `as` takes a player or judge.")
             if seat == JUDGE:
-                who = desk.director(match)
-            elif seat != who.eyes:
-                who = desk.either(match, seat)
-            return confirmed(match, seat, store.stamp(), who.by)
+                return desk.director(match)
+            return who if seat == who.eyes else desk.either(match, seat)
+
+        def make(store: Recorder, match: Match, who: Writer) -> Match:
+            return confirmed(match, seat_of(match, who), store.stamp(), who.name)
 
         def tell(match: Match, who: Writer) -> dict[str, Any]:
             return {"event": match.version, "confirmed": [one.name for one in in_force(match)]}
 
-        return await desk.record(id, desk.either, make, tell)
+        return await desk.record(id, may, make, tell)
 
     @post("/rulings")
     async def rule(self, id: FromPath[str], data: JSONBody[Ruling], desk: NamedDependency[Desk]) -> Response[bytes]:
@@ -245,7 +252,7 @@ class Recording(Controller):
         """The match will not be finished."""
 
         def make(store: Recorder, match: Match, who: Writer) -> Match:
-            return abandoned(match, said("A reason", data.reason), store.stamp(), public=data.public, by=who.by)
+            return abandoned(match, said("A reason", data.reason), store.stamp(), public=data.public)
 
         return await desk.record(id, desk.director, make, lambda match, who: {"status": "abandoned"})
 
@@ -254,7 +261,7 @@ class Recording(Controller):
         """A match that was abandoned goes on."""
 
         def make(store: Recorder, match: Match, who: Writer) -> Match:
-            return reopened(match, said("A reason", data.reason), store.stamp(), public=data.public, by=who.by)
+            return reopened(match, said("A reason", data.reason), store.stamp(), public=data.public)
 
         return await desk.record(id, desk.director, make, lambda match, who: {"status": "running"})
 
@@ -266,15 +273,10 @@ def acted(store: Recorder, match: Match, text: str, who: Writer) -> Match:
         while at == 0 or text[at:].strip(" ;"):
             lines, at = read(match, text, at, who.eyes)
             for line in lines:
-                match = entered(store, match, replace(line, by=signed(line.by, who)), who.eyes)
+                match = entered(store, match, line, who.eyes)
     except Refused as wrong:
         raise refusal(wrong, match.players) from wrong
     return match
-
-
-def signed(by: str, who: Writer) -> str:
-    """Who entered something: whose token it was, behind the name that they gave."""
-    return f"{by} ({who.by})" if by else who.by
 
 
 def step_told(match: Match, who: Writer) -> dict[str, Any]:

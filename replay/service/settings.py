@@ -1,6 +1,7 @@
 """How a service is set up."""
 
 from datetime import timedelta
+from pathlib import Path
 from typing import Final, NamedTuple
 from uuid import UUID
 
@@ -31,3 +32,7 @@ class Settings(NamedTuple):
     """How many requests that record something are taken with one token in one match, in a minute."""
     secure: bool = False
     """Whether browsers reach it by https alone, so that cookies need not travel otherwise."""
+    anchors: Path | None = None
+    """The file into which anchors of the store are written; None writes none."""
+    anchor_every: timedelta = timedelta(hours=1)
+    """How often one is written."""

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,9 +12,12 @@ from click.testing import CliRunner
 
 from cli.main import main
 from domain.games import GAMES
+from domain.records.backing import back_up
+from domain.records.devices import Devices
 from domain.records.mapping import StoreError
 from domain.records.places import Server, server_in, without_password
 from domain.records.recorder import Recorder
+from domain.records.tokens import Tokens
 from domain.records.verify import verify
 from tests.places import SERVED, served
 from tests.servers import PostgresServer, running
@@ -159,6 +163,27 @@ def test_a_match_that_was_removed_with_its_head_is_missed(server: Server) -> Non
         )
         assert recorder.heads.removed() == gone.version
         assert verify(recorder, kept.id).ok
+
+
+def test_a_store_of_an_older_program_gets_the_tables_that_it_lacks_once_they_are_needed(
+    server: Server, tmp_path: Path
+) -> None:
+    with Recorder(server) as recorder:
+        recorder.record(a_match())
+    for table in ("devices", "links"):
+        run_sql(server, f"DROP TABLE {table}")
+    with Recorder(server) as recorder:
+        text, token = Tokens(recorder).make("scribe")
+        assert Tokens(recorder).find(text) is not None
+        code = Devices(recorder).code(text, token)
+        assert Devices(recorder).exchange(text).outcome == "opened"
+        assert Devices(recorder).exchange(text, code=code).outcome == "opened"
+        assert Tokens(recorder).find(text) is None
+    run_sql(server, "DROP TABLE links")
+    with Recorder(server) as recorder:
+        back_up(recorder, tmp_path / "copy.sqlite", lambda done: None)
+    with Recorder(tmp_path / "copy.sqlite") as copy:
+        assert len(Devices(copy).all()) == 2
 
 
 def test_what_was_refused_leaves_gaps_and_is_not_missed(server: Server) -> None:

@@ -1,6 +1,6 @@
 """What somebody may ask, by what the model says of their tokens."""
 
-from tests.service.random_requests.model import JUDGE, Grant, Rights
+from tests.service.random_requests.model import JUDGE, Device, Grant, Rights
 from tests.service.random_requests.routes import Ask, stored
 from tests.service.random_requests.world import Visitor, World
 
@@ -32,14 +32,14 @@ class Allowance:
     def may(self, who: Visitor, ask: Ask) -> bool:
         """Whether somebody may ask this."""
         if ask.need == "blind":
-            return ask.kind != "session" or (ask.about is not None and not ask.about.ended)
+            return ask.kind != "session" or self._may_enter(who, ask)
         if (self.world.only and ask.cup not in ("", self.world.only)) or not self.shown.issuperset({ask.match} - {""}):
             return False
         if who.tokens and not who.browser and not self.model.holds(who.tokens):
             return False
         if ask.need == "free":
             return True
-        if ask.need in ("see", "direct", "end", "place"):
+        if ask.need in ("see", "direct", "end", "close", "place"):
             return self._may_in_cup(who, ask)
         return self._may_in_match(who, ask)
 
@@ -53,15 +53,32 @@ class Allowance:
         if ask.need == "end":
             one, name = ask.about
             return directs and name == one.id and one in self.ended_by(ask.cup)
+        if ask.need == "close":
+            return directs and ask.about.grant in self.reached_by(ask.cup)
         if ask.kind == "invite" and ask.match:
             return directs and model.owner(ask.match) == ask.cup
         return directs
 
+    def _may_enter(self, who: Visitor, ask: Ask) -> bool:
+        """Whether a link opens: on the first browser, on that again, and on others with its code."""
+        grant, model = ask.about, self.model
+        if grant is None or grant.ended:
+            return False
+        same = who.browser and any(one.grant is grant and not one.ended for one in self._devices(who))
+        right = bool(grant.code) and ask.body.get("code") == grant.code
+        return same or right or not model.is_opened(grant)
+
+    def _devices(self, who: Visitor) -> list[Device]:
+        return [self.model.devices[one] for one in who.tokens if one in self.model.devices]
+
+    def reached_by(self, cup: str) -> list[Grant]:
+        """The tokens of a tournament and its matches, whose devices its director may end."""
+        every = [one for one in self.model.grants.values() if not one.ended]
+        return [one for one in every if one.tournament == cup or (one.match and self.model.owner(one.match) == cup)]
+
     def ended_by(self, cup: str) -> list[Grant]:
         """The tokens that a tournament's director may end."""
-        model = self.model
-        every = [one for one in model.grants.values() if one.role != "director" and not one.ended]
-        return [one for one in every if one.tournament == cup or (one.match and model.owner(one.match) == cup)]
+        return [one for one in self.reached_by(cup) if one.role != "director"]
 
     def _may_in_match(self, who: Visitor, ask: Ask) -> bool:
         rights = self.model.rights(who.tokens, ask.match)
@@ -77,12 +94,8 @@ class Allowance:
     def _may_confirm(self, who: Visitor, ask: Ask, rights: Rights) -> bool:
         if ask.about == JUDGE:
             return "rule" in rights.powers
-        own = {
-            seat
-            for text in who.tokens
-            if self.model.grants[text].role == "player"
-            for seat in self.model.of(self.model.grants[text], ask.match).eyes
-        }
+        players = [one for one in self.model.held(who.tokens) if one.role == "player"]
+        own = {seat for one in players for seat in self.model.of(one, ask.match).eyes}
         if ask.about is None and not own and JUDGE in rights.eyes:  # they are asked as the judge
             return "rule" in rights.powers
         return "record" in rights.powers or (bool(own) and (ask.about in (None, 0) or ask.about in own))

@@ -16,6 +16,7 @@ class Answered(NamedTuple):
 
     status: int
     body: bytes
+    cookie: str = ""
 
     @property
     def json(self) -> Any:
@@ -73,7 +74,7 @@ async def ask(
 
 
 async def _sent(app: Any, scope: dict[str, Any], data: bytes, pieces: int) -> Answered:
-    enough, found, got = asyncio.Event(), [b""], {"status": 0, "stream": False}
+    enough, found, got = asyncio.Event(), [b""], dict[str, Any](status=0, stream=False, cookie="")
     sent = False
 
     async def receive() -> dict[str, Any]:
@@ -87,6 +88,7 @@ async def _sent(app: Any, scope: dict[str, Any], data: bytes, pieces: int) -> An
     async def send(message: dict[str, Any]) -> None:
         if message["type"] == "http.response.start":
             got["status"] = message["status"]
+            got["cookie"] = dict(message["headers"]).get(b"set-cookie", b"").decode("latin-1")
             got["stream"] = dict(message["headers"]).get(b"content-type", b"").startswith(STREAM)
             return
         found.append(message.get("body", b""))
@@ -101,4 +103,4 @@ async def _sent(app: Any, scope: dict[str, Any], data: bytes, pieces: int) -> An
         task.cancel()
     with suppress(asyncio.CancelledError):
         await task
-    return Answered(int(got["status"]), b"".join(found))
+    return Answered(got["status"], b"".join(found), got["cookie"])

@@ -9,7 +9,7 @@ from replay.shapes.matches import result_json, show_json
 from tests.service.random_requests.allowance import Allowance
 from tests.service.random_requests.asgi import Answered
 from tests.service.random_requests.model import JUDGE
-from tests.service.random_requests.routes import Ask, stored
+from tests.service.random_requests.routes import Ask, name_of, stored
 from tests.service.random_requests.world import Visitor, World
 
 
@@ -47,9 +47,14 @@ class Contents:
             listed = {one["id"] for one in answered.json}
             if listed != {one.id for one in self._allowance.ended_by(ask.cup)}:
                 raise Unlike(f"other tokens are listed: {told}")
+        if ask.path.endswith("/devices"):
+            listed = {one["id"] for one in answered.json if not one["refused"]}
+            mine, devices = self._allowance.reached_by(ask.cup), self._world.model.devices.values()
+            if listed != {name_of(one) for one in devices if one.grant in mine}:
+                raise Unlike(f"other devices are listed: {told}")
         if ask.kind == "who":
-            held = [self._world.model.grants[one].id for one in who.tokens if not self._world.model.grants[one].ended]
-            if [one["id"] for one in answered.json] != held:
+            held = dict.fromkeys(one.id for one in self._world.model.held(who.tokens))
+            if [one["id"] for one in answered.json] != [*held]:
                 raise Unlike(f"other tokens are held: {told}")
 
     def _reads(self, what: str, match: str, eyes: int) -> bytes:

@@ -38,6 +38,16 @@ class Grant(Struct):
     """The number of the moment at which it was made."""
     seat: int | None = None
     ended: bool = False
+    code: str = ""
+    """What opens its link on further devices."""
+
+
+class Device(Struct):
+    """A browser that opened the link of a token."""
+
+    secret: str
+    grant: Grant
+    ended: bool = False
 
 
 class Decision(NamedTuple):
@@ -100,11 +110,27 @@ class Model:
         self.cups: dict[str, Cup] = {}
         self.games: dict[str, Game] = {}
         self.grants: dict[str, Grant] = {}
+        self.devices: dict[str, Device] = {}
 
     def tick(self) -> int:
         """The number of a new moment."""
         self.moment += 1
         return self.moment
+
+    def held(self, shown: Iterable[str]) -> list[Grant]:
+        """What holds of the tokens and secrets that somebody shows: of a link that a browser opened its secret alone."""
+        found = []
+        for one in shown:
+            device = self.devices.get(one)
+            if device is not None and not device.ended:
+                found.append(device.grant)
+            elif device is None and one in self.grants and not self.is_opened(self.grants[one]):
+                found.append(self.grants[one])
+        return [one for one in found if not one.ended]
+
+    def is_opened(self, grant: Grant) -> bool:
+        """Whether any browser ever opened the link of a token."""
+        return any(one.grant is grant for one in self.devices.values())
 
     def owner(self, match: str) -> str | None:
         """The tournament to which a match belongs: that started it, else placed it first, else is named by it."""
@@ -150,31 +176,27 @@ class Model:
     def rights(self, texts: Iterable[str], match: str) -> Rights:
         """What somebody with these tokens may in a match; whoever has the judge's eyes may look with all."""
         found = NONE
-        for text in texts:
-            if text in self.grants:
-                found |= self.of(self.grants[text], match)
+        for one in self.held(texts):
+            found |= self.of(one, match)
         every = range(JUDGE, len(self.games[match].players) + 1)
         return found._replace(eyes=frozenset(every) if JUDGE in found.eyes else found.eyes | {TABLE})
 
     def directs(self, texts: Iterable[str], tournament: str | None) -> bool:
         """Whether somebody directs a tournament; None is the store."""
-        held = [self.grants[text] for text in texts if text in self.grants]
         return any(
             one.role == "director"
-            and not one.ended
             and one.match is None
             and (one.tournament is None or (tournament is not None and one.tournament == tournament))
-            for one in held
+            for one in self.held(texts)
         )
 
     def attends(self, texts: Iterable[str], tournament: str) -> bool:
         """Whether a tournament's decisions are known to somebody at once."""
-        held = [self.grants[text] for text in texts if text in self.grants]
-        return any(not one.ended and one.match is None and one.tournament in (None, tournament) for one in held)
+        return any(one.match is None and one.tournament in (None, tournament) for one in self.held(texts))
 
     def holds(self, texts: Iterable[str]) -> bool:
         """Whether any of these tokens opens anything still."""
-        return any(text in self.grants and not self.grants[text].ended for text in texts)
+        return bool(self.held(texts))
 
     def everything(self) -> dict[tuple[str, str], Rights]:
         """What every token gives in every match."""

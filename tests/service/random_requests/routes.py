@@ -10,7 +10,8 @@ from domain.bots.moves import Bots
 from domain.notation.values import Writer
 from domain.records.exporting import action_line, header
 from domain.records.match import Match
-from tests.service.random_requests.model import JUDGE, TABLE
+from domain.records.tokens import digest_of
+from tests.service.random_requests.model import JUDGE, TABLE, Device
 from tests.service.random_requests.world import ALIKE, CUPS, EVENTS, Visitor, World
 
 Make = Callable[[World, Visitor], "Ask"]
@@ -248,8 +249,22 @@ def ending(world: World, who: Visitor) -> Ask:
 def showing(world: World, who: Visitor) -> Ask:
     """A link that is opened: one that holds, one that was ended, or the id of one."""
     one = world.random.choice(list(world.model.grants.values()))
-    text = world.random.choice([one.text, one.text, one.id, "ludo_none"])
-    return Ask("/api/session", {"token": text}, need="blind", kind="session", about=one if text == one.text else None)
+    text = world.random.choice([one.text, one.text, one.text, one.id, "ludo_none"])
+    about = one if text == one.text else None
+    body = {"token": text} | world.random.choice([{}, {"code": one.code}, {"code": "123456"}])
+    return Ask("/api/session", body, need="blind", kind="session", about=about)
+
+
+def closing(world: World, who: Visitor) -> Ask:
+    """Ends the device of somebody, in this tournament or in another."""
+    cup, device = any_cup(world, who), world.random.choice(list(world.model.devices.values()))
+    path = f"/api/tournaments/{cup}/devices/{name_of(device)}"
+    return Ask(path, cup=cup, need="close", kind="close device", about=device)
+
+
+def name_of(device: Device) -> str:
+    """The id of a device."""
+    return digest_of(device.secret)[:12]
 
 
 def players(world: World, cup: str) -> Any:
@@ -287,7 +302,7 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     "GET /tournaments/{id}/wall": (0.1, seeing("/tournaments/{id}/wall", "blind")),
     "GET /tournaments/{id}/desk": (0.1, seeing("/tournaments/{id}/desk", "blind")),
     "POST /api/session": (1, showing),
-    "DELETE /api/session": (0.2, whole("/api/session", need="blind")),
+    "DELETE /api/session": (0.3, whole("/api/session", need="blind", kind="leave")),
     "GET /api/session": (1, whole("/api/session", kind="who")),
     "GET /matches/{id}": (1, looking("/matches/{id}")),
     "GET /api/lobby": (1, whole("/api/lobby")),
@@ -317,6 +332,9 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     "GET /api/tournaments/{id}/tokens": (2, seeing("/api/tournaments/{id}/tokens", "direct")),
     "POST /api/tournaments/{id}/tokens": (4, inviting),
     "DELETE /api/tournaments/{id}/tokens/{token}": (2, ending),
+    "GET /api/tournaments/{id}/devices": (1, seeing("/api/tournaments/{id}/devices", "direct")),
+    "DELETE /api/tournaments/{id}/devices/{device}": (1, closing),
+    "GET /api/anchor": (0.1, whole("/api/anchor", need="blind")),
     "POST /api/tournaments/{id}/players": (1, deciding("{id}/players", "enter", players)),
     "POST /api/tournaments/{id}/withdraw": (1, deciding("{id}/withdraw", "withdraw", of_names("player"))),
     "POST /api/tournaments/{id}/rounds": (3, deciding("{id}/rounds", "seat", rounds)),

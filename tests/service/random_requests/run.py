@@ -100,7 +100,7 @@ class Run:
         self.figures.add(who, answered)
         self.figures.random += 1
         self.figures.routes[route] += 1
-        told = f"{who.kind} {[self.model.grants[one] for one in who.tokens]} asked {route} {ask}: {answered}"
+        told = f"{who.kind} {self.model.held(who.tokens)} asked {route} {ask}: {answered}"
         self._check_status(may, ask, answered, told)
         taken = 200 <= answered.status < 300
         if not (taken and ask.kind) and counted != self._count():
@@ -116,9 +116,14 @@ class Run:
 
     def _count(self) -> tuple[int, ...]:
         """How much the store holds."""
-        with self.world.beside.heads.cursor() as c:
+        heads = self.world.beside.heads
+        with heads.cursor() as c:
             c.execute("SELECT (SELECT count(*) FROM stored_events), count(*), count(revoked_at) FROM tokens")
-            return tuple(c.fetchall()[0])
+            found = tuple(c.fetchall()[0])
+            if heads.has(c, "devices"):  # those that were refused have no digest
+                c.execute("SELECT count(digest), count(ended_at) FROM devices")
+                found += tuple(c.fetchall()[0])
+            return found
 
     def _check_status(self, may: bool, ask: Ask, answered: Answered, told: str) -> None:
         if answered.status >= 500 or answered.status in (0, 405, 415, 429):
@@ -168,10 +173,19 @@ class Run:
                 names = [plain(one) for one in self.model.games[match].players]
                 seat = int(made["as"]) if made["as"].isdigit() else names.index(plain(made["as"])) + 1
             moment = self.model.tick()
-            world.granted(Grant(made["token"], made["id"], made["role"], match, cup, made["as"], moment, seat))
+            found = Grant(made["token"], made["id"], made["role"], match, cup, made["as"], moment, seat)
+            found.code = made["code"]
+            world.granted(found)
             world.comes("invited", made["token"])
         elif kind == "end":
             ask.about[0].ended = True
+        elif kind == "session":
+            world.comes("invited", *world.opened(answered, ask.about), browser=True)
+        elif kind == "leave":
+            for one in (self.model.devices[one] for one in who.tokens if who.browser):
+                one.ended = True
+        elif kind == "close device":
+            ask.about.ended = True
         elif ask.cup:
             world.decided(ask.cup, kind, answered.json, ask.match)
 
@@ -228,7 +242,7 @@ class Run:
         matches &= set(self.model.games)
         for match in self.random.sample(sorted(matches), min(len(matches), 3)):
             for who in self.world.visitors:
-                if texts.intersection(who.tokens) or self.random.random() < 0.12:
+                if texts.intersection(one.text for one in self.model.held(who.tokens)) or self.random.random() < 0.12:
                     await self.probe(who, match, eyes=self.random.random() < 0.4)
 
     async def probe(self, who: Visitor, match: str, *, eyes: bool = False) -> None:
@@ -245,7 +259,7 @@ class Run:
         for method, ask in asks:
             answered = await self.world.ask(who, method, ask.path, ask.query, ask.body)
             self.figures.add(who, answered)
-            told = f"{who.kind} {[self.model.grants[one] for one in who.tokens]} tried {ask}: {answered}"
+            told = f"{who.kind} {self.model.held(who.tokens)} tried {ask}: {answered}"
             expected = self.allowance.may(who, ask)
             fits = answered.status == (200 if method == "GET" else 422)
             if expected != fits or (not fits and answered.status not in (401, 403, 404)):

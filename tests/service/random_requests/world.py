@@ -15,7 +15,7 @@ from domain.tournaments.tournament import Terms
 from replay.service.app import application
 from replay.service.settings import Settings
 from tests.service.random_requests.asgi import Answered, ask
-from tests.service.random_requests.model import Cup, Decision, Game, Grant, Model
+from tests.service.random_requests.model import Cup, Decision, Device, Game, Grant, Model
 
 PLAYERS: Final = ("Ann", "Ben", "Cleo")
 CUPS: Final = {"Cup": "sorcerous-futures", "Bowl": "sun-bid", "Vase": "sorcerous-futures"}
@@ -100,7 +100,7 @@ class World:
             game = self.random.choice(("sorcerous-futures", "sorcerous-futures", "sun-bid"))
             players = self.random.sample(PLAYERS, 3)
             self._match(game, tuple(players), About(event, "1", "1", "", name), written=name == "e")
-        self._tokens()
+        await self._tokens()
 
     def narrow(self) -> None:
         """The service begins anew over the same store, for one tournament alone if that is wanted."""
@@ -133,7 +133,7 @@ class World:
         self.sources[str(made.id)] = about.source
         self.found(str(made.id))
 
-    def _tokens(self) -> None:
+    async def _tokens(self) -> None:
         random, cups, games = self.random, list(self.model.cups), list(self.model.games)
         for match in random.sample(games, 4):
             name = random.choice(self.model.games[match].players)
@@ -148,15 +148,26 @@ class World:
         for match in random.sample(games, 3):
             self.comes("scribe of a match, eyes of the table", self.grant("scribe", match=match, eyes="table"))
             self.comes("scribe of a match, eyes of the judge", self.grant("scribe", match=match, eyes="judge"))
-        directors = [self.grant("director", tournament=cup, eyes="judge") for cup in cups]
-        for one in directors:
-            self.comes("director of a tournament", one)
+        for cup in cups:
+            self.comes("director of a tournament", self.grant("director", tournament=cup))
         self.comes("scribe of the store", self.grant("scribe", eyes=random.choice(("table", "judge"))))
-        every = [one for one in self.model.grants if one != self.store.tokens[0]]
-        self.comes("browser", directors[0], directors[1], browser=True)
-        self.comes("browser", directors[1], directors[2], browser=True)
-        for _ in range(3):
-            self.comes("browser", *random.sample(every, random.randint(2, 4)), browser=True)
+        for some in (cups[:2], cups[1:]):
+            await self._browser([self.grant("director", tournament=cup) for cup in some])
+        for _ in range(4):
+            every = random.sample([one for one in self.model.grants.values() if one.role != "director"], 3)
+            names = ("match", "tournament", "eyes")
+            again = [self.grant(one.role, **{name: getattr(one, name) for name in names}) for one in every]
+            await self._browser(
+                [*again, self.grant("director", tournament=random.choice(cups))][random.randint(0, 2) :]
+            )
+
+    async def _browser(self, texts: list[str]) -> None:
+        """A browser in which these links were opened, one after the other."""
+        shown = Visitor("browser", (), browser=True)
+        for text in texts:
+            opened = await self.ask(shown, "POST", "/api/session", body={"token": text})
+            shown = shown._replace(tokens=self.opened(opened, self.model.grants[text]))
+        self.comes("browser", *shown.tokens, browser=True)
 
     # What the model is told of
 
@@ -183,6 +194,14 @@ class World:
     def granted(self, grant: Grant) -> None:
         """A token was made."""
         self.model.grants[grant.text] = grant
+
+    def opened(self, answered: Answered, grant: Grant) -> tuple[str, ...]:
+        """A link was opened: the secrets that the browser has now."""
+        assert answered.status == 201, answered
+        secrets = tuple(answered.cookie.partition("=")[2].partition(";")[0].split("."))
+        if secrets[0] not in self.model.devices:
+            self.model.devices[secrets[0]] = Device(secrets[0], grant)
+        return secrets
 
     def found(self, match: str) -> None:
         """A match stands as its record has it now: only who sits there, and which event it names."""
