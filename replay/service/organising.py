@@ -74,6 +74,7 @@ class Chair:
         id = (await cups.find(name)).id
         async with hall.entering(id):
             tournament = await cups.whole(str(id))
+            await cups.seen.look_again(self._request)
             by = f"director {cups.visitor.check_directs(tournament).id}"
             self._limits.entry(cups.visitor.tokens[0].id, id)
             asked = await fingerprint(self._request)
@@ -215,6 +216,7 @@ class Organising(Controller):
 
         def make(office: Office, now: Tournament) -> Made:
             match = office.recorder.load(chosen)
+            cups.check_rules(match)
             check_fits(now, office.tables(now).results, match, place, anyway=data.anyway)
             reason = said("A reason", data.reason)
             return now.choose(place, match.id, reason, office.recorder.stamp()), []

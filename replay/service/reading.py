@@ -26,6 +26,7 @@ from replay.service.access import delayed
 from replay.service.answers import Asked, Wrong, answer
 from replay.service.following import Following, Pass, stream
 from replay.service.hall import Hall
+from replay.service.identity import again
 from replay.service.rights import Power, Visitor
 from replay.service.settings import Settings
 from replay.shapes.log import log_json
@@ -46,6 +47,10 @@ class Seen:
         self.hall = hall
         self.settings = settings
         self.visitor = visitor
+
+    async def look_again(self, request: Asked) -> None:
+        """Looks who asks once more, after a wait: tokens may have ended meanwhile, and matches gone to others."""
+        self.visitor = await again(request, self.hall)
 
     async def match(self, name: str) -> Match:
         """A match as it stands for this visitor. Raises `NotFound` where it is none for them, or `Wrong`: too early."""

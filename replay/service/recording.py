@@ -107,6 +107,7 @@ class Desk:
         id = (await self._seen.match(name)).id
         async with hall.entering(id):
             match = await hall.match(id)
+            await self._seen.look_again(self._request)
             writer = may(match)
             self._limits.entry(self._seen.visitor.tokens[0].id, id)
             asked = await fingerprint(self._request)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
 from time import monotonic
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from litestar import Controller, Response, get
 from litestar.di import NamedDependency
@@ -35,7 +35,11 @@ class Cups:
     def __init__(self, seen: Seen) -> None:
         self.seen = seen
         self.hall = seen.hall
-        self.visitor = seen.visitor
+
+    @property
+    def visitor(self) -> Visitor:
+        """Who asks."""
+        return self.seen.visitor
 
     async def all(self) -> list[Tournament]:
         """Those that are shown, in the order in which they were opened."""
@@ -79,14 +83,14 @@ class Cups:
         of the matches of others.
         """
         with suppress(NotFound):
-            match = await self.seen.whole(name)
-            if self.visitor.may(Power.RULE, match):
-                return match
-        raise Wrong(
-            404,
-            "There is no such match in which you may rule: one that another director has, or nobody but the store, is "
-            "put to a table by whoever runs the store (`ludograph tournament place`).",
-        )
+            return self.check_rules(await self.seen.whole(name))
+        raise Wrong(404, _NOT_RULED)
+
+    def check_rules(self, match: Match) -> Match:
+        """A match, in which they may rule. Raises `Wrong`, as if there were none."""
+        if not self.visitor.may(Power.RULE, match):
+            raise Wrong(404, _NOT_RULED)
+        return match
 
     async def tables(self, tournament: Tournament) -> Tables:
         """What came of every table, as far as this visitor may know; what is to be looked at, for its director."""
@@ -120,6 +124,12 @@ class Cups:
         if found is None:
             found = kept[key] = await self.hall.aside(make, await self.seen.listed())
         return found
+
+
+_NOT_RULED: Final = (
+    "There is no such match in which you may rule: one that another director has, or nobody but the store, is put to a "
+    "table by whoever runs the store (`ludograph tournament place`)."
+)
 
 
 def _attends(visitor: Visitor, tournament: Tournament) -> bool:

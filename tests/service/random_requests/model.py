@@ -118,7 +118,7 @@ class Model:
         return self.moment
 
     def held(self, shown: Iterable[str]) -> list[Grant]:
-        """What holds of the tokens and secrets that somebody shows: of a link that a browser opened its secret alone."""
+        """What holds of what somebody shows: of a link that a browser opened, the secret of that browser alone."""
         found = []
         for one in shown:
             device = self.devices.get(one)
