@@ -12,9 +12,9 @@ from domain.records.tokens import Token
 from domain.tournaments.tournament import Tournament
 from replay.service.answers import Asked, Wrong
 from replay.service.conditions import check_same, expected_by, fingerprint, key_of
-from replay.service.hall import Hall
 from replay.service.limits import Limits
-from replay.service.rights import Denied, Visitor
+from replay.service.reading import Seen
+from replay.service.rights import Denied
 
 T = TypeVar("T", Match, Tournament)
 Keep = Callable[[int], Request | None]
@@ -39,26 +39,27 @@ class Entering(NamedTuple, Generic[T]):
     """What is said where more was recorded than the sender knew."""
 
 
-async def recorded(hall: Hall, visitor: Visitor, limits: Limits, request: Asked, entering: Entering[T]) -> tuple[T, T]:
+async def recorded(seen: Seen, limits: Limits, request: Asked, entering: Entering[T]) -> tuple[T, T]:
     """A match or a tournament just before and just after what a request records, now or when it was sent before.
 
     Another service may record the same request at the same moment: whoever is late looks what was answered, and only
     then whether anything else was recorded. What is loaded comes first and the answer after it, so that a version that
     this request made is never taken for somebody else's. What was answered is told to whoever sent it, even where the
-    right by which they recorded it has ended since.
+    right by which they recorded it has ended since. Who asks is looked at anew when their turn has come.
 
     Raises `Denied`, or `Wrong` with status 409 where more was recorded than the sender knew.
     """
-    if visitor.nobody:
+    if seen.visitor.nobody:
         raise Denied("Whoever records needs a token: ask the organiser for one.", anonymous=True)
     key, expected = key_of(request), expected_by(request)
-    async with hall.entering(entering.id):
+    async with seen.hall.entering(entering.id):
         asked = await fingerprint(request)
         for tried in range(TRIES):
             now = await entering.load()
-            answered = await _answered(hall, visitor, entering, now, key, asked) if key else None
+            await seen.look_again(request)
+            answered = await _answered(seen, entering, now, key, asked) if key and seen.visitor.tokens else None
             if answered is not None:
-                limits.entry(visitor.tokens[0].id, entering.id)
+                limits.entry(seen.visitor.tokens[0].id, entering.id)
                 return answered
             token = entering.token(now)
             if not tried:
@@ -66,16 +67,14 @@ async def recorded(hall: Hall, visitor: Visitor, limits: Limits, request: Asked,
             if expected not in (None, now.version):
                 raise _late(entering, now)
             with suppress(Clash):
-                return now, await hall.aside(entering.record, now, _keeping(entering, token, key, asked))
+                return now, await seen.hall.aside(entering.record, now, _keeping(entering, token, key, asked))
         raise _late(entering, await entering.load())
 
 
-async def _answered(
-    hall: Hall, visitor: Visitor, entering: Entering[T], now: T, key: str, asked: str
-) -> tuple[T, T] | None:
+async def _answered(seen: Seen, entering: Entering[T], now: T, key: str, asked: str) -> tuple[T, T] | None:
     """It before and after what the same request recorded when it was sent before; None where it was not."""
-    names = [named(one.id, key) for one in visitor.tokens]
-    done = await hall.aside(hall.recorder.answered, names, entering.id)
+    names = [named(one.id, key) for one in seen.visitor.tokens]
+    done = await seen.hall.aside(seen.hall.recorder.answered, names, entering.id)
     if done is None:
         return None
     check_same(done, asked)

@@ -72,15 +72,15 @@ class Chair:
 
         def record(now: Tournament, keep: Keep) -> Tournament:
             try:
-                with by_token(cups.visitor.check_directs(now).signature):
+                with by_token(cups.check_directs(now).signature):
                     changed, matches = make(office, now)
             except Refused as wrong:
                 raise refusal(wrong, ()) from wrong
             return office.record(changed, *matches, request=keep(changed.version))
 
         id = (await cups.find(name)).id
-        entering = Entering(id, load, cups.visitor.check_directs, record, _after, LATE)
-        _, stored = await recorded(cups.hall, cups.visitor, self._limits, self._request, entering)
+        entering = Entering(id, load, cups.check_directs, record, _after, LATE)
+        _, stored = await recorded(cups.seen, self._limits, self._request, entering)
         return await self._told(office, stored, tell)
 
     async def _told(self, office: Office, tournament: Tournament, tell: Tell) -> Response[bytes]:
@@ -199,6 +199,7 @@ class Organising(Controller):
 
         def make(office: Office, now: Tournament) -> Made:
             match = office.recorder.load(chosen)
+            cups.check_rules(match)
             check_fits(now, office.tables(now).results, match, place, anyway=data.anyway)
             reason = said("A reason", data.reason)
             return now.choose(place, match.id, reason, office.recorder.stamp()), []

@@ -23,6 +23,7 @@ from replay.service.answers import Asked, Wrong, answer
 from replay.service.delayed import Delayed, Snapshot, called
 from replay.service.following import Following, Pass, stream
 from replay.service.hall import Hall
+from replay.service.identity import again
 from replay.service.rights import Power, Visitor
 from replay.service.settings import Settings
 from replay.shapes.log import log_json
@@ -54,6 +55,10 @@ class Seen:
         if self._snapshot is None:
             self._snapshot = await self._delayed.snapshot()
         return self._snapshot
+
+    async def look_again(self, request: Asked) -> None:
+        """Looks who asks once more, after a wait: tokens may have ended meanwhile, and matches gone to others."""
+        self.visitor = await again(request, self.hall)
 
     async def match(self, name: str) -> Match:
         """A match as it stands for this visitor. Raises `NotFound` where it is none for them, or `Wrong`: too early."""

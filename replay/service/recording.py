@@ -112,7 +112,7 @@ class Desk:
 
         id = (await self._seen.match(name)).id
         entering = Entering(id, lambda: hall.match(id), lambda match: may(match).token, record, after_event, LATE)
-        before, stored = await recorded(hall, self._seen.visitor, self._limits, self._request, entering)
+        before, stored = await recorded(self._seen, self._limits, self._request, entering)
         hall.keep(stored)
         # By the rights of before: what was recorded may have ended them, as where a director lets a match go.
         return _told(stored, may(before), tell)
@@ -127,9 +127,9 @@ class Desk:
         """A director."""
         return _writer(self._seen.visitor.right(Power.RULE, match))
 
-    def either(self, match: Match) -> Writer:
-        """A scribe, or one of the players."""
-        playing = self._seen.visitor.playing(match)
+    def either(self, match: Match, seat: int | None = None) -> Writer:
+        """One of the players, in this seat where one is named; else a scribe."""
+        playing = self._seen.visitor.playing(match, seat)
         if playing is None:
             return self.scribe(match)
         return _writer(playing)._replace(name=match.name(playing.eyes))
@@ -202,7 +202,7 @@ class Recording(Controller):
                 raise Wrong(422, "The table cannot agree to a result: `as` takes a player or judge.")
             if seat == JUDGE:
                 return desk.director(match)
-            return who if seat == who.eyes else desk.scribe(match)
+            return who if seat == who.eyes else desk.either(match, seat)
 
         def make(store: Recorder, match: Match, who: Writer) -> Match:
             return confirmed(match, seat_of(match, who), store.stamp(), who.name)

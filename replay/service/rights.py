@@ -96,9 +96,13 @@ class Visitor(NamedTuple):
             raise Denied("This view is not yours: ask the organiser for a token that opens it.", anonymous=self.nobody)
         return wanted
 
-    def playing(self, match: Match) -> Right | None:
-        """The right by which they sit at a seat, which is its eyes; None where they do not play."""
-        return next((right for right in self.rights(match) if right.eyes > 0), None)
+    def playing(self, match: Match, seat: int | None = None) -> Right | None:
+        """The right by which they sit at a seat, which is its eyes; None where they do not play, or not in this seat.
+
+        A phone may be that of two players: without a `seat` the first is meant whose token it has.
+        """
+        own = (right for right in self.rights(match) if right.eyes > 0)
+        return next((right for right in own if seat in (None, right.eyes)), None)
 
     def in_tournament(self, power: Power, tournament: Tournament) -> Token | None:
         """The token by which they do something in a tournament as a whole; None where they may not."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from litestar import Controller, Response, get
 from litestar.di import NamedDependency
@@ -11,6 +11,7 @@ from litestar.response import Stream
 
 from domain.records.match import Match
 from domain.records.recorder import NotFound
+from domain.records.tokens import Token
 from domain.tournaments.gathering import Tables, gathered
 from domain.tournaments.office import called
 from domain.tournaments.ranking import Line, standings
@@ -19,7 +20,7 @@ from replay.service.answers import Asked, Wrong, answer
 from replay.service.following import Pass, stream
 from replay.service.noticing import Noticing
 from replay.service.reading import Seen
-from replay.service.rights import Power
+from replay.service.rights import Power, Visitor
 from replay.shapes.tournament import history_json, line_json, listed_tournament_json, tournament_json
 
 AfterRound = Annotated[int | None, QueryParameter(name="after", ge=0, description="As they were after this round.")]
@@ -31,7 +32,11 @@ class Cups:
     def __init__(self, seen: Seen) -> None:
         self.seen = seen
         self.hall = seen.hall
-        self.visitor = seen.visitor
+
+    @property
+    def visitor(self) -> Visitor:
+        """Who asks."""
+        return self.seen.visitor
 
     async def all(self) -> list[Tournament]:
         """Those that are shown, in the order in which they were opened."""
@@ -56,10 +61,14 @@ class Cups:
         every = self.visitor.attends(tournament) and not self.visitor.only_plays
         return 0 if every else self.seen.settings.delay.total_seconds()
 
+    def check_directs(self, tournament: Tournament) -> Token:
+        """The token by which they decide in a tournament, as it is known who asks by now. Raises `Denied`."""
+        return self.visitor.check_directs(tournament)
+
     async def directed(self, name: str) -> Tournament:
         """A tournament in which they may decide. Raises `NotFound` or `Denied`."""
         found = await self.find(name)
-        self.visitor.check_directs(found)
+        self.check_directs(found)
         return found
 
     async def ruled(self, name: str) -> Match:
@@ -69,14 +78,14 @@ class Cups:
         of the matches of others.
         """
         with suppress(NotFound, Wrong):
-            match = await self.seen.match(name)
-            if self.visitor.may(Power.RULE, match):
-                return match
-        raise Wrong(
-            404,
-            "There is no such match in which you may rule: one that another director has, or nobody but the store, is "
-            "put to a table by whoever runs the store (`ludograph tournament place`).",
-        )
+            return self.check_rules(await self.seen.match(name))
+        raise Wrong(404, _NOT_RULED)
+
+    def check_rules(self, match: Match) -> Match:
+        """A match, in which they may rule. Raises `Wrong`, as if there were none."""
+        if not self.visitor.may(Power.RULE, match):
+            raise Wrong(404, _NOT_RULED)
+        return match
 
     async def tables(self, tournament: Tournament) -> Tables:
         """What came of every table, as far as this visitor may know; what is to be looked at, for its director."""
@@ -112,6 +121,12 @@ class Cups:
         if found is None:
             found = kept[key] = await self.hall.aside(make, await self.seen.listed())
         return found
+
+
+_NOT_RULED: Final = (
+    "There is no such match in which you may rule: one that another director has, or nobody but the store, is put to a "
+    "table by whoever runs the store (`ludograph tournament place`)."
+)
 
 
 def _only(found: list[Tournament]) -> Tournament:

@@ -213,3 +213,11 @@ def test_an_older_token_without_a_seat_is_bound_by_the_name_that_stood_first(tmp
     everywhere = cups.service.client(cups.service.token("director"))
     assert cups.amend(everywhere, match, 'players: ["Ben", "Ann"]').status_code == 201
     assert seats_seen(old, match) == set()
+
+
+def test_two_players_with_one_phone_agree_each_for_their_own_seat(cups: Cups) -> None:
+    match = cups.service.new("sun-bid", "Ann", "Ben", "Cleo")
+    phone = cups.service.browser(*(cups.service.token("player", match=match, observer=name) for name in ("Ann", "Ben")))
+    told = {as_: phone.post(f"/api/matches/{match}/confirmations", json={"as": as_}) for as_ in ("Ann", "Ben", "Cleo")}
+    # Nobody can agree yet, for the match goes on; whose seat it is not is refused before that.
+    assert {name: one.status_code for name, one in told.items()} == {"Ann": 422, "Ben": 422, "Cleo": 403}
