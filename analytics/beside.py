@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from unicodedata import normalize
 
 from domain.records.places import Place, Server
-from domain.records.siblings import ARCHIVE_PARTS, FRESH, LOCK, LOG, LOGS, OWN
+from domain.records.siblings import ANCHOR_PARTS, ARCHIVE_PARTS, FRESH, LOCK, LOG, LOGS, OWN
 
 ALL: Final = "judge"
 """The observer from whom nothing is withheld."""
@@ -77,13 +77,13 @@ class Family(NamedTuple):
         real = Path(os.path.realpath(path))
         if self._names(real.name) and _same(real.parent, self.folder):
             return True
-        return real.exists() and any(_same(real, member) for member in self._there())
+        return real.exists() and any(_same(real, member) for member in self.there())
 
     def _names(self, name: str) -> bool:
         name, stem = _plain(name), _plain(self.stem)
         return name.startswith(stem) and re.fullmatch(self.endings, name[len(stem) :]) is not None
 
-    def _there(self) -> Iterator[Path]:
+    def there(self) -> Iterator[Path]:
         """Those that are there, for a hard link has any name in any folder."""
         if self.folder.is_dir():
             yield from (path for path in self.folder.iterdir() if self._names(path.name))
@@ -100,6 +100,7 @@ class Kept:
         self._store = [Family(path.parent, path.name, NOTHING) for path in names]
         self._logs = [Family(path.parent, path.name, LOGS) for path in names]
         self._archives = [Family(path.parent, path.name, ARCHIVE_PARTS) for path in names]
+        self._anchors = [Family(path.parent, path.name, ANCHOR_PARTS) for path in names]
         self._archives.append(Family(cache_folder(), _cached(store), ARCHIVE_PARTS))
         if cache is not None:
             self._archives.append(Family(cache.absolute().parent, cache.name, NAMED_PARTS))
@@ -115,6 +116,14 @@ class Kept:
     def is_archive(self, path: Path) -> bool:
         """Whether a path is an archive of the store, of whatever observer, or its log or lock."""
         return any(family.has(path) for family in self._archives)
+
+    def is_anchors(self, path: Path) -> bool:
+        """Whether a path is the file in which a service writes down anchors of the store, or its lock."""
+        return any(family.has(path) for family in self._anchors)
+
+    def archives(self) -> list[Path]:
+        """The archives of the store that are there, of whatever observer, with what lies beside them."""
+        return sorted({path for family in self._archives for path in family.there() if path.is_file()})
 
     def store_within(self, folder: Path) -> bool:
         """Whether the store lies in a folder, however deep."""

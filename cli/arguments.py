@@ -1,5 +1,6 @@
 """What commands share: the store, names of matches and observers, errors as sentences, and output."""
 
+import os
 import shlex
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -7,11 +8,11 @@ from contextlib import contextmanager
 from errno import ELOOP
 from json import loads
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from cli.errors import OPENED, Failure
+from cli.errors import OPENED, SAY, Failure
 from domain.notation import limits
 from domain.notation.limits import cut
 from domain.notation.visible import on_one_line
@@ -27,7 +28,10 @@ if TYPE_CHECKING:
     from domain.records.places import Place
     from domain.records.recorder import Recorder
 
-
+WARNED = "ludograph.warned"
+"""Under which name the context of a command keeps the stores of which something was said already."""
+LONGEST: Final = 3600
+"""No server has longer to answer, in seconds."""
 json_option = click.option("--json", "as_json", is_flag=True, help="Prints JSON for programs.")
 
 
@@ -79,7 +83,21 @@ def store_place() -> "Place":
     In a URL the path is that from the root; a mere name of a file is one in the current folder.
     """
     store: str | None = click.get_current_context().find_root().obj
-    return data_path() if store is None else store_named(store)
+    found = data_path() if store is None else store_named(store)
+    warn_of_lost_log(found)
+    return found
+
+
+def warn_of_lost_log(store: "Place") -> None:
+    """Says once of a store that is about to be opened that its log seems to be gone: opening it makes a new one."""
+    from domain.records.siblings import lost_log
+
+    meta = click.get_current_context().find_root().meta
+    warned = meta.setdefault(WARNED, set())
+    if store in warned or not isinstance(store, Path) or (lost := lost_log(store)) is None:
+        return
+    warned.add(store)
+    meta[SAY](lost)
 
 
 def data_path() -> Path:
@@ -98,7 +116,7 @@ def store_named(store: str) -> "Place":
         raise Failure("--store names no file: write a path, or leave it out.")
     if is_server(store):
         try:
-            return server_in(store)
+            return server_in(store, _deadline())
         except StoreError as wrong:
             raise Failure(str(wrong)) from wrong
     scheme, found, rest = store.partition("://")
@@ -111,6 +129,17 @@ def store_named(store: str) -> "Place":
         )
     path = Path("/" + rest.lstrip("/"))
     return _usable(path if path.parent != Path("/") else Path(path.name))
+
+
+def _deadline() -> float:
+    """How many seconds a server has to answer: what LUDOGRAPH_DEADLINE says. Raises `Failure` where it says none."""
+    from domain.records.places import DEADLINE
+
+    text = os.environ.get("LUDOGRAPH_DEADLINE") or str(DEADLINE)
+    seconds = float(text) if text.replace(".", "", 1).isdecimal() else 0
+    if not 1 <= seconds <= LONGEST:
+        raise Failure(f"LUDOGRAPH_DEADLINE is a number of seconds from 1 to {LONGEST}: write such as 10.")
+    return seconds
 
 
 def _usable(path: Path) -> Path:

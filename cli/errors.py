@@ -17,6 +17,8 @@ C = TypeVar("C", bound=Callable[..., Any])
 
 OPENED = "ludograph.opened"
 """Under which name the context of a command keeps the recorder that it opened."""
+SAY = "ludograph.say"
+"""Under which name the context of a command keeps what says a sentence on standard error."""
 
 
 RECORDING: Final = frozenset(("act", "copy", "import", "lake", "merge", "play", "restore", "simulate", "verify"))

@@ -6,6 +6,7 @@ from typing import Any, Final, NoReturn
 
 import click
 
+from cli.errors import SAY
 from cli.lazy import STORE, Commands
 from cli.printing.terminal import WIDEST, complain, say
 from domain import __version__
@@ -40,6 +41,8 @@ COMMANDS: Final = {
     "serve": "Lets phones record in the store, and anybody follow.",
     "token": "Lets somebody record, direct, or see a seat's cards through `serve`.",
     "verify": "Checks that nothing recorded was altered.",
+    "anchor": "Prints one digest of the whole store, to be kept elsewhere.",
+    "forget": "Puts a pseudonym in the place of somebody's name.",
     "backup": "Copies the whole store while others record.",
     "doctor": "Says whether the program and the store are in health.",
     "simulate": "Records games between bots.",
@@ -107,6 +110,7 @@ def main(ctx: click.Context, store: str | None) -> None:
     Try `ludograph demo` first. Every command has its own --help.
     """
     ctx.obj = store
+    ctx.meta[SAY] = say
 
 
 if __name__ == "__main__":

@@ -3,6 +3,10 @@
 `python -m tests.amendments --cases 2000 --seed 1` makes random corrections of every form, legal and not, in random
 matches of every game, and prints how many were amended, refused and left as they were. It stops at the first that
 breaks the law.
+
+One thing a corrected file may not say: another deal than the program made. Where it dealt, the deal stays as it is,
+whatever the header leaves out of it; one that says something else is refused, and so are players and options for
+which the program would have dealt otherwise. Nor may a new entry bring hidden cards that the program did not draw.
 """
 
 import json
@@ -36,6 +40,7 @@ from domain.records.amending import (
 from domain.records.exporting import action_line, exported, header
 from domain.records.importing import Builder
 from domain.records.match import Match, Stamp, rebuilt
+from domain.records.program_deal import DRAWN, FIXED, UNFIT, is_dealt
 from replay.shapes.matches import choices_json
 from tests.worlds import STAMP, observers, random_match, random_options, read_back, stamp
 
@@ -100,14 +105,53 @@ def known(match: Match, seed: str) -> list[Any]:
     return found
 
 
+def says_other(dealt: Any, written: Any) -> bool:
+    """Whether a deal as JSON says something else than was dealt; `??`, null and what is left out say nothing."""
+    if written in (None, "??"):
+        return False
+    if isinstance(written, dict) and isinstance(dealt, dict):
+        return any(says_other(dealt.get(key), one) for key, one in written.items())
+    if isinstance(written, list) and isinstance(dealt, list) and len(written) == len(dealt):
+        return any(says_other(*pair) for pair in zip(dealt, written, strict=True))
+    return bool(written != dealt)
+
+
+def is_bound(match: Match, case: Case) -> bool:
+    """Whether a correction is refused because the program dealt, and not by a rule."""
+    was, now, why = numbered(match)[0], case.lines[0], refusal(match, case)
+    other = says_other(was.get("deal", {}), now.get("deal", {}))
+    assert other or why != FIXED
+    assert why or not other
+    assert why != UNFIT or len(was["players"]) != len(now["players"]) or was["options"] != now["options"]
+    return other or why in (UNFIT, DRAWN)
+
+
+def refusal(match: Match, case: Case) -> str:
+    """Why a correction is refused; nothing where it is not."""
+    try:
+        decided(match, case.make(), Reason("why", "Eve"), LATER)
+    except Unamendable as wrong:
+        return wrong.message
+    return ""
+
+
+def as_dealt(match: Match, lines: list[Line]) -> list[Line]:
+    """The corrected file, with the deal that stands where the program dealt."""
+    dealt = numbered(match)[0].get("deal")
+    return [lines[0] | {"deal": dealt}, *lines[1:]] if dealt and is_dealt(match) else lines
+
+
 def law(match: Match, case: Case, seed: str) -> str:
     """Tries a correction: `amended`, `refused` or `unchanged`. Raises AssertionError where the law is broken."""
-    wanted = fresh(case.lines)
+    if is_dealt(match) and is_bound(match, case):
+        return "bound"
+    wanted = fresh(as_dealt(match, case.lines))
     got, amendment = amended(match, case)
     if wanted.match is None or got.match is None:
         assert wanted == got, (wanted[1:], got[1:])
         return "refused"
     one, other = known(wanted.match, seed), known(got.match, seed)
+    assert not is_dealt(match) or got.match.start.deal == match.start.deal
     assert one == other, next(pair for pair in zip(one, other, strict=True) if pair[0] != pair[1])
     if amendment is None or amendment.at is None:
         assert got.match is match

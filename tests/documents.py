@@ -16,6 +16,7 @@ from cli.main import main as ludograph
 from domain.games import GAMES
 from domain.kernel.game import Game, Secret, verb_of
 from domain.kernel.shapes import Field, fields_of
+from replay.service.rights import POWERS, Power
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -31,6 +32,7 @@ NAMES: Final = (
 def pages() -> dict[Path, str]:
     """Every generated page with what belongs on it."""
     found = {DOCS / "commands.md": _page(commands()), DOCS / "audiences.md": _page(audiences())}
+    found[DOCS / "rights.md"] = rights()
     found[DOCS / "reports.md"] = _page(described_reports())
     found[ROOT / "README.md"] = readme()
     for game in GAMES.values():
@@ -126,6 +128,15 @@ def audiences() -> Iterator[str]:
         for kind, structs in (("deal", (game.deal,)), ("action", game.actions), ("fact", game.facts)):
             for struct in structs:
                 yield from (_row(kind, struct, field) for field in fields_of(struct) if _is_secret(field))
+
+
+def rights() -> str:
+    """The page of rights, with the powers of each role in its table."""
+    head = f"| may | {' | '.join(f'`{role}`' for role in POWERS)} |\n|---{'|---' * len(POWERS)}|\n"
+    before, _, rest = (DOCS / "rights.md").read_text().partition(head)
+    held = [["yes" if power in may else "" for may in POWERS.values()] for power in Power]
+    rows = (f"| {power} | {' | '.join(marks)} |\n" for power, marks in zip(Power, held, strict=True))
+    return f"{before}{head}{''.join(rows)}" + rest[rest.index("\n\n") + 1 :]
 
 
 def _row(kind: str, struct: type[Struct], field: Field) -> str:

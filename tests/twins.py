@@ -163,7 +163,8 @@ def differences(twins: Twins, random: Random, counts: Counter[str]) -> Iterator[
 
 def dealt(match: Match) -> Match:
     """The same match as if the program had dealt it."""
-    return replace(match, start=replace(match.start, seed="seed"))
+    start = replace(match.start, seed="seed")
+    return replace(match, start=start, history=(start, *match.history[1:]))
 
 
 Compared = Callable[[Twins, Random, Counter[str]], Iterator[str]]

@@ -129,9 +129,13 @@ def _of_archive() -> str:
 
 
 def places(path: Path) -> Iterator[Finding]:
-    """Where the store lies: whether it can be written, its size, and the room beside it."""
+    """Where the store lies: whether it can be written, its log, its size, and the room beside it."""
+    from domain.records.siblings import lost_log
+
     if not os.access(path, os.W_OK) or not os.access(path.absolute().parent, os.W_OK):
         yield Finding("store", "look", f"{path} or its folder cannot be written, so nothing can be recorded in it.")
+    if (lost := lost_log(path)) is not None:
+        yield Finding("store", "look", lost)
     size, free = path.stat().st_size, shutil.disk_usage(path.absolute().parent).free
     room = f"The store has {_bytes(size)}; {_bytes(free)} are free beside it"
     if free < NO_ROOM:

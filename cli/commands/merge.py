@@ -8,7 +8,7 @@ from uuid import UUID
 
 import click
 
-from cli.arguments import by_option, json_option, make_folder, store_named, store_place
+from cli.arguments import by_option, json_option, make_folder, store_named, store_place, warn_of_lost_log
 from cli.errors import Failure, sentences_for_errors
 from cli.printing.files import spare, spare_beside
 from cli.printing.ids import short_ids
@@ -70,6 +70,7 @@ def another(name: str) -> "Place":
         spare(found)
     elif found == store_place():
         raise Failure(f"{found} is the store itself: name another.")
+    warn_of_lost_log(found)
     return found
 
 

@@ -1,24 +1,44 @@
 """`serve`: the store as a service, to record on phones and to follow from anywhere."""
 
 from datetime import timedelta
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from cli.arguments import recorder
+from cli.arguments import data_path, recorder
 from cli.errors import Failure, sentences_for_errors
 from cli.numbers import Decimal, Whole
 from cli.printing.terminal import say
+from domain.records.siblings import ANCHORS
 
 if TYPE_CHECKING:
+    from domain.records.places import Place
     from domain.records.recorder import Listed, Recorder
     from domain.tournaments.tournament import Tournament
     from replay.service.serving import Address
+    from replay.service.settings import Settings
 
 MOST_TABLES: Final = 40
 """No more tables than this are named when the service begins."""
 FILE: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+class Endpoint(click.ParamType[tuple[str, int]]):
+    """Where to listen: a port of this machine, or of one of its addresses."""
+
+    name = "place"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, int]:
+        """Its host and port."""
+        host, _, port = value.rpartition(":")
+        if not (port.isascii() and port.isdigit() and 0 < int(port[:9]) < 65_536):
+            self.fail(f"{value!r} has no port: write one such as 9100, or 127.0.0.1:9100.", param, ctx)
+        return host.strip("[]") or "127.0.0.1", int(port)
+
+
+PLACE: Final = Endpoint()
 
 
 @click.command()
@@ -40,10 +60,22 @@ FILE: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
     metavar="N",
     help="So many without a token may follow from one address, such as that of a hall.",
 )
+@click.option(
+    "--metrics",
+    type=PLACE,
+    metavar="[HOST:]PORT",
+    help="Figures for Prometheus, to anybody who reaches this place; of this machine alone where no host is named.",
+)
 @click.option("--root", default="", metavar="PATH", help="The path under which a proxy has it, such as /ludograph.")
 @click.option("--proxy", default="", metavar="ADDRESS", help="The proxy, whose word on who asks is taken.")
 @click.option("--tls-cert", type=FILE, metavar="FILE", help="A certificate, for https.")
 @click.option("--tls-key", type=FILE, metavar="FILE", help="Its key.")
+@click.option(
+    "--anchors",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Where to write an anchor of the store each hour, best on another disk; by default beside the store.",
+)
 @click.option("--qr", is_flag=True, help="Prints a QR code for each link.")
 @sentences_for_errors
 def command(
@@ -52,18 +84,23 @@ def command(
     tournament: str | None,
     delay: float,
     followers: int,
+    metrics: tuple[str, int] | None,
     root: str,
     proxy: str,
     tls_cert: Path | None,
     tls_key: Path | None,
+    anchors: Path | None,
     qr: bool,
 ) -> None:
     """Lets phones record in the store, and anybody follow what everybody at the tables knows.
 
     Whoever records, directs, or sees a player's cards needs a link with a token: `token new` makes one. Ctrl-C stops
-    the service; what was confirmed is recorded. It writes a JSON line for each request to standard error.
+    the service; what was confirmed is recorded. It writes a JSON line for each request to standard error, and each hour
+    a line to the file of anchors, by which `verify --anchor` finds whether anything is missing.
     """
+    from replay.service.connections import room_for_connections
     from replay.service.serving import Address
+    from replay.service.settings import Settings
 
     if (tls_cert is None) != (tls_key is None):
         raise click.UsageError("--tls-cert and --tls-key belong together.")
@@ -72,7 +109,40 @@ def command(
     address = Address(host, port, root.rstrip("/"), proxy, tls_cert, tls_key)
     with recorder(create=True) as store:
         found = None if tournament is None else _tournament(store, tournament)
-        serve(store, address, found, timedelta(seconds=delay), qr, followers)
+        only = None if found is None else found.id
+        file = anchors_of(store.place, anchors)
+        settings = Settings(
+            only,
+            timedelta(seconds=delay),
+            followers=followers,
+            connections=room_for_connections(),
+            secure=address.certificate is not None,
+            anchors=file,
+        )
+        tell_room(settings)
+        serve(store, address, found, settings, metrics, qr)
+
+
+def tell_room(settings: "Settings") -> None:
+    """Says where fewer can follow than may, for want of files."""
+    if settings.followers > settings.most_followers:
+        say(
+            f"The system has files for {settings.most_followers} who follow from one address, not for "
+            f"{settings.followers}: `ulimit -Hn` tells how many."
+        )
+
+
+def anchors_of(store: "Place", folder: Path | None) -> Path:
+    """The file of a store's anchors: in a folder that is made for it, else beside it; of a server's among our data."""
+    if folder is not None:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as wrong:
+            raise Failure(f"{folder} cannot be made: {wrong.strerror}. Name another with --anchors.") from wrong
+    if isinstance(store, Path):
+        return (folder or store.absolute().parent) / f"{store.name}{ANCHORS}"
+    name = sha256(str(store).encode()).hexdigest()[:16]
+    return (folder or data_path().parent) / f"{name}{ANCHORS}"
 
 
 def _tournament(store: "Recorder", name: str) -> "Tournament":
@@ -85,15 +155,14 @@ def serve(
     store: "Recorder",
     address: "Address",
     only: "Tournament | None",
-    delay: timedelta,
+    settings: "Settings",
+    metrics: tuple[str, int] | None,
     qr: bool,
-    followers: int,
 ) -> None:
     """Listens until somebody stops it. Raises `Failure` where it cannot listen there."""
     from replay.service.app import application
-    from replay.service.connections import room_for_connections
+    from replay.service.metrics import serve_metrics
     from replay.service.serving import Server, bound
-    from replay.service.settings import Settings
 
     try:
         listening = bound(address)
@@ -101,19 +170,15 @@ def serve(
         where = f"{address.host}:{address.port}"
         raise Failure(f"Nothing can listen at {where}: {wrong.strerror}. Name another --port or --host.") from wrong
     address = address._replace(port=listening.getsockname()[1])
-    settings = Settings(
-        None if only is None else only.id,
-        delay,
-        followers=followers,
-        connections=room_for_connections(),
-        secure=address.certificate is not None,
-    )
-    if settings.followers > settings.most_followers:
-        say(
-            f"The system has files for {settings.most_followers} who follow from one address, not for {followers}: "
-            "`ulimit -Hn` tells how many."
-        )
-    server = Server(application(store, settings), address)
+    app = application(store, settings)
+    if metrics is not None:
+        try:
+            serve_metrics(app.journal, *metrics)
+        except OSError as wrong:
+            listening.close()
+            where = f"{metrics[0]}:{metrics[1]}"
+            raise Failure(f"Figures cannot be served at {where}: {wrong.strerror}. Name another --metrics.") from wrong
+    server = Server(app, address)
     tell(store, address, only, qr)
     server.run(sockets=[listening])
     say("Stopped. What was confirmed is recorded.")
@@ -145,9 +210,9 @@ def base_of(address: "Address") -> str:
 
 
 def _is_of(one: "Listed", only: "Tournament") -> bool:
-    from replay.service.access import belongs
+    from domain.tournaments.owners import concerned_by
 
-    return belongs(one, only)
+    return concerned_by(only)(one)
 
 
 def _link(what: str, url: str, qr: bool) -> None:

@@ -47,6 +47,7 @@ def step_named(match: "Match", at: int | None) -> int:
 def show(match: "Match", observer: int, at: int) -> None:
     """The table as text, and what is open to whom."""
     from domain.records.exporting import looker
+    from domain.records.sealing import deal_corrected
     from replay.choices import choice_text
     from replay.drawing import draw
 
@@ -55,6 +56,8 @@ def show(match: "Match", observer: int, at: int) -> None:
     echo(f"{match.game.title}, step {at} of {len(match.steps)}, as {looker(match, observer)} knows it")
     echo(draw(match.game.scene(view), speaker, width=width(), color=colored()))
     echo()
+    if corrected := deal_corrected(match.history):
+        paragraph(corrected.told)
     if match.abandoned and at == len(match.steps):
         paragraph(why_abandoned(match, observer))
         return

@@ -11,6 +11,7 @@ import click
 
 from cli.arguments import json_option, recorder
 from cli.errors import Failure, sentences_for_errors
+from cli.printing.anchoring import anchors_named, compare
 from cli.printing.ids import short_ids
 from cli.printing.json import json_line, verify_json
 from cli.printing.terminal import Bar, progress, say, width
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 OPENED: Final = "The orders were sealed at the start, and dealt so; with --json stands what opens them."
 SEALED: Final = "The orders were sealed at the start, and dealt so; what opens them is told when the match is over."
+
+FORGOTTEN: Final = "A name in it was forgotten (event {event}): what stood in its place cannot be checked any more."
 
 
 @click.command()
@@ -37,17 +40,29 @@ SEALED: Final = "The orders were sealed at the start, and dealt so; what opens t
     metavar="DIR",
     help="Checks the lake in DIR where it lies, and no store.",
 )
+@click.option(
+    "--anchor",
+    metavar="FILE",
+    help="What `anchor` or `serve` wrote, or EVENTS:DIGEST as printed: nothing of it may be missing.",
+)
 @json_option
 @sentences_for_errors
 def command(
-    match: str | None, every: bool, head: str | None, commitment: str | None, folder: Path | None, as_json: bool
+    match: str | None,
+    every: bool,
+    head: str | None,
+    commitment: str | None,
+    folder: Path | None,
+    anchor: str | None,
+    as_json: bool,
 ) -> None:
     """Checks a MATCH, a tournament, or all: that no event was altered, removed, inserted or swapped, and that each
     action is legal.
 
     Prints the head digest of each match, which fits on a result slip; --head compares one with the match.
-    Where the orders were sealed, it checks that they were dealt so, and once the match is over opens them (--json).
-    Of a lake it also compares every file with the manifest.
+    Where the orders were sealed, it checks that they were dealt so and that this deal stands, and once the match is
+    over opens them (--json).
+    Of a lake it also compares every file with the manifest. What is gone without a trace, only an anchor tells.
     """
     if match is not None and every:
         raise click.UsageError("Name a match or write --all, not both.")
@@ -55,12 +70,15 @@ def command(
         raise click.UsageError("--head needs a MATCH to compare with.")
     if commitment is not None and (match is None or head is not None):
         raise click.UsageError("--commitment needs a MATCH to compare with, and no --head beside it.")
+    if anchor is not None and (match is not None or folder is not None):
+        raise click.UsageError("--anchor is compared with a whole store: leave out MATCH and --lake.")
     if folder is not None:
         if head is not None or commitment is not None:
             raise click.UsageError("--head and --commitment compare with a store: leave out --lake.")
         if check_lake(folder, match, as_json):
             raise SystemExit(1)
         return
+    anchors = None if anchor is None else anchors_named(anchor)
     with recorder() as store:
         ids = [named(store, match)] if match else matches(store)
         slip = None if head is None else compared(store, ids[0], head)
@@ -71,6 +89,7 @@ def command(
         elif slip is not None and not as_json:
             raise Failure(slip.told)
         wrong += strays(store) if match is None else 0
+        wrong += compare(store, anchors, as_json) if anchors is not None else 0
     if wrong:
         raise SystemExit(1)
 
@@ -153,8 +172,12 @@ def tell(verdict: "Verdict", name: str, bar: Bar, as_json: bool) -> None:
     finding = verdict.finding
     if finding is None:
         bar.echo(f"ok  {name}  {verdict.head}")
-        if verdict.seal is not None:
+        if verdict.corrected is not None:
+            bar.say(verdict.corrected.told)
+        elif verdict.seal is not None:
             bar.say(OPENED if verdict.seal.nonce else SEALED)
+        for event in verdict.forgotten:
+            bar.say(FORGOTTEN.format(event=event))
     if finding is None or finding.version is None:  # what a slip says is told once the bar is gone
         return
     step = "" if finding.step is None else f"step {finding.step}, "
@@ -191,6 +214,12 @@ def compared(store: "Recorder", id: UUID, digest: str) -> Compared:
             f"The digest is that of another record of this {noun}, which event {found.version} set aside: the slip "
             f"does not say how the {noun} stands now.",
         )
+    if found.kept == "forgotten":
+        return Compared(
+            True,
+            f"The digest is that of this {noun} as it stood before event {found.version}, with which a name in it was "
+            "forgotten: what it says besides was left as it was.",
+        )
     if found.taken_back_by is not None:
         what = f"the record that event {found.version} took over" if found.kept else f"event {found.version}"
         return Compared(
@@ -207,16 +236,30 @@ def compared(store: "Recorder", id: UUID, digest: str) -> Compared:
 
 def promised(store: "Recorder", id: UUID, commitment: str) -> Compared:
     """Whether the orders of a match were sealed with this commitment."""
+    from domain.records.events import NameForgotten
     from domain.tournaments.checking import is_tournament
 
     commitment = whole(commitment, "as `new --sealed` printed them")
     if is_tournament(store, id):
         raise Failure("A tournament has no orders that could be sealed: name a match.")
-    start = store.load(id).first
+    from domain.records.sealing import deal_corrected
+
+    match = store.load(id)
+    start, corrected = match.first, deal_corrected(match.history)
     if not start.commitment:
         return Compared(False, f"The orders of match {id} are not sealed: it is not the match that was promised.")
+    forgettings = [one for one in store.load(id).history if isinstance(one, NameForgotten)]
+    forgot = next((one for one in forgettings if one.commitment == commitment), None)
+    if forgot is not None:
+        return Compared(
+            False,
+            f"The orders of match {id} were sealed with this commitment until a name in them was forgotten (event "
+            f"{forgot.originator_version}): whether they fit it cannot be found out any more.",
+        )
     if start.commitment != commitment:
         return Compared(False, f"The orders of match {id} were sealed with {start.commitment}: others were promised.")
+    if corrected is not None:
+        return Compared(False, corrected.told)
     return Compared(True, "The orders are those of this commitment.")
 
 

@@ -126,6 +126,10 @@ def tell_sheet(printed: "Printed", rounds: "Sequence[int]") -> None:
         names = sorted(_places(printed.results[number - 1], printed.tournament.state.rounds[number - 1].byes))
         echo()
         listing([(f"  {name}", where) for _, name, where in names])
+        for at, one in enumerate(printed.results[number - 1], start=1):
+            recorded = printed.recorded.get(one.match) if one.match else None
+            if recorded is not None and recorded.remark:
+                paragraph(recorded.remark, first=f"Table {at}: ")
     if printed.lines:
         echo()
         tell_standings(printed.tournament, printed.lines, printed.after)

@@ -30,6 +30,8 @@ def spare(path: Path) -> None:
         raise Failure(f"{path} is the store itself: name another file.")
     if kept.is_archive(path):
         raise Failure(f"{path} is the archive beside the store: name another file.")
+    if kept.is_anchors(path):
+        raise Failure(f"{path} holds the anchors that `serve` wrote of the store: name another file.")
 
 
 def spare_beside(store: Path) -> None:

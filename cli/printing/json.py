@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from cli.printing.terminal import put_json
-from replay.shapes.matches import choices_json
+from replay.shapes.matches import choices_json, corrected_deal_json
 
 if TYPE_CHECKING:
     from domain.records.importing import Imported
@@ -56,7 +56,12 @@ def verify_json(verdict: "Verdict") -> dict[str, Any]:
     if finding is not None:
         error = {"step": finding.step, "event": finding.version, "message": finding.message}
     seal = {} if verdict.seal is None else {"sealed": msgspec.to_builtins(verdict.seal)}
-    return {verdict.noun: str(verdict.match), "ok": verdict.ok, "head": verdict.head, "error": error} | seal
+    corrected = corrected_deal_json(verdict.corrected)
+    if corrected and verdict.dealt is not None:
+        corrected["deal_corrected"] |= {"dealt": verdict.dealt}
+    said = {verdict.noun: str(verdict.match), "ok": verdict.ok, "head": verdict.head, "error": error}
+    forgotten = {"forgotten": list(verdict.forgotten)} if verdict.forgotten else {}
+    return said | seal | corrected | forgotten
 
 
 def print_json(value: Any) -> None:

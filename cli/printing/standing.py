@@ -16,6 +16,7 @@ def print_result(match: "Match", observer: "Observer" = TABLE) -> None:
     """How the match ended and why, and what officials said of that; `??` is what the record cannot tell."""
     from domain.kernel.sentences import counted
     from domain.records.officials import status_of
+    from domain.records.sealing import deal_corrected
     from replay.ending import ending_of
     from replay.timeline import Timeline
 
@@ -32,6 +33,8 @@ def print_result(match: "Match", observer: "Observer" = TABLE) -> None:
         _print_ending(ending)
     for sentence in sentences(match, observer):
         paragraph(sentence)
+    if corrected := deal_corrected(match.history):
+        paragraph(corrected.told)
 
 
 def _awaited(match: "Match") -> str:

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from domain.games import GAMES
 from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, TABLE, Choice, Refused
+from domain.kernel.game import JUDGE, TABLE, Choice, Deal, Options, Refused
+from domain.kernel.play import PartOfDeal
 from domain.notation import limits
 from domain.notation.lines import Line, Note, from_json
 from domain.notation.listening import Listener, from_text
@@ -25,6 +26,7 @@ from domain.records.exporting import action_line, header
 from domain.records.history import Told, as_written, eyes_among, history, standing
 from domain.records.importing import read_setup
 from domain.records.match import NAMELESS, About, AnyStarted, AnyStep, Entry, Match, Setting, Stamp, start_match
+from domain.records.program_deal import DRAWN, is_dealt, is_redrawn, kept_deal
 from domain.records.reasons import Attempt, as_known, undealt_as_known
 from domain.records.recorder import id_of
 from domain.records.views import concealed
@@ -54,6 +56,8 @@ class Entered(Struct, frozen=True):
 
     line: Line
     was: int | None = None
+    as_drawn: bool = False
+    """Whether its outcomes are those of a step that stood, left alone in an editor."""
 
 
 class Correction(Struct, frozen=True):
@@ -65,6 +69,8 @@ class Correction(Struct, frozen=True):
     header: Header | None = None
     unread: Unreadable | None = None
     """What could not be read after these entries."""
+    whole: bool = False
+    """Whether it is a whole match file, so that whoever wrote it had all of the record before them."""
 
 
 class Reason(NamedTuple):
@@ -111,8 +117,13 @@ def started(match: Match, changes: Mapping[str, Any]) -> Correction:
 
 
 def _merged(match: Match, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """The header with some keys in the place of its own, and some options in the place of its own."""
+    """The header with some keys in the place of its own, and some options in the place of its own.
+
+    Of the deal nothing is said where the program made it.
+    """
     whole = header(match, names=numbers(match))
+    if is_dealt(match):
+        whole.pop("deal", None)
     options = changes.get("options")
     merged = {"options": whole["options"] | options} if isinstance(options, dict) else {}
     return {**whole, **changes, **merged}
@@ -132,7 +143,7 @@ def rewritten(match: Match, chunk: Chunk) -> Correction:
             entries.append(Entered(line))
     except Unreadable as wrong:
         stopped = wrong
-    return Correction("file", 1, tuple(entries), head, stopped)
+    return Correction("file", 1, tuple(entries), head, stopped, whole=True)
 
 
 def decided(
@@ -150,6 +161,7 @@ def decided(
     for number, entry in enumerate(entries, start=correction.first):
         try:
             now = _entered(now, entry, stamp, eyes, match)
+            _check_drawn(match, now, entry, JUDGE if correction.whole else eyes)
         except Unamendable as wrong:
             if not cut or (wrong.entered and correction.how != "file"):
                 raise
@@ -256,13 +268,20 @@ def _set_out(match: Match, correction: Correction, stamp: Stamp, eyes: Observer)
         undealt = replace(match.start, seed=None, originator_id=NAMELESS)
         return Match(undealt, match.game, match.steps[: first - 1], match.states[:first], (undealt,))
     try:
-        options, deal = read_setup(match.game, head.players, head.options, head.deal)
+        options, deal = _setup(match, head, JUDGE if correction.whole else eyes)
         about = About(head.event, head.round, head.table, head.played_on, match.start.source)
         return start_match(match.game, NAMELESS, Setting(head.players, options, deal, None, about), stamp)
     except Refused as wrong:
-        if eyes != JUDGE and head.deal == header(match, names=numbers(match)).get("deal"):
+        if eyes != JUDGE and not is_dealt(match) and head.deal == header(match, names=numbers(match)).get("deal"):
             wrong = undealt_as_known(match.game, head, wrong)
         raise Unamendable(0, wrong.rule, wrong.told(head.players), wrong.instead, True) from wrong
+
+
+def _setup(match: Match, head: Header, eyes: Observer) -> tuple[Options, Deal | PartOfDeal]:
+    """What a corrected match begins with: its own deal where the program made that, else the one written."""
+    if is_dealt(match):
+        return kept_deal(match, head, eyes)
+    return read_setup(match.game, head.players, head.options, head.deal)
 
 
 def _entered(now: Match, entry: Entered, stamp: Stamp, eyes: Observer, match: Match) -> Match:
@@ -273,6 +292,8 @@ def _entered(now: Match, entry: Entered, stamp: Stamp, eyes: Observer, match: Ma
     move = line.move(now.game, Reader(now.game.deck, players))
     chance = now.chance(line.drawn, line.shuffled)
     again = chance.again()
+    if entry.was is not None:
+        stamp = stamp._replace(token="")  # it stands as it was entered, by whoever that was
     try:
         return now.play(line.actor, move, stamp, chance=chance, entry=Entry(line.by, line.at, line.note), eyes=eyes)
     except Refused as wrong:
@@ -281,6 +302,12 @@ def _entered(now: Match, entry: Entered, stamp: Stamp, eyes: Observer, match: Ma
             attempt = Attempt(line.actor, move, again) if seen else Attempt(line.actor)
             wrong = as_known(now, wrong, attempt, eyes)
         raise Unamendable(step, wrong.rule, wrong.told(players), wrong.instead, entry.was is None) from wrong
+
+
+def _check_drawn(match: Match, now: Match, entry: Entered, eyes: Observer) -> None:
+    """Raises `Unamendable` for a new entry with hidden outcomes that the program did not draw."""
+    if entry.was is None and not entry.as_drawn and is_redrawn(match, now, entry.line, eyes):
+        raise Unamendable(len(now.steps), None, DRAWN, (), True)
 
 
 def _is_seen(step: AnyStep, eyes: Observer) -> bool:

@@ -79,6 +79,8 @@ def _copy(store: Recorder, file: Path, told: Callable[[float], None]) -> tuple[i
 def _brought(store: Recorder, file: Path, told: Callable[[float], None]) -> tuple[int, int, int]:
     """Brings what a server holds into a file, from one snapshot; returns how much that was, as `Copied` has it."""
     events = 0
+    with store.heads.cursor() as asked:
+        later = [table for table in LATER if store.heads.has(asked, table)]
     with Recorder(file) as copy, store.heads.at_once():
         last = max(store.heads.last(), 1)
         for rows in store.heads.batches(ROWS):
@@ -88,7 +90,7 @@ def _brought(store: Recorder, file: Path, told: Callable[[float], None]) -> tupl
         matches, tournaments = store.heads.heads(), store.heads.tournaments()
         copy.store([], [*matches, *tournaments])
         with copy.heads.cursor(writing=True) as c:
-            for table in LATER:
+            for table in later:
                 rest = store.heads.fetch(f"SELECT * FROM {table}")
                 copy.heads.ensure(c, table)
                 if rest:

@@ -25,6 +25,7 @@ from domain.records.amending import (
 )
 from domain.records.exporting import as_text, exported, header
 from domain.records.match import Match
+from domain.records.program_deal import is_dealt
 
 
 def header_changes(lines: Sequence[str]) -> dict[str, Any]:
@@ -77,10 +78,12 @@ def edited(match: Match, eyes: Observer, was: str, text: str) -> Correction:
                 entries.append(_entry(match, kept[at]))
                 continue
             line = _read(listener, row)
+            as_drawn = False
             if at in changed:
                 before = _read(listener, shown.actions[changed[at] - 1])
+                as_drawn = (line.do, line.drawn, line.shuffled) == (before.do, before.drawn, before.shuffled)
                 line = _filled(before, line_of(match, match.steps[changed[at] - 1]), line)
-            entries.append(Entered(line))
+            entries.append(Entered(line, as_drawn=as_drawn))
         except Unreadable as wrong:
             return Correction("file", 1, tuple(entries), head, Unreadable(wrong.why, wrong.column, row.number))
     return Correction("file", 1, tuple(entries), head)
@@ -131,6 +134,9 @@ def _header(match: Match, shown: Chunk, chunk: Chunk) -> Header | None:
         for key, value in now.items()
         if key != NOTES  # what was said of the start is no part of it
     }
+    if is_dealt(match):
+        whole.pop("deal", None)  # what was shown of it and left alone stays as it was dealt
+        whole |= {"deal": now["deal"]} if now.get("deal", was.get("deal")) != was.get("deal") else {}
     return started(match, {"ludograph": None} | whole).header
 
 

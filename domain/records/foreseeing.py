@@ -15,6 +15,7 @@ from domain.records.amending import Amendment, Correction, NothingToAmend, Reaso
 from domain.records.exporting import exported
 from domain.records.importing import Builder
 from domain.records.match import Match, Stamp
+from domain.records.program_deal import is_dealt
 
 
 class Outlook(NamedTuple):
@@ -53,8 +54,12 @@ def foreseen(
 
 
 def _as_seen(match: Match, eyes: Observer, stamp: Stamp) -> Match:
-    """The match as these eyes would have written it down, under its own id."""
+    """The match as these eyes would have written it down, under its own id; who dealt is known to everybody."""
     head, *lines = exported(match, eyes)
     text = "".join(f"{json_text(line)}\n" for line in [head | {"id": str(match.id)}, *lines])
     (chunk,) = chunks(BytesIO(text.encode()))
-    return Builder(chunk, lambda: stamp).match()
+    seen = Builder(chunk, lambda: stamp).match()
+    if not is_dealt(match):
+        return seen
+    start = replace(seen.start, seed="")
+    return replace(seen, start=start, history=(start, *seen.history[1:]))

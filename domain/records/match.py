@@ -64,10 +64,16 @@ NO_ENTRY = Entry()
 
 
 class Stamp(NamedTuple):
-    """What makes an event this event: the clock's time and 16 random bytes as hex."""
+    """What makes an event this event: the clock's time, 16 random bytes as hex, and by which token it was entered."""
 
     now: datetime
     salt: str
+    token: str = ""
+    """Such as `scribe 1a2b3c4d5e6f`; empty where it came by no token."""
+
+    def signed(self, by: str) -> str:
+        """Who entered something: the name that was given, which anybody can type, never without the token."""
+        return f"{by} ({self.token})" if by and self.token else by or self.token
 
 
 class About(NamedTuple):
@@ -151,8 +157,7 @@ class Match(Struct, frozen=True):
             facts=done.facts,
             happened_at=entry.happened_at,
             note=entry.note,
-            by=entry.by,
-            **self._next(stamp),
+            **self._next(stamp, entry.by),
         )
         return self._with(step, done.state)
 
@@ -162,7 +167,7 @@ class Match(Struct, frozen=True):
         if not 0 <= to < len(self.steps):
             raise NoSuchStep(_where_to_go_back(len(self.steps)))
         limits.check_text("A reason", reason)
-        event = StepsTakenBack(to=to, reason=reason, by=by, **self._next(stamp))
+        event = StepsTakenBack(to=to, reason=reason, **self._next(stamp, by))
         return self._with(event)
 
     def check_open(self) -> None:
@@ -174,14 +179,14 @@ class Match(Struct, frozen=True):
 
     def add(self, kind: type[Event], stamp: Stamp, by: str = "", **said: Any) -> "Match":
         """The match with one more event of a kind that says this; what may be said is asked before."""
-        return self._with(kind(by=by, **said, **self._next(stamp)))
+        return self._with(kind(**said, **self._next(stamp, by)))
 
     def annotate(self, step: int, text: str, stamp: Stamp, *, public: bool = False, by: str = "") -> "Match":
         """The match with a remark on a standing step. Raises `NoSuchStep` where there is none of that number."""
         if not 0 <= step <= len(self.steps):
             raise NoSuchStep(f"There is no step {step}: the last is {len(self.steps)}.")
         limits.check_text("A remark", text)
-        event = NoteAdded(step=step, text=text, public=public, by=by, **self._next(stamp))
+        event = NoteAdded(step=step, text=text, public=public, **self._next(stamp, by))
         return self._with(event)
 
     def chance(self, drawn: RawOutcomes | None = None, shuffled: Cards | None = None) -> Unseen:
@@ -269,11 +274,13 @@ class Match(Struct, frozen=True):
             return replace(self.with_step(event, state), history=Grown.of(self.history).plus(event), pending=pending)
         return replace(self.evolve([event]), pending=pending)
 
-    def _next(self, stamp: Stamp) -> dict[str, Any]:
+    def _next(self, stamp: Stamp, by: str) -> dict[str, Any]:
+        """What every event has that is added to this match."""
         if self.version > limits.EVENTS:
             raise StoreError(limits.MATCH_FULL)
         return {
             "game": self.game.id,
+            "by": stamp.signed(by),
             "originator_id": self.id,
             "originator_version": self.version + 1,
             "recorded_at": stamp.now,
@@ -337,7 +344,7 @@ def start_match(game: Game, id: UUID, setting: Setting, stamp: Stamp, by: str = 
         nonce=setting.nonce,
         commitment=_commitment(setting, begun.deal),
         **setting.about._asdict(),
-        by=by,
+        by=stamp.signed(by),
         originator_id=id,
         originator_version=1,
         recorded_at=stamp.now,

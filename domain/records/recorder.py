@@ -2,9 +2,10 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID, uuid5
 
 from eventsourcing.application import Application
@@ -21,7 +22,7 @@ from domain.records.events import MatchStarted
 from domain.records.heads import Head
 from domain.records.holding import PAGE, StoreRecorder, telling
 from domain.records.kept import Glimpse, Kept, glimpse, kept_in, kept_of
-from domain.records.mapping import Damaged, EventMapper, StoreError
+from domain.records.mapping import Damaged, EventMapper, StoreError, Unanswered
 from domain.records.match import AnyStarted, Entry, Match, Setting, Stamp, rebuilt, start_match
 from domain.records.officials import Status
 from domain.records.places import Place
@@ -101,9 +102,15 @@ class Recorder(Application[UUID]):
         assert isinstance(self.recorder, StoreRecorder)
         return self.recorder
 
+    def close(self) -> None:
+        """Lets go of the store. Its file is whole then, even where others have it open and so keep its log."""
+        if not self.closing.is_set():
+            self.heads.checkpoint()
+        super().close()
+
     def stamp(self) -> Stamp:
-        """The time, and 16 random bytes, for a new event."""
-        return Stamp(self.sources.now(), self.sources.bytes(16).hex())
+        """The time, 16 random bytes, and by which token it is entered, for a new event."""
+        return Stamp(self.sources.now(), self.sources.bytes(16).hex(), _TOKEN.get())
 
     def start(self, game: Game, setting: Setting, *, by: str = "") -> Match:
         """Starts a match and records it, under its source's id if it has one. Raises `Refused`."""
@@ -155,10 +162,10 @@ class Recorder(Application[UUID]):
             self.save(*matches, heads=heads, request=request)
         return matches[-1].stored()
 
-    def answered(self, key: str, id: UUID) -> Answer | None:
-        """How a request was answered; None where it never was."""
+    def answered(self, names: Sequence[str], id: UUID) -> Answer | None:
+        """How a request was answered that goes by one of these names; None where it never was."""
         with telling(self.place):
-            return self.heads.answered(key, id)
+            return self.heads.answered(names, id)
 
     def store(
         self,
@@ -265,9 +272,13 @@ class Recorder(Application[UUID]):
                 damaged.append(wrong)
                 continue
             if isinstance(start, MatchStarted) and start.originator_id in known:
-                with suppress(StoreError):  # `verify` says what is wrong with it
+                try:
                     head, kept = self._read(known[start.originator_id])
-                    yield Listed(kept.corrected(start), head, kept)
+                except Unanswered:
+                    raise
+                except StoreError:
+                    continue  # `verify` says what is wrong with it
+                yield Listed(kept.corrected(start), head, kept)
 
     def listing(self, id: UUID, start: AnyStarted | None = None) -> Listed | None:
         """A match as a list has it, its first event `start` if that is known; None where it is none.
@@ -300,6 +311,22 @@ class Recorder(Application[UUID]):
                 settled.append(head_of(self.load(head.match)))
         with telling(self.place):
             self.heads.settle(settled)
+
+
+_TOKEN: Final = ContextVar("token", default="")
+
+
+@contextmanager
+def by_token(token: str) -> Iterator[None]:
+    """Whatever is stamped within names this token: nobody has to hand it on, so that nobody can leave it out.
+
+    It holds for one thread or task and what that calls, so that several who enter at once are told apart.
+    """
+    before = _TOKEN.set(token)
+    try:
+        yield
+    finally:
+        _TOKEN.reset(before)
 
 
 def _id_in(stored: StoredEvent) -> UUID:

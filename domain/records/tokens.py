@@ -1,7 +1,7 @@
 """Who may do what through the service: tokens, of which the store keeps digests alone."""
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from hashlib import sha256
@@ -17,6 +17,8 @@ Role = Literal["player", "scribe", "director"]
 ROLES: Final[tuple[Role, ...]] = get_args(Role)
 MARK: Final = "ludo_"
 """What every token begins with, so that one can be recognised where it should not stand."""
+SEATS: Final = "token_seats"
+"""The table of the seats to which tokens are bound."""
 SHORTEST: Final = 4
 """No fewer letters of a token's id name it."""
 
@@ -34,6 +36,18 @@ class Token(Struct, frozen=True):
     made_at: datetime
     until: datetime | None
     revoked_at: datetime | None = None
+    seat: int | None = None
+    """The seat of a player in the match that it is for."""
+
+    @property
+    def signature(self) -> str:
+        """What stands at an entry that came by it."""
+        return f"{self.role} {self.id}"
+
+    @property
+    def everywhere(self) -> bool:
+        """Whether it is for everything in the store."""
+        return self.match is None and self.tournament is None
 
     def holds(self, now: datetime) -> bool:
         """Whether it still opens anything."""
@@ -55,23 +69,40 @@ class Tokens:
         tournament: UUID | None = None,
         observer: str = "table",
         until: datetime | None = None,
+        seat: int | None = None,
     ) -> tuple[str, Token]:
-        """A new token, which is told only now, and what is kept of it."""
+        """A new token, which is told only now, and what is kept of it; a player's of one match has its `seat`."""
         text = MARK + secrets.token_urlsafe(24)
         digest = digest_of(text)
-        made = Token(digest[:12], role, match, tournament, observer, self._recorder.sources.now(), until)
+        made = Token(digest[:12], role, match, tournament, observer, self._recorder.sources.now(), until, seat=seat)
         with self._rows(writing=True) as c:
             self._store.ensure(c, "tokens")
             values = (made.id, digest, role, _hex(match), _hex(tournament), observer, _text(made.made_at), _text(until))
             c.execute("INSERT INTO tokens VALUES (?,?,?,?,?,?,?,?,NULL)", values)
+            if seat is not None:
+                self._store.ensure(c, SEATS)
+                c.execute(f"INSERT INTO {SEATS} VALUES (?,?)", (made.id, seat))
         return text, made
 
     def find(self, text: str) -> Token | None:
-        """What a token is for that somebody shows; None where it is none, or does not hold any more."""
+        """What a token is for that a program shows; None where it is none, or does not hold any more.
+
+        None also where a browser opened its link, for that stays in histories: only the device opens anything then.
+        """
+        found = self.of_link(text)
+        return None if found is None or self._is_opened(found) else found
+
+    def of_link(self, text: str) -> Token | None:
+        """What the token in a link is for, whoever opened that before; None where it does not hold."""
         if not text.startswith(MARK):
             return None
         found = self._select("WHERE digest = ?", digest_of(text))
         return found[0] if found and found[0].holds(self._recorder.sources.now()) else None
+
+    def get(self, id: str) -> Token | None:
+        """A token by its whole id."""
+        found = self._select("WHERE id = ?", id)
+        return found[0] if found else None
 
     def all(self) -> list[Token]:
         """Every token ever made, in the order in which they were made."""
@@ -88,11 +119,27 @@ class Tokens:
             c.execute("UPDATE tokens SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?", (now, found[0].id))
         return self._select("WHERE id = ?", found[0].id)[0]
 
+    def end_seats(self, match: UUID, seats: Collection[int]) -> None:
+        """Ends the tokens of players in a match that are bound to these seats, or to a name alone."""
+        for one in self._select("WHERE match = ? AND role = 'player' AND revoked_at IS NULL", match.hex):
+            if one.seat is None or one.seat in seats:
+                self.revoke(one.id)
+
+    def _is_opened(self, token: Token) -> bool:
+        """Whether a browser opened its link."""
+        with self._rows() as c:
+            if not self._store.has(c, "devices"):
+                return False
+            c.execute("SELECT 1 FROM devices WHERE token = ?", (token.id,))
+            return c.fetchone() is not None
+
     def _select(self, where: str, *values: str) -> list[Token]:
         with self._rows() as c:
             if not self._store.has(c, "tokens"):
                 return []
-            columns = "id, role, match, tournament, observer, made_at, until, revoked_at"
+            bound = self._store.has(c, SEATS)
+            seat = f"(SELECT seat FROM {SEATS} WHERE {SEATS}.token = tokens.id)" if bound else "NULL"
+            columns = f"id, role, match, tournament, observer, made_at, until, revoked_at, {seat}"
             c.execute(f"SELECT {columns} FROM tokens {where}", values)
             return [_token(*row) for row in c.fetchall()]
 
@@ -107,10 +154,11 @@ def digest_of(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
-def _token(id: str, role: Any, match: str, tournament: str, observer: str, made: str, *times: str | None) -> Token:
+def _token(id: str, role: Any, match: str, tournament: str, observer: str, made: str, *rest: Any) -> Token:
+    *times, seat = rest
     until, revoked = (datetime.fromisoformat(one) if one else None for one in times)
     of, within = (UUID(one) if one else None for one in (match, tournament))
-    return Token(id, role, of, within, observer, datetime.fromisoformat(made), until, revoked)
+    return Token(id, role, of, within, observer, datetime.fromisoformat(made), until, revoked, seat)
 
 
 def _hex(id: UUID | None) -> str | None:

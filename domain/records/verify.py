@@ -14,6 +14,7 @@ from domain.records.again import wrong_with
 from domain.records.events import (
     Event,
     MatchStarted,
+    NameForgotten,
     Step,
     StepsAmended,
     StepsTakenBack,
@@ -27,7 +28,7 @@ from domain.records.mapping import Damaged, Newer, event_in
 from domain.records.match import Match, rebuilt
 from domain.records.recorder import UNFOLDABLE, Recorder, head_of
 from domain.records.salvage import Position, is_damage
-from domain.records.sealing import written_deal
+from domain.records.sealing import DealCorrected, deal_corrected, written_deal
 
 
 class Finding(NamedTuple):
@@ -42,7 +43,7 @@ class Finding(NamedTuple):
 
 
 class Seal(Struct, frozen=True):
-    """What was promised, and once the match is over what opens it."""
+    """What was promised, and once the match is over what opens it: the deal that stands has to fit the promise."""
 
     commitment: str
     nonce: str | None = None
@@ -60,6 +61,12 @@ class Verdict(Struct, frozen=True):
     """What was promised of the orders, opened where the match is over; None where it is not sealed, or not sound."""
     noun: str = "match"
     """What was checked, where it is not a match."""
+    corrected: DealCorrected | None = None
+    """Where the program dealt, whether another deal stands now; None also where it is not sound."""
+    dealt: dict[str, Any] | None = None
+    """The deal that was sealed, where another stands now and the match is over."""
+    forgotten: tuple[int, ...] = ()
+    """The events which say that a pseudonym took the place of a name: what stood there before nobody can check."""
 
     @property
     def ok(self) -> bool:
@@ -109,8 +116,13 @@ def judged(id: UUID, found: Chain, expected: Callable[[Match], Head] = head_of) 
     if finding is None or (found.head is None and events and len(events) == len(found.rows)):
         match, unplayable = _check_play(events)
         finding = unplayable or finding or _check_standing(match, found.head, expected)
-    seal = seal_of(match) if match and finding is None else None
-    return Verdict(id, events[-1].digest if events else "", finding, seal)
+    verdict = Verdict(id, events[-1].digest if events else "", finding, forgotten=forgotten_in(events))
+    return _with_deal(verdict, match) if match and finding is None else verdict
+
+
+def forgotten_in(events: Iterable[Any]) -> tuple[int, ...]:
+    """The versions of the events of a chain which say that a name was forgotten."""
+    return tuple(event.originator_version for event in events if hasattr(event, "pseudonym"))
 
 
 def chain(recorder: Recorder, id: UUID, kind: Kind = MATCHES) -> Chain:
@@ -129,14 +141,23 @@ def followed(kind: Kind, id: UUID, rows: list[Position]) -> Chain:
     return Chain(rows, events, None, finding)
 
 
+def _with_deal(verdict: Verdict, match: Match) -> Verdict:
+    """The verdict on a sound match, with what was promised of its deal and whether that stands."""
+    first, corrected = match.first, deal_corrected(match.history)
+    seal = seal_of(match)
+    opened = corrected is not None and seal is not None and seal.deal is not None
+    dealt = written_deal(first.players, first.deal) if opened else None
+    return replace(verdict, seal=seal, corrected=corrected, dealt=dealt)
+
+
 def seal_of(match: Match) -> Seal | None:
-    """The seal of a match, opened once that is over; None where it is not sealed. A correction does not touch it."""
-    start = match.first
-    if not start.commitment:
+    """The seal of a match, opened once that is over with the deal that stands; None where it is not sealed."""
+    first = match.first
+    if not first.commitment:
         return None
     if not match.game.result(match.state).over:
-        return Seal(start.commitment)
-    return Seal(start.commitment, start.nonce, start.seed, written_deal(start.players, start.deal))
+        return Seal(first.commitment)
+    return Seal(first.commitment, first.nonce, first.seed, written_deal(first.players, match.start.deal))
 
 
 def _rows_and_heads(recorder: Recorder, id: UUID, kind: Kind) -> tuple[list[Position], list[Head]]:
@@ -160,13 +181,18 @@ def _heads(recorder: Recorder, id: UUID, kind: Kind) -> list[Head]:
         return []
 
 
+Kept = Literal["", "theirs", "ours", "forgotten"]
+
+
 class Slip(NamedTuple):
     """What a digest from a result slip is of: an event, and the first that took back or corrected what stood then."""
 
     version: int
     taken_back_by: int | None = None
-    kept: Literal["", "theirs", "ours"] = ""
-    """Whether it is the newest digest of another record, that went apart: taken over by this event, or set aside."""
+    kept: Kept = ""
+    """Whether it is the newest digest of another record, that went apart: taken over by this event, or set aside; or of
+    this one, before a name in it was forgotten.
+    """
 
 
 def slip(recorder: Recorder, id: UUID, digest: str) -> Slip | None:
@@ -188,10 +214,12 @@ def slip(recorder: Recorder, id: UUID, digest: str) -> Slip | None:
     return found
 
 
-def _kept(event: Event, digest: str) -> Literal["", "theirs", "ours"]:
+def _kept(event: Event, digest: str) -> Kept:
     """Which of two records an event decided for, where the digest is that of the other."""
     if event.digest == digest:
         return ""
+    if isinstance(event, NameForgotten):
+        return "forgotten"
     return "theirs" if isinstance(event, StepsAmended) else "ours"
 
 

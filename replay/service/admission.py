@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from litestar.types import Scope
 
-from replay.service.access import Visitor
 from replay.service.answers import Asked, Wrong
 from replay.service.limits import address_of
+from replay.service.rights import Visitor
 from replay.service.settings import Settings
 
 WITH_ONE_TOKEN: Final = 200

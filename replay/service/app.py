@@ -14,10 +14,11 @@ from litestar.types import ControllerRouterHandler
 
 from domain import __version__
 from domain.records.recorder import Recorder
-from replay.service.access import Visitor
 from replay.service.admission import Admission
 from replay.service.answers import HANDLERS, Asked, answer
 from replay.service.correcting import Correcting
+from replay.service.delayed import Delayed
+from replay.service.devices import Admitted
 from replay.service.entrance import Entrance
 from replay.service.feeds import Feeds
 from replay.service.following import Following, Pass
@@ -28,6 +29,7 @@ from replay.service.inviting import Inviting
 from replay.service.journal import Journal
 from replay.service.limits import Limits
 from replay.service.lobby import Lobby
+from replay.service.metrics import metrics
 from replay.service.noticing import Noticing
 from replay.service.organising import Chair, Organising
 from replay.service.pages import static
@@ -36,30 +38,28 @@ from replay.service.pages.routes import Pages
 from replay.service.pages.trouble import for_people
 from replay.service.reading import Reading, Seen
 from replay.service.recording import Desk, Recording
+from replay.service.rights import Visitor
 from replay.service.scribing import Scribing, scribe_page
 from replay.service.settings import MOST_BODY, Settings
 from replay.service.standing import Cups, Standing
-
-FIGURES: Final = "text/plain; version=0.0.4"
+from replay.service.upkeep import Upkeep, anchor
 
 
 @get("/health")
 async def health(hall: NamedDependency[Hall]) -> Response[bytes]:
-    """Whether the store can be read; what runs here."""
-    layout = await hall.aside(lambda: hall.recorder.heads.layout)
-    return answer({"ok": True, "version": __version__, "layout": layout, "followers": hall.followers})
+    """Whether the store answered when it was looked at last, 503 where not; what runs here. It waits for nobody.
+
+    Not who follows: they come when a match begins.
+    """
+    reach = hall.reach
+    told = {"ok": reach.ok, "version": __version__, "layout": hall.layout}
+    return answer(told if reach.ok else told | {"reached": round(reach.age, 1)}, 200 if reach.ok else 503)
 
 
 @get("/api/openapi.json", include_in_schema=False)
 async def described(request: Asked) -> Response[bytes]:
     """What can be asked here, in OpenAPI's form."""
     return answer(request.app.openapi_schema.to_schema())
-
-
-@get("/metrics")
-async def metrics(request: Asked) -> Response[bytes]:
-    """Figures for Prometheus."""
-    return Response(request.app.state.journal.figures(), media_type=FIGURES)
 
 
 ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
@@ -71,12 +71,14 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     Standing,
     Organising,
     Inviting,
+    Admitted,
     Lobby,
     Entrance,
     Pages,
     Places,
     static,
     described,
+    anchor,
     health,
     metrics,
 )
@@ -86,21 +88,21 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
     """The service over the store of a recorder, as an ASGI application; its log goes to `out`, else to stderr."""
     hall = Hall(recorder)
     journal = Journal(hall, sys.stderr if out is None else out)
-    admission = Admission(settings)
+    upkeep, admission = Upkeep(hall, settings), Admission(settings)
 
     @asynccontextmanager
     async def watching(app: Litestar) -> AsyncIterator[None]:
-        """Looks at the store as long as the service runs."""
+        """Looks at the store, and after it, as long as the service runs."""
         import asyncio
 
-        watcher = asyncio.create_task(hall.watch())
+        tasks = [asyncio.create_task(hall.watch()), asyncio.create_task(upkeep.run(journal))]
         yield
         hall.close()
-        await watcher
+        await asyncio.gather(*tasks)
 
     app = Litestar(
         route_handlers=ROUTES,
-        dependencies=given(hall, settings, admission),
+        dependencies=given(hall, settings, admission) | {"upkeep": Provide(lambda: upkeep, sync_to_thread=False)},
         exception_handlers=for_people(HANDLERS),
         lifespan=[watching],
         state=State({"journal": journal, "hall": hall}),
@@ -116,14 +118,15 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
 
 def given(hall: Hall, settings: Settings, admission: Admission) -> dict[str, Provide]:
     """What routes may ask for by its name."""
-    limits, following, noticing = Limits(settings), Following(hall, Feeds()), Noticing(hall)
+    limits, delayed = Limits(settings), Delayed(hall, settings.delay)
+    following, noticing = Following(hall, Feeds(), delayed), Noticing(hall, delayed)
 
     async def shown(request: Asked, visitor: NamedDependency[Visitor]) -> Pass:
         admission.admit(request, visitor)
         return Pass(request, visitor)
 
     async def seen(visitor: NamedDependency[Visitor]) -> Seen:
-        return Seen(hall, settings, visitor)
+        return Seen(hall, settings, visitor, delayed)
 
     async def desk(request: Asked, seen: NamedDependency[Seen]) -> Desk:
         return Desk(request, seen, limits)

@@ -1,4 +1,8 @@
-"""How a browser gets its token: out of the part of a link that is never sent, into a cookie that no script can read."""
+"""How a browser gets in: the token in a link is exchanged for a secret of its own, in a cookie no script can read."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
 
 from litestar import Controller, Response, delete, get, post
 from litestar.datastructures import Cookie
@@ -6,20 +10,44 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from msgspec import Struct
 
-from domain.records.tokens import Tokens
-from replay.service.access import Visitor
+from domain.records.devices import Devices, Outcome
+from domain.records.tokens import Token
 from replay.service.answers import Asked, Wrong, answer
+from replay.service.browsers import kind_of
 from replay.service.hall import Hall
-from replay.service.identity import APART, COOKIE, MOST, shown
+from replay.service.identity import APART, COOKIE, MOST, secrets_in
 from replay.service.limits import Limits
+from replay.service.rights import Visitor
 from replay.service.settings import Settings
 from replay.shapes.tokens import token_json
 
+REFUSED: Final[dict[Outcome, str]] = {
+    "none": "This link opens nothing any more: ask the organiser for a new one.",
+    "used": "This link was opened already, and does not open again: ask for a new one. Who directs sees in the list of "
+    "devices where it was opened.",
+    "code": "This link was opened already. To open it here too, type the code that stands beside it.",
+    "mistaken": "That is not the code that stands beside this link: look again. After ten wrong ones it opens no more.",
+}
+GUESSED: Final[tuple[Outcome, ...]] = ("none", "mistaken")
+"""What may be tried by somebody who guesses."""
+
+YEAR: Final = 365 * 24 * 3600
+
 
 class Shown(Struct, forbid_unknown_fields=True):
-    """A token that somebody was given."""
+    """The token of a link; on a further device the code beside it."""
 
     token: str
+    code: str = ""
+    attempt: str = ""
+    """At least 16 letters by chance: the same ones again, where the answer was lost, are no further device."""
+
+
+class Held(Struct):
+    """A secret of this browser, and the token whose device it is."""
+
+    secret: str
+    token: Token
 
 
 class Entrance(Controller):
@@ -41,28 +69,56 @@ class Entrance(Controller):
         limits: NamedDependency[Limits],
         settings: NamedDependency[Settings],
     ) -> Response[bytes]:
-        """Takes a token into the cookie, before those that are there. 401 where it opens nothing."""
-        tokens = Tokens(hall.recorder)
-        token = await hall.aside(tokens.find, data.token)
-        if token is None:
-            limits.bad_token(request)
-            raise Wrong(401, "This link opens nothing any more: ask the organiser for a new one.")
-        others = [one for one in shown(request)[0] if one != data.token]
-        kept = [data.token, *[one for one in others if await hall.aside(tokens.find, one)]][:MOST]
-        return _with_cookie(answer(token_json(token), 201), request, kept, settings)
+        """Makes this browser a device of a link's token, before those that it is. 401 where the link opens nothing.
+
+        409 where it was opened before; with `code` where the code beside it opens it here too.
+        """
+        devices, before = Devices(hall.recorder), secrets_in(request)
+        done = await hall.aside(
+            devices.exchange,
+            data.token,
+            code="".join(data.code.split()),
+            attempt=data.attempt,
+            shown=before,
+            browser=kind_of(request.headers.get("user-agent", "")),
+        )
+        if done.token is None:
+            if done.outcome in GUESSED:
+                limits.bad_token(request)
+            wanted = done.outcome in ("code", "mistaken")
+            raise Wrong(401 if done.outcome == "none" else 409, REFUSED[done.outcome], code=wanted)
+        held = await hall.aside(_held, devices, [done.secret, *before])
+        await hall.aside(devices.leave, [one.secret for one in held[MOST:]])
+        return _with_cookie(answer(token_json(done.token), 201), request, held[:MOST], settings, hall)
 
     @delete(status_code=200)
-    async def leave(self, request: Asked, settings: NamedDependency[Settings]) -> Response[bytes]:
-        """Forgets every token of this browser."""
-        return _with_cookie(answer([]), request, [], settings)
+    async def leave(
+        self, request: Asked, hall: NamedDependency[Hall], settings: NamedDependency[Settings]
+    ) -> Response[bytes]:
+        """Ends what this browser is a device of."""
+        await hall.aside(Devices(hall.recorder).leave, secrets_in(request))
+        return _with_cookie(answer([]), request, [], settings, hall)
 
 
-def _with_cookie(response: Response[bytes], request: Asked, tokens: list[str], settings: Settings) -> Response[bytes]:
+def _held(devices: Devices, secrets: Sequence[str]) -> list[Held]:
+    """Those of these secrets that open something, each once."""
+    found = ((secret, devices.find(secret)) for secret in dict.fromkeys(secrets))
+    return [Held(secret, held[1]) for secret, held in found if held is not None]
+
+
+def _with_cookie(
+    response: Response[bytes], request: Asked, held: Sequence[Held], settings: Settings, hall: Hall
+) -> Response[bytes]:
+    """With the secrets in the cookie, for as long as any of them may open something: phones end browsers at will."""
     secure = settings.secure or request.url.scheme == "https"
     path = f"{request.scope.get('root_path', '')}/"
-    response.set_cookie(
-        Cookie(COOKIE, path, APART.join(tokens), httponly=True, samesite="strict", secure=secure)
-        if tokens
-        else Cookie(COOKIE, path, "", max_age=0, httponly=True, samesite="strict", secure=secure)
-    )
+    secrets, lasts = APART.join(one.secret for one in held), _lasts([one.token for one in held], hall)
+    response.set_cookie(Cookie(COOKIE, path, secrets, max_age=lasts, httponly=True, samesite="strict", secure=secure))
     return response
+
+
+def _lasts(tokens: Sequence[Token], hall: Hall) -> int:
+    """In how many seconds the last of these tokens has ended; a year for those that never end."""
+    now: datetime = hall.recorder.sources.now()
+    left = [(token.until - now).total_seconds() if token.until else YEAR for token in tokens]
+    return int(min(max(left, default=0), YEAR))

@@ -1,5 +1,6 @@
 """Links for the scribes and players of a tournament: a director makes them at the desk, and they are shown once."""
 
+from contextlib import suppress
 from datetime import timedelta
 from typing import Final, Literal
 
@@ -10,11 +11,11 @@ from msgspec import Struct
 
 from domain.kernel.conceal import Observer
 from domain.notation.limits import cut
+from domain.records.devices import Devices
 from domain.records.match import Match
 from domain.records.recorder import NotFound
 from domain.records.tokens import Token, Tokens
 from domain.tournaments.tournament import OutOfOrder, Tournament
-from replay.service.access import belonging
 from replay.service.answers import Asked, Wrong, answer
 from replay.service.limits import Limits
 from replay.service.reading import observer_in
@@ -43,7 +44,7 @@ class Inviting(Controller):
     @get()
     async def tokens(self, id: FromPath[str], cups: NamedDependency[Cups]) -> Response[bytes]:
         """What those are for that still hold; never what they are."""
-        found = await _directed(cups, id)
+        found = await cups.directed(id)
         return answer([token_json(one) for one in await _of(cups, found)])
 
     @post()
@@ -55,11 +56,12 @@ class Inviting(Controller):
         cups: NamedDependency[Cups],
         limits: NamedDependency[Limits],
     ) -> Response[bytes]:
-        """A new token, as a link and as a QR code, an SVG in a data URI. It is told this once.
+        """A new token, as a link and as a QR code, an SVG in a data URI, with the `code` that opens it on a second
+        device. It is told this once.
 
         The same request again makes another: of the first nobody knows any more what it was.
         """
-        tournament, hall = await _directed(cups, id), cups.hall
+        tournament, hall = await cups.directed(id), cups.hall
         limits.entry(cups.visitor.tokens[0].id, tournament.id)
         if not 0 < data.hours <= LONGEST:
             raise Wrong(422, f"`hours` is more than 0, and {LONGEST} at most.")
@@ -72,46 +74,46 @@ class Inviting(Controller):
             tournament=None if match else tournament.id,
             observer=_eyes(data, tournament, match),
             until=until,
+            seat=_seat(data, match),
         )
+        code = await hall.aside(Devices(hall.recorder).code, text, made)
         link = f"{_base(request)}/enter#{text}"
-        return answer(token_json(made) | {"token": text, "link": link, "qr": _code(link)}, 201)
+        return answer(token_json(made) | {"token": text, "code": code, "link": link, "qr": _code(link)}, 201)
 
     @delete("/{token:str}", status_code=200)
     async def revoke(
         self, id: FromPath[str], token: FromPath[str], cups: NamedDependency[Cups], limits: NamedDependency[Limits]
     ) -> Response[bytes]:
         """Ends a token of the tournament at once, by its id."""
-        tournament = await _directed(cups, id)
+        tournament = await cups.directed(id)
         limits.entry(cups.visitor.tokens[0].id, tournament.id)
         if token not in [one.id for one in await _of(cups, tournament)]:
             raise NotFound("There is no such token of this tournament.")
         return answer(token_json(await cups.hall.aside(Tokens(cups.hall.recorder).revoke, token)))
 
 
-async def _directed(cups: Cups, name: str) -> Tournament:
-    """A tournament that they direct. Raises `Denied` or `NotFound`."""
-    found = await cups.find(name)
-    cups.check_directs(found)
-    return found
-
-
 async def _of(cups: Cups, tournament: Tournament) -> list[Token]:
     """The tokens of scribes and players, in a tournament or in a match of it, that hold now."""
-    hall, is_of = cups.hall, belonging(tournament)
+    return [one for one in await holding(cups, tournament) if one.role != "director"]
+
+
+async def holding(cups: Cups, tournament: Tournament) -> list[Token]:
+    """The tokens that are for a tournament or a match of it, and hold now."""
+    hall, owners = cups.hall, await cups.hall.owners()
     every = await hall.aside(Tokens(hall.recorder).all)
-    matches = {one.head.match for one in await hall.aside(hall.catalogue.every) if is_of(one)}
+    matches = {one.head.match for one in await hall.aside(hall.catalogue.every) if owners.owner(one) == tournament.id}
     now = hall.recorder.sources.now()
     mine = [one for one in every if one.tournament == tournament.id or one.match in matches]
-    return [one for one in mine if one.role != "director" and one.holds(now)]
+    return [one for one in mine if one.holds(now)]
 
 
 async def _match(cups: Cups, tournament: Tournament, name: str) -> Match:
-    """A match of a tournament. Raises `Wrong` where it is none of it."""
-    hall = cups.hall
-    match = await hall.match(await hall.aside(hall.recorder.find, name))
-    if not belonging(tournament)(match):
-        raise Wrong(422, "This match is none of this tournament.")
-    return match
+    """A match that belongs to a tournament. Raises `Wrong`, in the same words for one that does not and for none."""
+    with suppress(NotFound, Wrong):
+        match = await cups.seen.match(name)
+        if (await cups.hall.owners()).owner(match) == tournament.id:
+            return match
+    raise Wrong(422, "There is no such match of this tournament: `match` names one that was started or placed there.")
 
 
 def _eyes(data: Invitation, tournament: Tournament, match: Match | None) -> str:
@@ -125,10 +127,17 @@ def _eyes(data: Invitation, tournament: Tournament, match: Match | None) -> str:
             return tournament.named(data.eyes)
         except OutOfOrder as wrong:
             raise Wrong(422, str(wrong)) from wrong
+    return match.name(_seat(data, match) or 0)
+
+
+def _seat(data: Invitation, match: Match | None) -> int | None:
+    """The seat to which a player's token of one match is bound. Raises `Wrong` where nobody is called so."""
+    if match is None or data.role != "player":
+        return None
     seat: Observer = observer_in(match, data.eyes) if data.eyes else 0
     if seat < 1:
         raise Wrong(422, f"{cut(data.eyes) or 'Nobody'} is no player of this match: `as` names one.")
-    return match.name(seat)
+    return seat
 
 
 def _base(request: Asked) -> str:

@@ -16,13 +16,14 @@ from domain.notation.names import folded
 from domain.notation.values import json_text
 from domain.records.recorder import Listed
 from domain.records.tokens import Token
+from domain.tournaments.owners import concerned_by
 from domain.tournaments.tournament import Tournament
-from replay.service.access import Visitor, belonging, is_unbound
 from replay.service.answers import JSON, Asked, answer
 from replay.service.catalogue import Catalogue
 from replay.service.following import Pass, stream
 from replay.service.limits import Limits
 from replay.service.noticing import Noticing
+from replay.service.rights import Visitor
 from replay.service.settings import LATELY
 from replay.service.standing import Cups
 from replay.shapes.matches import listed_json
@@ -53,9 +54,11 @@ class Lobby(Controller):
         kept, hall = cups.hall.answers, cups.hall
         if search:
             limits.search(request)
-        shared = not search and (not cups.seen.settings.delay or cups.visitor.nobody)
+        late = bool(cups.seen.settings.delay)
+        shared = not search and (not late or cups.visitor.nobody)
         every = await cups.all()
-        key = ("lobby", most, int(monotonic() / LATELY), *((one.id, one.version) for one in every))
+        time = (await cups.seen.past()).time if late else int(monotonic() / LATELY)
+        key = ("lobby", most, time, *((one.id, one.version) for one in every))
         found = kept.get(key) if shared else None
         if found is None:
             listed = await cups.seen.listed()
@@ -79,13 +82,14 @@ class Lobby(Controller):
         self, cups: NamedDependency[Cups], noticing: NamedDependency[Noticing], shown: NamedDependency[Pass]
     ) -> Stream:
         """Server-sent events: one whenever anything changed in a match or a tournament; look again then."""
-        delay = cups.seen.settings.delay * (not _is_everywhere(cups.visitor))
-        return stream(noticing.follow(cups.seen.settings.tournament, delay, shown, _is_everywhere))
+        settings = cups.seen.settings
+        behind = bool(settings.delay) and not _is_everywhere(cups.visitor)
+        return stream(noticing.follow(settings.tournament, shown, _is_everywhere, behind=behind))
 
 
 def _is_everywhere(visitor: Visitor) -> bool:
     """Whether a visitor is behind nowhere."""
-    return any(map(is_unbound, visitor.tokens))
+    return visitor.everywhere
 
 
 def _lobby(listed: Sequence[Listed], wanted: Callable[[Listed], bool] | None, most: int) -> dict[str, Any]:
@@ -125,5 +129,5 @@ async def _of(token: Token, cups: Cups) -> "list[dict[str, Any]]":
 
 def _played(token: Token, tournament: Tournament, listed: Sequence[Listed]) -> Iterator[Listed]:
     """The matches that a player plays now in a tournament."""
-    is_of, name = belonging(tournament), folded(token.observer)
+    is_of, name = concerned_by(tournament), folded(token.observer)
     return (one for one in listed if one.status == "running" and name in map(folded, one.start.players) and is_of(one))

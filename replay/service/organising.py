@@ -14,9 +14,8 @@ from domain.kernel.sentences import listed
 from domain.notation.limits import DIGITS, cut
 from domain.notation.values import json_text
 from domain.records.events import MatchAbandoned
-from domain.records.holding import Clash
 from domain.records.match import Match
-from domain.records.requests import Request as Kept
+from domain.records.recorder import by_token
 from domain.tournaments.events import Scored, TakenBack
 from domain.tournaments.guarding import check_over, check_undealt, check_undrawn
 from domain.tournaments.office import Office
@@ -35,22 +34,22 @@ from domain.tournaments.playing import (
 from domain.tournaments.ranking import standings
 from domain.tournaments.scoring import read_number
 from domain.tournaments.tournament import Tournament, rebuilt
-from replay.service.access import Denied
 from replay.service.answers import Asked, Wrong, answer, refusal
-from replay.service.conditions import check_same, expected_by, fingerprint, key_of
 from replay.service.decisions import Lots, Penalty, Placing, Players, Scores, Seating, Starting, Taking, Withdrawal
+from replay.service.idempotency import Entering, Keep, recorded
 from replay.service.limits import Limits
 from replay.service.recording import said
 from replay.service.standing import Cups, marked
 from replay.shapes import tournament as shapes
 
 Made = tuple[Tournament, list[Match]]
-Make = Callable[[Office, Tournament, str], Made]
+Make = Callable[[Office, Tournament], Made]
 Tell = Callable[[Office, Tournament], dict[str, Any]]
 LONGEST: Final = 300
 """So many seconds a seating may be searched for."""
 FORFEIT: Final = "forfeit"
 METHODS: Final = ("swiss", "random", "spread")
+LATE: Final = "Somebody else decided something meanwhile, so nothing was recorded: look, and send it again if it fits."
 
 
 class Chair:
@@ -66,36 +65,23 @@ class Chair:
 
         Raises `Denied`, or `Wrong` with status 409 where more was decided than the sender knew.
         """
-        cups, hall = self._cups, self._cups.hall
-        if cups.visitor.nobody:
-            raise Denied("Whoever decides needs a token: ask the organiser for one.", anonymous=True)
-        key, expected, office = key_of(self._request), expected_by(self._request), Office(hall.recorder)
-        id = (await cups.find(name)).id
-        async with hall.entering(id):
-            tournament = await cups.whole(str(id))
-            cups.check_directs(tournament)
-            self._limits.entry(cups.visitor.tokens[0].id, id)
-            asked = await fingerprint(self._request)
-            done = await hall.aside(hall.recorder.answered, key, id) if key else None
-            if done is not None:
-                check_same(done, asked)
-                return await self._told(office, _after(tournament, done.version), tell)
-            if expected is not None and expected != tournament.version:
-                raise _late(tournament)
+        cups, office = self._cups, Office(self._cups.hall.recorder)
+
+        async def load() -> Tournament:
+            return await cups.hall.aside(office.load, id)
+
+        def record(now: Tournament, keep: Keep) -> Tournament:
             try:
-                changed, matches = await hall.aside(make, office, tournament, f"director {self._token(tournament)}")
-                kept = Kept(key, id, changed.version, asked) if key else None
-                stored = await hall.aside(office.record, changed, *matches, request=kept)
+                with by_token(cups.check_directs(now).signature):
+                    changed, matches = make(office, now)
             except Refused as wrong:
                 raise refusal(wrong, ()) from wrong
-            except Clash:
-                raise _late(await cups.whole(str(id))) from None
-        return await self._told(office, stored, tell)
+            return office.record(changed, *matches, request=keep(changed.version))
 
-    def _token(self, tournament: Tournament) -> str:
-        """The id of the token by which they direct it."""
-        tokens = self._cups.visitor.tokens
-        return next(one.id for one in tokens if one.role == "director" and one.tournament in (None, tournament.id))
+        id = (await cups.find(name)).id
+        entering = Entering(id, load, cups.check_directs, record, _after, LATE)
+        _, stored = await recorded(cups.seen, self._limits, self._request, entering)
+        return await self._told(office, stored, tell)
 
     async def _told(self, office: Office, tournament: Tournament, tell: Tell) -> Response[bytes]:
         told = await self._cups.hall.aside(tell, office, tournament)
@@ -109,11 +95,6 @@ def _after(tournament: Tournament, version: int) -> Tournament:
     return past
 
 
-def _late(tournament: Tournament) -> Wrong:
-    told = "Somebody else decided something meanwhile, so nothing was recorded: look, and send it again if it fits."
-    return Wrong(409, told, version=tournament.version)
-
-
 class Organising(Controller):
     """What can be decided about a tournament."""
 
@@ -123,10 +104,10 @@ class Organising(Controller):
     async def enter(self, id: FromPath[str], data: JSONBody[Players], chair: NamedDependency[Chair]) -> Response[bytes]:
         """Enters players; who may be somebody known is told as a doubt."""
 
-        def make(office: Office, now: Tournament, by: str) -> Made:
+        def make(office: Office, now: Tournament) -> Made:
             if not data.players:
                 raise Wrong(422, "Name the players.")
-            return now.enter(data.players, office.recorder.stamp(), by), []
+            return now.enter(data.players, office.recorder.stamp()), []
 
         def tell(office: Office, after: Tournament) -> dict[str, Any]:
             before = _after(after, after.version - 1)
@@ -141,7 +122,7 @@ class Organising(Controller):
         """Takes a player out from the next round on."""
         return await chair.decide(
             id,
-            lambda office, now, by: (now.withdraw(data.player, data.reason, office.recorder.stamp(), by), []),
+            lambda office, now: (now.withdraw(data.player, data.reason, office.recorder.stamp()), []),
             lambda office, after: shapes.withdrawn_json(after),
         )
 
@@ -155,7 +136,7 @@ class Organising(Controller):
             done = Done(after, event.first, repeated_in(after), byes, event.seed)
             return shapes.seated_json(done, office.tables(after).results)
 
-        return await chair.decide(id, lambda office, now, by: _seated(office, now, data, by), tell)
+        return await chair.decide(id, lambda office, now: _seated(office, now, data), tell)
 
     @post("/rounds/{number:int}/start")
     async def start(
@@ -174,9 +155,9 @@ class Organising(Controller):
             event: Any = after.history[-1]
             return shapes.started_json(after, [office.recorder.load(one.match) for one in event.matches])
 
-        def make(office: Office, now: Tournament, by: str) -> Made:
+        def make(office: Office, now: Tournament) -> Made:
             try:
-                return started(office, now, number, how, by)
+                return started(office, now, number, how)
             except NeedsCards as wrong:
                 example = ", ".join(f"{name}={json_text(value)}" for name, value in wrong.missing.items())
                 raise Wrong(422, f"{wrong} Start one table at a time, and say it as `deal`: {example}.") from wrong
@@ -195,9 +176,9 @@ class Organising(Controller):
         """Enters what a table came to where nobody recorded."""
         place, scores = (number, at), [_scored(name, score) for name, score in data.scores.items()]
 
-        def make(office: Office, now: Tournament, by: str) -> Made:
+        def make(office: Office, now: Tournament) -> Made:
             check_unrecorded(now, office.tables(now).results, place, anyway=data.anyway)
-            return now.score(place, scores, data.reason.strip(), office.recorder.stamp(), by), []
+            return now.score(place, scores, data.reason.strip(), office.recorder.stamp()), []
 
         return await chair.decide(id, make, _table(place))
 
@@ -209,15 +190,19 @@ class Organising(Controller):
         at: FromPath[int],
         data: JSONBody[Placing],
         chair: NamedDependency[Chair],
+        cups: NamedDependency[Cups],
     ) -> Response[bytes]:
-        """Says which match counts for a table, where several were recorded or a result was entered."""
+        """Says which match counts for a table: one in which the director may rule, of this tournament or another."""
         place = (number, at)
+        await cups.directed(id)
+        chosen = (await cups.ruled(data.match)).id
 
-        def make(office: Office, now: Tournament, by: str) -> Made:
-            match = office.recorder.load(office.recorder.find(data.match))
+        def make(office: Office, now: Tournament) -> Made:
+            match = office.recorder.load(chosen)
+            cups.check_rules(match)
             check_fits(now, office.tables(now).results, match, place, anyway=data.anyway)
             reason = said("A reason", data.reason)
-            return now.choose(place, match.id, reason, office.recorder.stamp(), by), []
+            return now.choose(place, match.id, reason, office.recorder.stamp()), []
 
         return await chair.decide(id, make, _table(place))
 
@@ -227,12 +212,12 @@ class Organising(Controller):
     ) -> Response[bytes]:
         """Takes points from a player; below zero they are given."""
 
-        def make(office: Office, now: Tournament, by: str) -> Made:
+        def make(office: Office, now: Tournament) -> Made:
             number = last_begun(office.tables(now).results) if data.round is None else data.round
             if number:
                 now.round(number)
             points, reason = read_number(str(data.points)), said("A reason", data.reason)
-            return now.penalise(data.player, points, reason, office.recorder.stamp(), by, round=number), []
+            return now.penalise(data.player, points, reason, office.recorder.stamp(), round=number), []
 
         return await chair.decide(id, make, lambda office, after: shapes.penalised_json(after))
 
@@ -240,12 +225,12 @@ class Organising(Controller):
     async def draw(self, id: FromPath[str], data: JSONBody[Lots], chair: NamedDependency[Chair]) -> Response[bytes]:
         """Draws lots among all players."""
 
-        def make(office: Office, now: Tournament, by: str) -> Made:
+        def make(office: Office, now: Tournament) -> Made:
             check_undrawn(now, again=data.again)
             if data.seed:
                 check_undealt(office, data.seed)
             seed = data.seed or office.recorder.seed()
-            return now.draw_lots(drawn(now, seed), seed, office.recorder.stamp(), by), []
+            return now.draw_lots(drawn(now, seed), seed, office.recorder.stamp()), []
 
         return await chair.decide(id, make, lambda office, after: shapes.drawn_json(after))
 
@@ -253,18 +238,18 @@ class Organising(Controller):
     async def undo(self, id: FromPath[str], data: JSONBody[Taking], chair: NamedDependency[Chair]) -> Response[bytes]:
         """Takes the newest decision back; matches that it started are abandoned with it."""
         return await chair.decide(
-            id, lambda office, now, by: taken_back(office, now, said("A reason", data.reason), by), _undone
+            id, lambda office, now: taken_back(office, now, said("A reason", data.reason)), _undone
         )
 
     @post("/close")
     async def close(self, id: FromPath[str], chair: NamedDependency[Chair]) -> Response[bytes]:
         """Ends the tournament; tells the final standings."""
 
-        def make(office: Office, now: Tournament, by: str) -> Made:
+        def make(office: Office, now: Tournament) -> Made:
             results = office.tables(now).results
             for number in range(1, len(results) + 1):
                 check_over(results, number)
-            return now.close(office.recorder.stamp(), by), []
+            return now.close(office.recorder.stamp()), []
 
         def tell(office: Office, after: Tournament) -> dict[str, Any]:
             return shapes.closed_json(after, standings(after, office.tables(after).results))
@@ -272,7 +257,7 @@ class Organising(Controller):
         return await chair.decide(id, make, tell)
 
 
-def _seated(office: Office, now: Tournament, data: Seating, by: str) -> Made:
+def _seated(office: Office, now: Tournament, data: Seating) -> Made:
     """The tournament with what a body asks to be seated. Raises `Wrong`, `OutOfOrder` or `Refused`."""
     game = GAMES.get(data.game)
     if game is None:
@@ -289,14 +274,14 @@ def _seated(office: Office, now: Tournament, data: Seating, by: str) -> Made:
     method: Any = data.method
     wanted = Wanted(game, data.options, sizes, method, data.rounds, data.seed or None, data.again, data.seconds)
     if not data.tables:
-        return seated(office, now, wanted, by).tournament, []
+        return seated(office, now, wanted).tournament, []
     first = first_to_seat(now, office.tables(now).results, again=data.again)
     given: dict[int, tuple[str, ...]] = dict(enumerate(data.tables, start=1))
     if data.byes:
         given[0] = data.byes
     if not data.size:
         wanted = wanted._replace(sizes=(game.seats[0], game.seats[-1]))
-    return taken(office, now, wanted, {first: given}, by).tournament, []
+    return taken(office, now, wanted, {first: given}).tournament, []
 
 
 def _scored(name: str, score: int | str) -> Scored:

@@ -1,14 +1,13 @@
 """What scribes, players and directors record through the API. What was answered with 201 is on the disk."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from litestar import Controller, Response, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
-from msgspec.structs import replace
 
 from domain.entering.acting import entered, read
 from domain.kernel.conceal import Observer
@@ -16,23 +15,24 @@ from domain.kernel.game import JUDGE, TABLE, Refused
 from domain.notation.values import json_text
 from domain.records.events import StepsTakenBack
 from domain.records.history import Told
-from domain.records.holding import Clash
 from domain.records.judging import Ruled, abandoned, confirmed, reopened, ruled
 from domain.records.match import Match
 from domain.records.officials import in_force
 from domain.records.past import after_event
-from domain.records.recorder import Recorder
-from domain.records.requests import Answer
-from domain.records.requests import Request as Kept
+from domain.records.recorder import Recorder, by_token
 from domain.records.sayings import officials
 from domain.records.tokens import Token
-from replay.service.access import Denied, eyes_of
 from replay.service.answers import Asked, Wrong, answer, refusal
-from replay.service.conditions import check_same, expected_by, fingerprint, key_of
+from replay.service.idempotency import Entering, Keep, recorded
 from replay.service.limits import Limits
 from replay.service.reading import Seen, observer_in, tagged
+from replay.service.rights import Power, Right
 from replay.shapes.matches import step_json
 from replay.shapes.officials import ruling_json
+
+LATE: Final = (
+    "Somebody else recorded in this match meanwhile, so nothing was recorded: look, and send it again if it fits."
+)
 
 
 class Undo(Struct, forbid_unknown_fields=True):
@@ -76,10 +76,11 @@ class Ending(Struct, forbid_unknown_fields=True):
 
 
 class Writer(NamedTuple):
-    """Who records something: the eyes at their screen, and what the judge reads of who entered it."""
+    """Who records something: the eyes at their screen, the token whose right they use, and a player's name."""
 
     eyes: Observer
-    by: str
+    token: Token
+    name: str = ""
 
 
 class Desk:
@@ -101,61 +102,41 @@ class Desk:
 
         Raises `Denied`, or `Wrong` with status 409 where more was recorded than the sender knew.
         """
-        if self._seen.visitor.nobody:
-            raise Denied("Whoever records needs a token: ask the organiser for one.", anonymous=True)
-        key, expected = key_of(self._request), expected_by(self._request)
-        hall, recorder = self._seen.hall, self._seen.hall.recorder
-        id = (await self._seen.match(name)).id
-        async with hall.entering(id):
-            match = await hall.match(id)
+        hall = self._seen.hall
+
+        def record(match: Match, keep: Keep) -> Match:
             writer = may(match)
-            self._limits.entry(self._seen.visitor.tokens[0].id, id)
-            asked = await fingerprint(self._request)
+            with by_token(writer.token.signature):
+                after = make(hall.recorder, match, writer)
+            return hall.recorder.record(after, request=keep(after.version))
 
-            def work() -> tuple[Answer | None, Match]:
-                done = recorder.answered(key, id) if key else None
-                if done is not None:
-                    check_same(done, asked)
-                    return done, match
-                if expected is not None and expected != match.version:
-                    raise _late(match)
-                after = make(recorder, match, writer)
-                kept = Kept(key, id, after.version, asked) if key else None
-                return None, recorder.record(after, request=kept)
-
-            try:
-                done, stored = await hall.aside(work)
-            except Clash:
-                raise _late(await hall.match(id)) from None
-            hall.keep(stored)
-        return _told(stored if done is None else after_event(stored, done.version), writer, tell)
+        id = (await self._seen.match(name)).id
+        entering = Entering(id, lambda: hall.match(id), lambda match: may(match).token, record, after_event, LATE)
+        before, stored = await recorded(self._seen, self._limits, self._request, entering)
+        hall.keep(stored)
+        # By the rights of before: what was recorded may have ended them, as where a director lets a match go.
+        return _told(stored, may(before), tell)
 
     # Who may
 
     def scribe(self, match: Match) -> Writer:
         """A scribe of the match, or its director."""
-        return _writer(self._seen.visitor.scribe(match), match)
+        return _writer(self._seen.visitor.right(Power.RECORD, match))
 
     def director(self, match: Match) -> Writer:
         """A director."""
-        return _writer(self._seen.visitor.director(match), match)
+        return _writer(self._seen.visitor.right(Power.RULE, match))
 
-    def either(self, match: Match) -> Writer:
-        """A scribe, or one of the players."""
-        seat = self._seen.visitor.player(match)
-        return Writer(seat, match.name(seat)) if seat else self.scribe(match)
-
-
-def _writer(token: Token, match: Match) -> Writer:
-    eyes = eyes_of(token, match)
-    return Writer(TABLE if eyes is None else eyes, f"{token.role} {token.id}")
+    def either(self, match: Match, seat: int | None = None) -> Writer:
+        """One of the players, in this seat where one is named; else a scribe."""
+        playing = self._seen.visitor.playing(match, seat)
+        if playing is None:
+            return self.scribe(match)
+        return _writer(playing)._replace(name=match.name(playing.eyes))
 
 
-def _late(match: Match) -> Wrong:
-    told = (
-        "Somebody else recorded in this match meanwhile, so nothing was recorded: look, and send it again if it fits."
-    )
-    return Wrong(409, told, version=match.version)
+def _writer(right: Right) -> Writer:
+    return Writer(right.eyes, right.token)
 
 
 def _told(match: Match, writer: Writer, tell: Callable[[Match, Writer], dict[str, Any]]) -> Response[bytes]:
@@ -187,7 +168,7 @@ class Recording(Controller):
             if not match.steps:
                 raise Wrong(422, "There is nothing to take back: no step of this match stands.")
             to = len(match.steps) - 1 if data.to is None else data.to
-            return match.take_back(to, said("A reason", data.reason), store.stamp(), who.by)
+            return match.take_back(to, said("A reason", data.reason), store.stamp())
 
         return await desk.record(id, desk.scribe, make, _undone)
 
@@ -197,7 +178,7 @@ class Recording(Controller):
 
         def make(store: Recorder, match: Match, who: Writer) -> Match:
             step = len(match.steps) if data.step is None else data.step
-            return match.annotate(step, said("A remark", data.text), store.stamp(), public=data.public, by=who.by)
+            return match.annotate(step, said("A remark", data.text), store.stamp(), public=data.public, by=who.name)
 
         def tell(match: Match, who: Writer) -> dict[str, Any]:
             step = match.history[-1].step  # type: ignore[attr-defined]
@@ -211,20 +192,25 @@ class Recording(Controller):
     ) -> Response[bytes]:
         """Somebody agrees to the result: players for themselves, a scribe for the players beside them."""
 
-        def make(store: Recorder, match: Match, who: Writer) -> Match:
-            seat = who.eyes if data.who is None else observer_in(match, data.who)
+        def seat_of(match: Match, who: Writer) -> Observer:
+            return who.eyes if data.who is None else observer_in(match, data.who)
+
+        def may(match: Match) -> Writer:
+            who = desk.either(match)
+            seat = seat_of(match, who)
             if seat == TABLE:
                 raise Wrong(422, "The table cannot agree to a result: `as` takes a player or judge.")
             if seat == JUDGE:
-                who = desk.director(match)
-            elif seat != who.eyes:
-                who = desk.scribe(match)
-            return confirmed(match, seat, store.stamp(), who.by)
+                return desk.director(match)
+            return who if seat == who.eyes else desk.either(match, seat)
+
+        def make(store: Recorder, match: Match, who: Writer) -> Match:
+            return confirmed(match, seat_of(match, who), store.stamp(), who.name)
 
         def tell(match: Match, who: Writer) -> dict[str, Any]:
             return {"event": match.version, "confirmed": [one.name for one in in_force(match)]}
 
-        return await desk.record(id, desk.either, make, tell)
+        return await desk.record(id, may, make, tell)
 
     @post("/rulings")
     async def rule(self, id: FromPath[str], data: JSONBody[Ruling], desk: NamedDependency[Desk]) -> Response[bytes]:
@@ -246,7 +232,7 @@ class Recording(Controller):
         """The match will not be finished."""
 
         def make(store: Recorder, match: Match, who: Writer) -> Match:
-            return abandoned(match, said("A reason", data.reason), store.stamp(), public=data.public, by=who.by)
+            return abandoned(match, said("A reason", data.reason), store.stamp(), public=data.public)
 
         return await desk.record(id, desk.director, make, lambda match, who: {"status": "abandoned"})
 
@@ -255,7 +241,7 @@ class Recording(Controller):
         """A match that was abandoned goes on."""
 
         def make(store: Recorder, match: Match, who: Writer) -> Match:
-            return reopened(match, said("A reason", data.reason), store.stamp(), public=data.public, by=who.by)
+            return reopened(match, said("A reason", data.reason), store.stamp(), public=data.public)
 
         return await desk.record(id, desk.director, make, lambda match, who: {"status": "running"})
 
@@ -267,15 +253,10 @@ def acted(store: Recorder, match: Match, text: str, who: Writer) -> Match:
         while at == 0 or text[at:].strip(" ;"):
             lines, at = read(match, text, at, who.eyes)
             for line in lines:
-                match = entered(store, match, replace(line, by=signed(line.by, who)), who.eyes)
+                match = entered(store, match, line, who.eyes)
     except Refused as wrong:
         raise refusal(wrong, match.players) from wrong
     return match
-
-
-def signed(by: str, who: Writer) -> str:
-    """Who entered something: whose token it was, behind the name that they gave."""
-    return f"{by} ({who.by})" if by else who.by
 
 
 def step_told(match: Match, who: Writer) -> dict[str, Any]:

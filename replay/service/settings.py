@@ -1,6 +1,7 @@
 """How a service is set up."""
 
 from datetime import timedelta
+from pathlib import Path
 from typing import Final, NamedTuple
 from uuid import UUID
 
@@ -43,6 +44,10 @@ class Settings(NamedTuple):
     """How many connections may be open at once; followers get their share of that."""
     secure: bool = False
     """Whether browsers reach it by https alone, so that cookies need not travel otherwise."""
+    anchors: Path | None = None
+    """The file into which anchors of the store are written; None writes none."""
+    anchor_every: timedelta = timedelta(hours=1)
+    """How often one is written."""
 
     @property
     def places(self) -> int:

@@ -1,26 +1,26 @@
 """What can be read of tournaments through the API: the JSON of `tournament list`, `show`, `standings` and `history`."""
 
 from collections.abc import Callable
-from datetime import timedelta
-from time import monotonic
-from typing import Annotated, Any
+from contextlib import suppress
+from typing import Annotated, Any, Final
 
 from litestar import Controller, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
+from domain.records.match import Match
 from domain.records.recorder import NotFound
+from domain.records.tokens import Token
 from domain.tournaments.gathering import Tables, gathered
 from domain.tournaments.office import called
 from domain.tournaments.ranking import Line, standings
 from domain.tournaments.tournament import Tournament
-from replay.service.access import Denied, delayed_tournament
-from replay.service.answers import answer
+from replay.service.answers import Wrong, answer
 from replay.service.following import Pass, stream
 from replay.service.noticing import Noticing
 from replay.service.reading import Seen
-from replay.service.settings import LATELY
+from replay.service.rights import Power, Visitor
 from replay.shapes.tournament import history_json, line_json, listed_tournament_json, tournament_json
 
 AfterRound = Annotated[int | None, QueryParameter(name="after", ge=0, description="As they were after this round.")]
@@ -32,11 +32,17 @@ class Cups:
     def __init__(self, seen: Seen) -> None:
         self.seen = seen
         self.hall = seen.hall
-        self.visitor = seen.visitor
+
+    @property
+    def visitor(self) -> Visitor:
+        """Who asks."""
+        return self.seen.visitor
 
     async def all(self) -> list[Tournament]:
         """Those that are shown, in the order in which they were opened."""
-        return [one for whole in await self._shown() if (one := self.behind(whole)) is not None]
+        past = (await self.seen.past()).tournaments if self.seen.settings.delay else {}
+        known = [past.get(one.id) if self.is_behind(one) else one for one in await self._shown()]
+        return [one for one in known if one is not None]
 
     async def find(self, name: str) -> Tournament:
         """A tournament as it stands for this visitor, by its name, its id, or a beginning. Raises `NotFound`."""
@@ -46,23 +52,40 @@ class Cups:
         """A tournament as it stands now. Raises `NotFound`."""
         return _only(called(await self._shown(), name))
 
-    def delay(self, tournament: Tournament) -> timedelta:
-        """How far this visitor is behind in what was decided of a tournament."""
-        return timedelta() if self.visitor.attends(tournament) else self.seen.settings.delay
+    def is_behind(self, tournament: Tournament) -> bool:
+        """Whether this visitor knows of what was decided of a tournament only what is as old as the delay."""
+        return bool(self.seen.settings.delay) and not self.visitor.attends(tournament)
 
     def late(self, tournament: Tournament) -> float:
         """So many seconds this visitor is behind in what was played at some tables at least."""
         every = self.visitor.attends(tournament) and not self.visitor.only_plays
         return 0 if every else self.seen.settings.delay.total_seconds()
 
-    def behind(self, tournament: Tournament) -> Tournament | None:
-        """A tournament as this visitor may know it."""
-        return delayed_tournament(tournament, self.delay(tournament), self.hall.recorder.sources.now())
+    def check_directs(self, tournament: Tournament) -> Token:
+        """The token by which they decide in a tournament, as it is known who asks by now. Raises `Denied`."""
+        return self.visitor.check_directs(tournament)
 
-    def check_directs(self, tournament: Tournament) -> None:
-        """Raises `Denied` unless they direct it."""
-        if not self.visitor.directs(tournament):
-            raise Denied("Only a director of this tournament may do this.", anonymous=self.visitor.nobody)
+    async def directed(self, name: str) -> Tournament:
+        """A tournament in which they may decide. Raises `NotFound` or `Denied`."""
+        found = await self.find(name)
+        self.check_directs(found)
+        return found
+
+    async def ruled(self, name: str) -> Match:
+        """A match in which they may rule.
+
+        Raises `Wrong`, in the same words where there is none and where it is not theirs: so a director is told nothing
+        of the matches of others.
+        """
+        with suppress(NotFound, Wrong):
+            return self.check_rules(await self.seen.match(name))
+        raise Wrong(404, _NOT_RULED)
+
+    def check_rules(self, match: Match) -> Match:
+        """A match, in which they may rule. Raises `Wrong`, as if there were none."""
+        if not self.visitor.may(Power.RULE, match):
+            raise Wrong(404, _NOT_RULED)
+        return match
 
     async def tables(self, tournament: Tournament) -> Tables:
         """What came of every table, as far as this visitor may know; what is to be looked at, for its director."""
@@ -89,13 +112,21 @@ class Cups:
         kept = self.hall.answers
         if self.seen.settings.delay and not self.visitor.nobody:
             return await self.hall.aside(make, await self.seen.listed())
-        late = bool(self.seen.settings.delay)
-        number = int(monotonic() / LATELY) if late else (await self.hall.aside(self.hall.catalogue.numbers)).results
-        key = (what, tournament.id, tournament.version, number)
+        if self.seen.settings.delay:
+            known: object = (await self.seen.past()).time
+        else:
+            known = (await self.hall.aside(self.hall.catalogue.numbers)).results
+        key = (what, tournament.id, tournament.version, known)
         found = kept.get(key)
         if found is None:
             found = kept[key] = await self.hall.aside(make, await self.seen.listed())
         return found
+
+
+_NOT_RULED: Final = (
+    "There is no such match in which you may rule: one that another director has, or nobody but the store, is put to a "
+    "table by whoever runs the store (`ludograph tournament place`)."
+)
 
 
 def _only(found: list[Tournament]) -> Tournament:
@@ -136,8 +167,7 @@ class Standing(Controller):
 
         It says who entered what, and for which reasons.
         """
-        found = await cups.find(id)
-        cups.check_directs(found)
+        found = await cups.directed(id)
         return answer(list(history_json(found)), headers=marked(found))
 
     @get("/{id:str}/follow")
@@ -150,7 +180,8 @@ class Standing(Controller):
     ) -> Stream:
         """Server-sent events: one whenever anything of the tournament or its matches changed; look again then."""
         found = await cups.find(id)
-        return stream(noticing.follow(found.id, cups.delay(found), shown, lambda visitor: visitor.attends(found)))
+        behind = cups.is_behind(found)
+        return stream(noticing.follow(found.id, shown, lambda visitor: visitor.attends(found), behind=behind))
 
 
 def marked(tournament: Tournament) -> dict[str, str]:

@@ -10,7 +10,7 @@ from domain.records.connecting import uri_for_reading
 from domain.records.heads import is_id
 from domain.records.holding import telling
 from domain.records.mapping import StoreError
-from domain.records.places import Server
+from domain.records.places import DEADLINE, Server
 from domain.records.recorder import Recorder
 from replay.service.settings import POLL
 
@@ -18,6 +18,11 @@ LONGEST: Final = 0.5
 """Seconds after which a service looks at a server whether it was woken or not: it may have to stop."""
 PAUSE: Final = 1.0
 """Seconds until a store that could not be read is looked at again."""
+RIGHTS: Final = {
+    "tokens": "SELECT count(*), count(revoked_at) FROM tokens",
+    "devices": "SELECT count(DISTINCT token), count(ended_at) FROM devices",
+}
+"""What is asked of the tables that give rights."""
 
 
 class Recorded(NamedTuple):
@@ -26,7 +31,7 @@ class Recorded(NamedTuple):
     versions: dict[UUID, int]
     """The matches and tournaments in which anything was recorded, with the version that they had then."""
     tokens: bool
-    """Whether a token was made or revoked."""
+    """Whether a token was made or revoked, a link was opened for the first time, or a device ended."""
 
 
 class Watched(ABC):
@@ -61,7 +66,12 @@ class Watched(ABC):
         return None
 
     def _token_state(self) -> tuple[Any, ...]:
-        return self._fetch("SELECT count(*), count(revoked_at) FROM tokens")[0]
+        """What is another once any visitor may have other rights than before."""
+        return tuple(self._fetch(sql)[0] for table, sql in RIGHTS.items() if self._has(table))
+
+    @abstractmethod
+    def _has(self, table: str) -> bool:
+        """Whether a table is there that may be made later."""
 
     @abstractmethod
     def wait(self) -> None:
@@ -96,10 +106,8 @@ class WatchedFile(Watched):
     def _state(self) -> object:
         return self._fetch("PRAGMA data_version")[0][0]
 
-    def _token_state(self) -> tuple[Any, ...]:
-        if not self._fetch("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'tokens'"):
-            return (0, 0)
-        return super()._token_state()
+    def _has(self, table: str) -> bool:
+        return bool(self._fetch(f"SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = '{table}'"))
 
     def _fetch(self, sql: str) -> list[tuple[Any, ...]]:
         with telling(self._recorder.place):
@@ -128,6 +136,9 @@ class WatchedServer(Watched):
         """Looks no more."""
         self._listener.close()
 
+    def _has(self, table: str) -> bool:
+        return bool(self._listener.fetch(f"SELECT to_regclass('public.{table}') IS NOT NULL")[0][0])
+
     def _fetch(self, sql: str) -> list[tuple[Any, ...]]:
         return self._listener.fetch(sql)
 
@@ -137,4 +148,4 @@ def watching(recorder: Recorder) -> Watched:
     if isinstance(recorder.place, Server):
         return WatchedServer(recorder.place)
     uri = uri_for_reading(recorder.place)
-    return WatchedFile(recorder, connect(uri, uri=True, check_same_thread=False, isolation_level=None))
+    return WatchedFile(recorder, connect(uri, DEADLINE, uri=True, check_same_thread=False, isolation_level=None))

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from domain.records.history import Told
     from domain.records.match import AnyStep, Match
     from domain.records.recorder import Listed
+    from domain.records.sealing import DealCorrected
 
 MOST_VALUES: Final = 10_000
 """More values of a field than this are not written out."""
@@ -22,9 +23,17 @@ MOST_VALUES: Final = 10_000
 
 def result_json(match: "Match", observer: "Observer" = TABLE) -> dict[str, Any]:
     """How a match stands, and what officials said of it as far as an observer may know."""
+    from domain.records.sealing import deal_corrected
+
     result = match.game.result(match.state)
     standing = standing_json(str(match.id), match.game.id, match.players, result, len(match.steps))
-    return standing | officials_json(match, observer) | {"ending": ending_json(match, observer)}
+    said = officials_json(match, observer) | {"ending": ending_json(match, observer)}
+    return standing | said | corrected_deal_json(deal_corrected(match.history))
+
+
+def corrected_deal_json(corrected: "DealCorrected | None") -> dict[str, Any]:
+    """That not the deal stands which the program made; nothing where it stands, or nobody's program dealt."""
+    return {} if corrected is None else {"deal_corrected": corrected._asdict()}
 
 
 def standing_json(match: str | None, game: str, players: Sequence[str], result: "Result", steps: int) -> dict[str, Any]:
@@ -53,6 +62,7 @@ def show_json(match: "Match", observer: "Observer", at: int) -> dict[str, Any]:
     from domain.notation.values import Writer
     from domain.records.exporting import observer_name
     from domain.records.officials import status_of
+    from domain.records.sealing import deal_corrected
 
     view = match.view(observer, at)
     writer = Writer(match.players)
@@ -73,6 +83,7 @@ def show_json(match: "Match", observer: "Observer", at: int) -> dict[str, Any]:
         "players": list(match.players),
         "options": options,
         "state": state,
+        **corrected_deal_json(deal_corrected(match.history)),
     }
 
 

@@ -1,7 +1,8 @@
-"""Tokens as JSON: what they are for, and never what they are."""
+"""Tokens and devices as JSON: what they are for, and never what they are."""
 
 from typing import Any
 
+from domain.records.devices import Device
 from domain.records.tokens import Token
 
 
@@ -15,4 +16,16 @@ def token_json(token: Token) -> dict[str, Any]:
         "as": token.observer,
         "until": token.until.isoformat() if token.until else None,
         "revoked": token.revoked_at is not None,
+    }
+
+
+def device_json(device: Device) -> dict[str, Any]:
+    """A browser that opened a link, or was refused."""
+    return {
+        "id": device.id,
+        "token": device.token,
+        "browser": device.browser,
+        "since": device.made_at.isoformat(),
+        "ended": device.ended_at is not None,
+        "refused": device.refused,
     }

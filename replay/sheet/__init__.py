@@ -33,6 +33,8 @@ class Recorded(NamedTuple):
     """The digest of its newest event."""
     page: str = ""
     """Where its replay is, seen from the sheet; empty where none was made."""
+    remark: str = ""
+    """What whoever signs should know of the record, as a sentence."""
 
 
 class Printed(NamedTuple):
@@ -44,6 +46,10 @@ class Printed(NamedTuple):
     after: int
     recorded: Mapping[UUID, Recorded]
     doubts: Sequence[str] = ()
+    anchor: str = ""
+    """One digest of the whole store, EVENTS:DIGEST; empty where there is none."""
+    anchored: str = ""
+    """What that is of, and when."""
 
 
 class Seat(NamedTuple):
@@ -78,6 +84,8 @@ class Slip(NamedTuple):
     stage: str
     own: bool = False
     """Whether it goes by a name of its own, which can be read, and not by an id that was drawn."""
+    remark: str = ""
+    """What whoever signs should know of the record."""
 
     @property
     def named(self) -> str:
@@ -128,6 +136,8 @@ def sheet(printed: Printed, rounds: Sequence[int], *, whole: bool) -> str:
         lines=lines,
         after=printed.after,
         whole=whole,
+        anchor=printed.anchor,
+        anchored=printed.anchored,
         open=any(isinstance(line.points, str) for line in printed.lines),
     )
 
@@ -152,7 +162,9 @@ def _slip(printed: Printed, at: int, result: Result, others: Sequence[Result]) -
     digest = " ".join(parts) if result.over else ""
     code = _code(f"{result.match} {recorded.head}") if result.over else ""
     own = recorded.name != str(result.match)
-    return Slip(at, outcomes, on_one_line(recorded.name), digest, code, recorded.page, result.stage, own)
+    return Slip(
+        at, outcomes, on_one_line(recorded.name), digest, code, recorded.page, result.stage, own, recorded.remark
+    )
 
 
 def _outcomes(scoring: Scoring, result: Result, others: Sequence[Result]) -> Iterator[Outcome]:

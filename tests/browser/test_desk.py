@@ -10,7 +10,7 @@ import pytest
 
 from replay.service.settings import Settings
 from tests.browser.conftest import DESK, PHONE
-from tests.service.running import Service, running
+from tests.service.running import Service, running, wait_until
 
 NAMES = "Ann, Ben\nCleo <i>, Dan"
 
@@ -203,6 +203,17 @@ def test_a_wall_says_how_far_behind_it_is(tmp_path: Path, chromium: Any) -> None
         late.clock.turn(700)
         director.post(f"/api/tournaments/{cup}/players", json={"players": ["Cleo"]})
         wall.shows("Round 1: Sun Bid")
+        wall.close()
+
+
+def test_a_wall_has_the_newest_anchor_in_small_letters(tmp_path: Path, chromium: Any) -> None:
+    settings = Settings(anchors=tmp_path / "anchors.jsonl", anchor_every=timedelta(seconds=0.1))
+    with running(tmp_path / "store.sqlite", settings) as service:
+        opened(service, "Ann", "Ben")
+        short = service.run("anchor").strip()
+        wait_until(lambda: short.endswith(str(service.client().get("/api/anchor").json()["anchor"])))
+        wall = Tab(chromium, service, DESK).open("/tournaments/Cup/wall")
+        wall.shows(short)
         wall.close()
 
 

@@ -3,9 +3,14 @@
 import json
 from hashlib import sha256
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
+from domain.kernel.game import TABLE
+from domain.records.amending import Reason, decided, started
+from domain.records.exporting import header
+from domain.records.recorder import Recorder
 from tests.cli.conftest import Ludograph
 from tests.stores import reseal
 
@@ -84,3 +89,75 @@ def test_what_is_dealt_by_hand_cannot_be_sealed(ludograph: Ludograph) -> None:
     assert "leave out --deal and --written" in ludograph.refused(
         "new", "aucteraden", "Max", "--written", "--sealed", code=2
     )
+
+
+# What was sealed is not put right
+
+
+def test_a_sealed_deal_is_not_replaced_by_what_lies_open(ludograph: Ludograph, sealed: str) -> None:
+    before = json.loads(ludograph("export", "M").splitlines()[0])
+    lies = json.loads(ludograph("export", "M", "--as", "table").splitlines()[0])["deal"]
+    told = ludograph.json("amend", "M", "0", json.dumps({"deal": lies}), "--reason", "as it lies")
+    assert told["status"] == "unchanged"
+    ludograph("amend", "M", "0", 'players: ["Ben", "Ann"]', "--reason", "wrong chairs")
+    assert json.loads(ludograph("export", "M").splitlines()[0])["deal"] == before["deal"]
+    assert ludograph.run("verify", "M", "--commitment", sealed).exit_code == 0
+
+
+def test_hidden_cards_are_refused_alike_whether_they_are_right_or_wrong(ludograph: Ludograph, sealed: str) -> None:
+    deal = json.loads(ludograph("export", "M").splitlines()[0])["deal"]
+    wrong = {**deal, "decks": [turned(order) for order in deal["decks"]]}
+    one = {**deal, "decks": [[deal["decks"][0][0], *["??"] * (len(order) - 1)] for order in deal["decks"]]}
+    answers = {
+        ludograph.refused("amend", "M", "0", json.dumps({"deal": each}), "--preview") for each in (deal, wrong, one)
+    }
+    assert len(answers) == 1
+    assert "The program dealt this match, so that its deal is not put right" in answers.pop()
+    judges = ("--preview", "--as", "judge")
+    assert "Nothing is changed" in ludograph("amend", "M", "0", json.dumps({"deal": deal}), *judges)
+    assert "not put right" in ludograph.refused("amend", "M", "0", json.dumps({"deal": wrong}), *judges)
+
+
+def test_a_corrected_file_has_the_deal_as_it_was_made(ludograph: Ludograph, sealed: str) -> None:
+    head = json.loads(ludograph("export", "M").splitlines()[0])
+    file = ludograph.file("right.jsonl", json.dumps(head | {"table": "4"}))
+    assert ludograph.json("amend", "M", "--file", file, "--reason", "the table")["status"] == "amended"
+    deal = {**head["deal"], "decks": [turned(order) for order in head["deal"]["decks"]]}
+    file = ludograph.file("wrong.jsonl", json.dumps(head | {"deal": deal}))
+    assert "not put right" in ludograph.refused("amend", "M", "--file", file, "--reason", "the cards")
+
+
+def test_options_for_which_it_would_have_dealt_otherwise_are_refused(ludograph: Ludograph) -> None:
+    ludograph("new", "hand-of-the-hanataz", "Ann", "Bob", "Cat", "--sealed", "--id", "H")
+    for words in ('players: ["Ann", "Bob", "Cat", "Dan"]', 'options: {"extra_faces": ["T"]}'):
+        told = ludograph.refused("amend", "H", "0", words, "--reason", "x")
+        assert "start another match" in told, told
+    ludograph("amend", "H", "0", 'options: {"start_silvs": 30}', "--reason", "misheard")
+
+
+def test_a_record_that_was_dealt_otherwise_takes_the_place_of_none(ludograph: Ludograph, sealed: str) -> None:
+    (ludograph.folder / "desk").mkdir()
+    desk = Ludograph(ludograph.folder / "desk")
+    desk("new", "sun-bid", "Ann", "Bob", "--seed", "2", "--id", "M")
+    told = ludograph.refused("merge", desk.store, "--keep", "theirs", "--reason", "ours was lost")
+    assert "what was dealt is not put right" in told
+    assert ludograph.run("verify", "M", "--commitment", sealed).exit_code == 0
+    assert "kept" in ludograph("merge", desk.store, "--keep", "ours")
+
+
+def test_a_slip_says_that_a_sealed_deal_was_corrected(ludograph: Ludograph) -> None:
+    """As older versions let it be."""
+    ludograph("tournament", "new", "Cup", "--id", "C")
+    ludograph("tournament", "enter", "C", "Ann", "Bob")
+    ludograph("tournament", "seat", "C", "--game", "sun-bid", "--size", "2", "--seed", "1")
+    ludograph("tournament", "start", "C", "1", "--seed", "2")
+    with Recorder(ludograph.store) as recorder:
+        match = recorder.load(recorder.find("C-1-1"))
+        lies = {"deal": header(match, TABLE)["deal"]}
+        with patch("domain.records.amending.is_dealt", lambda match: False):
+            recorder.record(decided(match, started(match, lies), Reason("why"), recorder.stamp()).match)
+    for words in ((), ("--round", "1")):
+        page = ludograph("tournament", "sheet", "C", "-o", "-", *words)
+        assert "its deal was corrected since (event 2)" in page
+    assert "Table 1: The program dealt this match, but" in " ".join(ludograph("tournament", "sheet", "C").split())
+    assert "its deal was corrected since (event 2)" in " ".join(ludograph.run("verify", "C-1-1").output.split())

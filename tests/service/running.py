@@ -15,6 +15,7 @@ import httpx
 from click.testing import CliRunner
 
 from cli.main import main
+from domain.records.devices import Devices
 from domain.records.places import Place
 from domain.records.recorder import Recorder, Sources
 from domain.records.tokens import Role, Tokens
@@ -112,9 +113,15 @@ class Service:
         )
         return text
 
+    def code(self, token: str) -> str:
+        """A code with which the link of a token is opened on further devices."""
+        found = Tokens(self.recorder).of_link(token)
+        assert found is not None
+        return Devices(self.recorder).code(token, found)
+
     def revoke(self, token: str) -> None:
         """Ends a token."""
-        found = Tokens(self.recorder).find(token)
+        found = Tokens(self.recorder).of_link(token)
         assert found is not None
         Tokens(self.recorder).revoke(found.id)
 
@@ -157,7 +164,7 @@ class Service:
     @property
     def followers(self) -> int:
         """How many follow anything now."""
-        return int(self.client().get("/health").json()["followers"])
+        return self.app.hall.followers
 
 
 class Follower:

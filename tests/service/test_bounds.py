@@ -19,8 +19,9 @@ import pytest
 
 from domain.records.recorder import Recorder
 from domain.records.tokens import Tokens
-from replay.service import earlier, serving
+from replay.service import serving
 from replay.service.connections import Connections
+from replay.service.delayed import Delayed
 from replay.service.settings import Settings
 from tests.cli.conftest import Ludograph
 from tests.service.running import Service, running, wait_until
@@ -180,13 +181,13 @@ def test_a_search_of_those_who_are_behind_works_out_no_match_twice(
         matches = [service.new("sun-bid", "Ann", "Bob", seed=str(seed)) for seed in range(5)]
         service.clock.turn(100)
         worked = Counter[str]()
-        usual = earlier.Earlier.match
+        usual = Delayed._read
 
-        def counted(self: earlier.Earlier, whole: Any, time: Any) -> Any:
-            worked[str(whole.id)] += 1
-            return usual(self, whole, time)
+        def counted(self: Delayed, id: Any, time: Any, known: Any) -> Any:
+            worked[str(id)] += 1
+            return usual(self, id, time, known)
 
-        monkeypatch.setattr(earlier.Earlier, "match", counted)
+        monkeypatch.setattr(Delayed, "_read", counted)
         scribe = service.client(service.token("scribe"))
         for match in matches:
             assert scribe.post(f"/api/matches/{match}/notes", json={"text": "?", "step": 0}).status_code == 201

@@ -215,9 +215,12 @@ def test_cookies_are_for_this_service_and_no_script(service: Service, match: str
     parts = {one.strip().lower() for one in said.split(";")[1:]}
     assert {"httponly", "samesite=strict", "path=/"} <= parts
     assert "secure" not in parts
-    client.cookies.set("ludograph", f"{token}.<script>.ludo_none.{'x' * 500}")
+    first = client.cookies["ludograph"]
+    client.cookies.set("ludograph", f"{first}.{token}.<script>.ludo_none.{'x' * 500}")
     said = client.post("/api/session", json={"token": other}).headers["set-cookie"]
-    assert f"ludograph={other}.{token};" in said.replace('"', "")
+    secrets = said.replace('"', "").partition(";")[0].removeprefix("ludograph=").split(".")
+    assert secrets[1:] == [first]
+    assert not {token, other} & set(secrets)
     left = client.delete("/api/session")
     assert "max-age=0" in left.headers["set-cookie"].lower()
 
@@ -264,12 +267,14 @@ def test_the_journal_knows_no_token_no_name_and_no_secret(
     service: Service, connected: Connected, match: str, monkeypatch: Any, capfd: Any
 ) -> None:
     token = service.token("scribe", match=match)
-    scribe, browser = service.client(token), service.browser(token)
+    opened = service.token("scribe", match=match)
+    scribe, browser = service.client(token), service.browser(opened)
     for client in (scribe, browser):
         client.get(f"/api/matches/{match}?as=table&token={token}")
         client.post(f"/api/matches/{match}/notes", json={"text": "the Tower lies below"})
         client.get(f"/api/{token}")
         client.post("/api/session", json={"token": token + "x"})
+        client.post("/api/session", json={"token": opened, "code": "123456"})
 
     async def broken(self: Hall, id: Any) -> Any:
         raise ValueError(f"the secret order is 9MS 6SY of {match}")
@@ -294,7 +299,20 @@ def test_the_journal_knows_no_token_no_name_and_no_secret(
     assert {"request", "fault", "server"} <= {one["event"] for one in lines}
     assert {one["kind"] for one in lines if one["event"] == "fault"} == {"ValueError"}
     whole = service.log.getvalue() + "".join(capfd.readouterr())
-    for secret in (token, token[5:20], "ludo_", match, "Ann", "Bob", "9MS", "secret", "Tower", "flip"):
+    for secret in (
+        token,
+        token[5:20],
+        opened[5:20],
+        "123456",
+        "ludo_",
+        match,
+        "Ann",
+        "Bob",
+        "9MS",
+        "secret",
+        "Tower",
+        "flip",
+    ):
         assert secret not in whole, secret
     service.start()
 

@@ -13,17 +13,19 @@ from replay.service.app import application
 from tests.service.running import Service, running
 
 ALL, PLAYER, SCRIBE, DIRECTOR = "anybody", "a player", "a scribe", "a director"
+OWNER = "a director of the whole store, who is none of these"
 BLIND = "anybody, whatever token they show"
 ANSWERS: Final[dict[str, tuple[str, Any]]] = {
     "GET /": (BLIND, None),
     "GET /enter": (BLIND, None),
     "GET /health": (BLIND, None),
-    "GET /metrics": (BLIND, None),
+    "GET /metrics": (OWNER, None),
     "GET /static/{stamp}/{name}": (BLIND, None),
     "GET /api/openapi.json": (BLIND, None),
     "GET /api/openapi": (BLIND, None),
     "GET /api/openapi/openapi.json": (BLIND, None),
     "GET /api/openapi/{path}": (BLIND, None),
+    "GET /api/anchor": (BLIND, None),
     "GET /api/games/{game}/cards": (BLIND, None),
     "GET /matches/{id}/scribe": (BLIND, None),
     "GET /tournaments/{id}": (BLIND, None),
@@ -70,6 +72,8 @@ ANSWERS: Final[dict[str, tuple[str, Any]]] = {
     "GET /api/tournaments/{id}/tokens": (DIRECTOR, None),
     "POST /api/tournaments/{id}/tokens": (DIRECTOR, {"role": "player", "as": "Zoe"}),
     "DELETE /api/tournaments/{id}/tokens/{token}": (DIRECTOR, None),
+    "GET /api/tournaments/{id}/devices": (DIRECTOR, None),
+    "DELETE /api/tournaments/{id}/devices/{device}": (DIRECTOR, None),
 }
 """Who may use a route, and a body for it that is understood and changes nothing, whoever sends it."""
 MAY: Final = {
@@ -77,6 +81,7 @@ MAY: Final = {
     PLAYER: {"player", "scribe", "table scribe", "director", "cookie"},
     SCRIBE: {"scribe", "table scribe", "director", "cookie"},
     DIRECTOR: {"director", "cookie"},
+    OWNER: set(),
 }
 MAY[ALL] |= {"other scribe", "other director"}
 STRANGERS: Final = {"nobody", "old cookie"}
@@ -132,11 +137,15 @@ def made(service: Service) -> World:
         "director": service.client(service.token("director", tournament=cup)),
         "cookie": service.client(),
     }
-    cookie = service.browser(service.token("director", tournament=cup)).cookies["ludograph"]
-    people["cookie"].headers["Cookie"] = f"ludograph={cookie}"
+    people["cookie"].headers["Cookie"] = cookie(service, cup)
     people["basic"].headers["Authorization"] = "Basic bHVkbzpsdWRv"
     people["old cookie"].headers["Cookie"] = f"ludograph={expired}.{revoked}"
     return World(service, match, cup, "nobody", people)
+
+
+def cookie(service: Service, cup: str) -> str:
+    """What the browser of a director shows who has just opened their link."""
+    return f"ludograph={service.browser(service.token('director', tournament=cup)).cookies['ludograph']}"
 
 
 def routes(tmp: Path) -> set[str]:
@@ -161,10 +170,21 @@ def test_everybody_gets_what_is_theirs(route: str, world: World) -> None:
     who, body = ANSWERS[route]
     method, _, path = route.partition(" ")
     id = world.tournament if path.startswith(("/api/tournaments", "/tournaments")) else world.match
-    values = {"id": id, "game": "sun-bid", "number": 1, "at": 1, "token": "nobody", "stamp": "x", "name": "x.js"}
+    values = {
+        "id": id,
+        "game": "sun-bid",
+        "number": 1,
+        "at": 1,
+        "token": "nobody",
+        "device": "none",
+        "stamp": "x",
+        "name": "x.js",
+    }
     url = path.format(**values, path="x")
     before = world.service.run("log", world.match, "--as", "judge")
     got = {name: asked(client, method, url, body) for name, client in world.people.items()}
+    if route == "DELETE /api/session":  # who leaves has to open a link again
+        world.people["cookie"].headers["Cookie"] = cookie(world.service, world.tournament)
     for name, (status, message) in got.items():
         if who == BLIND or name in MAY[who]:
             assert status not in (403, 429, 500, 503), (name, status, message)

@@ -11,6 +11,7 @@ from cli.printing.json import print_json
 from cli.printing.terminal import listing
 
 if TYPE_CHECKING:
+    from domain.records.devices import Device
     from domain.records.tokens import Token
 
 
@@ -18,21 +19,33 @@ if TYPE_CHECKING:
 @json_option
 @sentences_for_errors
 def command(as_json: bool) -> None:
-    """Lists every token ever made: what it is for, how long it holds, and whether it was revoked."""
+    """Lists every token ever made: what it is for, how long it holds, whether it was revoked, and on which devices its
+    link was opened.
+    """
+    from domain.records.devices import Devices
     from domain.records.tokens import Tokens
-    from replay.shapes.tokens import token_json
+    from replay.shapes.tokens import device_json, token_json
 
     with recorder() as store:
-        now, found = store.sources.now(), Tokens(store).all()
+        now, found, every = store.sources.now(), Tokens(store).all(), Devices(store).all()
+    devices = {one.id: [device for device in every if device.token == one.id] for one in found}
     if as_json:
         for one in found:
-            print_json(token_json(one) | {"holds": one.holds(now)})
+            opened = {"devices": [device_json(device) for device in devices[one.id]]}
+            print_json(token_json(one) | {"holds": one.holds(now)} | opened)
         return
-    rows = [
-        (one.id, one.role, one.observer, str(one.match or one.tournament or "everything"), _holds(one, now))
-        for one in found
-    ]
+    rows: list[tuple[str, ...]] = []
+    for one in found:
+        rows.append(
+            (one.id, one.role, one.observer, str(one.match or one.tournament or "everything"), _holds(one, now))
+        )
+        rows += [("", "device", "", device.browser, _opened(device)) for device in devices[one.id]]
     listing([("id", "role", "as", "where", "holds"), *rows])
+
+
+def _opened(device: "Device") -> str:
+    at = f"{device.made_at:%Y-%m-%d %H:%M} UTC"
+    return f"refused {at}" if device.refused else f"opened {at}{', has ended' if device.ended_at else ''}"
 
 
 def _holds(token: "Token", now: datetime) -> str:

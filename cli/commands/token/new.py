@@ -43,11 +43,16 @@ def command(
 ) -> None:
     """Makes a token, and prints it with a link and a QR code: once, for the store keeps a digest alone.
 
+    Give it to a program, or its link to somebody: once a browser has opened the link, the text in it opens nothing by
+    itself any more. A scribe's or a player's link is opened on a further device with the code that is printed beside
+    it; a director's is opened once.
+
     \b
     ludograph token new --role scribe --match first
     ludograph token new --role player --tournament 'Evening Cup' --as Ann
     ludograph token new --role director --tournament 'Evening Cup'
     """
+    from domain.records.devices import Devices
     from domain.records.tokens import Tokens
     from domain.tournaments.office import Office
 
@@ -66,15 +71,17 @@ def command(
             tournament=within.id if within else None,
             observer=eyes,
             until=until,
+            seat=found.players.index(eyes) + 1 if found and role == "player" else None,
         )
-    tell(text, made, f"{url.rstrip('/')}/enter#{text}", as_json)
+        code = Devices(store).code(text, made)
+    tell(text, code, made, f"{url.rstrip('/')}/enter#{text}", as_json)
 
 
-def tell(text: str, made: "Token", link: str, as_json: bool) -> None:
+def tell(text: str, code: str, made: "Token", link: str, as_json: bool) -> None:
     """The token, for the only time, and where it leads."""
     assert made.until is not None
     if as_json:
-        told = {"id": made.id, "token": text, "link": link, "role": made.role, "as": made.observer}
+        told = {"id": made.id, "token": text, "code": code, "link": link, "role": made.role, "as": made.observer}
         print_json(told | {"until": made.until.isoformat()})
         return
     echo(text)
@@ -82,6 +89,7 @@ def tell(text: str, made: "Token", link: str, as_json: bool) -> None:
     if link.startswith(f"{HERE}/"):
         say("Where phones find the service at another place, `--url` says which.")
     print_qr(link)
+    say(f"On a further device it asks for the code {code}." if code else "It is opened once, in one browser.")
     say(f"It holds until {made.until:%Y-%m-%d %H:%M} UTC; `ludograph token revoke {made.id}` ends it before.")
 
 

@@ -11,7 +11,7 @@ from cli.printing.terminal import echo
 @click.argument("token")
 @sentences_for_errors
 def command(token: str) -> None:
-    """Ends a TOKEN at once, by its id or a beginning of that, as `token list` tells it."""
+    """Ends a TOKEN at once, and every device with it, by its id or a beginning of that, as `token list` tells it."""
     from domain.records.tokens import Tokens
 
     with recorder() as store:

@@ -1,6 +1,7 @@
 """`tournament sheet`: pages to print."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
@@ -11,6 +12,7 @@ from cli.errors import sentences_for_errors
 from cli.numbers import Whole
 from cli.organising.reading import office, tournament_argument
 from cli.organising.text import tell_sheet
+from cli.printing.anchoring import what_stood
 from cli.printing.files import saving
 from cli.printing.terminal import progress, put, say
 from domain.kernel.sentences import counted
@@ -20,7 +22,9 @@ PAGES: Final = (".html", ".htm")
 if TYPE_CHECKING:
     from uuid import UUID
 
+    from domain.records.anchor import Anchor
     from domain.records.match import Match
+    from domain.records.recorder import Recorder
     from domain.tournaments.scoring import Results
     from replay.sheet import Recorded
 
@@ -39,7 +43,8 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
     """Writes pages of a TOURNAMENT to print from a browser, or to save there as PDF.
 
     With --round: who sits where by table and by name, slips to sign, and the standings before it, or once it is over
-    after it. Slips of matches that are over have their scores and head digest, also as a QR code.
+    after it. Slips of matches that are over have their scores and head digest, also as a QR code, and an anchor of the
+    store.
     Without: the whole tournament, with final standings and all results.
     """
     from domain.tournaments.playing import is_over, withheld
@@ -54,13 +59,15 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
         results, doubts = desk.tables(found)
         places = _names_of_replays(results)
         matches = [desk.recorder.load(id) for id in places]
+        anchor = _anchor(desk.recorder) if number is not None else None
     shown = [match for match in matches if match.id not in withheld(found, results)] if replays else []
     folder = Path(f"{Path(output or '').stem}-replays") if replays else None
     pages = {match.id: folder / places[match.id] for match in shown if folder is not None}
     recorded = {match.id: _recorded(match, pages.get(match.id)) for match in matches}
     after = len(results) if number is None else number if is_over(results, number) else number - 1
     lines = standings(found, results, after) if after else []
-    printed = Printed(found, results, lines, after, recorded, doubts)
+    short, what = (anchor.short, what_stood(anchor)) if anchor else ("", "")
+    printed = Printed(found, results, lines, after, recorded, doubts, short, what)
     rounds = range(1, len(results) + 1) if number is None else [number]
     if output is None:
         tell_sheet(printed, rounds)
@@ -73,6 +80,16 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
     say(f"Wrote {output}{beside}.")
     if replays and len(shown) < len(matches):
         say("Replays of a round with the same deal at every table are written once it is over: they tell of its cards.")
+
+
+def _anchor(store: "Recorder") -> "Anchor | None":
+    """The anchor of a store; None where it is damaged, which keeps nobody from printing."""
+    from domain.records.anchor import anchored
+    from domain.records.mapping import StoreError
+
+    with suppress(StoreError):
+        return anchored(store)[0]
+    return None
 
 
 def _write_page(output: str, page: str) -> bool:
@@ -107,10 +124,12 @@ def _check_output(output: str | None, replays: bool) -> None:
 
 def _recorded(match: "Match", page: Path | None) -> "Recorded":
     """What a sheet tells of a match, with the place of its replay, if there is to be one."""
+    from domain.records.sealing import deal_corrected
     from replay.sheet import Recorded
 
+    corrected = deal_corrected(match.history)
     link = "" if page is None else quote(page.as_posix())
-    return Recorded(match.start.source or str(match.id), match.head, link)
+    return Recorded(match.start.source or str(match.id), match.head, link, corrected.told if corrected else "")
 
 
 def _write_replays(matches: "Mapping[Path, Match]", folder: Path) -> None:

@@ -107,10 +107,11 @@ function invitation(made, where) {
   return element('figure', { class: 'invitation' },
     element('figcaption', { text: `${where}: ${who}` }),
     element('img', { src: made.qr, alt: `QR code of the link for ${where}, ${who}`, width: 220, height: 220 }),
-    element('input', { value: made.link, readonly: true, 'aria-label': `The link for ${where}, ${who}`, on: { focus: (event) => event.target.select() } }));
+    element('input', { value: made.link, readonly: true, 'aria-label': `The link for ${where}, ${who}`, on: { focus: (event) => event.target.select() } }),
+    made.code ? element('p', { text: `Code for a second device: ${made.code}` }) : null);
 }
 
-const ONCE = 'Each link opens what it is for to whoever has it. They are shown this once: let them be scanned, or copy them.';
+const ONCE = 'Each link opens what it is for to whoever opens it first; on another device it asks for the code. They are shown this once: let them be scanned, or copy them.';
 
 // Asks for whom links are, and shows them. `tables` are those for which they can be.
 export function inviting(tables, players, done) {

@@ -10,9 +10,12 @@ const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
 const games = JSON.parse(document.body.dataset.games);
 const REASON = { name: 'reason', label: 'Reason', required: true, maxlength: 2000 };
 const ANYWAY = { name: 'anyway', label: 'All the same (--anyway)', type: 'checkbox' };
+const LATER = 15000;
 let shown = null;
 // The newest version that this desk has shown, or has made itself.
 let known = 0;
+// What the table of each match is called.
+let tables = new Map();
 
 // Decides something over what was seen when it was asked for, and over nothing newer.
 async function post(what, body, key, seen) {
@@ -158,10 +161,17 @@ function playerRow(name) {
   return element('li', {}, element('span', { text: gone ? `${name} (withdrawn)` : name }), shown.closed ? null : go);
 }
 
-function linkRow(one, tables) {
+const timeIn = (text) => new Date(text).toLocaleString([], { dateStyle: 'short', timeStyle: 'short' });
+
+// Who a link is for, and where.
+function holder(one) {
   const where = one.match ? tables.get(one.match) || 'a match' : 'the whole tournament';
-  const who = one.role === 'player' ? `${one.as} plays` : `records${one.as === 'judge' ? ', sees everything' : ''}`;
-  const text = `${where}: ${who}, until ${new Date(one.until).toLocaleString([], { dateStyle: 'short', timeStyle: 'short' })}`;
+  const does = { director: 'directs', scribe: `records${one.as === 'judge' ? ', sees everything' : ''}`, player: `${one.as} plays` };
+  return `${where}: ${does[one.role]}`;
+}
+
+function linkRow(one) {
+  const text = `${holder(one)}, until ${timeIn(one.until)}`;
   return element('li', {}, element('span', { text }), button('End', () => asking({
     title: 'End this link', about: [element('p', { text })], action: 'End it',
     send: async () => {
@@ -169,6 +179,28 @@ function linkRow(one, tables) {
       done('The link opens nothing any more.');
     },
   }), { 'aria-label': `End: ${text}` }));
+}
+
+function deviceRow(one) {
+  const text = `${holder(one)}, on ${one.browser}`;
+  const when = one.refused ? `refused ${timeIn(one.since)}` : `since ${timeIn(one.since)}${one.seen && !one.ended ? `, last seen ${timeIn(one.seen)}` : ''}`;
+  const odd = [one.refused && 'tried to open a link that was opened before', one.several && 'this link was opened on several devices'].filter(Boolean);
+  return element('li', {},
+    element('span', {}, element(one.ended ? 'del' : 'span', { text }), element('span', { class: 'soft', text: ` ${when}${one.ended ? ', ended' : ''} (${one.token})` }),
+      odd.length ? element('strong', { class: 'warn', text: ` ${odd.join('; ')}` }) : null),
+    one.refused || one.ended ? null : button('End', () => asking({
+      title: 'End this device', about: [element('p', { text: `${text}, ${when}` })], action: 'End it',
+      send: async () => {
+        await ask(`${api}/devices/${one.id}`, { method: 'DELETE' });
+        done('The device opens nothing any more. Its link may still open on another one with its code: end that too where it is lost.');
+      },
+    }), { 'aria-label': `End the device: ${text}, ${when}` }));
+}
+
+// Nothing of a tournament changes when somebody comes in, so that its followers are told of nothing: it is looked up.
+async function lookAtDevices() {
+  const devices = await ask(`${api}/devices`);
+  fill(byId('devices'), devices.length ? devices.toReversed().map(deviceRow) : element('li', { class: 'soft', text: 'None yet.' }));
 }
 
 const decision = (one) => element('li', { value: one.event }, element(one.superseded ? 'del' : 'span', { text: one.text }),
@@ -185,8 +217,9 @@ async function look() {
   fill(byId('rounds'), now.rounds.toReversed().map(roundSection));
   fill(byId('players'), now.players.map(playerRow));
   fill(byId('standings'), lines.length ? standings(lines) : element('p', { class: 'soft', text: 'Nobody was entered yet.' }));
-  const tables = new Map(now.rounds.flatMap((round) => round.tables.map((one) => [one.match, `round ${round.round}, table ${one.table}`])));
-  fill(byId('links'), tokens.map((one) => linkRow(one, tables)));
+  tables = new Map(now.rounds.flatMap((round) => round.tables.map((one) => [one.match, `round ${round.round}, table ${one.table}`])));
+  fill(byId('links'), tokens.map(linkRow));
+  await lookAtDevices();
   fill(byId('history'), history.toReversed().map(decision));
   for (const id of ['seat', 'enter', 'penalty', 'lot', 'close']) byId(id).disabled = now.closed;
 }
@@ -209,3 +242,4 @@ for (const [id, does] of Object.entries(asks)) byId(id).addEventListener('click'
 
 const say = linked(byId('link'));
 const again = watch(`${api}/follow`, look, say);
+setInterval(() => document.hidden || lookAtDevices().catch(() => null), LATER);

@@ -1,9 +1,12 @@
-// Takes the token out of the part of the address that is never sent, and shows it to the service once.
+// Exchanges the token, out of the part of the address that is never sent, for a secret of this browser. Browsers write the
+// address into their history as soon as the page is there: what stands in it opens nothing after the exchange.
 
-const { root } = document.body.dataset;
-const told = document.getElementById('told');
+import { Trouble, ask, byId, freshKey, root } from './frame.js';
+
 const token = location.hash.slice(1);
 history.replaceState(null, '', location.pathname);
+// By it the service knows this page again, should its answer be lost.
+const attempt = freshKey();
 
 // Where somebody with this token wants to be.
 function placeOf({ role, match, tournament }) {
@@ -13,20 +16,26 @@ function placeOf({ role, match, tournament }) {
 }
 
 async function enter() {
-  if (!token) {
-    told.textContent = 'There is no token in this link: scan the code again, or ask for the whole link.';
-    return;
-  }
+  byId('again').hidden = true;
   try {
-    const answer = await fetch(`${root}/api/session`, {
-      method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ token }),
-    });
-    const found = await answer.json();
-    if (answer.ok) location.replace(placeOf(found));
-    else told.textContent = found.message;
-  } catch {
-    told.textContent = 'The service cannot be reached: check the network, and open the link again.';
+    const body = { token, attempt, code: byId('code').value };
+    location.replace(placeOf(await ask('/api/session', { method: 'POST', body })));
+  } catch (wrong) {
+    if (!(wrong instanceof Trouble)) throw wrong;
+    byId('told').textContent = wrong.message;
+    byId('again').hidden = wrong.status !== 0;
+    byId('ask').hidden = !wrong.said.code;
+    if (wrong.said.code) {
+      byId('code').value = '';
+      byId('code').focus();
+    }
   }
 }
 
-enter();
+byId('again').addEventListener('click', enter);
+byId('ask').addEventListener('submit', (event) => {
+  event.preventDefault();
+  enter();
+});
+if (token) enter();
+else byId('told').textContent = 'There is no token in this link: scan the code again, or ask for the whole link.';

@@ -1,4 +1,4 @@
-// What the pages of tournaments share: elements, requests, and looking again when something changed.
+// What pages share: elements, requests, and looking again when something changed.
 
 export const { root } = document.body.dataset;
 export const byId = (id) => document.getElementById(id);
@@ -42,9 +42,10 @@ export function focusOn(place, name) {
 }
 
 export class Trouble extends Error {
-  constructor(message, status) {
+  constructor(message, status, said = {}) {
     super(message);
     this.status = status;
+    this.said = said;
   }
 }
 
@@ -65,7 +66,7 @@ export async function ask(path, { method = 'GET', body, headers = {} } = {}) {
   } finally {
     clearTimeout(timer);
   }
-  if (!answer.ok) throw new Trouble(said.message || 'This did not work.', answer.status);
+  if (!answer.ok) throw new Trouble(said.message || 'This did not work.', answer.status, said);
   return said;
 }
 

@@ -6,6 +6,7 @@ import { gameOf, number, seats, stateOf } from './telling.js';
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
 const TURN = 12000;
+const ANCHORED = 300000;
 const say = linked(byId('link'));
 let parts = [];
 let at = 0;
@@ -81,6 +82,17 @@ async function look() {
   draw();
 }
 
+// One digest of the whole store, which a photograph keeps: `verify --anchor EVENTS:DIGEST` compares it.
+async function anchor() {
+  const found = await ask('/api/anchor').catch(() => null);
+  if (!found?.anchor) return;
+  const count = found.events === null ? '' : `${found.events}:`;
+  byId('anchor').textContent = `Anchor of ${found.recorded_at.slice(0, 16).replace('T', ' ')} UTC: ${count}${found.anchor}`;
+  draw();
+}
+
+anchor();
+setInterval(anchor, ANCHORED);
 watch(`${api}/follow`, look, (message, well) => {
   say(message, well);
   if (well) byId('link').textContent = late;

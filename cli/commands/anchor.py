@@ -1,0 +1,46 @@
+"""`anchor`: one digest of the whole store, to be kept where nobody who can write to the store can reach it."""
+
+from pathlib import Path
+
+import click
+
+from cli.arguments import json_option, recorder
+from cli.errors import sentences_for_errors
+from cli.printing.anchoring import what_stood
+from cli.printing.files import saving
+from cli.printing.json import print_json
+from cli.printing.terminal import echo, put, say
+
+
+@click.command()
+@click.option("-o", "--output", metavar="FILE", help="Writes it into FILE too, with where each match stood.")
+@json_option
+@sentences_for_errors
+def command(output: str | None, as_json: bool) -> None:
+    """Prints one digest of everything that is recorded, as EVENTS:DIGEST: an anchor.
+
+    Keep it away from the store: on paper, in a mail, on another machine. `verify --anchor` finds whether anything that
+    stood then is missing or altered, however much was recorded since; with a FILE it says which match. It tells nothing
+    secret.
+    """
+    from msgspec import to_builtins
+
+    from domain.records.anchor import anchored
+    from domain.records.anchor_file import line_of
+
+    with recorder() as store:
+        found, stood = anchored(store)
+    line = line_of(found, stood)
+    if output == "-":
+        put(line.decode(), end="")
+        return
+    if output is not None:
+        with saving(Path(output)) as file:
+            file.write(line)
+    if as_json:
+        print_json(to_builtins(found))
+        return
+    echo(found.short)
+    say(f"{what_stood(found)}.")
+    if output is not None:
+        say(f"Wrote {output}.")

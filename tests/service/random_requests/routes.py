@@ -1,0 +1,355 @@
+"""A random request for every route: bodies that are mostly understood, and often ask for what is not theirs."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final
+
+from msgspec import Struct
+
+from domain.bots.moves import Bots
+from domain.notation.values import Writer
+from domain.records.exporting import action_line, header
+from domain.records.match import Match
+from domain.records.tokens import digest_of
+from tests.service.random_requests.model import JUDGE, TABLE, Device
+from tests.service.random_requests.world import ALIKE, CUPS, EVENTS, Visitor, World
+
+Make = Callable[[World, Visitor], "Ask"]
+
+
+class Ask(Struct):
+    """A request, and what is needed for it."""
+
+    path: str
+    body: Any = None
+    query: dict[str, str] = {}
+    headers: dict[str, str] = {}
+    match: str = ""
+    cup: str = ""
+    need: str = "free"
+    """A power; `blind` where tokens are not looked at, `free` where anybody may, `see` for a tournament."""
+    kind: str = ""
+    """What it changes, if it is taken."""
+    eyes: int | None = None
+    """Whose eyes are asked for; None for the best."""
+    exact: bool = True
+    """Whether what it names is named without doubt, so that it is found."""
+    about: Any = None
+    """What else tells of it: the header wanted, the match placed, the token ended."""
+
+
+def whole(path: str, **more: Any) -> Make:
+    """A request that is always the same."""
+    return lambda world, who: Ask(path, **more)
+
+
+def any_match(world: World) -> str:
+    return world.random.choice(list(world.model.games))
+
+
+def any_cup(world: World, who: Visitor) -> str:
+    """Any tournament, more often one that they direct."""
+    cups = list(world.model.cups)
+    own = [one for one in cups if world.model.directs(who.tokens, one)]
+    return world.random.choice(own if own and world.random.random() < 0.7 else cups)
+
+
+def spelt(world: World, id: str) -> tuple[str, bool]:
+    """An id as somebody might write it, and whether it is sure to be understood."""
+    random = world.random
+    if random.random() < 0.8:
+        return id, True
+    if id in world.sources:
+        return world.sources[id], True
+    ways = [(id.upper(), True), (id.replace("-", ""), True), (f"{{{id}}}", True), (f"urn:uuid:{id}", True)]
+    return random.choice([*ways, (id[:8], False), (id[:13].upper(), False), (id[:3], False)])
+
+
+# Matches
+
+
+def looking(what: str) -> Make:
+    """Looking at a match with somebody's eyes, or with the best of one's own."""
+
+    def make(world: World, who: Visitor) -> Ask:
+        random, match = world.random, any_match(world)
+        name, exact = spelt(world, match)
+        players = world.model.games[match].players
+        eyes = random.choice([None, None, JUDGE, TABLE, *range(1, len(players) + 1)])
+        query = {} if eyes is None else {"as": _called(random, eyes, players)}
+        if what.endswith("/grown") and random.random() < 0.5:
+            query["from"] = "0"
+        return Ask(what.format(id=name), query=query, match=match, need="read", eyes=eyes, exact=exact)
+
+    return make
+
+
+def _called(random: Random, eyes: int, players: tuple[str, ...]) -> str:
+    if eyes > 0:
+        return random.choice([str(eyes), players[eyes - 1], players[eyes - 1].upper()])
+    return random.choice(["judge", "JUDGE"] if eyes == JUDGE else ["table", "Table"])
+
+
+def entering(what: str, need: str, body: Callable[[World, str], Any], kind: str = "step") -> Make:
+    """Recording something in a match."""
+
+    def make(world: World, who: Visitor) -> Ask:
+        match = any_match(world)
+        name, exact = spelt(world, match)
+        path = f"/api/matches/{name}{what}"
+        return Ask(path, body(world, match), match=match, need=need, kind=kind, exact=exact)
+
+    return make
+
+
+def action(world: World, match: str) -> Any:
+    """What a bot does next, or what nobody understands."""
+    now = stored(world, match)
+    if world.random.random() < 0.15 or now.start.seed is None or now.abandoned:
+        return world.random.choice([{"line": "Ann nonsense"}, {"seat": "Ann", "do": "flip"}, {"by": "judge"}])
+    move = Bots(now.game, len(now.players), world.random).move(now.state, len(now.steps))
+    if move is None:
+        return {"line": ""}
+    step = now.play(*move, world.beside.stamp()).steps[-1]
+    line = action_line(step, Writer(now.players))
+    return {key: value for key, value in line.items() if key not in ("drawn", "shuffled")}
+
+
+def drafting(world: World, match: str) -> Any:
+    line = action(world, match)
+    if "do" not in line or "seat" not in line:
+        return {"seat": 1, "do": "pass"}
+    fields = {key: value for key, value in line.items() if key not in ("do", "seat", "by", "note", "at")}
+    return {"seat": line["seat"], "do": line["do"], "fields": fields}
+
+
+def confirming(world: World, who: Visitor) -> Ask:
+    random, match = world.random, any_match(world)
+    players = world.model.games[match].players
+    eyes = random.choice([None, JUDGE, TABLE, *range(1, len(players) + 1)])
+    body = {} if eyes is None else {"as": _called(random, eyes, players)}
+    return Ask(f"/api/matches/{match}/confirmations", body, match=match, need="confirm", kind="confirm", about=eyes)
+
+
+def amending(world: World, who: Visitor) -> Ask:
+    """Mostly a header that says something else of where a match is played and who sits there."""
+    random, match = world.random, any_match(world)
+    name, exact = spelt(world, match)
+    path = f"/api/matches/{name}/amend"
+    preview = random.random() < 0.1
+    common = {"reason": "A slip.", "preview": preview, "public": random.random() < 0.3}
+    if random.random() < 0.1:
+        lines = [random.choice(["Ann flip", "Ben pass", "Cleo nonsense"])]
+        body = {"step": random.choice([1, 1, 2, 9]), "lines": lines, "how": random.choice(["replace", "insert"])}
+        return Ask(path, body | common, match=match, need="record", kind="" if preview else "step", exact=exact)
+    changes = _header(random, world.model.games[match].players)
+    lines = [f"{key}: {_text(value)}" for key, value in changes.items()]
+    if random.random() < 0.3:
+        lines = [_text(changes)]
+    elif random.random() < 0.3:
+        head = header(stored(world, match)) | changes
+        changes = {"event": "", "round": "", "table": ""} | head
+        lines = [_text(head)]
+    body = {"step": 0, "lines": lines} | common
+    kind = "" if preview else "amend"
+    return Ask(path, body, match=match, need="header", kind=kind, exact=exact, about=changes)
+
+
+def _text(value: Any) -> str:
+    from json import dumps
+
+    return dumps(value, ensure_ascii=False)
+
+
+def _header(random: Random, players: tuple[str, ...]) -> dict[str, Any]:
+    """Some keys of a header as they should be from now on."""
+    names = list(players)
+    shuffled = random.sample(names, len(names))
+    renamed = [random.choice(ALIKE) if random.random() < 0.4 else one for one in names]
+    others = random.choice([shuffled, shuffled, renamed, ["Ann", "Ben", "Cleo"], [*names, "Zoe"], names[:-1]])
+    ways: list[dict[str, Any]] = [
+        {"event": random.choice(EVENTS)},
+        {"event": random.choice(EVENTS)},
+        {"event": random.choice(EVENTS), "round": "1", "table": "1"},
+        {"round": random.choice("12\uff11")},
+        {"table": random.choice("12")},
+        {"players": others},
+        {"players": others},
+        {"players": others, "event": random.choice(EVENTS)},
+        {"played_on": "2026-11-20"},
+    ]
+    return random.choice(ways)
+
+
+def stored(world: World, match: str) -> Match:
+    """A match as a second reader of the store knows it."""
+    return world.beside.load(world.beside.find(match))
+
+
+# Tournaments
+
+
+def seeing(what: str, need: str = "see") -> Make:
+    def make(world: World, who: Visitor) -> Ask:
+        cup = any_cup(world, who)
+        return Ask(what.format(id=_cup(world, cup)), cup=cup, need=need)
+
+    return make
+
+
+def _cup(world: World, cup: str) -> str:
+    return cup if world.random.random() < 0.8 else world.model.cups[cup].name
+
+
+def deciding(what: str, kind: str, body: Callable[[World, str], Any]) -> Make:
+    """A decision of a tournament."""
+
+    def make(world: World, who: Visitor) -> Ask:
+        cup, random = any_cup(world, who), world.random
+        path = what.format(id=_cup(world, cup), number=random.choice([1, 2, 3, 3]), at=random.choice([1, 1, 1, 2]))
+        return Ask(f"/api/tournaments/{path}", body(world, cup), cup=cup, need="direct", kind=kind)
+
+    return make
+
+
+def placing(world: World, who: Visitor) -> Ask:
+    """A match for a table: often one that they rule in, and no less often another's."""
+    random, cup, match = world.random, any_cup(world, who), any_match(world)
+    ruled = [one for one in world.model.games if "rule" in world.model.rights(who.tokens, one).powers]
+    if ruled and random.random() < 0.6:
+        match = random.choice(ruled)
+    name, exact = spelt(world, match)
+    path = f"/api/tournaments/{cup}/rounds/{random.choice([1, 2, 3])}/tables/1/place"
+    body = {"match": name, "reason": "Ours.", "anyway": True}
+    return Ask(path, body, match=match, cup=cup, need="place", kind="place", exact=exact)
+
+
+def inviting(world: World, who: Visitor) -> Ask:
+    random, cup = world.random, any_cup(world, who)
+    body: dict[str, Any] = {"role": random.choice(["scribe", "scribe", "player", "player", "director"])}
+    body["as"] = random.choice(["judge", "table"] if body["role"] == "scribe" else [*ALIKE, "judge", "1"])
+    match = any_match(world) if random.random() < 0.7 else ""
+    own = [one for one in world.model.games if world.model.owner(one) == cup]
+    if match and own and random.random() < 0.5:
+        match = random.choice(own)
+    if match:
+        body["match"] = match
+    return Ask(f"/api/tournaments/{cup}/tokens", body, match=match, cup=cup, need="direct", kind="invite")
+
+
+def ending(world: World, who: Visitor) -> Ask:
+    """Ends a token, of this tournament or of another, by its id or by the beginning of it."""
+    random, cup = world.random, any_cup(world, who)
+    every = list(world.model.grants.values())
+    one = random.choice(every[-8:] if random.random() < 0.5 else every)
+    name = random.choice([one.id, one.id, one.id, one.id[:6], one.id.upper(), one.text])
+    return Ask(f"/api/tournaments/{cup}/tokens/{name}", cup=cup, need="end", kind="end", about=(one, name))
+
+
+def showing(world: World, who: Visitor) -> Ask:
+    """A link that is opened: one that holds, one that was ended, or the id of one."""
+    one = world.random.choice(list(world.model.grants.values()))
+    text = world.random.choice([one.text, one.text, one.text, one.id, "ludo_none"])
+    about = one if text == one.text else None
+    body = {"token": text} | world.random.choice([{}, {"code": one.code}, {"code": "123456"}])
+    return Ask("/api/session", body, need="blind", kind="session", about=about)
+
+
+def closing(world: World, who: Visitor) -> Ask:
+    """Ends the device of somebody, in this tournament or in another."""
+    cup, device = any_cup(world, who), world.random.choice(list(world.model.devices.values()))
+    path = f"/api/tournaments/{cup}/devices/{name_of(device)}"
+    return Ask(path, cup=cup, need="close", kind="close device", about=device)
+
+
+def name_of(device: Device) -> str:
+    """The id of a device."""
+    return digest_of(device.secret)[:12]
+
+
+def players(world: World, cup: str) -> Any:
+    return {"players": [world.random.choice([*ALIKE, "Dora"])]}
+
+
+def rounds(world: World, cup: str) -> Any:
+    game, again = CUPS[world.model.cups[cup].name], world.random.random() < 0.5
+    return {"game": game, "size": "3", "method": "random", "rounds": 2, "seed": "s", "again": again}
+
+
+def of_names(key: str, **more: Any) -> Callable[[World, str], Any]:
+    return lambda world, about: {key: world.random.choice(ALIKE)} | more
+
+
+def always(body: Any) -> Callable[[World, str], Any]:
+    return lambda world, about: body
+
+
+M, T = "/api/matches/{id}", "{id}/rounds/{number}"
+REASON: Final = {"reason": "So."}
+REQUESTS: Final[dict[str, tuple[float, Make]]] = {
+    "GET /": (0.1, whole("/", need="blind")),
+    "GET /enter": (0.1, whole("/enter", need="blind")),
+    "GET /health": (0.1, whole("/health", need="blind")),
+    "GET /metrics": (0.1, whole("/metrics", need="blind")),
+    "GET /static/{stamp}/{name}": (0.1, whole("/static/x/x.js", need="blind", exact=False)),
+    "GET /api/openapi.json": (0.02, whole("/api/openapi.json", need="blind")),
+    "GET /api/openapi": (0.02, whole("/api/openapi", need="blind")),
+    "GET /api/openapi/openapi.json": (0.02, whole("/api/openapi/openapi.json", need="blind")),
+    "GET /api/openapi/{path}": (0.02, whole("/api/openapi/x", need="blind", exact=False)),
+    "GET /api/games/{game}/cards": (0.05, whole("/api/games/sun-bid/cards", need="blind")),
+    "GET /matches/{id}/scribe": (0.1, lambda world, who: Ask(f"/matches/{any_match(world)}/scribe", need="blind")),
+    "GET /tournaments/{id}": (0.1, seeing("/tournaments/{id}", "blind")),
+    "GET /tournaments/{id}/wall": (0.1, seeing("/tournaments/{id}/wall", "blind")),
+    "GET /tournaments/{id}/desk": (0.1, seeing("/tournaments/{id}/desk", "blind")),
+    "POST /api/session": (1, showing),
+    "DELETE /api/session": (0.3, whole("/api/session", need="blind", kind="leave")),
+    "GET /api/session": (1, whole("/api/session", kind="who")),
+    "GET /matches/{id}": (1, looking("/matches/{id}")),
+    "GET /api/lobby": (1, whole("/api/lobby")),
+    "GET /api/mine": (1, whole("/api/mine")),
+    "GET /api/follow": (0.3, whole("/api/follow")),
+    "GET /api/matches": (1, whole("/api/matches")),
+    f"GET {M}": (3, looking(M)),
+    f"GET {M}/log": (3, looking(f"{M}/log")),
+    f"GET {M}/result": (2, looking(f"{M}/result")),
+    f"GET {M}/follow": (2, looking(f"{M}/follow")),
+    f"GET {M}/grown": (2, looking(f"{M}/grown")),
+    f"GET {M}/desk": (2, entering("/desk", "record", always(None), "")),
+    f"POST {M}/drafts": (2, entering("/drafts", "record", drafting, "")),
+    f"POST {M}/notes": (2, entering("/notes", "remark", lambda world, match: {"text": "x", "public": True})),
+    f"POST {M}/confirmations": (2, confirming),
+    f"POST {M}/actions": (5, entering("/actions", "record", action)),
+    f"POST {M}/undo": (2, entering("/undo", "record", always(REASON))),
+    f"POST {M}/amend": (18, amending),
+    f"POST {M}/rulings": (1, entering("/rulings", "rule", always({"text": "So.", "by": "Dora", "adjust": {"1": 1}}))),
+    f"POST {M}/abandon": (1, entering("/abandon", "rule", always(REASON))),
+    f"POST {M}/reopen": (2, entering("/reopen", "rule", always(REASON))),
+    "GET /api/tournaments": (1, whole("/api/tournaments")),
+    "GET /api/tournaments/{id}": (1, seeing("/api/tournaments/{id}")),
+    "GET /api/tournaments/{id}/standings": (1, seeing("/api/tournaments/{id}/standings")),
+    "GET /api/tournaments/{id}/follow": (0.5, seeing("/api/tournaments/{id}/follow")),
+    "GET /api/tournaments/{id}/history": (1, seeing("/api/tournaments/{id}/history", "direct")),
+    "GET /api/tournaments/{id}/tokens": (2, seeing("/api/tournaments/{id}/tokens", "direct")),
+    "POST /api/tournaments/{id}/tokens": (4, inviting),
+    "DELETE /api/tournaments/{id}/tokens/{token}": (2, ending),
+    "GET /api/tournaments/{id}/devices": (1, seeing("/api/tournaments/{id}/devices", "direct")),
+    "DELETE /api/tournaments/{id}/devices/{device}": (1, closing),
+    "GET /api/anchor": (0.1, whole("/api/anchor", need="blind")),
+    "POST /api/tournaments/{id}/players": (1, deciding("{id}/players", "enter", players)),
+    "POST /api/tournaments/{id}/withdraw": (1, deciding("{id}/withdraw", "withdraw", of_names("player"))),
+    "POST /api/tournaments/{id}/rounds": (3, deciding("{id}/rounds", "seat", rounds)),
+    f"POST /api/tournaments/{T}/start": (3, deciding(f"{T}/start", "start", always({"anyway": True}))),
+    f"POST /api/tournaments/{T}/tables/{{at}}/result": (
+        1,
+        deciding(f"{T}/tables/{{at}}/result", "score", always({"scores": {"Ann": 1, "Ben": 2, "Cleo": 3}})),
+    ),
+    f"POST /api/tournaments/{T}/tables/{{at}}/place": (12, placing),
+    "POST /api/tournaments/{id}/penalties": (
+        0.5,
+        deciding("{id}/penalties", "penalise", of_names("player", points=1, reason="Late.")),
+    ),
+    "POST /api/tournaments/{id}/lot": (0.5, deciding("{id}/lot", "lot", always({"again": True}))),
+    "POST /api/tournaments/{id}/undo": (3, deciding("{id}/undo", "undo", always(REASON))),
+    "POST /api/tournaments/{id}/close": (0.1, deciding("{id}/close", "close", always(None))),
+}
+"""How often each route is asked, and what makes a request for it."""

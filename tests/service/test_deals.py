@@ -1,0 +1,17 @@
+"""A small run of corrections of sealed deals, which a larger one of `python -m tests.deals` continues."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from domain.games import GAMES
+from tests.deals import run
+from tests.service.running import Service
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_puts_right_what_the_program_dealt(game: str, service: Service) -> None:
+    tally: Counter[str] = Counter()
+    run(service, game, Random(f"{game}/1"), tally)
+    assert tally["wrong refused"]
