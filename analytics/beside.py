@@ -77,13 +77,13 @@ class Family(NamedTuple):
         real = Path(os.path.realpath(path))
         if self._names(real.name) and _same(real.parent, self.folder):
             return True
-        return real.exists() and any(_same(real, member) for member in self._there())
+        return real.exists() and any(_same(real, member) for member in self.there())
 
     def _names(self, name: str) -> bool:
         name, stem = _plain(name), _plain(self.stem)
         return name.startswith(stem) and re.fullmatch(self.endings, name[len(stem) :]) is not None
 
-    def _there(self) -> Iterator[Path]:
+    def there(self) -> Iterator[Path]:
         """Those that are there, for a hard link has any name in any folder."""
         if self.folder.is_dir():
             yield from (path for path in self.folder.iterdir() if self._names(path.name))
@@ -120,6 +120,10 @@ class Kept:
     def is_anchors(self, path: Path) -> bool:
         """Whether a path is the file in which a service writes down anchors of the store, or its lock."""
         return any(family.has(path) for family in self._anchors)
+
+    def archives(self) -> list[Path]:
+        """The archives of the store that are there, of whatever observer, with what lies beside them."""
+        return sorted({path for family in self._archives for path in family.there() if path.is_file()})
 
     def store_within(self, folder: Path) -> bool:
         """Whether the store lies in a folder, however deep."""

@@ -17,11 +17,12 @@ def ours(connection: DuckDBPyConnection) -> bool:
 
 
 def fits(connection: DuckDBPyConnection, source: Source, eyes: Eyes) -> bool:
-    """Whether an archive was made by this program, for these eyes, out of this store."""
+    """Whether an archive was made by this program, for these eyes, out of this store, and says no forgotten name."""
     made = connection.execute("SELECT fingerprint, observer FROM internal.archive").fetchall()
     marks = connection.execute("SELECT digest FROM internal.mark").fetchall() or [(mark("", eyes),)]
     wanted = (fingerprint(), eyes.name.casefold())
-    return made == [wanted] and marks == [(mark(source.digest_at(position(connection, source, eyes)), eyes),)]
+    done = position(connection, source, eyes)
+    return made == [wanted] and marks == [(mark(source.digest_at(done), eyes),)] and not source.forgot(done)
 
 
 def mark(digest: str, eyes: Eyes) -> str:

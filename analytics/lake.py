@@ -48,12 +48,16 @@ class Written(NamedTuple):
 
 
 class Wish(NamedTuple):
-    """What is to be written: as whom, with the tables at steps or not, in as few files as can be, over anything."""
+    """What is to be written: as whom, with the tables at steps or not, in as few files as can be, over anything.
+
+    Or all of it `anew`, so that nothing of what was there before is left.
+    """
 
     observer: str
     at_steps: bool = False
     compact: bool = False
     force: bool = False
+    anew: bool = False
 
     @property
     def raw(self) -> bool:
@@ -85,6 +89,11 @@ def has_steps(folder: Path) -> bool:
     return path.exists() and read(path).at_steps
 
 
+def observer_of(folder: Path) -> str:
+    """As whose eyes see it a lake was written. Raises `LakeError` where there is none."""
+    return read(folder / NOW / MANIFEST).observer
+
+
 def _write(ground: Ground, folder: Path, wish: Wish, progress: Progress) -> Written:
     before = _there(folder)
     old = _manifest(folder, before, wish)
@@ -96,7 +105,8 @@ def _write(ground: Ground, folder: Path, wish: Wish, progress: Progress) -> Writ
         )
     _sweep(folder, before)
     steps = wish.at_steps or old.at_steps
-    known = old if _made_alike(old) and old.at_steps == steps else replace(old, parts=(), files=(), left_out=())
+    stays = _made_alike(old) and old.at_steps == steps and not wish.anew
+    known = old if stays else replace(old, parts=(), files=(), left_out=())
     run = old.runs + 1
     wanted = parts(known.parts, stood, run, wish.compact)
     ((decisions,),) = ground.archive.execute("SELECT coalesce(sum(events), 0)::INTEGER FROM tournaments").fetchall()
@@ -114,7 +124,7 @@ def _write(ground: Ground, folder: Path, wish: Wish, progress: Progress) -> Writ
         wish.raw, _left_out(ledger, known, wanted),
     )  # fmt: skip
     _finish(folder, target, new, found)
-    if before is not None and read(before / MANIFEST).observer != wish.observer:
+    if before is not None and (wish.anew or read(before / MANIFEST).observer != wish.observer):
         shutil.rmtree(before)  # what one observer knows is not left for readers of another's lake
     return _summary(new, old)
 

@@ -5,9 +5,10 @@ Ids of matches are 32 digits in the answers, and states text.
 
 from typing import Final, NamedTuple
 
-from domain.records.events import TOPICS, TOURNAMENT, NoteAdded
+from domain.records.events import TOPICS, TOURNAMENT, NameForgotten, NoteAdded
 
 NOTE: Final = TOPICS[NoteAdded]
+FORGOTTEN: Final = TOPICS[NameForgotten]
 
 
 class Words(NamedTuple):
@@ -34,6 +35,8 @@ class Words(NamedTuple):
     last: str
     """The position of the newest event."""
     tournaments: str
+    forgotten: str
+    """How many events after `{position}` say that a name was forgotten."""
     columns: str
     """Those of the table of heads."""
     begin: tuple[str, ...] = ()
@@ -76,6 +79,8 @@ def _file() -> Words:
         f"FROM (SELECT originator_id, {recorded} AS at FROM stored_events NOT INDEXED) GROUP BY originator_id",
         last="SELECT coalesce(max(rowid), 0) AS n FROM stored_events",
         tournaments=f"SELECT match FROM heads WHERE game = '{TOURNAMENT}' ORDER BY match",
+        forgotten="SELECT count(*) AS n FROM stored_events NOT INDEXED "
+        f"WHERE rowid > {{position}} AND topic LIKE '%.{FORGOTTEN}'",
         columns="SELECT name FROM pragma_table_info('heads')",
     )
 
@@ -110,6 +115,8 @@ def _server() -> Words:
         "GROUP BY originator_id",
         last=f"SELECT coalesce(max(notification_id), 0) AS n FROM {events}",
         tournaments=f"SELECT match FROM public.heads WHERE game = '{TOURNAMENT}' ORDER BY match",
+        forgotten=f"SELECT count(*) AS n FROM {events} "
+        f"WHERE notification_id > {{position}} AND topic LIKE '%.{FORGOTTEN}'",
         columns="SELECT CAST(column_name AS text) FROM information_schema.columns "
         "WHERE table_schema = 'public' AND table_name = 'heads'",
         begin=("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY",),

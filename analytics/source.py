@@ -75,6 +75,10 @@ class Source:
             return ""
         return str(found.column(0)[0].as_py()) if found.num_rows else ""
 
+    def forgot(self, position: int) -> bool:
+        """Whether a name was forgotten after a position: who read events before that may have read it."""
+        return bool(self._table(self.words.forgotten.format(position=position)).column(0)[0].as_py())
+
     def histories(self, matches: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
         """All that was recorded of these matches, the rows of each in order."""
         rows: dict[str, list[dict[str, Any]]] = defaultdict(list)
@@ -209,7 +213,9 @@ def _connected(store: Place) -> Any:
     check_readable(store)
     import adbc_driver_postgresql.dbapi as postgres
 
-    connection = postgres.connect(store.url)
+    from domain.records.deadlines import url_of
+
+    connection = postgres.connect(url_of(store))
     with closing(connection.cursor()) as cursor:
         for sql in SERVER.begin:
             cursor.execute(sql)

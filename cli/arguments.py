@@ -1,5 +1,6 @@
 """What commands share: the store, names of matches and observers, errors as sentences, and output."""
 
+import os
 import shlex
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -7,7 +8,7 @@ from contextlib import contextmanager
 from errno import ELOOP
 from json import loads
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 WARNED = "ludograph.warned"
 """Under which name the context of a command keeps the stores of which something was said already."""
+LONGEST: Final = 3600
+"""No server has longer to answer, in seconds."""
 json_option = click.option("--json", "as_json", is_flag=True, help="Prints JSON for programs.")
 
 
@@ -113,7 +116,7 @@ def store_named(store: str) -> "Place":
         raise Failure("--store names no file: write a path, or leave it out.")
     if is_server(store):
         try:
-            return server_in(store)
+            return server_in(store, _deadline())
         except StoreError as wrong:
             raise Failure(str(wrong)) from wrong
     scheme, found, rest = store.partition("://")
@@ -126,6 +129,17 @@ def store_named(store: str) -> "Place":
         )
     path = Path("/" + rest.lstrip("/"))
     return _usable(path if path.parent != Path("/") else Path(path.name))
+
+
+def _deadline() -> float:
+    """How many seconds a server has to answer: what LUDOGRAPH_DEADLINE says. Raises `Failure` where it says none."""
+    from domain.records.places import DEADLINE
+
+    text = os.environ.get("LUDOGRAPH_DEADLINE") or str(DEADLINE)
+    seconds = float(text) if text.replace(".", "", 1).isdecimal() else 0
+    if not 1 <= seconds <= LONGEST:
+        raise Failure(f"LUDOGRAPH_DEADLINE is a number of seconds from 1 to {LONGEST}: write such as 10.")
+    return seconds
 
 
 def _usable(path: Path) -> Path:

@@ -42,6 +42,7 @@ COMMANDS: Final = {
     "token": "Lets somebody record, direct, or see a seat's cards through `serve`.",
     "verify": "Checks that nothing recorded was altered.",
     "anchor": "Prints one digest of the whole store, to be kept elsewhere.",
+    "forget": "Puts a pseudonym in the place of somebody's name.",
     "backup": "Copies the whole store while others record.",
     "doctor": "Says whether the program and the store are in health.",
     "simulate": "Records games between bots.",

@@ -10,6 +10,7 @@ from domain.records.events import (
     Event,
     MatchAbandoned,
     MatchReopened,
+    NameForgotten,
     NoteAdded,
     RecordKept,
     ResultConfirmed,
@@ -36,6 +37,7 @@ KINDS: Final[dict[type[Event], Kind]] = {
     MatchAbandoned: "ruling",
     MatchReopened: "ruling",
     RecordKept: "ruling",
+    NameForgotten: "ruling",
 }
 """What somebody would call an entry that is no step."""
 

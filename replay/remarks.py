@@ -10,6 +10,7 @@ from domain.records.events import (
     Event,
     MatchAbandoned,
     MatchReopened,
+    NameForgotten,
     NoteAdded,
     RecordKept,
     ResultConfirmed,
@@ -82,6 +83,11 @@ def _kept(event: RecordKept, players: Sequence[str], observer: Observer) -> str:
     return f"Kept: another record of this match went apart at step {event.parted_at}, and this one stands.{why}"
 
 
+def _forgotten(event: NameForgotten, players: Sequence[str], observer: Observer) -> str:
+    why = f" Reason: {event.reason}{_entered(event.by)}." if observer == JUDGE else ""
+    return f"Forgotten: a name reads {event.pseudonym} since, wherever it stood in this record.{why}"
+
+
 def _reason(event: AnyAmended | MatchAbandoned | MatchReopened, observer: Observer) -> str:
     if observer != JUDGE and not event.public:
         return ""
@@ -101,4 +107,5 @@ _TELL: Final[dict[type[Event], Callable[[Any, Sequence[str], Observer], str | No
     MatchAbandoned: _abandoned,
     MatchReopened: _reopened,
     RecordKept: _kept,
+    NameForgotten: _forgotten,
 }

@@ -83,7 +83,7 @@ def corrections(match: Match, random: Random) -> Iterator[tuple[str, dict[str, A
     yield "open", {"deal": lies}
     yield "part", {"deal": {key: lies[key] for key in lies if random.random() < 0.5}}
     yield "empty", {"deal": {}}
-    yield "whole", {key: head[key] for key in ("ludograph", "game", "players", "options")} | {"event": "Open"}
+    yield "whole", {key: head[key] for key in ("ludograph", "game", "players", "options")} | {"played_on": "2026-11-20"}
     yield "right", {"deal": deal}
     yield "wrong", {"deal": turned(deal, match.players, random)}
     yield (

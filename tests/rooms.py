@@ -21,6 +21,7 @@ ROOMS: Final[Mapping[str, frozenset[str]]] = {
         "domain.bots": "domain.kernel domain.games domain.records",
         "domain.tournaments.seating": "domain.kernel",
         "domain.tournaments": "domain.kernel domain.notation domain.games domain.records domain.tournaments.seating",
+        "domain.erasure": "domain.kernel domain.notation domain.records domain.tournaments",
         "replay": "domain.kernel domain.notation domain.records",
         "replay.shapes": "domain.kernel domain.notation domain.records domain.tournaments replay",
         "replay.page": "domain.kernel domain.notation domain.records replay",
@@ -45,9 +46,9 @@ ROOMS: Final[Mapping[str, frozenset[str]]] = {
         "cli.organising": "domain.kernel domain.notation domain.games domain.tournaments replay.sheet cli.errors "
         "cli.arguments cli.printing",
         "cli.commands": "domain.kernel domain.notation domain.games domain.records domain.bots domain.entering "
-        "domain.tournaments domain.tournaments.seating replay replay.shapes replay.page replay.player replay.sheet "
-        "replay.service analytics cli.lazy cli.errors cli.arguments cli.moments cli.printing cli.table cli.sql "
-        "cli.organising",
+        "domain.tournaments domain.tournaments.seating domain.erasure replay replay.shapes replay.page replay.player "
+        "replay.sheet replay.service analytics cli.lazy cli.errors cli.arguments cli.moments cli.printing cli.table "
+        "cli.sql cli.organising",
     }.items()
 }
 """What each room may import from. Single files at the top of `cli` are rooms too; `cli.main` loads commands by name."""

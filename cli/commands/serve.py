@@ -24,6 +24,22 @@ MOST_TABLES: Final = 40
 FILE: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
+class Endpoint(click.ParamType[tuple[str, int]]):
+    """Where to listen: a port of this machine, or of one of its addresses."""
+
+    name = "place"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, int]:
+        """Its host and port."""
+        host, _, port = value.rpartition(":")
+        if not (port.isascii() and port.isdigit() and 0 < int(port[:9]) < 65_536):
+            self.fail(f"{value!r} has no port: write one such as 9100, or 127.0.0.1:9100.", param, ctx)
+        return host.strip("[]") or "127.0.0.1", int(port)
+
+
+PLACE: Final = Endpoint()
+
+
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 for all the network.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes a free one.")
@@ -34,6 +50,12 @@ FILE: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
     default=0,
     metavar="SECONDS",
     help="So far behind are those without a token.",
+)
+@click.option(
+    "--metrics",
+    type=PLACE,
+    metavar="[HOST:]PORT",
+    help="Figures for Prometheus, to anybody who reaches this place; of this machine alone where no host is named.",
 )
 @click.option("--root", default="", metavar="PATH", help="The path under which a proxy has it, such as /ludograph.")
 @click.option("--proxy", default="", metavar="ADDRESS", help="The proxy, whose word on who asks is taken.")
@@ -52,6 +74,7 @@ def command(
     port: int,
     tournament: str | None,
     delay: float,
+    metrics: tuple[str, int] | None,
     root: str,
     proxy: str,
     tls_cert: Path | None,
@@ -78,7 +101,7 @@ def command(
         only = None if found is None else found.id
         file = anchors_of(store.place, anchors)
         settings = Settings(only, timedelta(seconds=delay), secure=address.certificate is not None, anchors=file)
-        serve(store, address, found, settings, qr)
+        serve(store, address, found, settings, metrics, qr)
 
 
 def anchors_of(store: "Place", folder: Path | None) -> Path:
@@ -100,9 +123,17 @@ def _tournament(store: "Recorder", name: str) -> "Tournament":
     return Office(store).find(name)
 
 
-def serve(store: "Recorder", address: "Address", only: "Tournament | None", settings: "Settings", qr: bool) -> None:
+def serve(
+    store: "Recorder",
+    address: "Address",
+    only: "Tournament | None",
+    settings: "Settings",
+    metrics: tuple[str, int] | None,
+    qr: bool,
+) -> None:
     """Listens until somebody stops it. Raises `Failure` where it cannot listen there."""
     from replay.service.app import application
+    from replay.service.metrics import serve_metrics
     from replay.service.serving import Server, bound
 
     try:
@@ -111,7 +142,15 @@ def serve(store: "Recorder", address: "Address", only: "Tournament | None", sett
         where = f"{address.host}:{address.port}"
         raise Failure(f"Nothing can listen at {where}: {wrong.strerror}. Name another --port or --host.") from wrong
     address = address._replace(port=listening.getsockname()[1])
-    server = Server(application(store, settings), address)
+    app = application(store, settings)
+    if metrics is not None:
+        try:
+            serve_metrics(app.journal, *metrics)
+        except OSError as wrong:
+            listening.close()
+            where = f"{metrics[0]}:{metrics[1]}"
+            raise Failure(f"Figures cannot be served at {where}: {wrong.strerror}. Name another --metrics.") from wrong
+    server = Server(app, address)
     tell(store, address, only, qr)
     server.run(sockets=[listening])
     say("Stopped. What was confirmed is recorded.")

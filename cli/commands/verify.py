@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 OPENED: Final = "The orders were sealed at the start, and dealt so; with --json stands what opens them."
 SEALED: Final = "The orders were sealed at the start, and dealt so; what opens them is told when the match is over."
 
+FORGOTTEN: Final = "A name in it was forgotten (event {event}): what stood in its place cannot be checked any more."
+
 
 @click.command()
 @click.argument("match", required=False)
@@ -174,6 +176,8 @@ def tell(verdict: "Verdict", name: str, bar: Bar, as_json: bool) -> None:
             bar.say(verdict.corrected.told)
         elif verdict.seal is not None:
             bar.say(OPENED if verdict.seal.nonce else SEALED)
+        for event in verdict.forgotten:
+            bar.say(FORGOTTEN.format(event=event))
     if finding is None or finding.version is None:  # what a slip says is told once the bar is gone
         return
     step = "" if finding.step is None else f"step {finding.step}, "
@@ -210,6 +214,12 @@ def compared(store: "Recorder", id: UUID, digest: str) -> Compared:
             f"The digest is that of another record of this {noun}, which event {found.version} set aside: the slip "
             f"does not say how the {noun} stands now.",
         )
+    if found.kept == "forgotten":
+        return Compared(
+            True,
+            f"The digest is that of this {noun} as it stood before event {found.version}, with which a name in it was "
+            "forgotten: what it says besides was left as it was.",
+        )
     if found.taken_back_by is not None:
         what = f"the record that event {found.version} took over" if found.kept else f"event {found.version}"
         return Compared(
@@ -226,6 +236,7 @@ def compared(store: "Recorder", id: UUID, digest: str) -> Compared:
 
 def promised(store: "Recorder", id: UUID, commitment: str) -> Compared:
     """Whether the orders of a match were sealed with this commitment."""
+    from domain.records.events import NameForgotten
     from domain.tournaments.checking import is_tournament
 
     commitment = whole(commitment, "as `new --sealed` printed them")
@@ -237,6 +248,14 @@ def promised(store: "Recorder", id: UUID, commitment: str) -> Compared:
     start, corrected = match.first, deal_corrected(match.history)
     if not start.commitment:
         return Compared(False, f"The orders of match {id} are not sealed: it is not the match that was promised.")
+    forgettings = [one for one in store.load(id).history if isinstance(one, NameForgotten)]
+    forgot = next((one for one in forgettings if one.commitment == commitment), None)
+    if forgot is not None:
+        return Compared(
+            False,
+            f"The orders of match {id} were sealed with this commitment until a name in them was forgotten (event "
+            f"{forgot.originator_version}): whether they fit it cannot be found out any more.",
+        )
     if start.commitment != commitment:
         return Compared(False, f"The orders of match {id} were sealed with {start.commitment}: others were promised.")
     if corrected is not None:

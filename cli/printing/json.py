@@ -60,7 +60,8 @@ def verify_json(verdict: "Verdict") -> dict[str, Any]:
     if corrected and verdict.dealt is not None:
         corrected["deal_corrected"] |= {"dealt": verdict.dealt}
     said = {verdict.noun: str(verdict.match), "ok": verdict.ok, "head": verdict.head, "error": error}
-    return said | seal | corrected
+    forgotten = {"forgotten": list(verdict.forgotten)} if verdict.forgotten else {}
+    return said | seal | corrected | forgotten
 
 
 def print_json(value: Any) -> None:

@@ -10,7 +10,20 @@ from typing_extensions import TypeVar
 
 from domain.kernel.cards import UNKNOWN, Card, Cards, Deck
 from domain.kernel.ending import Ending
-from domain.kernel.marks import EVERYBODY, JUDGE, NOBODY, TABLE, Audience, Cites, Dealt, PerSeat, Question, Seat, Secret
+from domain.kernel.marks import (
+    EVERYBODY,
+    JUDGE,
+    NOBODY,
+    TABLE,
+    Audience,
+    Cites,
+    Code,
+    Dealt,
+    PerSeat,
+    Question,
+    Seat,
+    Secret,
+)  # fmt: skip
 from domain.kernel.mentions import About
 from domain.kernel.result import Order, Result
 from domain.kernel.wanted import Asked, Faces, Numbers, Wanted, numbered
@@ -366,7 +379,7 @@ def without(cards: Cards, card: Card) -> Cards:
 
 __all__ = [
     "EVERYBODY", "JUDGE", "NOBODY", "TABLE", "UNKNOWN", "Action", "Asked", "Audience", "Card", "Cards", "Chance",
-    "Choice", "Cites", "Credits", "Deal", "Dealt", "Faces", "Fact", "Faults", "FreeText", "Game", "Idle",
+    "Choice", "Cites", "Code", "Credits", "Deal", "Dealt", "Faces", "Fact", "Faults", "FreeText", "Game", "Idle",
     "Impossible", "Numbers", "Opening", "Options", "Order", "Outcomes", "PerSeat", "Question", "Refused", "Result",
     "Seat", "Secret", "Sentence", "Wanted", "Who", "always", "clockwise", "for_seat", "left_of", "less", "more_for",
     "numbered", "replace", "swap", "verb_of", "without",

@@ -10,12 +10,24 @@ class SeatMark:
     """Marks a whole number as a seat, which people read and write as a player's name."""
 
 
+class CodeMark:
+    """Marks a text as a word that programs made or understand, in which nobody speaks of anybody."""
+
+
+class NameMark:
+    """Marks a text as the whole name of somebody."""
+
+
 class BySeatMark:
     """Marks a tuple with one entry for each seat, which JSON shows under the players' names."""
 
 
 Seat = Annotated[int, SeatMark()]
 """1..n, clockwise; as an actor or observer also `TABLE` or `JUDGE`."""
+Code = Annotated[str, CodeMark()]
+"""A digest, an id of a rule, a word out of a list: it stays as it is when somebody is forgotten."""
+Name = Annotated[str, NameMark()]
+"""Somebody's name; every other text may mention people among other words."""
 PerSeat = Annotated[tuple[T, ...], BySeatMark()]
 """One entry for each seat, seat 1 first."""
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from domain.records.mapping import StoreError, Unanswered
 from domain.records.places import Server
 
 ANSWERS: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
@@ -33,13 +34,29 @@ ANSWERS: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
         "PGPASSWORD or a file ~/.pgpass can hold too.",
     ),
     (
-        ("connect", "terminat", "shutting down", "starting up", "timeout", "could not translate", "failed", "eof"),
+        (
+            "connect",
+            "no answer",
+            "terminat",
+            "shutting down",
+            "starting up",
+            "timeout",
+            "could not translate",
+            "failed",
+            "eof",
+        ),
         "{server} does not answer ({said}), so nothing is confirmed. When it is there again, look whether what you "
         "entered was recorded, and enter it again if not.",
     ),
     ((), "{server} cannot be used as a store: {said}."),
 )
 """What is told where one of these is in what the server, or the way to it, says; the first that fits."""
+
+
+def error_of(server: Server, wrong: Exception, lost: tuple[type[Exception], ...]) -> StoreError:
+    """What is raised for what the server, or the way to it, says; `lost` is what is said where there is no answer."""
+    kind = Unanswered if isinstance(wrong, lost) else StoreError
+    return kind(told_by_server(server, wrong))
 
 
 def told_by_server(server: Server, wrong: Exception) -> str:

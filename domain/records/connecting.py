@@ -5,11 +5,13 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
+from threading import Lock
 
 from eventsourcing.persistence import OperationalError, PersistenceError
 from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool
 
 from domain.records.mapping import StoreError
+from domain.records.places import DEADLINE
 
 
 class Pool(SQLiteConnectionPool):
@@ -22,17 +24,46 @@ class Pool(SQLiteConnectionPool):
     reading = False
     """Whether nothing is to be written, whatever could be."""
 
+    def __init__(self, path: Path, timeout: float) -> None:
+        super().__init__(db_name=str(path.absolute()), lock_timeout=int(timeout), pool_timeout=timeout)
+        self._turn = Lock()
+
     def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
-        """A connection; for a writer only if it can write."""
+        """A connection; for a writer only if it can write.
+
+        Writers wait for each other here: the library has those who only read wait behind them.
+        """
         if is_writer and self.unwritable is not None:
             raise OperationalError(str(self.unwritable)) from self.unwritable
-        return super().get_connection(timeout, is_writer=is_writer)
+        if is_writer and not self._turn.acquire(timeout=self.pool_timeout if timeout is None else timeout):
+            raise OperationalError("timed out waiting for those who write")
+        try:
+            return super().get_connection(timeout, is_writer=is_writer)
+        except BaseException:
+            if is_writer:
+                self._turn.release()
+            raise
+
+    def put_connection(self, conn: SQLiteConnection) -> None:
+        """Takes a connection back."""
+        is_writer = conn.is_writer
+        try:
+            super().put_connection(conn)
+        finally:
+            if is_writer:
+                self._turn.release()
+
+    def let_go(self) -> None:
+        """Closes the connections that nobody uses."""
+        with self._put_condition:
+            while self._pool:
+                self._pool.pop().close()
 
     def _create_connection(self) -> SQLiteConnection:
         try:
             if self.reading or _is_for_reading(Path(self.db_name)):
                 raise OperationalError("attempt to write a readonly database")
-            connection = SQLiteConnection(for_writing(self.db_name, self.lock_timeout or 10), self.max_age)
+            connection = SQLiteConnection(for_writing(self.db_name, self.pool_timeout), self.max_age)
             cursor = connection.cursor()
             for sql in (*(f"PRAGMA {pragma}" for pragma in PRAGMAS), PROBE):
                 cursor.execute(sql)
@@ -41,7 +72,7 @@ class Pool(SQLiteConnectionPool):
             if not path.exists() or not says(wrong, FULL + UNWRITABLE):
                 raise
             opened = _tidily if self.reading and _leaves_nothing(path) else _for_reading
-            connection = SQLiteConnection(opened(path, self.lock_timeout or 10), self.max_age)
+            connection = SQLiteConnection(opened(path, self.pool_timeout), self.max_age)
             self.unwritable = wrong
         connection.cursor().sqlite_cursor.connection.text_factory = text_of
         return connection
@@ -54,6 +85,7 @@ PROBE = "SELECT count(*) FROM sqlite_schema"
 TROUBLE = (sqlite3.Error, OSError)
 """What is raised where a file cannot be used, besides what the library makes of it."""
 FULL = ("full", "no space", "disk i/o error")
+HELD = ("locked", "busy", "timed out waiting")
 UNWRITABLE = ("readonly", "read-only", "permission", "unable to open")
 
 
@@ -67,7 +99,12 @@ def says(wrong: Exception, words: Sequence[str]) -> bool:
     return any(word in str(wrong).lower() for word in words)
 
 
-def for_writing(name: str, timeout: int) -> sqlite3.Connection:
+def is_held(wrong: Exception) -> bool:
+    """Whether a database says that somebody else holds it, or that so many of our own threads wait for it."""
+    return says(wrong, HELD)
+
+
+def for_writing(name: str, timeout: float) -> sqlite3.Connection:
     """A connection for anything, as the library makes it, but that statements stay prepared: it keeps only one."""
     connection = sqlite3.connect(name, uri=True, check_same_thread=False, isolation_level=None, timeout=timeout)
     connection.row_factory = sqlite3.Row
@@ -76,19 +113,32 @@ def for_writing(name: str, timeout: int) -> sqlite3.Connection:
     return connection
 
 
-def _for_reading(path: Path, timeout: int) -> sqlite3.Connection:
+def for_one_alone(name: str, timeout: float) -> sqlite3.Connection:
+    """A connection within a transaction, beside which there is no other; it leaves nothing of what it changes."""
+    connection = sqlite3.connect(name, uri=True, isolation_level=None, timeout=timeout)
+    try:
+        for pragma in ("locking_mode=EXCLUSIVE", "secure_delete=ON", *PRAGMAS):
+            connection.execute(f"PRAGMA {pragma}")
+        connection.execute("BEGIN EXCLUSIVE")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _for_reading(path: Path, timeout: float) -> sqlite3.Connection:
     """A connection that only reads; where the files beside the store cannot be made either, without them."""
     return _connected(uri_for_reading(path, timeout), timeout)
 
 
-def _tidily(path: Path, timeout: int) -> sqlite3.Connection:
+def _tidily(path: Path, timeout: float) -> sqlite3.Connection:
     """A connection that only reads, and takes away the files again that are made beside a store to read it."""
     connection = _connected(f"{path.absolute().as_uri()}?mode=rw", timeout)
     connection.execute("PRAGMA query_only=ON")
     return connection
 
 
-def _connected(uri: str, timeout: int) -> sqlite3.Connection:
+def _connected(uri: str, timeout: float) -> sqlite3.Connection:
     connection = sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None, timeout=timeout)
     connection.execute("PRAGMA trusted_schema=OFF")
     connection.row_factory = sqlite3.Row
@@ -123,7 +173,7 @@ def check_file(path: Path) -> None:
         raise StoreError(f"{path} is no file, so it cannot be a store: name a file with --store.")
 
 
-def uri_for_reading(path: Path, timeout: int = 10) -> str:
+def uri_for_reading(path: Path, timeout: float = DEADLINE) -> str:
     """What names a store to SQLite so that it can be read and is never written. Raises `StoreError`."""
     check_file(path)
     recent = _has_log(path)  # `immutable` would not see what stands there
@@ -155,7 +205,7 @@ def told(path: Path, wrong: Exception) -> str:
         )
     if says(wrong, FULL):
         return f"The disk is full or takes no more, so nothing was recorded in {path}: make room and try again."
-    if "locked" in text or "busy" in text:
+    if is_held(wrong):
         return f"Another program is writing to {path} and does not stop: try again in a moment."
     if says(wrong, UNWRITABLE):
         return (

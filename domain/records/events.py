@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from domain.kernel.cards import Cards
 from domain.kernel.chance import Outcome
 from domain.kernel.game import Action, Audience, Deal, Fact, Options, verb_of
+from domain.kernel.marks import Code, Name
 
 A = TypeVar("A", bound=Action)
 D = TypeVar("D", bound=Deal)
@@ -31,24 +32,24 @@ class Event(
 ):
     """What all events of a match have. `digest` seals what stands before it, and stays the last field for that."""
 
-    game: str
-    by: str = ""
+    game: Code
+    by: Name = ""
     """Who entered it."""
     recorded_at: datetime
     originator_id: UUID
     originator_version: int
-    salt: str
+    salt: Code
     """16 random bytes as hex that only the judge sees: nobody can guess a secret from a digest."""
-    previous: str
+    previous: Code
     """The digest of the event before; empty for the first."""
-    digest: str = ""
+    digest: Code = ""
 
 
 class MatchStarted(Event, Generic[P, D, F], frozen=True):
     """Step 0: what is played, by whom, and the setup. `seed` is None where outcomes are written, not drawn."""
 
     rules_version: int
-    players: tuple[str, ...]
+    players: tuple[Name, ...]
     options: P
     deal: D
     facts: tuple[F, ...]
@@ -59,9 +60,9 @@ class MatchStarted(Event, Generic[P, D, F], frozen=True):
     played_on: str = ""
     source: str = ""
     """The `id` of the file that the match came from."""
-    commitment: str = ""
+    commitment: Code = ""
     """A digest of the orders and the seed with `nonce`, told to everybody at the start: who changes them is found."""
-    nonce: str = ""
+    nonce: Code = ""
     """32 random bytes as hex for the commitment; the judge's until the match is over."""
 
 
@@ -69,7 +70,7 @@ class Begun(Struct, Generic[P, D, F], frozen=True, gc=False, forbid_unknown_fiel
     """The start of a match put right: what of `MatchStarted` a correction can change."""
 
     rules_version: int
-    players: tuple[str, ...]
+    players: tuple[Name, ...]
     options: P
     deal: D
     facts: tuple[F, ...]
@@ -115,7 +116,7 @@ class Redecided(Struct, Generic[A, F], frozen=True, gc=False, forbid_unknown_fie
     shuffled: Cards | None = None
     happened_at: datetime | None = None
     note: str = ""
-    by: str = ""
+    by: Name = ""
     recorded_at: datetime | None = None
     """When an untouched entry was recorded; None where it came with this correction."""
     was: Was | None = None
@@ -137,7 +138,7 @@ class StepsAmended(Event, Generic[P, D, A, F], frozen=True):
     start: Begun[P, D, F] | None = None
     steps: tuple[Redecided[A, F], ...] = ()
     """All steps from `at` on (from 1 where the start was wrong), decided again."""
-    other: str = ""
+    other: Code = ""
     """The newest digest of the record that this was taken over from, where two had gone apart."""
 
 
@@ -152,7 +153,7 @@ class RulingMade(Event, frozen=True):
 
     text: str
     step: int | None = None
-    cites: str = ""
+    cites: Code = ""
     """The number of a rule of the game; empty where none is named."""
     adjust: tuple[tuple[int, int], ...] = ()
     """Seats, and how many points each is given, or loses where it is negative."""
@@ -178,10 +179,23 @@ class MatchReopened(Event, frozen=True):
 class RecordKept(Event, frozen=True):
     """Of two records of this match that had gone apart, this one stands; `other` is the other's newest digest."""
 
-    other: str
+    other: Code
     parted_at: int
     """The step at which they went apart."""
     reason: str = ""
+
+
+class NameForgotten(Event, frozen=True):
+    """In the events before it a pseudonym stands in the place of somebody's name, which is told nowhere any more."""
+
+    pseudonym: Name
+    events: int
+    """How many events say something else since; they have new salts, so that no digest tells a guessed name."""
+    other: Code
+    """The newest digest of the record as it was before."""
+    reason: str
+    commitment: Code = ""
+    """What the orders were sealed with before, where they had to be sealed again."""
 
 
 class StepsTakenBack(Event, frozen=True):
@@ -219,6 +233,7 @@ TOPICS: Final[dict[type[Event], str]] = {
     MatchAbandoned: "match-abandoned",
     MatchReopened: "match-reopened",
     RecordKept: "record-kept",
+    NameForgotten: "name-forgotten",
 }
 """What an event that is no step is called; verbs have no hyphens, so that the two cannot be mistaken."""
 

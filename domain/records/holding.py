@@ -6,12 +6,19 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import Any, ClassVar, Final, Protocol
 from uuid import UUID
 
-from eventsourcing.persistence import ApplicationRecorder, IntegrityError, PersistenceError, StoredEvent
+from eventsourcing.persistence import (
+    ApplicationRecorder,
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+    PersistenceError,
+    StoredEvent,
+)
 
-from domain.records.connecting import TROUBLE, told
+from domain.records.connecting import TROUBLE, is_held, told
 from domain.records.events import TOURNAMENT, Event, previous_of
 from domain.records.heads import Head, head_in, is_id
-from domain.records.mapping import StoreError, event_in
+from domain.records.mapping import StoreError, Unanswered, event_in
 from domain.records.places import Place, Server
 from domain.records.requests import Answer, Request, answer, keep
 from domain.records.salvage import COLUMNS, Position
@@ -67,11 +74,19 @@ class StoreRecorder(ApplicationRecorder, ABC):
 
     @abstractmethod
     def cursor(self, *, writing: bool = False) -> AbstractContextManager[Cursor]:
-        """A transaction of its own."""
+        """A transaction of its own, or the one within which this is asked."""
 
     @abstractmethod
     def at_once(self) -> AbstractContextManager[None]:
         """What is asked within is answered from one state of the store, whatever others record meanwhile."""
+
+    @abstractmethod
+    def alone(self) -> AbstractContextManager[Cursor]:
+        """One transaction to change what is recorded, while no other program has the store open.
+
+        What is asked within is answered as it stands in it. Once it is done, what rows said before is overwritten.
+        Raises `StoreError` where another program has the store open.
+        """
 
     @abstractmethod
     def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
@@ -158,6 +173,19 @@ class StoreRecorder(ApplicationRecorder, ABC):
             self.ensure(c, "requests")
             keep(c, request)
 
+    def rewrite(self, c: Cursor, stored_events: Sequence[StoredEvent], head: Head) -> None:
+        """Puts other events in the place of those of a record, the last of which is new, with its head."""
+        *others, new = stored_events
+        c.executemany(
+            "UPDATE stored_events SET state = ? WHERE originator_id = ? AND originator_version = ?",
+            [(one.state, head.match.hex, one.originator_version) for one in others],
+        )
+        c.execute(
+            "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)",
+            (head.match.hex, new.originator_version, new.topic, new.state),
+        )
+        self.write_beside(c, [head])
+
     def check_heads(self, c: Cursor, stored_events: Sequence[StoredEvent]) -> None:
         """Raises `StoreError` where a match would be gone on with from another event than its head: that was altered.
 
@@ -184,10 +212,10 @@ class StoreRecorder(ApplicationRecorder, ABC):
         if c.fetchone()[0] != tournaments:
             raise Clash("Somebody else opened a tournament at the same time, so nothing was recorded: try again.")
 
-    def answered(self, key: str, match: UUID) -> Answer | None:
-        """How a request was answered; None where it never was."""
+    def answered(self, names: Sequence[str], match: UUID) -> Answer | None:
+        """How a request was answered that goes by one of these names; None where it never was."""
         with self.cursor() as c:
-            return answer(c, key, match) if self.has(c, "requests") else None
+            return answer(c, names, match) if self.has(c, "requests") else None
 
     def events(self, match: UUID, after: int = 0) -> Iterator[Event]:
         """The events of a match after that version; `Damaged` where a row cannot be read.
@@ -298,6 +326,14 @@ class StoreRecorder(ApplicationRecorder, ABC):
         return int(self.fetch(f"SELECT coalesce(max({self.position}), 0) FROM stored_events")[0][0])
 
 
+def in_use(place: Place) -> StoreError:
+    """What is said where a store is to be changed that others have open."""
+    return StoreError(
+        f"Another program has {place} open, such as a service, a replay or a query: stop it first, for it would go on "
+        "telling what it has read. Nothing was changed."
+    )
+
+
 def firsts(stored_events: Sequence[StoredEvent]) -> dict[UUID, StoredEvent]:
     """The first of these events of each match."""
     found: dict[UUID, StoredEvent] = {}
@@ -323,7 +359,7 @@ def telling(place: Place) -> Iterator[None]:
         ) from wrong
     except (PersistenceError, *TROUBLE) as wrong:
         if isinstance(place, Server):
-            from domain.records.answering import told_by_server
+            from domain.records.answering import error_of
 
-            raise StoreError(told_by_server(place, wrong)) from wrong
-        raise StoreError(told(place, wrong)) from wrong
+            raise error_of(place, wrong, (OperationalError, InterfaceError)) from wrong
+        raise (Unanswered if is_held(wrong) else StoreError)(told(place, wrong)) from wrong

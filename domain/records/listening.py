@@ -6,10 +6,9 @@ from typing import Any
 
 import psycopg
 
-from domain.records.answering import told_by_server
-from domain.records.mapping import StoreError
+from domain.records.answering import error_of
+from domain.records.deadlines import LOST, connected
 from domain.records.places import Server
-from domain.records.server import REACH
 
 CHANNEL = "stored_events"
 """What the library's recorder notifies with each transaction that records something."""
@@ -28,7 +27,7 @@ class Listener:
             return self._connected().execute(sql, values).fetchall()
         except psycopg.Error as wrong:
             self.close()
-            raise StoreError(told_by_server(self._server, wrong)) from wrong
+            raise error_of(self._server, wrong, LOST) from wrong
 
     def wait(self, seconds: float) -> None:
         """Returns once anybody recorded anything, or after so long. Raises `StoreError` as `fetch`."""
@@ -37,7 +36,7 @@ class Listener:
                 return
         except psycopg.Error as wrong:
             self.close()
-            raise StoreError(told_by_server(self._server, wrong)) from wrong
+            raise error_of(self._server, wrong, LOST) from wrong
 
     def close(self) -> None:
         """Looks no more, until it is asked again."""
@@ -48,9 +47,7 @@ class Listener:
 
     def _connected(self) -> psycopg.Connection[Any]:
         if self._connection is None:
-            self._connection = psycopg.connect(
-                self._server.url, autocommit=True, connect_timeout=REACH, application_name="ludograph following"
-            )
+            self._connection = connected(self._server, autocommit=True, name="ludograph following")
             self._connection.execute("SET search_path TO public")
             self._connection.execute(f"LISTEN {CHANNEL}")
         return self._connection

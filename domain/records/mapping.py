@@ -18,6 +18,10 @@ class StoreError(Exception):
     """The store cannot be used; the message says why and what to do."""
 
 
+class Unanswered(StoreError):
+    """The store did not answer in time: what is in it is not known now, and it may be asked again."""
+
+
 class Empty(StoreError):
     """There is a place for a store, and nothing was ever recorded in it."""
 

@@ -17,7 +17,7 @@ from domain.records.match import Match, rebuilt
 from domain.records.program_deal import deals_otherwise
 from domain.records.recorder import UNFOLDABLE, Recorder, head_of
 from domain.records.takeover import parted_at, taken_over
-from domain.records.verify import MATCHES, Chain, Finding, Kind, chain, verify
+from domain.records.verify import MATCHES, Chain, Finding, Kind, chain, forgotten_in, verify
 
 Status = Literal["copied", "carried on", "already", "apart", "kept", "damaged"]
 TRIES = 3
@@ -126,7 +126,24 @@ class Taker(ABC, Generic[R]):
             return Plan(self.told(id, "already", steps=size))
         if common == ours.version:
             return self._copied(there, theirs, common)
-        return self.apart(ours, theirs, common)
+        told = self._forgotten(ours, theirs, common)
+        return told or self.apart(ours, theirs, common)
+
+    def _forgotten(self, ours: R, theirs: R, common: int) -> Plan | None:
+        """What is told where a name was forgotten in one of two records: the other never brings it back."""
+        since = [forgotten_in(record.history[common:]) for record in (ours, theirs)]
+        if not any(since):
+            return None
+        told = self.told(theirs.id, "apart", events=theirs.version - common, steps=self.size(theirs))
+        if not since[0]:
+            return Plan(replace(told, error=FORGOTTEN_THERE)) if self.keep is None else None
+        before = ours.history[common : since[0][0] - 1]
+        rest = theirs.history[common:]
+        if len(rest) <= len(before) and all(map(_recorded_alike, before, rest)):
+            return Plan(self.told(theirs.id, "already", steps=self.size(theirs), hint=FORGOTTEN_HERE))
+        if self.keep is not None and self.keep.whose == "ours":
+            return None
+        return Plan(replace(told, error=f"{FORGOTTEN_HERE} {FORGET_THERE}"))
 
     def told(self, id: UUID, status: Status, **more: Any) -> Carried:
         """What became of a record."""
@@ -203,6 +220,15 @@ DEALT = (
     "The program dealt this match here, and there it was not dealt so: what was dealt is not put right, so that only "
     "`--keep ours` decides."
 )
+FORGOTTEN_HERE = "A name in it was forgotten here, which is in theirs: ours stays as it is."
+FORGET_THERE = (
+    "To take what was recorded there since, forget the name there first, then decide; or `--keep ours` sets theirs "
+    "aside."
+)
+FORGOTTEN_THERE = (
+    "A name in it was forgotten there, which is in ours: `ludograph forget` forgets it here too. Then, or where it is "
+    "to stay, `--keep ours` or `--keep theirs` decides."
+)
 DECIDE = "`--keep ours` or `--keep theirs` decides."
 
 
@@ -229,6 +255,11 @@ def _common(ours: Record, theirs: Record) -> int:
     """How many events two records have in common; digests hang on each other, so that one is enough for all before."""
     pairs = enumerate(zip(ours.history, theirs.history, strict=False))
     return next((at for at, (one, other) in pairs if one.digest != other.digest), min(ours.version, theirs.version))
+
+
+def _recorded_alike(one: Any, other: Any) -> bool:
+    """Whether two events were the same before a name in one of them was forgotten, as far as that can be told."""
+    return type(one) is type(other) and one.recorded_at == other.recorded_at
 
 
 def _settled(record: Record) -> set[str]:

@@ -9,6 +9,8 @@ from msgspec import Struct
 
 from domain.records.mapping import StoreError
 
+DEADLINE: Final = 10.0
+"""Seconds in which a store must answer, else whoever asked is told that it does not."""
 SCHEMES: Final = ("postgresql", "postgres")
 HIDDEN: Final = ("password", "passfile", "sslpassword")
 """What a URL may say of a connection and is told to nobody."""
@@ -21,6 +23,13 @@ class Server(Struct, frozen=True):
     """A store on a PostgreSQL server, by the URL of its database as libpq has it."""
 
     url: str
+    deadline: float = DEADLINE
+    """Seconds in which it must say something where an answer is due."""
+
+    @property
+    def patience(self) -> int:
+        """Seconds to wait for others that write, less than the deadline: the server has to say so in time."""
+        return max(1, int(self.deadline * 0.8))
 
     def __str__(self) -> str:
         """The URL without passwords: this is what is printed, logged, and told in errors."""
@@ -35,6 +44,11 @@ class Server(Struct, frozen=True):
 
 
 Place = Path | Server
+
+
+def deadline_of(place: Place) -> float:
+    """Seconds in which a store must answer."""
+    return place.deadline if isinstance(place, Server) else DEADLINE
 
 
 def without_password(url: str) -> str:
@@ -59,7 +73,7 @@ def is_server(text: str) -> bool:
     return text.partition("://")[0].lower() in SCHEMES and "://" in text
 
 
-def server_in(url: str) -> Server:
+def server_in(url: str, deadline: float = DEADLINE) -> Server:
     """The store that a URL names. Raises `StoreError` where it names no database."""
     before = url.partition("?")[0]
     try:
@@ -74,7 +88,7 @@ def server_in(url: str) -> Server:
         )
     if not parts.path.strip("/") and "dbname" not in dict(parse_qsl(parts.query)):
         raise StoreError(f"This address names no database: write {EXAMPLE}.")
-    return Server(url)
+    return Server(url, deadline)
 
 
 EXAMPLE: Final = "postgresql://user@host/database"

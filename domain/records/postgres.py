@@ -4,30 +4,31 @@ The library's way with a function in the database is not used: it takes no lock 
 at once the one with the lower numbers may be seen last, and a reader who follows the numbers would miss its events.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import islice
+from itertools import count, islice
 from threading import local
-from time import sleep
-from typing import Any, Final
+from time import monotonic, sleep
+from typing import Any, Final, TypeVar
 from uuid import UUID
 
 import psycopg
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError, StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
-from eventsourcing.utils import retry
 from psycopg.rows import tuple_row
 
 from domain.records.heads import Head
-from domain.records.holding import INDEXES, LATER, Cursor, StoreRecorder, firsts
+from domain.records.holding import INDEXES, LATER, Cursor, StoreRecorder, firsts, in_use
 from domain.records.ownership import LAYOUT
+from domain.records.places import Server
 from domain.records.requests import Request
 from domain.records.salvage import COLUMNS, Position
 
-TRIES: Final = 4
-"""So often something is asked of a server that does not answer."""
+T = TypeVar("T")
 PAUSE: Final = 0.25
 """Seconds between two tries."""
+IDLE: Final = 30
+"""Seconds after which the server ends a transaction that only reads, and holds nobody up, where nothing happens."""
 PORTION: Final = 2_000
 """Events that are sent at once: a server takes no message of a gigabyte, and a whole store may come in one go."""
 HEADS: Final = (
@@ -38,6 +39,10 @@ ABOUT: Final = "CREATE TABLE IF NOT EXISTS ludograph (layout integer NOT NULL, e
 """One row: the layout, and how many events were ever recorded, for numbers that are given in order may have gaps."""
 MAKING: Final = 0x6C75646F
 """The lock under which tables are made."""
+TABLES: Final = ("stored_events", "heads", *LATER)
+OTHERS: Final = """SELECT pid FROM pg_stat_activity WHERE datname = current_database()
+    AND application_name LIKE 'ludograph%' AND application_name <> current_setting('application_name')"""
+"""The other programs of ours that have a connection to this database."""
 GONE: Final = (InterfaceError, OperationalError)
 
 
@@ -75,8 +80,9 @@ class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
 
     position = "notification_id"
 
-    def __init__(self, datastore: PostgresDatastore, **more: Any) -> None:
+    def __init__(self, datastore: PostgresDatastore, deadline: float, **more: Any) -> None:
         super().__init__(datastore, **more)
+        self._deadline = deadline
         self._held = local()
         self._there: set[str] = set()
         self.sql_create_statements.remove(self.sql_create_pg_function_insert_events)  # nobody shall write by it
@@ -103,19 +109,32 @@ class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
         The library sends everything before it reads an answer; of some hundred thousand bytes neither side would read
         any more what the other sends.
         """
-        for tried in range(TRIES):
+
+        def insert(tried: int) -> Sequence[int] | None:
             try:
                 with self.datastore.transaction(commit=True) as cursor:
                     return self._insert_all(cursor, stored_events, **more)
-            except GONE as wrong:
-                if tried == TRIES - 1 or "lock timeout" in str(wrong):
-                    raise
-                sleep(PAUSE)
             except IntegrityError:
                 if not tried or not self._stand(stored_events):
                     raise
                 return None
-        return None
+
+        return self._patiently(insert)
+
+    def _patiently(self, work: Callable[[int], T]) -> T:
+        """Does something again while connections are lost, until the deadline; it is told how often it was tried.
+
+        Where the server was heard of no more, the deadline is over: it is not asked again.
+        """
+        end = monotonic() + self._deadline
+        for tried in count():
+            try:
+                return work(tried)
+            except GONE as wrong:
+                if monotonic() + PAUSE > end or "lock timeout" in str(wrong):
+                    raise
+            sleep(PAUSE)
+        raise AssertionError
 
     def _stand(self, stored_events: Sequence[StoredEvent]) -> bool:
         """Whether exactly these events are recorded: each has random bytes of its own, so that nobody else did it."""
@@ -162,7 +181,10 @@ class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
 
     @contextmanager
     def cursor(self, *, writing: bool = False) -> Iterator[Cursor]:
-        """A transaction of its own."""
+        """A transaction of its own, or the one within which this is asked."""
+        if self._within is not None:
+            yield self._within
+            return
         with self.datastore.get_connection() as connection, connection.transaction(force_rollback=not writing):
             with connection.cursor(row_factory=tuple_row) as cursor:
                 yield _Cursor(cursor)
@@ -172,14 +194,43 @@ class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
     @contextmanager
     def at_once(self) -> Iterator[None]:
         """What is asked within is answered from one state of the store, whatever others record meanwhile."""
+        if self._within is not None:
+            yield
+            return
         with self.datastore.get_connection() as connection, connection.transaction(force_rollback=True):
             connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            connection.execute(f"SET LOCAL idle_in_transaction_session_timeout = '{IDLE}s'")
             with connection.cursor(row_factory=tuple_row) as cursor:
                 self._held.cursor = _Cursor(cursor)
                 try:
                     yield
                 finally:
                     del self._held.cursor
+
+    @contextmanager
+    def alone(self) -> Iterator[Cursor]:
+        """One transaction with every table locked; then each is written anew, without the rows of before.
+
+        The server keeps in its log what it wrote, as long as it is set up to.
+        """
+        with self.datastore.get_connection() as connection:
+            with connection.transaction(), connection.cursor(row_factory=tuple_row) as cursor:
+                cursor.execute(f"LOCK TABLE {', '.join(TABLES)} IN ACCESS EXCLUSIVE MODE")
+                if cursor.execute(OTHERS).fetchall():
+                    raise in_use(Server(str(self.datastore.pool.conninfo)))
+                self._held.cursor = c = _Cursor(cursor)
+                try:
+                    yield c
+                finally:
+                    del self._held.cursor
+                self._notify_channel(connection.cursor())
+            for table in TABLES:
+                connection.execute(f"VACUUM FULL {table}")
+
+    def rewrite(self, c: Cursor, stored_events: Sequence[StoredEvent], head: Head) -> None:
+        """Puts other events in the place of those of a record; one more is counted then."""
+        super().rewrite(c, stored_events, head)
+        c.execute("UPDATE ludograph SET events = events + 1")
 
     def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         """The rows that a query finds."""
@@ -190,17 +241,20 @@ class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
         names, rows = self._asked(sql, values)
         return [dict(zip(names, row, strict=True)) for row in rows]
 
+    @property
+    def _within(self) -> _Cursor | None:
+        """The cursor of the transaction in which this thread is asking; None where it is in none."""
+        found: _Cursor | None = getattr(self._held, "cursor", None)
+        return found
+
     def _asked(self, sql: str, values: Sequence[Any]) -> tuple[list[str], list[Any]]:
-        held: _Cursor | None = getattr(self._held, "cursor", None)
+        held = self._within
         if held is not None:
             held.execute(sql, values)
             return held.names, held.fetchall()
-        found: tuple[list[str], list[Any]] = self._patiently(sql, values)
-        return found
+        return self._patiently(lambda _: self._asked_once(sql, values))
 
-    @retry(GONE, max_attempts=TRIES, wait=PAUSE)
-    def _patiently(self, sql: str, values: Sequence[Any]) -> tuple[list[str], list[Any]]:
-        """Asks by itself, again where a connection was lost."""
+    def _asked_once(self, sql: str, values: Sequence[Any]) -> tuple[list[str], list[Any]]:
         with self.datastore.get_connection() as connection, connection.cursor(row_factory=tuple_row) as cursor:
             c = _Cursor(cursor)
             c.execute(sql, values)

@@ -22,7 +22,7 @@ from domain.records.events import MatchStarted
 from domain.records.heads import Head
 from domain.records.holding import PAGE, StoreRecorder, telling
 from domain.records.kept import Glimpse, Kept, glimpse, kept_in, kept_of
-from domain.records.mapping import Damaged, EventMapper, StoreError
+from domain.records.mapping import Damaged, EventMapper, StoreError, Unanswered
 from domain.records.match import AnyStarted, Entry, Match, Setting, Stamp, rebuilt, start_match
 from domain.records.officials import Status
 from domain.records.places import Place
@@ -162,10 +162,10 @@ class Recorder(Application[UUID]):
             self.save(*matches, heads=heads, request=request)
         return matches[-1].stored()
 
-    def answered(self, key: str, id: UUID) -> Answer | None:
-        """How a request was answered; None where it never was."""
+    def answered(self, names: Sequence[str], id: UUID) -> Answer | None:
+        """How a request was answered that goes by one of these names; None where it never was."""
         with telling(self.place):
-            return self.heads.answered(key, id)
+            return self.heads.answered(names, id)
 
     def store(
         self,
@@ -272,9 +272,13 @@ class Recorder(Application[UUID]):
                 damaged.append(wrong)
                 continue
             if isinstance(start, MatchStarted) and start.originator_id in known:
-                with suppress(StoreError):  # `verify` says what is wrong with it
+                try:
                     head, kept = self._read(known[start.originator_id])
-                    yield Listed(kept.corrected(start), head, kept)
+                except Unanswered:
+                    raise
+                except StoreError:
+                    continue  # `verify` says what is wrong with it
+                yield Listed(kept.corrected(start), head, kept)
 
     def listing(self, id: UUID, start: AnyStarted | None = None) -> Listed | None:
         """A match as a list has it, its first event `start` if that is known; None where it is none.

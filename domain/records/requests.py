@@ -1,5 +1,6 @@
 """Requests that were answered: whoever did not hear the answer sends the same again, and nothing is doubled."""
 
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 from uuid import UUID
@@ -8,13 +9,13 @@ from msgspec import Struct
 
 
 class Request(Struct, frozen=True):
-    """A request by the key that its sender chose, and the version that the match has once it is answered."""
+    """A request by its name, see `named`, and the version that the match has once it is answered."""
 
-    key: str
+    name: str
     match: UUID
     version: int
     asked: str
-    """What tells it from another request with the same key."""
+    """What tells it from another request of the same name."""
 
 
 class Answer(Struct, frozen=True):
@@ -26,17 +27,22 @@ class Answer(Struct, frozen=True):
 
 def keep(c: Any, request: Request) -> None:
     """Writes down a request in the transaction of what it recorded; the same a second time is an error of integrity."""
-    values = (_digest(request.key), request.match.hex, request.version, request.asked)
+    values = (request.name, request.match.hex, request.version, request.asked)
     c.execute("INSERT INTO requests VALUES (?,?,?,?)", values)
 
 
-def answer(c: Any, key: str, match: UUID) -> Answer | None:
-    """What answered a request; None where nothing did."""
-    c.execute("SELECT version, asked FROM requests WHERE match = ? AND key = ?", (match.hex, _digest(key)))
+def answer(c: Any, names: Sequence[str], match: UUID) -> Answer | None:
+    """What answered a request that goes by one of these names; None where nothing did."""
+    marks = ", ".join("?" * len(names))
+    c.execute(f"SELECT version, asked FROM requests WHERE match = ? AND key IN ({marks})", (match.hex, *names))
     row = c.fetchone()
     return None if row is None else Answer(*row)
 
 
-def _digest(key: str) -> str:
-    """Of a key as much as tells it from others, whatever its sender wrote into it."""
-    return sha256(key.encode()).hexdigest()[:32]
+def named(sender: str, key: str) -> str:
+    """The name of a request: a digest of who sent it and of the key that they chose, whatever they wrote into it.
+
+    Older programs kept digests of keys alone, which were anybody's: with a line break in it, none of a sender and a key
+    is ever one of those.
+    """
+    return sha256(f"{sender}\n{key}".encode()).hexdigest()[:32]

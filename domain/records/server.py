@@ -1,26 +1,24 @@
 """The way to a PostgreSQL server: connections, and whether what is there is a store."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from secrets import token_hex
 from typing import Any, Final
 
 import psycopg
 from eventsourcing.postgres import PostgresDatastore, PostgresFactory
 from eventsourcing.utils import Environment
 
-from domain.records.answering import told_by_server
+from domain.records.answering import error_of
+from domain.records.deadlines import LOST, BoundedConnection, connected, parameters
 from domain.records.holding import LATER
 from domain.records.mapping import Empty, StoreError
 from domain.records.ownership import LAYOUT
 from domain.records.places import Server, ServerCondition
 from domain.records.postgres import MAKING, PostgresStore
 
-PATIENCE: Final = 10
-"""Seconds to wait for others that write."""
 REACH: Final = 5
-"""Seconds to wait for a connection."""
-IDLE: Final = 30
-"""Seconds after which the server ends a transaction in which nothing happens: it may hold others up."""
+"""Seconds to wait for a connection, or for others to give one back."""
 ON_DISK: Final = (
     "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
 )
@@ -32,15 +30,25 @@ class Datastore(PostgresDatastore):
     def __init__(self, server: Server) -> None:
         super().__init__(
             "", "", "", "", "",
-            connect_timeout=REACH, idle_in_transaction_session_timeout=IDLE, max_overflow=9, lock_timeout=PATIENCE,
+            connect_timeout=min(REACH, server.deadline), max_overflow=9, lock_timeout=server.patience,
+            # Whoever stands still in the middle, or is heard of no more, holds others up; the server ends that in time.
+            idle_in_transaction_session_timeout=server.patience,
             pre_ping=True,  # a server that was restarted has closed the connections that lie there
         )  # fmt: skip
+        self.pool.reconnect_timeout = REACH  # then whoever comes next tries anew, not minutes after a long break
+        self.pool.connection_class = BoundedConnection
         self.pool.conninfo = server.url
         self.pool.kwargs = {
             "row_factory": self.pool.kwargs["row_factory"],  # type: ignore[index]
-            "connect_timeout": REACH,
-            "application_name": "ludograph",
+            "deadline": server.deadline,
+            "application_name": f"ludograph {token_hex(4)}",  # tells the connections of one program from others
+            **parameters(server),
         }
+
+    def close(self) -> None:
+        """Closes all connections, and waits for none that is being made on a way that may be dead."""
+        with suppress(AttributeError):
+            self.pool.close(timeout=1)
 
     def after_connect_func(self) -> Callable[[psycopg.Connection[Any]], None]:
         """What every connection is told: that what it confirms is on the disk, and which tables are meant."""
@@ -64,10 +72,11 @@ class Factory(PostgresFactory):
         super().__init__(Environment("ludograph", {**nowhere, self.CREATE_TABLE: "no"}))
         self.datastore.close()
         self.datastore = Datastore(server)
+        self._deadline = server.deadline
 
     def application_recorder(self) -> PostgresStore:
         """The recorder of this database, under whose name the events lie wherever they are kept."""
-        return PostgresStore(self.datastore, events_table_name="stored_events")
+        return PostgresStore(self.datastore, self._deadline, events_table_name="stored_events")
 
 
 def open_factory(server: Server, *, reading: bool = False, making: bool = True) -> Factory:
@@ -115,10 +124,10 @@ def condition(server: Server) -> ServerCondition:
 def _connected(server: Server) -> Iterator[psycopg.Connection[Any]]:
     """A connection of its own, by which the server is asked what it holds. Raises `StoreError`."""
     try:
-        with psycopg.connect(server.url, connect_timeout=REACH, application_name="ludograph") as connection:
+        with connected(server) as connection:
             yield connection
     except psycopg.Error as wrong:
-        raise StoreError(told_by_server(server, wrong)) from wrong
+        raise error_of(server, wrong, LOST) from wrong
 
 
 def _make(connection: psycopg.Connection[Any], server: Server) -> None:

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from time import monotonic, sleep
@@ -17,15 +17,18 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment
 
-from domain.records.connecting import TROUBLE, Pool, check_file, log_of, text_of
+from domain.records.connecting import TROUBLE, Pool, check_file, for_one_alone, is_held, log_of, text_of
 from domain.records.heads import Head
-from domain.records.holding import INDEXES, LATER, Cursor, StoreRecorder, telling
+from domain.records.holding import INDEXES, LATER, Cursor, StoreRecorder, in_use, telling
 from domain.records.mapping import StoreError
 from domain.records.ownership import LAYOUT, LAYOUT_OF, SCHEMA, check_made, check_stranger
+from domain.records.places import DEADLINE
 from domain.records.requests import Request
 from domain.records.salvage import COLUMNS, Position, Salvage, flaws, is_damage, torn
 
 T = TypeVar("T")
+IMPATIENCE: Final = 2
+"""Seconds to wait for others to close the file, where nobody else may have it open."""
 QUICK: Final = [
     f"CREATE INDEX IF NOT EXISTS {name} ON {what.format(numbered='originator_version')}"
     for name, what in INDEXES.items()
@@ -71,7 +74,10 @@ class SQLiteStore(StoreRecorder, SQLiteApplicationRecorder):
 
     @contextmanager
     def cursor(self, *, writing: bool = False) -> Iterator[Cursor]:
-        """A transaction of its own."""
+        """A transaction of its own, or the one within which this is asked."""
+        if self._held is not None:
+            yield self._held
+            return
         with self.datastore.transaction(commit=writing) as c:
             yield c
 
@@ -81,12 +87,53 @@ class SQLiteStore(StoreRecorder, SQLiteApplicationRecorder):
 
         Where the file is damaged this raises what the library makes of it.
         """
+        if self._held is not None:
+            yield
+            return
         with self.datastore.transaction(commit=False) as held:
             self._held = held
             try:
                 yield
             finally:
                 self._held = None
+
+    @contextmanager
+    def alone(self) -> Iterator[Cursor]:
+        """One transaction, while no other connection is there; then the file is written anew, without free pages.
+
+        Rows keep their places by that only where there are no gaps between them, so that with gaps nothing is begun.
+        """
+        pool = self.datastore.pool
+        assert isinstance(pool, Pool)
+        pool.let_go()
+        with closing(self._locked(pool.db_name)) as connection:
+            self._held = SQLiteCursor(connection.cursor())
+            try:
+                self._check_gaps()
+                yield self._held
+                connection.execute("COMMIT")
+            finally:
+                self._held = None
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+            connection.execute("VACUUM")
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def _locked(self, name: str) -> sqlite3.Connection:
+        """A connection within a transaction, beside which there can be no other. Raises `StoreError` where there is."""
+        try:
+            return for_one_alone(name, IMPATIENCE)
+        except sqlite3.OperationalError as wrong:
+            if not is_held(wrong):
+                raise
+            raise in_use(Path(name)) from wrong
+
+    def _check_gaps(self) -> None:
+        if self.removed():
+            raise StoreError(
+                "Events of this store were deleted, and writing it anew would hide that: `ludograph verify --all` says "
+                "more. Nothing was changed."
+            )
 
     def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         """The rows that a query finds."""
@@ -268,10 +315,10 @@ class Factory(SQLiteFactory):
     application_recorder_class = SQLiteStore
 
     def __init__(self, path: Path, *, reading: bool = False) -> None:
-        where = {self.SQLITE_DBNAME: str(path.absolute()), self.SQLITE_LOCK_TIMEOUT: "10", self.CREATE_TABLE: "no"}
+        where = {self.SQLITE_DBNAME: str(path.absolute()), self.CREATE_TABLE: "no"}
         super().__init__(Environment("ludograph", where))
         self.datastore.pool.close()
-        self.datastore.pool = Pool(db_name=str(path.absolute()), lock_timeout=10)
+        self.datastore.pool = Pool(path, DEADLINE)
         self.datastore.pool.reading = reading
 
 
@@ -311,7 +358,7 @@ def _quicken(factory: Factory) -> None:
 
 def _patiently(work: Callable[[], T]) -> T:
     """Tries again while somebody else makes the same store: SQLite does not wait by itself there."""
-    end = monotonic() + 10
+    end = monotonic() + DEADLINE
     while True:
         try:
             return work()

@@ -40,6 +40,11 @@ class Token(Struct, frozen=True):
     """The seat of a player in the match that it is for."""
 
     @property
+    def signature(self) -> str:
+        """What stands at an entry that came by it."""
+        return f"{self.role} {self.id}"
+
+    @property
     def everywhere(self) -> bool:
         """Whether it is for everything in the store."""
         return self.match is None and self.tournament is None

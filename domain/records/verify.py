@@ -14,6 +14,7 @@ from domain.records.again import wrong_with
 from domain.records.events import (
     Event,
     MatchStarted,
+    NameForgotten,
     Step,
     StepsAmended,
     StepsTakenBack,
@@ -64,6 +65,8 @@ class Verdict(Struct, frozen=True):
     """Where the program dealt, whether another deal stands now; None also where it is not sound."""
     dealt: dict[str, Any] | None = None
     """The deal that was sealed, where another stands now and the match is over."""
+    forgotten: tuple[int, ...] = ()
+    """The events which say that a pseudonym took the place of a name: what stood there before nobody can check."""
 
     @property
     def ok(self) -> bool:
@@ -113,8 +116,13 @@ def judged(id: UUID, found: Chain, expected: Callable[[Match], Head] = head_of) 
     if finding is None or (found.head is None and events and len(events) == len(found.rows)):
         match, unplayable = _check_play(events)
         finding = unplayable or finding or _check_standing(match, found.head, expected)
-    verdict = Verdict(id, events[-1].digest if events else "", finding)
+    verdict = Verdict(id, events[-1].digest if events else "", finding, forgotten=forgotten_in(events))
     return _with_deal(verdict, match) if match and finding is None else verdict
+
+
+def forgotten_in(events: Iterable[Any]) -> tuple[int, ...]:
+    """The versions of the events of a chain which say that a name was forgotten."""
+    return tuple(event.originator_version for event in events if hasattr(event, "pseudonym"))
 
 
 def chain(recorder: Recorder, id: UUID, kind: Kind = MATCHES) -> Chain:
@@ -173,13 +181,18 @@ def _heads(recorder: Recorder, id: UUID, kind: Kind) -> list[Head]:
         return []
 
 
+Kept = Literal["", "theirs", "ours", "forgotten"]
+
+
 class Slip(NamedTuple):
     """What a digest from a result slip is of: an event, and the first that took back or corrected what stood then."""
 
     version: int
     taken_back_by: int | None = None
-    kept: Literal["", "theirs", "ours"] = ""
-    """Whether it is the newest digest of another record, that went apart: taken over by this event, or set aside."""
+    kept: Kept = ""
+    """Whether it is the newest digest of another record, that went apart: taken over by this event, or set aside; or of
+    this one, before a name in it was forgotten.
+    """
 
 
 def slip(recorder: Recorder, id: UUID, digest: str) -> Slip | None:
@@ -201,10 +214,12 @@ def slip(recorder: Recorder, id: UUID, digest: str) -> Slip | None:
     return found
 
 
-def _kept(event: Event, digest: str) -> Literal["", "theirs", "ours"]:
+def _kept(event: Event, digest: str) -> Kept:
     """Which of two records an event decided for, where the digest is that of the other."""
     if event.digest == digest:
         return ""
+    if isinstance(event, NameForgotten):
+        return "forgotten"
     return "theirs" if isinstance(event, StepsAmended) else "ours"
 
 

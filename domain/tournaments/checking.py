@@ -10,7 +10,7 @@ from domain.records.heads import Head
 from domain.records.holding import telling
 from domain.records.match import Stamp
 from domain.records.recorder import UNFOLDABLE, Recorder
-from domain.records.verify import MATCHES, Chain, Finding, Kind, Slip, Verdict, chain
+from domain.records.verify import MATCHES, Chain, Finding, Kind, Slip, Verdict, chain, forgotten_in
 from domain.records.verify import judged as judge_match
 from domain.records.verify import verify as verify_match
 from domain.tournaments.events import (
@@ -19,6 +19,7 @@ from domain.tournaments.events import (
     LotsDrawn,
     MatchChosen,
     MatchesStarted,
+    NameForgotten,
     Opened,
     PenaltyGiven,
     PlayersEntered,
@@ -46,7 +47,8 @@ def judged(id: UUID, found: Chain, kind: Kind) -> Verdict:
     if kind is not TOURNAMENTS:
         return judge_match(id, found)
     finding = found.finding or _check_decisions(found.events, found.head)
-    return Verdict(id, found.events[-1].digest if found.events else "", finding, noun=kind.noun)
+    head = found.events[-1].digest if found.events else ""
+    return Verdict(id, head, finding, noun=kind.noun, forgotten=forgotten_in(found.events))
 
 
 def verify_either(recorder: Recorder, id: UUID) -> Verdict:
@@ -69,7 +71,9 @@ def slip(recorder: Recorder, id: UUID, digest: str) -> Slip | None:
         return None
     at = found.originator_version
     back = (one.originator_version for one in events[at:] if isinstance(one, TakenBack) and one.event <= at)
-    return Slip(at, next(back, None), "" if found.digest == digest else found.kept)
+    if found.digest == digest:
+        return Slip(at, next(back, None))
+    return Slip(at, next(back, None), "forgotten" if isinstance(found, NameForgotten) else found.kept)
 
 
 def kind_of(recorder: Recorder, id: UUID) -> Kind:
@@ -125,5 +129,8 @@ _AGAIN: Final[Mapping[type[Entry], Callable[[Tournament, Any, Stamp], Tournament
     TakenBack: lambda now, event, stamp: now.take_back(event.reason, stamp, event.by),
     RecordKept: lambda now, event, stamp: now.settle(
         event.kept, event.other, event.parted_at, event.reason, stamp, event.by
+    ),
+    NameForgotten: lambda now, event, stamp: now.forget(
+        event.pseudonym, event.events, event.other, event.reason, stamp, event.by
     ),
 }

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.kernel.marks import Code, Name
 from domain.kernel.result import Score
 from domain.records.events import TOURNAMENT, digest_of, encoded
 from domain.records.mapping import Damaged
@@ -25,24 +26,24 @@ class Entry(
 ):
     """What all events of a tournament have. `digest` seals what stands before it, and stays the last field for that."""
 
-    by: str = ""
+    by: Name = ""
     """Who entered it."""
     recorded_at: datetime
     originator_id: UUID
     originator_version: int
-    salt: str
+    salt: Code
     """16 random bytes as hex: nobody can guess from a digest what it seals."""
-    previous: str
+    previous: Code
     """The digest of the event before; empty for the first."""
-    digest: str = ""
+    digest: Code = ""
 
 
 class Opened(Entry, frozen=True):
     """A tournament begins; `scoring` and `tie_breaks` are as they are written on a command line."""
 
     name: str
-    scoring: str
-    tie_breaks: tuple[str, ...]
+    scoring: Code
+    tie_breaks: tuple[Code, ...]
     bye: Decimal
     """The points of whoever sits out a round."""
     source: str = ""
@@ -52,25 +53,25 @@ class Opened(Entry, frozen=True):
 class PlayersEntered(Entry, frozen=True):
     """Players take part from the next round on, for the first time or again after they had withdrawn."""
 
-    players: tuple[str, ...]
+    players: tuple[Name, ...]
 
 
 class PlayerWithdrawn(Entry, frozen=True):
     """A player does not sit down any more from the next round on; what they have won stays."""
 
-    player: str
+    player: Name
     reason: str = ""
 
 
 class SeatedRound(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One round: what is played, who sits where, and who sits out."""
 
-    game: str
-    options: dict[str, Any]
+    game: Code
+    options: dict[Code, Any]
     """As in the header of a match file."""
-    tables: tuple[tuple[str, ...], ...]
+    tables: tuple[tuple[Name, ...], ...]
     """The players of each table in the order of their seats; table 1 first."""
-    byes: tuple[str, ...] = ()
+    byes: tuple[Name, ...] = ()
 
 
 class RoundsSeated(Entry, frozen=True):
@@ -78,8 +79,8 @@ class RoundsSeated(Entry, frozen=True):
 
     first: int
     rounds: tuple[SeatedRound, ...]
-    method: str
-    size: str = ""
+    method: Code
+    size: Code = ""
     """The sizes of tables that were asked for, such as `3-4`."""
     seed: str = ""
 
@@ -112,7 +113,7 @@ class MatchChosen(Entry, frozen=True):
 class Scored(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What a player had at the end; `??` where nobody knows it, None where they forfeited without a score."""
 
-    player: str
+    player: Name
     score: Score
     forfeit: bool = False
 
@@ -129,7 +130,7 @@ class ResultEntered(Entry, frozen=True):
 class PenaltyGiven(Entry, frozen=True):
     """A player loses points, from round `round` on, 0 where none was seated; below zero they are given some."""
 
-    player: str
+    player: Name
     points: Decimal
     round: int
     reason: str
@@ -138,7 +139,7 @@ class PenaltyGiven(Entry, frozen=True):
 class LotsDrawn(Entry, frozen=True):
     """The order in which lots were drawn, the luckiest first."""
 
-    order: tuple[str, ...]
+    order: tuple[Name, ...]
     seed: str
 
 
@@ -159,10 +160,21 @@ class RecordKept(Entry, frozen=True):
     `other` is the newest digest of theirs.
     """
 
-    other: str
+    other: Code
     kept: Literal["ours", "theirs"]
     parted_at: int
     reason: str = ""
+
+
+class NameForgotten(Entry, frozen=True):
+    """In the events before it a pseudonym stands in the place of somebody's name, which is told nowhere any more."""
+
+    pseudonym: Name
+    events: int
+    """How many events say something else since; they have new salts, so that no digest tells a guessed name."""
+    other: Code
+    """The newest digest of the record as it was before."""
+    reason: str
 
 
 TOPICS: Final[dict[type[Entry], str]] = {
@@ -178,6 +190,7 @@ TOPICS: Final[dict[type[Entry], str]] = {
     Closed: "closed",
     TakenBack: "taken-back",
     RecordKept: "record-kept",
+    NameForgotten: "name-forgotten",
 }
 
 

@@ -12,7 +12,7 @@ from domain.notation.names import folded
 from domain.records.events import TOURNAMENT, encoded
 from domain.records.heads import Head
 from domain.records.holding import Clash, telling
-from domain.records.mapping import Damaged, StoreError
+from domain.records.mapping import Damaged, StoreError, Unanswered
 from domain.records.match import Match
 from domain.records.recorder import UNFOLDABLE, Listed, NotFound, Recorder, head_of
 from domain.records.requests import Request
@@ -112,6 +112,8 @@ class Office:
         for head in heads:
             try:
                 loaded.append(self.load(head.match))
+            except Unanswered:
+                raise
             except StoreError as wrong:
                 broken.append(Broken(head.match, wrong, self._opened(head.match)))
         self.damaged = [one.wrong for one in broken]
@@ -129,12 +131,13 @@ class Office:
         """A tournament by its id. Raises `NotFound`, or `StoreError` where it is damaged."""
         with telling(self.recorder.place):
             rows = self.recorder.heads.rows(id)
+            known = bool(rows) or id in self.recorder.heads.tournament_ids()
         events = [event_in(id, row.version, row.topic, row.state) for row in rows]
         try:
             found = in_one_piece(events)
         except UNFOLDABLE:
             found = None
-        if found is None and (events or id in self.recorder.heads.tournament_ids()):
+        if found is None and known:
             raise StoreError(f"Tournament {id} is damaged: `ludograph verify {id}` says where.")
         if found is None:
             raise NotFound(f"There is no tournament {id} in {self.recorder.place}.")
@@ -179,6 +182,8 @@ class Office:
             return self.recorder.listing(id)
         except Damaged as wrong:
             damaged.append(wrong)
+        except Unanswered:
+            raise
         except StoreError:
             pass  # `verify` says what is wrong with it
         return None

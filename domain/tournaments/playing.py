@@ -107,6 +107,7 @@ def started(
         check_unpublished(tournament, seeds_from(how.seed, number, free))
     game = GAMES[seated.game]
     shared = _shared(office, seated, number, how)
+    stamp = office.recorder.stamp()  # before the matches': whoever is behind learns with none of them how it was dealt
     matches = []
     for at in free:
         about = About(tournament.state.name, str(number), str(at), "", _id_for(office, tournament, number, at))
@@ -114,7 +115,6 @@ def started(
         setting = _setting(game, seated.tables[at - 1].players, seated.options, seed, about, how.deal)
         matches.append(start_match(game, id_of(about.source), setting, office.recorder.stamp(), by))
     placed = [Placed(at, match.id) for at, match in zip(free, matches, strict=True)]
-    stamp = office.recorder.stamp()
     return tournament.start(number, placed, stamp, by, same_deal=shared is not None), matches
 
 

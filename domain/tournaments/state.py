@@ -15,6 +15,7 @@ from domain.tournaments.events import (
     LotsDrawn,
     MatchChosen,
     MatchesStarted,
+    NameForgotten,
     Opened,
     PenaltyGiven,
     PlayersEntered,
@@ -109,9 +110,8 @@ def counting(history: Iterable[Entry]) -> list[Entry]:
     """The decisions that stand: without those that were taken back, and without what only tells of others."""
     history = list(history)
     gone = {event.event for event in history if isinstance(event, TakenBack)}
-    return [
-        one for one in history if not isinstance(one, TakenBack | RecordKept) and one.originator_version not in gone
-    ]
+    telling = TakenBack | RecordKept | NameForgotten
+    return [one for one in history if not isinstance(one, telling) and one.originator_version not in gone]
 
 
 def state_of(history: Sequence[Entry]) -> State:

@@ -12,6 +12,7 @@ from domain.tournaments.events import (
     LotsDrawn,
     MatchChosen,
     MatchesStarted,
+    NameForgotten,
     Opened,
     PenaltyGiven,
     PlayersEntered,
@@ -112,6 +113,7 @@ _TOLD: Final[Mapping[type[Entry], Callable[[Any], str]]] = {
     LotsDrawn: _lots,
     Closed: lambda event: "Closed.",
     TakenBack: lambda event: f"Event {event.event} was taken back.",
+    NameForgotten: lambda event: f"A name was forgotten: it reads {event.pseudonym} since.",
     RecordKept: lambda event: (
         f"Another record, which had gone apart after event {event.parted_at}, was "
         f"{'set aside' if event.kept == 'ours' else 'taken over'}."

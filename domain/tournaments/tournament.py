@@ -20,6 +20,7 @@ from domain.tournaments.events import (
     LotsDrawn,
     MatchChosen,
     MatchesStarted,
+    NameForgotten,
     Opened,
     PenaltyGiven,
     Placed,
@@ -208,6 +209,12 @@ class Tournament(Struct, frozen=True):
         check_text("A reason", reason)
         return self._with(RecordKept, stamp, by, other=other, kept=whose, parted_at=parted_at, reason=reason)
 
+    def forget(self, pseudonym: str, events: int, other: str, reason: str, stamp: Stamp, by: str = "") -> "Tournament":
+        """In so many events a pseudonym stands for a name; `other` was the newest digest before."""
+        check_text("A reason", reason)
+        said = {"pseudonym": pseudonym, "events": events, "other": other, "reason": reason}
+        return self._with(NameForgotten, stamp, by, **said)
+
     def named(self, name: str) -> str:
         """A player as the tournament spells them. Raises `OutOfOrder` where nobody is called so."""
         found = self.state.player(name)
@@ -255,7 +262,7 @@ class Tournament(Struct, frozen=True):
             raise OutOfOrder(f"{self.state.name} is closed: `ludograph tournament undo` opens it again.")
 
     def _with(self, kind: type[Entry], stamp: Stamp, by: str, **said: Any) -> "Tournament":
-        if self.version >= EVENTS:
+        if self.version >= EVENTS and kind is not NameForgotten:
             raise OutOfOrder(f"A tournament has at most {EVENTS:,} events.")
         event = sealed(
             kind(

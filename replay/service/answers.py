@@ -16,7 +16,7 @@ from domain.notation.values import json_text
 from domain.records.amending import NothingToAmend
 from domain.records.holding import Clash
 from domain.records.judging import OutOfPlace
-from domain.records.mapping import StoreError
+from domain.records.mapping import StoreError, Unanswered
 from domain.records.match import Closed, NoSuchStep
 from domain.records.recorder import NotFound
 from domain.tournaments.scoring import Unscorable
@@ -94,7 +94,16 @@ def _unprocessable(request: Asked, wrong: Exception) -> Response[bytes]:
 
 
 def _store(request: Asked, wrong: StoreError) -> Response[bytes]:
-    return _told(409 if isinstance(wrong, Clash) else 503, "The store cannot be used now: ask whoever runs this.")
+    return _told(503, "The store cannot be used now: ask whoever runs this.")
+
+
+def _unanswered(request: Asked, wrong: Unanswered) -> Response[bytes]:
+    """A store that does not answer: what was to be recorded may be there, which the same request finds out later."""
+    return _told(
+        503,
+        "The store does not answer now, so nothing is confirmed: send the same again in a moment, with its "
+        "Idempotency-Key, or ask whoever runs this.",
+    )
 
 
 def _clash(request: Asked, wrong: Clash) -> Response[bytes]:
@@ -135,6 +144,7 @@ HANDLERS: Final[ExceptionHandlersMap] = {
     HTTPException: _http,
     NotFound: _missing,
     Clash: _clash,
+    Unanswered: _unanswered,
     StoreError: _store,
     UnicodeDecodeError: _unreadable,
     RecursionError: _unreadable,

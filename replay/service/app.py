@@ -16,6 +16,7 @@ from domain import __version__
 from domain.records.recorder import Recorder
 from replay.service.answers import HANDLERS, Asked, answer
 from replay.service.correcting import Correcting
+from replay.service.delayed import Delayed
 from replay.service.devices import Admitted
 from replay.service.entrance import Entrance
 from replay.service.feeds import Feeds
@@ -27,6 +28,7 @@ from replay.service.inviting import Inviting
 from replay.service.journal import Journal
 from replay.service.limits import Limits
 from replay.service.lobby import Lobby
+from replay.service.metrics import metrics
 from replay.service.noticing import Noticing
 from replay.service.organising import Chair, Organising
 from replay.service.pages import static
@@ -41,26 +43,22 @@ from replay.service.settings import MOST_BODY, Settings
 from replay.service.standing import Cups, Standing
 from replay.service.upkeep import Upkeep, anchor
 
-FIGURES: Final = "text/plain; version=0.0.4"
-
 
 @get("/health")
 async def health(hall: NamedDependency[Hall]) -> Response[bytes]:
-    """Whether the store can be read; what runs here."""
-    layout = await hall.aside(lambda: hall.recorder.heads.layout)
-    return answer({"ok": True, "version": __version__, "layout": layout, "followers": hall.followers})
+    """Whether the store answered when it was looked at last, 503 where not; what runs here. It waits for nobody.
+
+    Not who follows: they come when a match begins.
+    """
+    reach = hall.reach
+    told = {"ok": reach.ok, "version": __version__, "layout": hall.layout}
+    return answer(told if reach.ok else told | {"reached": round(reach.age, 1)}, 200 if reach.ok else 503)
 
 
 @get("/api/openapi.json", include_in_schema=False)
 async def described(request: Asked) -> Response[bytes]:
     """What can be asked here, in OpenAPI's form."""
     return answer(request.app.openapi_schema.to_schema())
-
-
-@get("/metrics")
-async def metrics(request: Asked) -> Response[bytes]:
-    """Figures for Prometheus."""
-    return Response(request.app.state.journal.figures(), media_type=FIGURES)
 
 
 ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
@@ -119,10 +117,11 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
 
 def given(hall: Hall, settings: Settings) -> dict[str, Provide]:
     """What routes may ask for by its name."""
-    limits, following, noticing = Limits(settings), Following(hall, Feeds()), Noticing(hall)
+    limits, delayed = Limits(settings), Delayed(hall, settings.delay)
+    following, noticing = Following(hall, Feeds(), delayed), Noticing(hall, delayed)
 
     async def seen(visitor: NamedDependency[Visitor]) -> Seen:
-        return Seen(hall, settings, visitor)
+        return Seen(hall, settings, visitor, delayed)
 
     async def desk(request: Asked, seen: NamedDependency[Seen]) -> Desk:
         return Desk(request, seen, limits)

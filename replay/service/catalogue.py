@@ -1,11 +1,14 @@
 """All matches of the store as lists have them, kept in memory: thousands of them cost a list no more than a look."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from threading import Lock
 from typing import NamedTuple
 from uuid import UUID
 
-from domain.records.mapping import Damaged, StoreError
+from domain.records.mapping import Damaged, StoreError, Unanswered
+from domain.records.places import deadline_of
 from domain.records.recorder import Listed, Recorder
 from replay.service.watching import Watched, watching
 
@@ -30,24 +33,23 @@ class Catalogue:
         self._lock = Lock()
         self._listed: dict[UUID, Listed] = {}
         self._times: dict[UUID, tuple[int, datetime]] = {}
+        self._untaken: set[UUID] = set()
+        """In what was recorded that is not in the list yet."""
         self._steps = self._results = self._decisions = 0
 
     def every(self) -> list[Listed]:
         """All of them as they stand now."""
-        with self._lock:
-            self._refresh()
+        with self._refreshed():
             return list(self._listed.values())
 
     def numbers(self) -> Numbers:
         """The numbers as they stand now."""
-        with self._lock:
-            self._refresh()
+        with self._refreshed():
             return Numbers(self._steps, self._results, self._decisions)
 
     def find(self, id: UUID) -> Listed | None:
         """A match as it stands now; None where it is none."""
-        with self._lock:
-            self._refresh()
+        with self._refreshed():
             return self._listed.get(id)
 
     def recorded_at(self, one: Listed) -> datetime:
@@ -66,20 +68,40 @@ class Catalogue:
                 self._watched.close()
             self._watched = None
 
+    @contextmanager
+    def _refreshed(self) -> Iterator[None]:
+        """The list brought up to date, and held so. Raises `Unanswered` where others are at it for too long."""
+        if not self._lock.acquire(timeout=deadline_of(self._recorder.place)):
+            raise Unanswered("All who look at the list of matches are waiting for the store.")
+        try:
+            self._refresh()
+            yield
+        finally:
+            self._lock.release()
+
     def _refresh(self) -> None:
         if self._watched is None:
-            self._watched = watching(self._recorder)
-            damaged: list[Damaged] = []
-            self._listed = {one.head.match: one for one in self._recorder.listed(damaged)}
+            watched = watching(self._recorder)
+            try:
+                damaged: list[Damaged] = []
+                self._listed = {one.head.match: one for one in self._recorder.listed(damaged)}
+            except StoreError:
+                watched.close()
+                raise
+            self._watched = watched
             return
-        for id in self._watched.changed().versions:
+        self._untaken |= self._watched.changed().versions.keys()
+        for id in list(self._untaken):
             self._take(id)
+            self._untaken.discard(id)
 
     def _take(self, id: UUID) -> None:
         known = self._listed.get(id)
         try:
             first = known.start if known is not None and known.kept.start is None else None
             found = self._recorder.listing(id, first)
+        except Unanswered:
+            raise
         except StoreError:
             return
         if found is None:

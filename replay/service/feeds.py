@@ -1,7 +1,6 @@
 """What is sent to those who follow a match: a message for each event, as far as an observer knows it."""
 
 from collections.abc import Iterator
-from datetime import datetime
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -13,7 +12,9 @@ from domain.records.events import (
     MatchAbandoned,
     MatchReopened,
     MatchStarted,
+    NameForgotten,
     NoteAdded,
+    RecordKept,
     ResultConfirmed,
     RulingMade,
     Step,
@@ -37,6 +38,8 @@ KINDS: Final[dict[type[Event], str]] = {
     RulingMade: "ruling",
     MatchAbandoned: "abandoned",
     MatchReopened: "reopened",
+    RecordKept: "other",
+    NameForgotten: "other",
 }
 """What a message says of its event."""
 AT_ONCE: Final = 50
@@ -61,12 +64,10 @@ class Feed:
             start = event if isinstance(event, MatchStarted) else self._events[-1][1]
             self._events.append((event, start_of(event, start) if isinstance(event, StepsAmended) else start))
 
-    def after(self, version: int, until: datetime | None) -> Iterator[tuple[int, bytes]]:
-        """The messages after a version, some at a time with the last one's; of events recorded later than that none."""
+    def after(self, version: int) -> Iterator[tuple[int, bytes]]:
+        """The messages after a version, some at a time with the last one's."""
         some: list[bytes] = []
         for at in range(version, len(self._events)):
-            if until is not None and self._events[at][0].recorded_at > until:
-                break
             some.append(self._message(at))
             if len(some) == AT_ONCE:
                 yield at + 1, b"".join(some)
@@ -74,10 +75,6 @@ class Feed:
             version = at + 1
         if some:
             yield version, b"".join(some)
-
-    def next_time(self, version: int) -> datetime | None:
-        """When the event after a version was recorded; None where there is none yet."""
-        return self._events[version][0].recorded_at if version < len(self._events) else None
 
     def _message(self, at: int) -> bytes:
         found = self._messages.get(at)
@@ -134,11 +131,14 @@ class Feeds:
     """The feeds that anybody follows, each once."""
 
     def __init__(self) -> None:
-        self._feeds: WeakValueDictionary[tuple[object, Observer, tuple[str, ...]], Feed] = WeakValueDictionary()
+        self._feeds: WeakValueDictionary[tuple[object, ...], Feed] = WeakValueDictionary()
 
-    def feed(self, match: Match, observer: Observer) -> Feed:
-        """The feed of a match for an observer, up to now. Whoever holds it keeps it in being."""
-        key = (match.id, observer, match.players if observer > 0 else ())
+    def feed(self, match: Match, observer: Observer, *, behind: bool) -> Feed:
+        """The feed of a match for an observer, up to how it stands; of those who are `behind` another one.
+
+        Whoever holds it keeps it in being.
+        """
+        key = (match.id, observer, match.players if observer > 0 else (), behind)
         found = self._feeds.get(key)
         if found is None:
             found = self._feeds[key] = Feed(observer)

@@ -3,14 +3,16 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from datetime import datetime, timedelta
+from time import monotonic
 from typing import Final
+from uuid import UUID
 
 from litestar.response import Stream
 
 from domain.kernel.conceal import Observer
 from domain.records.match import Match
 from replay.service.answers import Asked
+from replay.service.delayed import Delayed
 from replay.service.feeds import Feeds
 from replay.service.hall import Hall
 from replay.service.identity import again
@@ -27,42 +29,45 @@ BYE: Final = b"event: bye\ndata: {}\n\n"
 class Following:
     """Those who follow matches, and what they are sent."""
 
-    def __init__(self, hall: Hall, feeds: Feeds) -> None:
+    def __init__(self, hall: Hall, feeds: Feeds, delayed: Delayed) -> None:
         self._hall = hall
         self._feeds = feeds
+        self._delayed = delayed
 
     async def follow(
-        self, shown: "Pass", match: Match, eyes: Observer, delay: timedelta, since: int
+        self, shown: "Pass", match: Match, eyes: Observer, since: int, *, behind: bool
     ) -> AsyncIterator[bytes]:
         """Every message after a version, then those to come, until a token ends or who sits there is put right.
 
         Then the connection is closed, and whoever comes again is looked at anew.
         """
         yield HELLO
+        beat = Beat()
         async with self._hall.listening(match.id) as bell:
             while not self._hall.closing.is_set():
                 bell.clear()
-                now = await self._hall.latest(match.id)
-                if (eyes > 0 and now.players != match.players) or not await self._may_still(shown, now, eyes):
+                now, patience = await self._known(match.id, behind=behind)
+                if now is None or (eyes > 0 and now.players != match.players):
                     return
-                feed = self._feeds.feed(now, eyes)
-                for version, messages in feed.after(since, self._until(delay)):
+                if not await self._may_still(shown, now, eyes):
+                    return
+                for version, messages in self._feeds.feed(now, eyes, behind=behind).after(since):
                     yield messages
+                    beat.sent()
                     since = version
                     await asyncio.sleep(0)
-                if not await rung(bell, self._patience(feed.next_time(since), delay)):
+                await rung(bell, min(beat.left, patience))
+                if not beat.left:
                     yield ALIVE
+                    beat.sent()
         yield BYE
 
-    def _until(self, delay: timedelta) -> datetime | None:
-        return self._hall.recorder.sources.now() - delay if delay else None
-
-    def _patience(self, recorded: datetime | None, delay: timedelta) -> float:
-        """For how many seconds nothing can come but by the bell."""
-        if recorded is None or not delay:
-            return BEAT
-        left = (recorded + delay - self._hall.recorder.sources.now()).total_seconds()
-        return min(max(left, 0.01), BEAT)
+    async def _known(self, id: UUID, *, behind: bool) -> tuple[Match | None, float]:
+        """A match as it may be told, and for how many seconds nothing new can be but by the bell."""
+        if not behind:
+            return await self._hall.latest(id), BEAT
+        past = await self._delayed.match(id, self._delayed.time())
+        return (past.match, self._delayed.patience(past.next)) if past else (None, BEAT)
 
     async def _may_still(self, shown: "Pass", match: Match, eyes: Observer) -> bool:
         """Whether they have the rights still with which this was opened; asked only where those may have changed.
@@ -75,6 +80,22 @@ class Following:
             shown.attended = shown.visitor.may(Power.ATTEND, match)
         shown.visitor = await again(shown.request, self._hall)
         return eyes in shown.visitor.observers(match) and shown.visitor.may(Power.ATTEND, match) >= shown.attended
+
+
+class Beat:
+    """When an empty line is due: so long after anything was sent, whatever rang or was looked at in between."""
+
+    def __init__(self) -> None:
+        self.sent()
+
+    def sent(self) -> None:
+        """Something was sent."""
+        self._due = monotonic() + BEAT
+
+    @property
+    def left(self) -> float:
+        """For how many seconds none is due; 0 where one is."""
+        return max(self._due - monotonic(), 0)
 
 
 class Pass:

@@ -1,27 +1,32 @@
 """Everything that is played now: matches kept in memory, and those who wait for news of them."""
 
 import asyncio
+import math
 from collections import OrderedDict, defaultdict
-from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from datetime import datetime
 from functools import partial
 from itertools import islice
+from time import sleep
 from typing import Any, Final, TypeVar
 from uuid import UUID
 from weakref import WeakValueDictionary
 
-from anyio import CapacityLimiter, to_thread
+from anyio import CapacityLimiter, WouldBlock, fail_after, to_thread
 
-from domain.records.mapping import StoreError
+from domain.records.holding import telling
+from domain.records.mapping import StoreError, Unanswered
 from domain.records.match import Match
+from domain.records.places import deadline_of
 from domain.records.recorder import Recorder
 from domain.tournaments.office import Office
 from domain.tournaments.owners import Owners, concerned_by
 from domain.tournaments.tournament import Tournament
 from replay.service.catalogue import Catalogue
 from replay.service.news import News
-from replay.service.watching import Watched, watching
+from replay.service.reach import Reach
+from replay.service.watching import PAUSE, Watched, watching
 
 T = TypeVar("T")
 Locks = WeakValueDictionary[UUID, asyncio.Lock]
@@ -47,7 +52,11 @@ class Hall:
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
         self.catalogue = Catalogue(recorder)
-        self.news = News(recorder.sources.now)
+        with telling(recorder.place):
+            self.layout = recorder.heads.layout
+        self._deadline = deadline_of(recorder.place)
+        self.reach = Reach(self._deadline)
+        self.news = News()
         self.followers = 0
         self.tokens_changed = 0
         """How often tokens or devices were made or ended since the service began."""
@@ -60,7 +69,11 @@ class Hall:
         self._stale: set[UUID] = set()
         """Matches in which somebody recorded since they were loaded."""
         self._threads = CapacityLimiter(THREADS)
-        self._waiting = CapacityLimiter(1)
+        self._looking = CapacityLimiter(1)
+        """The thread that looks at the store waits for none of those in which it is asked."""
+        self._any = CapacityLimiter(math.inf)
+        self._untold: dict[UUID, int] = {}
+        """In what was recorded of which the tournaments do not know yet."""
         self._tournaments: dict[UUID, Tournament] = {}
         self._owners = Owners()
         self._decisions = -1
@@ -68,8 +81,26 @@ class Hall:
         self.closing = asyncio.Event()
 
     async def aside(self, work: Callable[..., T], *args: Any, **named: Any) -> T:
-        """Does work that waits for the disk in a thread."""
-        return await to_thread.run_sync(partial(work, *args, **named), limiter=self._threads)
+        """Does work that waits for the store in a thread. Raises `Unanswered` where none is free in time."""
+        borrower = object()
+        try:
+            self._threads.acquire_on_behalf_of_nowait(borrower)
+        except WouldBlock:
+            with self._in_time("All threads are waiting for the store."):
+                await self._threads.acquire_on_behalf_of(borrower)
+        try:
+            return await to_thread.run_sync(partial(work, *args, **named), limiter=self._any)
+        finally:
+            self._threads.release_on_behalf_of(borrower)
+
+    @contextmanager
+    def _in_time(self, why: str) -> Iterator[None]:
+        """Waits for its turn no longer than for an answer of the store. Raises `Unanswered`."""
+        try:
+            with fail_after(self._deadline):
+                yield
+        except TimeoutError:
+            raise Unanswered(why) from None
 
     async def match(self, id: UUID) -> Match:
         """A match as it stands now. Raises as `Recorder.load`."""
@@ -91,7 +122,7 @@ class Hall:
         kept = self._kept.get(id)
         if kept is not None and id not in self._stale:
             return kept
-        async with _lock(self._loading, id):
+        async with lock_of(self._loading, id):
             kept = self._kept.get(id)
             if kept is None or id in self._stale:
                 self._stale.discard(id)
@@ -114,11 +145,12 @@ class Hall:
 
     def _opened(self) -> dict[UUID, Tournament]:
         decisions = self.catalogue.numbers().decisions
-        if decisions != self._decisions:
-            self._tournaments = {one.id: one for one in Office(self.recorder).all()}
-            self._owners = Owners(self._tournaments.values())
-            self._decisions = decisions
-        return self._tournaments
+        if decisions == self._decisions:
+            return self._tournaments
+        found = {one.id: one for one in Office(self.recorder).all()}
+        if decisions > self._decisions:
+            self._tournaments, self._owners, self._decisions = found, Owners(found.values()), decisions
+        return found
 
     def keep(self, match: Match) -> Match:
         """Takes down how a match stands, if nothing newer is known, and rings where that is news."""
@@ -141,9 +173,14 @@ class Hall:
 
     @asynccontextmanager
     async def entering(self, id: UUID) -> AsyncIterator[None]:
-        """One entry in a match at a time."""
-        async with _lock(self._entering, id):
+        """One entry in a match at a time. Raises `Unanswered` where those before it do not come to an end."""
+        lock = lock_of(self._entering, id)
+        with self._in_time("Entries before this one are still waiting for the store."):
+            await lock.acquire()
+        try:
             yield
+        finally:
+            lock.release()
 
     @asynccontextmanager
     async def listening(self, id: UUID | None) -> AsyncIterator[asyncio.Event]:
@@ -167,29 +204,40 @@ class Hall:
 
         Where the store cannot be read for a while it looks again later: those who follow would wait for ever else.
         """
-        watched = await self.aside(watching, self.recorder)
-        self.news.take(watched.last, ())
+        watched: Watched | None = None
         try:
             while not self.closing.is_set():
-                with suppress(StoreError):
+                try:
+                    if watched is None:
+                        watched = await self._watching(watching, self.recorder)
+                        self.news.take(watched.last, ())
                     await self._look(watched)
-                await to_thread.run_sync(watched.wait, limiter=self._waiting)
+                except StoreError:
+                    self.reach.missed()
+                await self._watching(partial(sleep, PAUSE) if watched is None else watched.wait)
         finally:
-            watched.close()
+            if watched is not None:
+                watched.close()
             self.catalogue.close()
 
+    async def _watching(self, work: Callable[..., T], *args: Any) -> T:
+        return await to_thread.run_sync(work, *args, limiter=self._looking)
+
     async def _look(self, watched: Watched) -> None:
-        recorded = await self.aside(watched.changed)
+        recorded = await self._watching(watched.changed)
+        self.reach.found()
+        self._untold |= recorded.versions
         newer = [id for id, version in recorded.versions.items() if self._version(id) != version]
         self._stale.update(id for id in newer if id in self._kept)
         if recorded.tokens:
             self.tokens_changed += 1
             self._ring([id for id in self._bells if id is not None])
         self._ring(newer)
-        if recorded.versions:
-            concerned = await self.aside(self._concerned, recorded.versions)
-            self.news.take(watched.last, (*recorded.versions, *concerned))
+        if self._untold:
+            concerned = await self._watching(self._concerned, self._untold)
+            self.news.take(watched.last, (*self._untold, *concerned))
             self._ring(concerned)
+            self._untold = {}
 
     def _version(self, id: UUID) -> int | None:
         kept = self._kept.get(id)
@@ -215,7 +263,7 @@ class Hall:
                 bell.set()
 
 
-def _lock(locks: Locks, id: UUID) -> asyncio.Lock:
+def lock_of(locks: Locks, id: UUID) -> asyncio.Lock:
     """The lock of a match, which is in being as long as anybody holds it or waits for it."""
     found = locks.get(id)
     if found is None:

@@ -59,7 +59,9 @@ async def _shown(request: Request[Any, Any, Any], hall: Hall) -> list[Token]:
 
 
 async def _visitor(hall: Hall, tokens: list[Token]) -> Visitor:
-    return Visitor(tuple(tokens), await hall.owners()) if tokens else Visitor()
+    # Only a tournament's token asks to whom a match belongs: others need no look at the decisions of tournaments.
+    asks = any(one.tournament for one in tokens)
+    return Visitor(tuple(tokens), await hall.owners()) if asks else Visitor(tuple(tokens))
 
 
 def _of_program(hall: Hall, text: str) -> list[Token]:

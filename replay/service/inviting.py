@@ -109,8 +109,8 @@ async def holding(cups: Cups, tournament: Tournament) -> list[Token]:
 
 async def _match(cups: Cups, tournament: Tournament, name: str) -> Match:
     """A match that belongs to a tournament. Raises `Wrong`, in the same words for one that does not and for none."""
-    with suppress(NotFound):
-        match = await cups.seen.whole(name)
+    with suppress(NotFound, Wrong):
+        match = await cups.seen.match(name)
         if (await cups.hall.owners()).owner(match) == tournament.id:
             return match
     raise Wrong(422, "There is no such match of this tournament: `match` names one that was started or placed there.")

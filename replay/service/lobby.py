@@ -42,9 +42,11 @@ class Lobby(Controller):
     async def lobby(self, cups: NamedDependency[Cups], search: Sought = "", most: AtMost = FEW) -> Response[bytes]:
         """Tournaments, and the newest matches that run and that are over; how many there are of each."""
         kept, hall = cups.hall.answers, cups.hall
-        shared = not cups.seen.settings.delay or cups.visitor.nobody
+        late = bool(cups.seen.settings.delay)
+        shared = not late or cups.visitor.nobody
         every = await cups.all()
-        key = ("lobby", search, most, int(monotonic() / LATELY), *((one.id, one.version) for one in every))
+        time = (await cups.seen.past()).time if late else int(monotonic() / LATELY)
+        key = ("lobby", search, most, time, *((one.id, one.version) for one in every))
         found = kept.get(key) if shared else None
         if found is None:
             listed = await cups.seen.listed()
@@ -64,9 +66,9 @@ class Lobby(Controller):
     @get("/follow")
     async def follow(self, request: Asked, cups: NamedDependency[Cups], noticing: NamedDependency[Noticing]) -> Stream:
         """Server-sent events: one whenever anything changed in a match or a tournament; look again then."""
-        delay = cups.seen.settings.delay * (not _is_everywhere(cups.visitor))
-        shown = Pass(request, cups.visitor)
-        return stream(noticing.follow(cups.seen.settings.tournament, delay, shown, _is_everywhere))
+        settings, shown = cups.seen.settings, Pass(request, cups.visitor)
+        behind = bool(settings.delay) and not _is_everywhere(cups.visitor)
+        return stream(noticing.follow(settings.tournament, shown, _is_everywhere, behind=behind))
 
 
 def _is_everywhere(visitor: Visitor) -> bool:

@@ -1,11 +1,11 @@
 """Noticing that something changed in a tournament or anywhere: events that say no more than that."""
 
 from collections.abc import AsyncIterator, Callable
-from datetime import timedelta
 from typing import Final
 from uuid import UUID
 
-from replay.service.following import ALIVE, BYE, HELLO, Pass, rung
+from replay.service.delayed import Delayed
+from replay.service.following import ALIVE, BYE, HELLO, Beat, Pass, rung
 from replay.service.hall import Hall
 from replay.service.identity import again
 from replay.service.rights import Visitor
@@ -18,32 +18,44 @@ PACE: Final = 1.0
 class Noticing:
     """Those who look at lists, and when they are told to look again."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, delayed: Delayed) -> None:
         self._hall = hall
+        self._delayed = delayed
 
     async def follow(
-        self, about: UUID | None, delay: timedelta, shown: Pass, right: Callable[[Visitor], bool]
+        self, about: UUID | None, shown: Pass, right: Callable[[Visitor], bool], *, behind: bool
     ) -> AsyncIterator[bytes]:
         """An event at once, and one whenever there is news; it ends when whoever follows has this right no more.
 
         Its `id:` is a number that grows. Whoever comes again is told at once, so that nothing is missed.
         """
-        told = -1
+        told, beat = -1, Beat()
         yield HELLO
         async with self._hall.listening(about) as bell:
             while not self._hall.closing.is_set():
                 bell.clear()
-                number = self._number(about, delay)
+                if not await self._may_still(shown, right):
+                    return
+                number, patience = await self._known(about, behind=behind)
                 if number > told:
                     await rung(self._hall.closing, LATELY)
                     yield f"id: {number}\nevent: changed\ndata: {{}}\n\n".encode()
                     told = number
+                    beat.sent()
                     await rung(self._hall.closing, PACE)
-                if not await rung(bell, self._patience(delay)):
+                    continue
+                await rung(bell, min(beat.left, patience))
+                if not beat.left:
                     yield ALIVE
-                if not await self._may_still(shown, right):
-                    return
+                    beat.sent()
         yield BYE
+
+    async def _known(self, about: UUID | None, *, behind: bool) -> tuple[int, float]:
+        """The newest number that may be told, and for how many seconds there can be no other but by the bell."""
+        if not behind:
+            return self._hall.news.number(about), BEAT
+        past = await self._delayed.snapshot()
+        return past.number, self._delayed.patience(past.next)
 
     async def _may_still(self, shown: Pass, right: Callable[[Visitor], bool]) -> bool:
         """Whether what opened this has neither ended nor been revoked since; asked only where it may have."""
@@ -52,16 +64,3 @@ class Noticing:
         had = right(shown.visitor)
         shown.visitor = await again(shown.request, self._hall)
         return right(shown.visitor) == had
-
-    def _number(self, about: UUID | None, delay: timedelta) -> int:
-        if not delay:
-            return self._hall.news.number(about)
-        return self._hall.news.earlier(self._hall.recorder.sources.now() - delay)
-
-    def _patience(self, delay: timedelta) -> float:
-        """For how many seconds nothing can come but by the bell."""
-        if not delay:
-            return BEAT
-        now = self._hall.recorder.sources.now()
-        due = self._hall.news.next_after(now - delay)
-        return BEAT if due is None else min(max((due + delay - now).total_seconds(), 0.05), BEAT)

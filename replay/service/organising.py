@@ -14,10 +14,8 @@ from domain.kernel.sentences import listed
 from domain.notation.limits import DIGITS, cut
 from domain.notation.values import json_text
 from domain.records.events import MatchAbandoned
-from domain.records.holding import Clash
 from domain.records.match import Match
 from domain.records.recorder import by_token
-from domain.records.requests import Request as Kept
 from domain.tournaments.events import Scored, TakenBack
 from domain.tournaments.guarding import check_over, check_undealt, check_undrawn
 from domain.tournaments.office import Office
@@ -37,11 +35,10 @@ from domain.tournaments.ranking import standings
 from domain.tournaments.scoring import read_number
 from domain.tournaments.tournament import Tournament, rebuilt
 from replay.service.answers import Asked, Wrong, answer, refusal
-from replay.service.conditions import check_same, expected_by, fingerprint, key_of
 from replay.service.decisions import Lots, Penalty, Placing, Players, Scores, Seating, Starting, Taking, Withdrawal
+from replay.service.idempotency import Entering, Keep, recorded
 from replay.service.limits import Limits
 from replay.service.recording import said
-from replay.service.rights import Denied
 from replay.service.standing import Cups, marked
 from replay.shapes import tournament as shapes
 
@@ -52,6 +49,7 @@ LONGEST: Final = 300
 """So many seconds a seating may be searched for."""
 FORFEIT: Final = "forfeit"
 METHODS: Final = ("swiss", "random", "spread")
+LATE: Final = "Somebody else decided something meanwhile, so nothing was recorded: look, and send it again if it fits."
 
 
 class Chair:
@@ -67,32 +65,22 @@ class Chair:
 
         Raises `Denied`, or `Wrong` with status 409 where more was decided than the sender knew.
         """
-        cups, hall = self._cups, self._cups.hall
-        if cups.visitor.nobody:
-            raise Denied("Whoever decides needs a token: ask the organiser for one.", anonymous=True)
-        key, expected, office = key_of(self._request), expected_by(self._request), Office(hall.recorder)
-        id = (await cups.find(name)).id
-        async with hall.entering(id):
-            tournament = await cups.whole(str(id))
-            await cups.seen.look_again(self._request)
-            by = f"director {cups.visitor.check_directs(tournament).id}"
-            self._limits.entry(cups.visitor.tokens[0].id, id)
-            asked = await fingerprint(self._request)
-            done = await hall.aside(hall.recorder.answered, key, id) if key else None
-            if done is not None:
-                check_same(done, asked)
-                return await self._told(office, _after(tournament, done.version), tell)
-            if expected is not None and expected != tournament.version:
-                raise _late(tournament)
+        cups, office = self._cups, Office(self._cups.hall.recorder)
+
+        async def load() -> Tournament:
+            return await cups.hall.aside(office.load, id)
+
+        def record(now: Tournament, keep: Keep) -> Tournament:
             try:
-                with by_token(by):
-                    changed, matches = await hall.aside(make, office, tournament)
-                kept = Kept(key, id, changed.version, asked) if key else None
-                stored = await hall.aside(office.record, changed, *matches, request=kept)
+                with by_token(cups.check_directs(now).signature):
+                    changed, matches = make(office, now)
             except Refused as wrong:
                 raise refusal(wrong, ()) from wrong
-            except Clash:
-                raise _late(await cups.whole(str(id))) from None
+            return office.record(changed, *matches, request=keep(changed.version))
+
+        id = (await cups.find(name)).id
+        entering = Entering(id, load, cups.check_directs, record, _after, LATE)
+        _, stored = await recorded(cups.seen, self._limits, self._request, entering)
         return await self._told(office, stored, tell)
 
     async def _told(self, office: Office, tournament: Tournament, tell: Tell) -> Response[bytes]:
@@ -105,11 +93,6 @@ def _after(tournament: Tournament, version: int) -> Tournament:
     past = rebuilt(tournament.history[:version])
     assert past is not None
     return past
-
-
-def _late(tournament: Tournament) -> Wrong:
-    told = "Somebody else decided something meanwhile, so nothing was recorded: look, and send it again if it fits."
-    return Wrong(409, told, version=tournament.version)
 
 
 class Organising(Controller):

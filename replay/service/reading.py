@@ -1,9 +1,7 @@
 """What can be read of matches through the API: the JSON of `matches`, `show`, `log` and `result`."""
 
-from collections.abc import Sequence
-from contextlib import suppress
-from datetime import datetime, timedelta
-from typing import Annotated, Final
+from collections.abc import Iterable
+from typing import Annotated, Any, Final
 from uuid import UUID
 
 from litestar import Controller, Response, get
@@ -15,15 +13,14 @@ from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE, TABLE
 from domain.notation.limits import cut
 from domain.notation.values import Reader, Stranger
-from domain.records.kept import kept_in
 from domain.records.match import Match
-from domain.records.recorder import Listed, NotFound, head_of
+from domain.records.recorder import Listed, NotFound
 from domain.tournaments.gathering import gathered
 from domain.tournaments.owners import concerned_by
 from domain.tournaments.playing import withheld
 from domain.tournaments.tournament import Tournament
-from replay.service.access import delayed
 from replay.service.answers import Asked, Wrong, answer
+from replay.service.delayed import Delayed, Snapshot, called
 from replay.service.following import Following, Pass, stream
 from replay.service.hall import Hall
 from replay.service.identity import again
@@ -41,12 +38,23 @@ FromStep = Annotated[int, QueryParameter(name="from", ge=0, description="The fir
 
 
 class Seen:
-    """Matches as a visitor may see them: behind for those who are not at the table, and of one tournament alone."""
+    """Matches as a visitor may see them: behind for those who are not at the table, and of one tournament alone.
 
-    def __init__(self, hall: Hall, settings: Settings, visitor: Visitor) -> None:
+    What they see is the snapshot of those who are behind, and in its place, where they are at the table, what is newer.
+    """
+
+    def __init__(self, hall: Hall, settings: Settings, visitor: Visitor, delayed: Delayed) -> None:
         self.hall = hall
         self.settings = settings
         self.visitor = visitor
+        self._delayed = delayed
+        self._snapshot: Snapshot | None = None
+
+    async def past(self) -> Snapshot:
+        """What those may know who are behind, the same throughout a request."""
+        if self._snapshot is None:
+            self._snapshot = await self._delayed.snapshot()
+        return self._snapshot
 
     async def look_again(self, request: Asked) -> None:
         """Looks who asks once more, after a wait: tokens may have ended meanwhile, and matches gone to others."""
@@ -54,48 +62,14 @@ class Seen:
 
     async def match(self, name: str) -> Match:
         """A match as it stands for this visitor. Raises `NotFound` where it is none for them, or `Wrong`: too early."""
-        whole = await self.whole(name)
-        if not self.visitor.may(Power.ATTEND, whole) and await self._tells_of_others(whole):
+        seen = await (self._called(name) if self.settings.delay else self._whole(name))
+        if not self.visitor.may(Power.ATTEND, seen) and await self._tells_of_others(seen):
             raise Wrong(403, "This round has the same deal at every table: it can be followed once all are over.")
-        seen = self._behind(whole)
-        if seen is None:
-            raise NotFound("This match has not begun.")
         return seen
 
-    async def whole(self, name: str) -> Match:
-        """A match as it stands now. Raises `NotFound`."""
-        match = await self.hall.called(name)
-        if not await self.shows(match):
-            raise NotFound("This match is none of the tournament.")
-        return match
-
-    async def _tells_of_others(self, match: Match) -> bool:
-        """Whether a match has the cards of another that is still played, or will be."""
-        for tournament in (await self.hall.tournaments()).values():
-            if any(seated.same_deal for seated in tournament.state.rounds) and concerned_by(tournament)(match):
-                return match.id in await self.hall.aside(self._withheld, tournament)
-        return False
-
-    def _withheld(self, tournament: Tournament) -> set[UUID]:
-        """The matches of a tournament that nobody elsewhere may follow yet; worked out when anything changed."""
-        key = ("withheld", tournament.id, tournament.version, self.hall.catalogue.numbers().results)
-        if key not in self.hall.answers:
-            results = gathered(tournament, self.hall.catalogue.every()).results
-            self.hall.answers[key] = withheld(tournament, results)
-        found: set[UUID] = self.hall.answers[key]
-        return found
-
-    async def shows(self, match: Match | Listed) -> bool:
-        """Whether a match is among what is shown here."""
-        only = self.settings.tournament
-        if only is None:
-            return True
-        tournament = (await self.hall.tournaments()).get(only)
-        return tournament is not None and concerned_by(tournament)(match)
-
-    def delay(self, match: Match) -> timedelta:
-        """How far this visitor is behind in a match."""
-        return timedelta() if self.visitor.may(Power.ATTEND, match) else self.settings.delay
+    def is_behind(self, match: Match) -> bool:
+        """Whether this visitor knows of a match only what is as old as the delay."""
+        return bool(self.settings.delay) and not self.visitor.may(Power.ATTEND, match)
 
     def eyes(self, match: Match, name: str | None) -> Observer:
         """The observer that is asked for, by default the one who knows most. Raises `Wrong` or `Denied`."""
@@ -104,40 +78,91 @@ class Seen:
     async def one(self, id: UUID) -> Listed | None:
         """A match as a list has it for this visitor; None where there is none for them."""
         found = await self.hall.aside(self.hall.catalogue.find, id)
-        if found is None or not await self.shows(found):
-            return None
-        return await self._listed_behind(found) if self.settings.delay else found
+        return next(iter(await self._seen([] if found is None else [found])), None)
 
     async def listed(self) -> list[Listed]:
         """Every match that is shown, as it stands for this visitor."""
-        every = await self.hall.aside(self.hall.catalogue.every)
-        if self.settings.tournament is not None:
-            tournament = (await self.hall.tournaments()).get(self.settings.tournament)
-            every = [] if tournament is None else list(filter(concerned_by(tournament), every))
+        if self.settings.delay and self.visitor.nobody:
+            past = await self.past()
+            return await self._shown(past.matches.values(), past)
+        return await self._seen(await self.hall.aside(self.hall.catalogue.every))
+
+    async def _whole(self, name: str) -> Match:
+        match = await self.hall.called(name)
+        if not await self._shown([match]):
+            raise NotFound("This match is none of the tournament.")
+        return match
+
+    async def _called(self, name: str) -> Match:
+        """A match by a name that fits no other which is there for this visitor. Raises `NotFound`."""
+        past, own = await self.past(), {}
+        there = {one.head.match for one in await self._shown(past.matches.values(), past)}
+        if not self.visitor.nobody:
+            every = {one.head.match: one for one in await self.hall.aside(self.hall.catalogue.every)}
+            own = await self._own([every[id] for id in called(every, name)])
+        ids = called(there | set(own), name)
+        if len(ids) == 1 and ids[0] in own:
+            return own[ids[0]]
+        found = await self._delayed.match(ids[0], past.time) if len(ids) == 1 else None
+        if found is None:
+            raise NotFound("No match of this name had begun, or more than one.")
+        return found.match
+
+    async def _seen(self, every: Iterable[Listed]) -> list[Listed]:
+        """These matches as this visitor sees them, without those that are none for them."""
         if not self.settings.delay:
-            return every
-        until = self.hall.recorder.sources.now() - self.settings.delay
-        settled = await self.hall.aside(self._settled, every, until)
-        found: list[Listed | None] = []
+            return await self._shown(every)
+        past, every = await self.past(), list(every)
+        own = await self._own(every)
+        there = {one.head.match: one for one in await self._shown(past.matches.values(), past)}
+        there |= {one.head.match: one for one in every if one.head.match in own}
+        return [there[one.head.match] for one in every if one.head.match in there]
+
+    async def _own(self, every: Iterable[Listed]) -> dict[UUID, Match]:
+        """Those of these matches at which this visitor is present, where they are others now than in the past."""
+        past, found = await self.past(), {}
         for one in every:
-            with suppress(NotFound):
-                found.append(one if one.head.match in settled else await self._listed_behind(one))
-        return [one for one in found if one is not None]
+            if past.matches.get(one.head.match) is not one:
+                match = await self.hall.match(one.head.match)
+                if self.visitor.may(Power.ATTEND, match) and await self._shown([match]):
+                    found[match.id] = match
+        return found
 
-    def _settled(self, every: Sequence[Listed], until: datetime) -> set[UUID]:
-        """The matches of which nobody is behind: nothing was recorded in them since that time."""
-        return {one.head.match for one in every if self.hall.catalogue.recorded_at(one) <= until}
+    async def _shown(self, every: Iterable[Any], past: Snapshot | None = None) -> list[Any]:
+        """Those of these matches that are shown here, as things are now or were in the past."""
+        only = self.settings.tournament
+        if only is None:
+            return list(every)
+        tournament = (past.tournaments if past else await self.hall.tournaments()).get(only)
+        return [] if tournament is None else list(filter(concerned_by(tournament), every))
 
-    async def _listed_behind(self, one: Listed) -> Listed | None:
-        match = await self.hall.match(one.head.match)
-        seen = self._behind(match)
-        if seen is None or seen is match:
-            return None if seen is None else one
-        head = head_of(seen)
-        return Listed(seen.start, head, kept_in(head.result))
+    async def _tells_of_others(self, match: Match) -> bool:
+        """Whether a match has the cards of another that is still played, or will be, as far as this visitor knows.
 
-    def _behind(self, match: Match) -> Match | None:
-        return delayed(match, self.delay(match), self.hall.recorder.sources.now())
+        Whoever takes part in a tournament knows it as it is now too, and is shown nothing that either holds back.
+        """
+        past = await self.past() if self.settings.delay else None
+        whole = (await self.hall.tournaments()).values()
+        known: list[tuple[Tournament, Snapshot | None]] = [
+            (one, past) for one in (past.tournaments.values() if past else ())
+        ]
+        known += [(one, None) for one in whole if past is None or self.visitor.attends(one)]
+        for tournament, then in known:
+            is_shared = any(seated.same_deal for seated in tournament.state.rounds) and concerned_by(tournament)(match)
+            if is_shared and match.id in await self.hall.aside(self._withheld, tournament, then):
+                return True
+        return False
+
+    def _withheld(self, tournament: Tournament, past: Snapshot | None) -> set[UUID]:
+        """The matches of a tournament that nobody elsewhere may follow yet; worked out once for all who know it so."""
+        catalogue = self.hall.catalogue
+        known = past.time if past else catalogue.numbers().results
+        key = ("withheld", tournament.id, tournament.version, known)
+        found: set[UUID] | None = self.hall.answers.get(key)
+        if found is None:
+            every = list(past.matches.values()) if past else catalogue.every()
+            found = self.hall.answers[key] = withheld(tournament, gathered(tournament, every).results)
+        return found
 
 
 def observer_in(match: Match, name: str) -> Observer:
@@ -226,7 +251,7 @@ class Reading(Controller):
         match = await seen.match(id)
         eyes = seen.eyes(match, observer)
         shown = Pass(request, seen.visitor)
-        return stream(following.follow(shown, match, eyes, seen.delay(match), since(request)))
+        return stream(following.follow(shown, match, eyes, since(request), behind=seen.is_behind(match)))
 
 
 def tagged(match: Match) -> dict[str, str]:

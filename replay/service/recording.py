@@ -1,7 +1,7 @@
 """What scribes, players and directors record through the API. What was answered with 201 is on the disk."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from litestar import Controller, Response, post
@@ -15,22 +15,24 @@ from domain.kernel.game import JUDGE, TABLE, Refused
 from domain.notation.values import json_text
 from domain.records.events import StepsTakenBack
 from domain.records.history import Told
-from domain.records.holding import Clash
 from domain.records.judging import Ruled, abandoned, confirmed, reopened, ruled
 from domain.records.match import Match
 from domain.records.officials import in_force
 from domain.records.past import after_event
 from domain.records.recorder import Recorder, by_token
-from domain.records.requests import Answer
-from domain.records.requests import Request as Kept
 from domain.records.sayings import officials
+from domain.records.tokens import Token
 from replay.service.answers import Asked, Wrong, answer, refusal
-from replay.service.conditions import check_same, expected_by, fingerprint, key_of
+from replay.service.idempotency import Entering, Keep, recorded
 from replay.service.limits import Limits
 from replay.service.reading import Seen, observer_in, tagged
-from replay.service.rights import Denied, Power, Right
+from replay.service.rights import Power, Right
 from replay.shapes.matches import step_json
 from replay.shapes.officials import ruling_json
+
+LATE: Final = (
+    "Somebody else recorded in this match meanwhile, so nothing was recorded: look, and send it again if it fits."
+)
 
 
 class Undo(Struct, forbid_unknown_fields=True):
@@ -74,10 +76,10 @@ class Ending(Struct, forbid_unknown_fields=True):
 
 
 class Writer(NamedTuple):
-    """Who records something: the eyes at their screen, their token as the judge reads it, and a player's name."""
+    """Who records something: the eyes at their screen, the token whose right they use, and a player's name."""
 
     eyes: Observer
-    token: str
+    token: Token
     name: str = ""
 
 
@@ -100,36 +102,20 @@ class Desk:
 
         Raises `Denied`, or `Wrong` with status 409 where more was recorded than the sender knew.
         """
-        if self._seen.visitor.nobody:
-            raise Denied("Whoever records needs a token: ask the organiser for one.", anonymous=True)
-        key, expected = key_of(self._request), expected_by(self._request)
-        hall, recorder = self._seen.hall, self._seen.hall.recorder
-        id = (await self._seen.match(name)).id
-        async with hall.entering(id):
-            match = await hall.match(id)
-            await self._seen.look_again(self._request)
+        hall = self._seen.hall
+
+        def record(match: Match, keep: Keep) -> Match:
             writer = may(match)
-            self._limits.entry(self._seen.visitor.tokens[0].id, id)
-            asked = await fingerprint(self._request)
+            with by_token(writer.token.signature):
+                after = make(hall.recorder, match, writer)
+            return hall.recorder.record(after, request=keep(after.version))
 
-            def work() -> tuple[Answer | None, Match]:
-                done = recorder.answered(key, id) if key else None
-                if done is not None:
-                    check_same(done, asked)
-                    return done, match
-                if expected is not None and expected != match.version:
-                    raise _late(match)
-                with by_token(writer.token):
-                    after = make(recorder, match, writer)
-                kept = Kept(key, id, after.version, asked) if key else None
-                return None, recorder.record(after, request=kept)
-
-            try:
-                done, stored = await hall.aside(work)
-            except Clash:
-                raise _late(await hall.match(id)) from None
-            hall.keep(stored)
-        return _told(stored if done is None else after_event(stored, done.version), writer, tell)
+        id = (await self._seen.match(name)).id
+        entering = Entering(id, lambda: hall.match(id), lambda match: may(match).token, record, after_event, LATE)
+        before, stored = await recorded(self._seen, self._limits, self._request, entering)
+        hall.keep(stored)
+        # By the rights of before: what was recorded may have ended them, as where a director lets a match go.
+        return _told(stored, may(before), tell)
 
     # Who may
 
@@ -150,14 +136,7 @@ class Desk:
 
 
 def _writer(right: Right) -> Writer:
-    return Writer(right.eyes, f"{right.token.role} {right.token.id}")
-
-
-def _late(match: Match) -> Wrong:
-    told = (
-        "Somebody else recorded in this match meanwhile, so nothing was recorded: look, and send it again if it fits."
-    )
-    return Wrong(409, told, version=match.version)
+    return Writer(right.eyes, right.token)
 
 
 def _told(match: Match, writer: Writer, tell: Callable[[Match, Writer], dict[str, Any]]) -> Response[bytes]:

@@ -109,6 +109,14 @@ class Visitor(NamedTuple):
         reach = (one for one in self.tokens if one.everywhere or one.tournament == tournament.id)
         return next((one for one in reach if power in POWERS[one.role]), None)
 
+    def attends(self, tournament: Tournament) -> bool:
+        """Whether they take part in a tournament as a whole, and know its decisions at once."""
+        return self.in_tournament(Power.ATTEND, tournament) is not None
+
+    def directs(self, tournament: Tournament) -> bool:
+        """Whether they may decide in a tournament."""
+        return self.in_tournament(Power.DIRECT, tournament) is not None
+
     def check_directs(self, tournament: Tournament) -> Token:
         """The token by which they decide in a tournament. Raises `Denied`."""
         found = self.in_tournament(Power.DIRECT, tournament)
@@ -120,6 +128,11 @@ class Visitor(NamedTuple):
     def everywhere(self) -> bool:
         """Whether one of their tokens is for everything in the store."""
         return any(token.everywhere for token in self.tokens)
+
+    @property
+    def directs_all(self) -> bool:
+        """Whether they may decide in every tournament of the store."""
+        return any(token.everywhere and Power.DIRECT in POWERS[token.role] for token in self.tokens)
 
     @property
     def only_plays(self) -> bool:
@@ -187,11 +200,8 @@ class HeaderChange(NamedTuple):
         named = self.visitor.owners.named(self.after.event)
         if named is not None and named == owner:
             return True
-        return any(
-            one.everywhere or (named is not None and one.tournament == named)
-            for one in self.visitor.tokens
-            if one.role == "director"
-        )
+        directed = {one.tournament for one in self.visitor.tokens if Power.DIRECT in POWERS[one.role]}
+        return self.visitor.directs_all or (named is not None and named in directed)
 
 
 _DECIDED: Final = ("event", "round", "table", "players")

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import timedelta
-from time import monotonic
 from typing import Annotated, Any, Final
 
 from litestar import Controller, Response, get
@@ -13,17 +11,16 @@ from litestar.response import Stream
 
 from domain.records.match import Match
 from domain.records.recorder import NotFound
+from domain.records.tokens import Token
 from domain.tournaments.gathering import Tables, gathered
 from domain.tournaments.office import called
 from domain.tournaments.ranking import Line, standings
 from domain.tournaments.tournament import Tournament
-from replay.service.access import delayed_tournament
 from replay.service.answers import Asked, Wrong, answer
 from replay.service.following import Pass, stream
 from replay.service.noticing import Noticing
 from replay.service.reading import Seen
 from replay.service.rights import Power, Visitor
-from replay.service.settings import LATELY
 from replay.shapes.tournament import history_json, line_json, listed_tournament_json, tournament_json
 
 AfterRound = Annotated[int | None, QueryParameter(name="after", ge=0, description="As they were after this round.")]
@@ -43,7 +40,9 @@ class Cups:
 
     async def all(self) -> list[Tournament]:
         """Those that are shown, in the order in which they were opened."""
-        return [one for whole in await self._shown() if (one := self.behind(whole)) is not None]
+        past = (await self.seen.past()).tournaments if self.seen.settings.delay else {}
+        known = [past.get(one.id) if self.is_behind(one) else one for one in await self._shown()]
+        return [one for one in known if one is not None]
 
     async def find(self, name: str) -> Tournament:
         """A tournament as it stands for this visitor, by its name, its id, or a beginning. Raises `NotFound`."""
@@ -53,27 +52,23 @@ class Cups:
         """A tournament as it stands now. Raises `NotFound`."""
         return _only(called(await self._shown(), name))
 
-    def delay(self, tournament: Tournament) -> timedelta:
-        """How far this visitor is behind in what was decided of a tournament."""
-        return timedelta() if _attends(self.visitor, tournament) else self.seen.settings.delay
+    def is_behind(self, tournament: Tournament) -> bool:
+        """Whether this visitor knows of what was decided of a tournament only what is as old as the delay."""
+        return bool(self.seen.settings.delay) and not self.visitor.attends(tournament)
 
     def late(self, tournament: Tournament) -> float:
         """So many seconds this visitor is behind in what was played at some tables at least."""
-        every = _attends(self.visitor, tournament) and not self.visitor.only_plays
+        every = self.visitor.attends(tournament) and not self.visitor.only_plays
         return 0 if every else self.seen.settings.delay.total_seconds()
 
-    def behind(self, tournament: Tournament) -> Tournament | None:
-        """A tournament as this visitor may know it."""
-        return delayed_tournament(tournament, self.delay(tournament), self.hall.recorder.sources.now())
-
-    def directs(self, tournament: Tournament) -> bool:
-        """Whether they may decide in a tournament."""
-        return self.visitor.in_tournament(Power.DIRECT, tournament) is not None
+    def check_directs(self, tournament: Tournament) -> Token:
+        """The token by which they decide in a tournament, as it is known who asks by now. Raises `Denied`."""
+        return self.visitor.check_directs(tournament)
 
     async def directed(self, name: str) -> Tournament:
         """A tournament in which they may decide. Raises `NotFound` or `Denied`."""
         found = await self.find(name)
-        self.visitor.check_directs(found)
+        self.check_directs(found)
         return found
 
     async def ruled(self, name: str) -> Match:
@@ -82,8 +77,8 @@ class Cups:
         Raises `Wrong`, in the same words where there is none and where it is not theirs: so a director is told nothing
         of the matches of others.
         """
-        with suppress(NotFound):
-            return self.check_rules(await self.seen.whole(name))
+        with suppress(NotFound, Wrong):
+            return self.check_rules(await self.seen.match(name))
         raise Wrong(404, _NOT_RULED)
 
     def check_rules(self, match: Match) -> Match:
@@ -95,7 +90,7 @@ class Cups:
     async def tables(self, tournament: Tournament) -> Tables:
         """What came of every table, as far as this visitor may know; what is to be looked at, for its director."""
         found: Tables = await self._once("tables", tournament, lambda every: gathered(tournament, every))
-        return found if self.directs(tournament) else found._replace(doubts=[])
+        return found if self.visitor.directs(tournament) else found._replace(doubts=[])
 
     async def lines(self, tournament: Tournament, after: int | None) -> list[Line]:
         """Who stands where, as far as this visitor may know. Raises `OutOfOrder` where there is no such round."""
@@ -117,9 +112,11 @@ class Cups:
         kept = self.hall.answers
         if self.seen.settings.delay and not self.visitor.nobody:
             return await self.hall.aside(make, await self.seen.listed())
-        late = bool(self.seen.settings.delay)
-        number = int(monotonic() / LATELY) if late else (await self.hall.aside(self.hall.catalogue.numbers)).results
-        key = (what, tournament.id, tournament.version, number)
+        if self.seen.settings.delay:
+            known: object = (await self.seen.past()).time
+        else:
+            known = (await self.hall.aside(self.hall.catalogue.numbers)).results
+        key = (what, tournament.id, tournament.version, known)
         found = kept.get(key)
         if found is None:
             found = kept[key] = await self.hall.aside(make, await self.seen.listed())
@@ -130,11 +127,6 @@ _NOT_RULED: Final = (
     "There is no such match in which you may rule: one that another director has, or nobody but the store, is put to a "
     "table by whoever runs the store (`ludograph tournament place`)."
 )
-
-
-def _attends(visitor: Visitor, tournament: Tournament) -> bool:
-    """Whether somebody takes part in a tournament as a whole, and knows its decisions at once."""
-    return visitor.in_tournament(Power.ATTEND, tournament) is not None
 
 
 def _only(found: list[Tournament]) -> Tournament:
@@ -158,7 +150,7 @@ class Standing(Controller):
         """A tournament as `tournament show --json` prints it; how far the visitor is behind, and its version."""
         found = await cups.find(id)
         results, doubts = await cups.tables(found)
-        more = {"behind": cups.late(found), "directs": cups.directs(found), "version": found.version}
+        more = {"behind": cups.late(found), "directs": cups.visitor.directs(found), "version": found.version}
         return answer(tournament_json(found, results, doubts) | more, headers=marked(found))
 
     @get("/{id:str}/standings")
@@ -185,7 +177,8 @@ class Standing(Controller):
         """Server-sent events: one whenever anything of the tournament or its matches changed; look again then."""
         found = await cups.find(id)
         shown = Pass(request, cups.visitor)
-        return stream(noticing.follow(found.id, cups.delay(found), shown, lambda visitor: _attends(visitor, found)))
+        behind = cups.is_behind(found)
+        return stream(noticing.follow(found.id, shown, lambda visitor: visitor.attends(found), behind=behind))
 
 
 def marked(tournament: Tournament) -> dict[str, str]:

@@ -10,7 +10,7 @@ from domain.records.connecting import uri_for_reading
 from domain.records.heads import is_id
 from domain.records.holding import telling
 from domain.records.mapping import StoreError
-from domain.records.places import Server
+from domain.records.places import DEADLINE, Server
 from domain.records.recorder import Recorder
 from replay.service.settings import POLL
 
@@ -148,4 +148,4 @@ def watching(recorder: Recorder) -> Watched:
     if isinstance(recorder.place, Server):
         return WatchedServer(recorder.place)
     uri = uri_for_reading(recorder.place)
-    return WatchedFile(recorder, connect(uri, uri=True, check_same_thread=False, isolation_level=None))
+    return WatchedFile(recorder, connect(uri, DEADLINE, uri=True, check_same_thread=False, isolation_level=None))

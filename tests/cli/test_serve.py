@@ -95,3 +95,24 @@ def test_a_place_that_is_taken_is_told(ludograph: Ludograph) -> None:
 def test_what_does_not_fit_is_refused(ludograph: Ludograph, words: tuple[str, ...], code: int, why: str) -> None:
     ludograph("new", "sun-bid", "Ann", "Bob")
     assert why in ludograph.refused("serve", "--port", "0", *words, code=code)
+
+
+def test_figures_are_served_at_a_place_of_their_own_to_whoever_reaches_it(ludograph: Ludograph) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with serving(ludograph, "--metrics", str(port)) as (_, said):
+        url = address(said)
+        assert httpx.get(f"{url}/metrics", trust_env=False).status_code == 401
+        figures = httpx.get(f"http://127.0.0.1:{port}/metrics", trust_env=False).text
+    assert 'ludograph_requests_total{route="/metrics",status="401"} 1.0' in figures
+
+
+def test_a_place_for_figures_that_is_none_or_taken_is_told(ludograph: Ludograph) -> None:
+    for wrong in ("here", "127.0.0.1:", "127.0.0.1:0", "99999"):
+        assert "has no port: write one such as 9100" in ludograph.refused("serve", "--metrics", wrong, code=2)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        where = f"127.0.0.1:{taken.getsockname()[1]}"
+        assert f"cannot be served at {where}" in ludograph.refused("serve", "--port", "0", "--metrics", where)

@@ -164,7 +164,7 @@ class Service:
     @property
     def followers(self) -> int:
         """How many follow anything now."""
-        return int(self.client().get("/health").json()["followers"])
+        return self.app.hall.followers
 
 
 class Follower:

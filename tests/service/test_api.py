@@ -1,8 +1,9 @@
 """The API line by line beside what the commands print."""
 
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import httpx
 import pytest
@@ -126,7 +127,10 @@ def test_openapi_names_every_route_of_the_api(service: Service) -> None:
 def test_health_and_figures_can_be_read(table: Table) -> None:
     assert of(table.scribe.get("/health"))["ok"] is True
     table.act("Bob flip")
-    figures = table.scribe.get("/metrics").text
+    assert "followers" not in of(table.scribe.get("/health"))
+    assert table.scribe.get("/metrics").status_code == 403
+    director = table.service.client(table.service.token("director"))
+    figures = director.get("/metrics").text
     assert 'ludograph_requests_total{route="/api/matches/{id}/actions",status="201"} 1.0' in figures
     assert "ludograph_followers 0.0" in figures
 
@@ -243,6 +247,57 @@ def test_a_key_belongs_to_one_request_of_one_match(table: Table) -> None:
     assert "with another request" in table.post("undo", {"reason": "x"}, 422, idempotency_key="k")["message"]
     assert len(table.steps) == 1
     assert "Idempotency-Key is" in table.act("Ann flip", 422, idempotency_key="x" * 201)["message"]
+
+
+def test_a_key_belongs_to_whoever_sent_it(table: Table) -> None:
+    other = table.service.client(table.service.token("scribe", match=table.match))
+    table.act("Bob flip", idempotency_key="k")
+    first, note = {}, {"text": "a remark"}
+    for who in (table.scribe, other):
+        first[who] = table.post("notes", note, who=who, idempotency_key="n")
+    assert len({told["version"] for told in first.values()}) == 2
+    assert len(table.service.lines("history", table.match)) == 4
+    for who, told in first.items():
+        assert table.post("notes", note, who=who, idempotency_key="n") == told
+    late = table.post("actions", {"line": "Bob flip"}, 409, who=other, idempotency_key="k", if_match='"1"')
+    assert late["version"] == 4
+
+
+def test_a_key_is_known_by_whichever_token_of_a_browser_it_was_sent(table: Table, service: Service) -> None:
+    scribe, director = service.token("scribe", match=table.match), service.token("director")
+    browser = service.browser(scribe)
+    first = table.post("actions", {"line": "Bob flip"}, who=browser, idempotency_key="k")
+    assert browser.post("/api/session", json={"token": director}).status_code == 201
+    again = table.post("actions", {"line": "Bob flip"}, who=browser, idempotency_key="k")
+    assert again["version"] == first["version"]
+    assert len(table.steps) == 1
+
+
+def test_keys_that_an_older_program_kept_are_nobodys(table: Table) -> None:
+    with table.service.recorder.heads.cursor(writing=True) as c:
+        table.service.recorder.heads.ensure(c, "requests")
+        name = sha256(b"k").hexdigest()[:32]
+        c.execute("INSERT INTO requests VALUES (?,?,?,?)", (name, UUID(table.match).hex, 1, "of another request"))
+    table.act("Bob flip", idempotency_key="k")
+    assert len(table.steps) == 1
+
+
+def test_an_entry_that_names_no_version_is_taken_as_it_comes(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody records between the moment when the match was loaded and that in which the entry comes to the store."""
+    table.act("Bob flip; Ann flip")
+    recorder, run = table.service.recorder, table.service.run
+    plain = recorder.record
+
+    def late(*matches: Any, **more: Any) -> Any:
+        monkeypatch.setattr(recorder, "record", plain)
+        run("note", table.match, "2", "a word between")
+        return plain(*matches, **more)
+
+    monkeypatch.setattr(recorder, "record", late)
+    assert table.act("Bob call", idempotency_key="k")["version"] == 5
+    monkeypatch.setattr(recorder, "record", late)
+    told = table.act("Ann bid 3SK", 409, idempotency_key="l", if_match='"5"')
+    assert (told["version"], "Somebody else recorded" in told["message"]) == (6, True)
 
 
 def test_a_key_is_known_after_the_service_was_started_anew(table: Table) -> None:

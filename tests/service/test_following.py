@@ -152,7 +152,7 @@ def test_who_has_gone_leaves_nothing_behind(service: Service, match: str) -> Non
     wait_until(lambda: service.followers == 0)
     wait_until(lambda: not service.server.server_state.tasks)
     assert not service.app.hall._bells
-    assert "ludograph_followers 0.0" in service.client().get("/metrics").text
+    assert "ludograph_followers 0.0" in service.client(service.token("director")).get("/metrics").text
     assert '"fault"' not in service.log.getvalue()
 
 

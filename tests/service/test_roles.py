@@ -13,12 +13,13 @@ from replay.service.app import application
 from tests.service.running import Service, running
 
 ALL, PLAYER, SCRIBE, DIRECTOR = "anybody", "a player", "a scribe", "a director"
+OWNER = "a director of the whole store, who is none of these"
 BLIND = "anybody, whatever token they show"
 ANSWERS: Final[dict[str, tuple[str, Any]]] = {
     "GET /": (BLIND, None),
     "GET /enter": (BLIND, None),
     "GET /health": (BLIND, None),
-    "GET /metrics": (BLIND, None),
+    "GET /metrics": (OWNER, None),
     "GET /static/{stamp}/{name}": (BLIND, None),
     "GET /api/openapi.json": (BLIND, None),
     "GET /api/openapi": (BLIND, None),
@@ -80,6 +81,7 @@ MAY: Final = {
     PLAYER: {"player", "scribe", "table scribe", "director", "cookie"},
     SCRIBE: {"scribe", "table scribe", "director", "cookie"},
     DIRECTOR: {"director", "cookie"},
+    OWNER: set(),
 }
 MAY[ALL] |= {"other scribe", "other director"}
 STRANGERS: Final = {"nobody", "old cookie"}

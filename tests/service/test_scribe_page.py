@@ -148,6 +148,24 @@ def test_somebody_else_was_faster_and_it_is_entered_again(page: Open, service: S
     assert [one["seat"] for one in steps(service, match)] == ["Ann", "Bob", "Cat", "Ann"]
 
 
+def test_what_was_recorded_after_all_is_not_recorded_twice_when_it_is_entered_again(
+    page: Open, service: Service
+) -> None:
+    """Whatever the way to the service makes of its answer."""
+    tab, robot, match = page("last-years-magic")
+    service.run("act", match, "Ann deal")
+    shows(tab, "#last", "Step 1, confirmed")
+
+    def lie(route: Any) -> None:
+        route.fetch()
+        route.fulfill(status=409, json={"message": "Somebody else was faster.", "version": 3})
+
+    tab.route("**/actions", lie, times=1)
+    taps(robot, "Introduce the wizard", "Record")
+    assert taps(robot, "Enter it again")["pending"] == ""
+    assert len(steps(service, match)) == 2
+
+
 def test_what_does_not_fit_any_more_is_refused_in_words(page: Open, service: Service) -> None:
     _, robot, match = page("sun-bid")
     taps(robot, "Flip a card")

@@ -69,7 +69,7 @@ def test_the_public_is_told_an_anchor_only_when_it_is_as_old_as_the_public_is_be
     told = anybody.get("/api/anchor").json()
     assert (told["events"], told["anchor"]) == (1, first["anchor"])
     anchoring.clock.turn(DELAY.total_seconds())
-    assert anybody.get("/api/anchor").json()["events"] == 2
+    wait_until(lambda: anybody.get("/api/anchor").json()["events"] == 2)
 
 
 def test_where_one_tournament_is_shown_it_is_not_told_how_much_there_is_of_others(tmp_path: Path, file: Path) -> None:

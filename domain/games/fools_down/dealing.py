@@ -7,7 +7,7 @@ from domain.games.fools_down.state import Best, Hand, State, seats_in, without_s
 from domain.kernel.betting import open_betting
 from domain.kernel.cards import Card, Cards
 from domain.kernel.course import sure
-from domain.kernel.game import Fact, Seat, Secret, for_seat, less, more_for, replace, swap
+from domain.kernel.game import Code, Fact, Seat, Secret, for_seat, less, more_for, replace, swap
 
 
 class DownCardDealt(Fact, frozen=True):
@@ -141,8 +141,8 @@ class HandShown(Fact, frozen=True):
     cards: Annotated[Cards, Secret("*")]
     category: int
     five: Annotated[Cards, Secret("*")]
-    ranks: tuple[str, ...]
-    suits: tuple[str, ...]
+    ranks: tuple[Code, ...]
+    suits: tuple[Code, ...]
 
     def apply(self, state: State) -> State:
         hand = sure(state.hand)

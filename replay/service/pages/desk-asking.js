@@ -53,6 +53,7 @@ export function asking({ title, fields = [], about = [], action = 'Record it', s
   const form = element('form', { method: 'dialog' },
     element('h2', { id: 'dialog-title', text: title, tabindex: '-1' }), ...about, ...fields.filter((one) => !one.rare).map(field), rarely(fields.filter((one) => one.rare)), shown, wrong,
     element('p', { class: 'actions' }, go, back));
+  // The same words keep their key, whatever was answered: refused, it is free, and else nothing is doubled.
   let key = freshKey();
   let ready = null;
 
@@ -80,7 +81,6 @@ export function asking({ title, fields = [], about = [], action = 'Record it', s
     } catch (trouble) {
       wrong.textContent = trouble.message;
       if (trouble.status === 409) ready = null;
-      if (trouble.status !== 0) key = freshKey();
     } finally {
       form.removeAttribute('aria-busy');
       go.disabled = false;

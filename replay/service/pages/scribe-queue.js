@@ -77,9 +77,10 @@ export class Queue {
     this.send();
   }
 
-  // The same again, as somebody wants it who saw what others did.
+  // The same again, as somebody wants it who saw what others did. It keeps its key: nothing was recorded under it, and
+  // if a sending whose answer was lost should have come through after all, this one is told so and doubles nothing.
   again({ version, step }) {
-    Object.assign(this.first, { key: freshKey(), version, step, state: 'waiting', message: '' });
+    Object.assign(this.first, { version, step, state: 'waiting', message: '' });
     this.keep();
     this.send();
   }

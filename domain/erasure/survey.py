@@ -1,0 +1,197 @@
+"""What a store says of somebody: the records in which a name stands, and what only nearly says it."""
+
+from collections import Counter
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from msgspec import Struct
+
+from domain.erasure.mentions import Mentions, parts_of
+from domain.erasure.rewriting import FORGOTTEN, Change, renamed, said
+from domain.notation.names import alike, folded
+from domain.records.events import Step, StepsAmended
+from domain.records.mapping import StoreError
+from domain.records.recorder import Recorder
+from domain.records.verify import MATCHES, Chain, Kind, chain
+from domain.tournaments.checking import kind_of
+from domain.tournaments.merging import everything
+
+NEARLY: Final = 0.8
+"""How alike two names are, from 0 to 1, of which one may be meant by the other."""
+DEFAULT: Final = ("Player", "Somebody", "X")
+"""What pseudonyms begin with, where nobody names one; the first in which the name itself does not stand."""
+
+
+class Unforgettable(StoreError):
+    """The name cannot be forgotten like this, and nothing was changed; the message says why and what to do."""
+
+
+class Touched(Struct, frozen=True):
+    """A record in which the name stands."""
+
+    id: UUID
+    kind: Kind
+    events: int
+    """How many of its events say it."""
+    found_by: str = ""
+    """The id that its file had, where the name stands in that: it is found by its own id alone then."""
+
+
+class Near(Struct, frozen=True):
+    """A name that is nearly the one that is forgotten, or has a part of it, and in how many records it stands."""
+
+    name: str
+    records: int
+
+
+class Mention(Struct, frozen=True):
+    """A text that says a part of the name, which may mean somebody else: a person has to look."""
+
+    id: UUID
+    noun: str
+    event: int
+    step: int | None
+    part: str
+
+
+class Survey(Struct, frozen=True):
+    """What a store says of somebody, and the pseudonym that is free in it."""
+
+    pseudonym: str
+    touched: tuple[Touched, ...] = ()
+    near: tuple[Near, ...] = ()
+    mentions: tuple[Mention, ...] = ()
+    unreadable: tuple[UUID, ...] = ()
+    """Records that are damaged, or of a newer program; the name does not stand in them."""
+    known: frozenset[str] = frozenset()
+    """Every name in the store."""
+    tokens: int = 0
+    """How many tokens are for the eyes of whoever is called so."""
+
+    @property
+    def events(self) -> int:
+        """How many events say the name."""
+        return sum(one.events for one in self.touched)
+
+    def count(self, noun: str) -> int:
+        """How many matches or tournaments say the name."""
+        return sum(one.kind.noun == noun for one in self.touched)
+
+
+class _Look(NamedTuple):
+    """What a first look at all records has found."""
+
+    names: Counter[str]
+    """Every name, with the number of records in which it stands."""
+    places: list[tuple[UUID, Kind]]
+    """The records in which the name may stand."""
+    partly: list[tuple[UUID, Kind]]
+    """Those in which a part of it may."""
+    unreadable: tuple[UUID, ...]
+
+
+def surveyed(recorder: Recorder, name: str, wished: str = "") -> Survey:
+    """Looks through all records. Raises `Unforgettable` where one cannot be read that says the name."""
+    look = _looked(recorder, name)
+    mentions = Mentions(name, look.names)
+    pseudonym = wished or _free(look.names, mentions)
+    change = Change(mentions, pseudonym)
+    found = (_touched(id, kind, chain(recorder, id, kind), change) for id, kind in look.places)
+    return Survey(
+        pseudonym,
+        tuple(one for one in found if one is not None),
+        tuple(_near(name, look.names)),
+        tuple(_mentioned(recorder, name, look, change)),
+        look.unreadable,
+        frozenset(look.names),
+        sum(mentions.is_name(observer) for _, observer in observers(recorder)),
+    )
+
+
+def observers(recorder: Recorder) -> list[tuple[str, str]]:
+    """The id of each token, and whose eyes it is for."""
+    with recorder.heads.cursor() as c:
+        there = recorder.heads.has(c, "tokens")
+    return [(id, observer) for id, observer in recorder.heads.fetch("SELECT id, observer FROM tokens")] if there else []
+
+
+def _looked(recorder: Recorder, name: str) -> _Look:
+    mentions, parts = Mentions(name), parts_of(name)
+    look = _Look(Counter(), [], [], ())
+    unreadable = []
+    for id in everything(recorder):
+        kind = kind_of(recorder, id)
+        found = chain(recorder, id, kind)
+        if found.finding is not None:
+            _check_unsaid(found, kind, id, name)
+            unreadable.append(id)
+            continue
+        texts = [one for event in found.events for one in said(event)]
+        look.names.update({one.text for one in texts if one.mode == "name" and one.text})
+        if any(mentions.stands_in(one.text) for one in texts):
+            look.places.append((id, kind))
+        if parts and any(part in alike(one.text) for one in texts if one.mode == "text" for part in parts):
+            look.partly.append((id, kind))
+    return look._replace(unreadable=tuple(unreadable))
+
+
+def _check_unsaid(found: Chain, kind: Kind, id: UUID, name: str) -> None:
+    """Raises `Unforgettable` where the name stands in what cannot be read: sealed again, it would pass for sound."""
+    raw = (row.state if isinstance(row.state, bytes) else str(row.state).encode() for row in found.rows)
+    if any(folded(name) in folded(state.decode(errors="replace")) for state in raw):
+        raise Unforgettable(
+            f"The {kind.noun} {id} says the name, but it is damaged, or of a newer Ludograph: to seal it again would "
+            f"hide what is wrong with it. `ludograph verify {id}` says what that is. Nothing was changed."
+        )
+
+
+def _touched(id: UUID, kind: Kind, found: Chain, change: Change) -> Touched | None:
+    changed = [(event, now) for event in found.events if (now := renamed(event, change)) is not event]
+    if not changed:
+        return None
+    ids = (getattr(event, "source", "") for event, now in changed if getattr(now, "source", "") != _source(event))
+    return Touched(id, kind, len(changed), next(ids, ""))
+
+
+def _source(event: Any) -> str:
+    return getattr(event, "source", "")
+
+
+def _free(names: Counter[str], mentions: Mentions) -> str:
+    """A pseudonym that nobody is called by; it says nothing of the name."""
+    taken = {folded(name) for name in names}
+    stem = next(stem for stem in DEFAULT if not mentions.stands_in(stem))
+    return next(one for number in range(1, len(taken) + 2) if folded(one := f"{stem} {number}") not in taken)
+
+
+def _near(name: str, names: Counter[str]) -> Iterator[Near]:
+    """Names that may be the same person's, or of which a part is, the likest first."""
+    own, parts = folded(name), {folded(name), *parts_of(name)}
+    likeness = {other: SequenceMatcher(None, own, folded(other)).ratio() for other in names if folded(other) != own}
+    for other in sorted(likeness, key=lambda other: (-likeness[other], other)):
+        if likeness[other] >= NEARLY or any(Mentions(part).stands_in(other) for part in parts):
+            yield Near(other, names[other])
+
+
+def _mentioned(recorder: Recorder, name: str, look: _Look, change: Change) -> Iterator[Mention]:
+    """The texts in which a part of the name stands, and is no part of any name that is known."""
+    parts = [(part, Mentions(part, look.names)) for part in parts_of(name)]
+    for id, kind in look.partly:
+        for event in chain(recorder, id, kind).events:
+            if isinstance(event, FORGOTTEN):
+                continue
+            told = [one.text for one in said(renamed(event, change)) if one.mode == "text"]
+            for part, mentions in parts:
+                if any(mentions.stands_in(text) for text in told):
+                    yield Mention(id, kind.noun, event.originator_version, _step(kind, event), part)
+
+
+def _step(kind: Kind, event: Any) -> int | None:
+    """The step that an event of a match is about."""
+    if kind is not MATCHES:
+        return None
+    if isinstance(event, Step):
+        return event.number
+    return event.at if isinstance(event, StepsAmended) else getattr(event, "step", None)

@@ -1,0 +1,290 @@
+"""`forget`: a name goes out of everything that a store holds, and `verify` still tells all the rest."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+
+from domain.erasure.mentions import Mentions
+from domain.games import GAMES
+from domain.records.events import TOPICS, Step
+from domain.records.recorder import Recorder
+from replay.service.feeds import KINDS
+from tests.cli.conftest import Ludograph
+from tests.places import of_file
+from tests.stores import asked, run_sql
+
+NAME = "Zsófia Quux"
+OTHERS = ("ZSÓFIA  QUUX", "Zso\u0301fia Quux", "\uff3as\xf3fia Quux")
+WHY = ("--reason", "she asked for it", "--by", "Olga")
+
+
+def play(ludograph: Ludograph) -> None:
+    """A tournament and matches beside it in which she plays, speaks, signs, and is spoken of."""
+    cup = "Spring Cup"
+    ludograph("tournament", "new", cup, "--by", NAME)
+    ludograph("tournament", "enter", cup, NAME, "Bob", "Cat", "Dan")
+    ludograph("tournament", "seat", cup, "--game", "sun-bid", "--size", "2", "--seed", "3")
+    ludograph("tournament", "start", cup, "1")
+    ludograph("tournament", "penalty", cup, NAME, "1", "--reason", f"{OTHERS[0]} came late")
+    ludograph("new", "conundruze", NAME, "Bob", "--seed", "2", "--id", "sealed-one", "--sealed", "--by", OTHERS[0])
+    ludograph("note", "sealed-one", "0", f"{OTHERS[1]}'s hat; Zsófia smiled; Quuxley did not", "--by", "Bob")
+    ludograph("new", "last-years-magic", "Bob", NAME, "Cat", "--seed", "2", "--id", "zsófia quux at home")
+    ludograph("new", "sun-bid", "Bob", "Cat", "--seed", "2", "--id", "other")
+    ludograph("token", "new", "--role", "player", "--match", "sealed-one", "--as", NAME)
+
+
+@pytest.fixture
+def played(ludograph: Ludograph) -> Ludograph:
+    play(ludograph)
+    return ludograph
+
+
+def stands_in(data: bytes) -> bool:
+    """Whether the name stands in these bytes, however it was written."""
+    spelt = {form.casefold() for form in (NAME, *OTHERS)} | {"zsófia quux"}
+    return any(
+        one.encode(code) in data or one.title().encode(code) in data or form.encode(code) in data
+        for one, form in ((one, form) for one in spelt for form in (NAME, *OTHERS))
+        for code in ("utf-8", "utf-16-le")
+    )
+
+
+def all_said(ludograph: Ludograph) -> str:
+    """All that anybody can be told of the store."""
+    ids = [line["match"] for line in ludograph.lines("matches")]
+    commands = [[name, id, "--as", "judge"] for id in ids for name in ("history", "log", "show", "export")]
+    told = [ludograph(*command) for command in (*commands, ["matches"], ["tournament", "history", "Spring Cup"])]
+    told += [ludograph("tournament", name, "Spring Cup") for name in ("show", "standings", "export")]
+    told.append(ludograph("query", "SELECT * FROM matches", "--json"))
+    return "\n".join(told)
+
+
+@of_file
+def test_a_name_that_was_forgotten_stands_nowhere_any_more(played: Ludograph) -> None:
+    lake = played.folder / "lake"
+    cache = played.folder / "elsewhere.duckdb"
+    played("lake", lake, "--cache", cache)
+    hers = played.folder / "store.sqlite.as-0123456789ab.duckdb"
+    hers.write_bytes(b"an archive as she knew it")
+    assert stands_in(Path(played.store).read_bytes())
+    done = played.json("forget", NAME, *WHY, "--lake", str(lake))
+    assert done["done"]
+    assert done["pseudonym"] == "Player 1"
+    played("query", "SELECT 1", "--cache", cache)
+    files = [path for path in played.folder.rglob("*") if path.is_file()]
+    assert [path for path in files if stands_in(path.read_bytes())] == []
+    assert not hers.exists()
+    assert not stands_in(all_said(played).encode())
+    assert "Player 1's hat; Zsófia smiled; Quuxley did not" in all_said(played)
+    played("verify", "--all")
+    played("verify", "--lake", str(lake))
+
+
+def test_a_token_is_for_the_eyes_of_the_pseudonym(played: Ludograph) -> None:
+    played("forget", NAME, *WHY)
+    assert [observer for (observer,) in asked(played.store, "SELECT observer FROM tokens")] == ["Player 1"]
+
+
+def test_a_file_of_before_does_not_bring_the_name_back(played: Ludograph) -> None:
+    file = played.file("before.jsonl", played("export", "sealed-one", "--as", "judge").rstrip())
+    longer = played.file("longer.jsonl", file.read_text().rstrip(), '{"note": "later", "public": true}')
+    played("forget", NAME, *WHY)
+    for one in (file, longer):
+        played.run("import", one)
+    assert not stands_in(all_said(played).encode())
+    played("verify", "--all")
+
+
+def test_every_event_is_told_to_those_who_follow_a_match() -> None:
+    assert set(KINDS) == {*TOPICS, Step}
+
+
+def test_what_was_touched_says_so_and_nothing_else_is_another(played: Ludograph) -> None:
+    before = {line["match"]: line["head"] for line in played.lines("verify", "--all") if "match" in line}
+    played("forget", NAME.upper(), "--as", "Nobody in Particular", *WHY)
+    after = {line["match"]: line for line in played.lines("verify", "--all") if "match" in line}
+    other = str(UUID(played.json("show", "other")["match"]))
+    same = [id for id in before if before[id] == after[id]["head"]]
+    assert other in same
+    assert all("forgotten" not in after[id] for id in same)
+    touched = [id for id in before if id not in same]
+    assert all(after[id]["forgotten"] and after[id]["ok"] for id in touched)
+    for id in touched:
+        result = played.run("verify", id, "--head", before[id])
+        assert result.exit_code == 0
+        assert "before event" in result.stderr
+        last = played.lines("history", id, "--as", "judge")[-1]
+        assert (last["kind"], last["by"], last["reason"]) == ("name-forgotten", "Olga", "she asked for it")
+        assert "Nobody in Particular" in last["text"]
+
+
+def test_orders_that_were_sealed_under_the_name_are_sealed_again(played: Ludograph) -> None:
+    with Recorder(played.store) as store:
+        promised = store.load(store.find("sealed-one")).first.commitment
+    played("verify", "sealed-one", "--commitment", promised)
+    played("forget", NAME, *WHY)
+    assert "until a name in them was forgotten" in played.refused("verify", "sealed-one", "--commitment", promised)
+    with Recorder(played.store) as store:
+        now = store.load(store.find("sealed-one")).first.commitment
+    played("verify", "sealed-one", "--commitment", now)
+
+
+def test_a_guessed_name_cannot_be_tried_against_the_digests_that_are_kept(played: Ludograph) -> None:
+    """The random bytes that sealed each event, and the orders, are others where the name stood."""
+    with Recorder(played.store) as store:
+        old = store.load(store.find("sealed-one"))
+    played("forget", NAME, *WHY)
+    with Recorder(played.store) as store:
+        new = store.load(store.find("sealed-one"))
+    assert all(one.salt != other.salt for one, other in zip(old.history, new.history, strict=False))
+    assert old.first.nonce != new.first.nonce
+    assert new.history[-1].other == old.head  # type: ignore[attr-defined]
+
+
+def test_a_preview_changes_nothing_and_tells_what_would_be(played: Ludograph) -> None:
+    before = asked(played.store, "SELECT state FROM stored_events ORDER BY originator_id, originator_version")
+    told = played.json("forget", NAME, "--preview")
+    assert (told["done"], told["pseudonym"]) == (False, "Player 1")
+    assert sum("match" in one for one in told["records"]) >= 3
+    assert sum("tournament" in one for one in told["records"]) == 1
+    assert [one["part"] for one in told["mentions"]] == ["zsófia"]
+    assert any("backups" in one for one in told["beyond"])
+    assert "Player 1 would stand for Zsófia Quux" in played("forget", NAME, "--preview")
+    assert asked(played.store, "SELECT state FROM stored_events ORDER BY originator_id, originator_version") == before
+
+
+def test_names_that_are_nearly_the_same_are_told_and_stay(played: Ludograph) -> None:
+    played("new", "sun-bid", "Zsófia Quuxx", "Bob", "--seed", "2")
+    near = played.json("forget", NAME, "--preview")["near"]
+    assert near == [{"name": "Zsófia Quuxx", "records": 1}]
+    played("forget", NAME, *WHY)
+    assert any("Zsófia Quuxx" in line["players"] for line in played.lines("matches"))
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--as", "Bob", *WHY), "plays in"),
+        (("--as", "table", *WHY), "means something else"),
+        (("--as", "Old Zsófia Quux", *WHY), "pseudonym says the name"),
+        (("--reason", "zsófia quux asked", "--by", "Olga"), "reason says the name"),
+        (("--reason", "asked", "--by", NAME), "--by says the name"),
+        (("--lake", "nowhere", *WHY), "Nothing was changed"),
+    ],
+)
+def test_what_cannot_be_forgotten_so_changes_nothing(played: Ludograph, words: tuple[str, ...], says: str) -> None:
+    before = asked(played.store, "SELECT state FROM stored_events ORDER BY originator_id, originator_version")
+    assert says in played.refused("forget", NAME, *words).replace("\n", " ")
+    assert asked(played.store, "SELECT state FROM stored_events ORDER BY originator_id, originator_version") == before
+
+
+def test_nobody_forgets_without_saying_why(played: Ludograph) -> None:
+    assert "--reason and --by" in played.refused("forget", NAME, code=2)
+
+
+def test_a_store_that_another_program_has_open_is_left_alone(played: Ludograph) -> None:
+    with Recorder(played.store) as other:
+        other.find("other")
+        assert "stop it first" in played.refused("forget", NAME, *WHY)
+    played("forget", NAME, *WHY)
+
+
+def test_what_was_altered_is_not_sealed_again(played: Ludograph) -> None:
+    run_sql(played.store, "UPDATE stored_events SET topic = 'conundruze.mock' WHERE topic = 'conundruze.note-added'")
+    assert "would hide what is wrong" in played.refused("forget", NAME, *WHY).replace("\n", " ")
+
+
+def test_verify_still_finds_what_is_altered_afterwards(played: Ludograph) -> None:
+    played("forget", NAME, *WHY)
+    played("note", "sealed-one", "a later remark")
+    if not isinstance(played.store, Path):
+        return
+    run_sql(
+        played.store,
+        "UPDATE stored_events SET state = CAST(replace(CAST(state AS TEXT), 'later', 'other') AS BLOB) "
+        "WHERE topic = 'conundruze.note-added'",
+    )
+    assert played.run("verify", "sealed-one").exit_code == 1
+
+
+def test_an_old_copy_does_not_bring_the_name_back(played: Ludograph) -> None:
+    old = played.folder / "old.sqlite"
+    played("backup", old)
+    ahead = played.folder / "ahead.sqlite"
+    played("backup", ahead)
+    there = Ludograph(played.folder)
+    there.store = ahead
+    there("note", "sealed-one", "0", "more was said there")
+    played("forget", NAME, *WHY)
+    statuses = {line["status"] for line in played.lines("merge", str(old))}
+    assert statuses == {"already"}
+    lines = [json.loads(line) for line in played.run("merge", str(ahead), "--json").stdout.splitlines()]
+    (apart,) = [line for line in lines if line["status"] != "already"]
+    assert (apart["status"], "forget the name there first" in apart["error"]) == ("apart", True)
+    kept = [
+        json.loads(line) for line in played.run("merge", str(ahead), "--keep", "theirs", "--json").stdout.splitlines()
+    ]
+    assert {line["status"] for line in kept} == {"already", "apart"}
+    assert not stands_in(all_said(played).encode())
+    there("merge", str(old))
+    lines = [json.loads(line) for line in played.run("copy", str(old), "--all", "--json").stdout.splitlines()]
+    assert any("ludograph forget" in (line["error"] or "") for line in lines)
+
+
+def test_the_same_again_completes_what_was_cut_short(played: Ludograph) -> None:
+    played("forget", NAME, *WHY)
+    again = played.json("forget", NAME, *WHY)
+    assert (again["events"], again["records"]) == (0, [])
+    played("verify", "--all")
+
+
+@of_file
+@pytest.mark.parametrize("seconds", [0.0, 0.15])
+def test_a_run_that_is_killed_has_done_all_or_nothing(played: Ludograph, seconds: float) -> None:
+    code = (
+        "import sys, time\nfrom domain.erasure import erasure\nwork = erasure._write\n"
+        "def slow(*args):\n    work(*args)\n    print('one', flush=True)\n    time.sleep(9)\n"
+        "erasure._write = slow\nfrom cli.main import main\nmain()\n"
+    )
+    command = [sys.executable, "-c", code, "--store", str(played.store), "forget", NAME, *WHY]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=Path(__file__).parents[2]) as running:
+        assert running.stdout is not None
+        running.stdout.readline()
+        running.send_signal(signal.SIGKILL)
+    assert stands_in(Path(played.store).read_bytes())
+    assert all("forgotten" not in line for line in played.lines("verify", "--all"))
+    played("forget", NAME, *WHY)
+    assert not stands_in(Path(played.store).read_bytes())
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "after"),
+    [
+        ("Ada", "ADA's move; Adamant ada_x, A\u0301da. Bada", "P's move; Adamant P_x, A\u0301da. Bada"),
+        ("Ada", "Ada Lovelace beat Ada", "Ada Lovelace beat P"),
+        ("Ada", "\uff21\uff44\uff41 won, a\u200dda lost", "P won, P lost"),
+        ("Zo\xeb O\u2019Hara", "so ZOE\u0308  O'hara\u02bcs", "so P\u02bcs"),
+        ("Strau\xdf", "STRAUSS strau\xdf strau\xdfen", "P P strau\xdfen"),
+        ("\u7530\u4e2d", "\u305d\u3057\u3066\u7530\u4e2d\u3055\u3093\u306f", "\u305d\u3057\u3066P\u3055\u3093\u306f"),
+        ("J. R.", "to J.  R., from J.R.", "to P, from J.R."),
+    ],
+)
+def test_a_name_is_found_as_a_whole_however_it_is_written(name: str, text: str, after: str) -> None:
+    assert Mentions(name, ["Ada Lovelace", "Bob", name]).replaced(text, "P") == after
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_in_every_game_a_player_can_be_forgotten(ludograph: Ludograph, game: str) -> None:
+    seats = GAMES[game].seats[0]
+    names = [NAME, "Bob", "Cat", "Dan", "Eve", "Fay"][:seats]
+    ludograph("simulate", game, "--seats", str(seats), "--seed", "5", "--players", ",".join(names))
+    results = f"SELECT seat, score, won, replace(player, '{NAME}', 'Player 1') AS player FROM results ORDER BY seat"
+    before = ludograph.lines("query", results)
+    ludograph("forget", NAME, *WHY)
+    ludograph("verify", "--all")
+    assert ludograph.lines("query", results) == before
