@@ -12,7 +12,10 @@ from analytics.officials import officials
 from analytics.schema import stored_in
 from analytics.source import Batch
 from analytics.tables import STARTED, Table, start_of, tables_of
+from domain.games import GAMES
 
+END: Final = "MatchEnded"
+"""The fact of every game with which a match is over."""
 FALL: Final = (
     """CREATE TEMP TABLE fallen AS
     SELECT s.match, s.version, s.step, any_value(s.game) AS game, min(u.version) AS fallen_by,
@@ -69,8 +72,19 @@ COMMON: Final = (
         SELECT match, max(recorded_at) AS newest FROM (
             SELECT match, recorded_at FROM parsed UNION ALL SELECT match, recorded_at FROM others) GROUP BY match) AS n
     WHERE matches.match = n.match AND n.newest > matches.recorded_at""",
+    f"""UPDATE matches SET first_over_at = n.first FROM (
+        SELECT t.match, arg_min(coalesce(a.recorded_at, p.recorded_at), t.version) AS first
+        FROM told AS t
+        JOIN parsed AS p ON p.match = t.match AND p.version = t.version AND p.step = t.step
+        LEFT JOIN amended AS a ON a.match = t.match AND a.version = t.version
+        WHERE t.kind IN ({", ".join(literal(f"{game}:{END}") for game in GAMES)}) GROUP BY t.match) AS n
+    WHERE matches.match = n.match AND matches.first_over_at IS NULL""",
 )
-"""The tables that all games share."""
+"""The tables that all games share.
+
+When a match was first over is set once: a step in a correction keeps the time at which it was entered, so that of the
+correction is taken.
+"""
 ONE_THREAD: Final = "SET threads = 1"
 """For what is so small that handing it to another thread takes longer than doing it."""
 ALL_THREADS: Final = "RESET threads"

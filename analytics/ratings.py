@@ -13,9 +13,9 @@ ALL_GAMES: Final = "all games"
 """What stands for a rating over all games together."""
 RATED: Final = ("rating_history", "ratings")
 PLAYED: Final = """
-    SELECT CAST(dense_rank() OVER (ORDER BY p.day, l.last_step_at, p.match) AS INTEGER) AS of_all,
-        p.game, p.match, p.day, l.last_step_at AS at_time, p.seat, p.player, CAST(p.place AS DOUBLE) AS place
-    FROM participations AS p JOIN match_lengths AS l ON l.match = p.match
+    SELECT CAST(dense_rank() OVER (ORDER BY c.number) AS INTEGER) AS of_all,
+        p.game, p.match, c.day, c.first_over_at AS at_time, p.seat, p.player, CAST(p.place AS DOUBLE) AS place
+    FROM participations AS p JOIN chronology AS c ON c.match = p.match
     WHERE p.place IS NOT NULL
 """
 ROWS: Final = "SELECT game, match, day, at_time, seat, player, place FROM {played} ORDER BY of_all, seat"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
 FOLDER: Final = "sql/reports"
-KEYS: Final = ("title", "about", "counts", "param", "plot", "note", "needs")
+KEYS: Final = ("title", "about", "counts", "param", "dated", "plot", "note", "needs")
 PARAMETER: Final = re.compile(r"(\w+): (.+?) = (.+?) -- (.+)")
 USED: Final = re.compile(r"\$([a-z_]\w*)")
 
@@ -93,6 +93,8 @@ class Report(NamedTuple):
     needs: tuple[str, ...]
     sql: str
     counts: str = ""
+    dated: str = ""
+    """The SQL of the day of a list that is published: its heading says that, where `until` does not."""
 
     @property
     def game(self) -> str | None:
@@ -147,6 +149,16 @@ def answer(connection: "DuckDBPyConnection", report: Report, given: Mapping[str,
     )
 
 
+def heading(connection: "DuckDBPyConnection", report: Report, given: Mapping[str, Any]) -> str:
+    """The title of a report that was answered; of a list that is published with its day."""
+    until = given.get("until")
+    if not report.dated:
+        return report.title
+    day = "SELECT CAST($until AS DATE)" if until is not None else report.dated
+    ((found,),) = connection.execute(day, {"until": until} if until is not None else {}).fetchall()
+    return report.title if found is None else f"{report.title}, to the end of {found} (UTC)"
+
+
 def _check(connection: "DuckDBPyConnection", report: Report, given: Mapping[str, Any]) -> None:
     """Raises `ReportError` for a parameter that there is not, or a value that is not of its type."""
     import duckdb
@@ -199,6 +211,7 @@ def _read(schema: str, name: str, text: str) -> Report:
         needs,
         sql,
         " ".join(by_key["counts"]),
+        " ".join(by_key["dated"]),
     )
 
 

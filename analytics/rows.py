@@ -50,6 +50,13 @@ class Matches(Struct):
     by: Entered
     started_at: Annotated[datetime, Meta(description="When it was started.")]
     recorded_at: Annotated[datetime, Meta(description="When its newest event was recorded.")]
+    first_over_at: Annotated[
+        datetime | None,
+        Meta(
+            description="When the event was recorded after which it was first over, whatever was put right since; NULL "
+            "where it never was. See `chronology`."
+        ),
+    ]
     events: Annotated[int, Meta(description="How many events it has.")]
     steps: Annotated[int, Meta(description="How many steps stand.")]
     over: Annotated[bool, Meta(description="Whether it is over.")]
@@ -269,7 +276,7 @@ class RatingHistory(Struct):
 
     game: Annotated[str, Meta(description="The id of the game; `all games` for the rating over all of them.")]
     match: Match
-    day: Annotated[date, Meta(description="The day on which the match was played, or else started.")]
+    day: Annotated[date, Meta(description="The day of the match in `chronology`.")]
     seat: Annotated[Seat, Meta(description="The player's seat in the match.")]
     player: Annotated[str, Meta(description="The player's name.")]
     match_number: Annotated[int, Meta(description="1, 2, ...: which match of the player it is.")]

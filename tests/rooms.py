@@ -33,6 +33,7 @@ ROOMS: Final[Mapping[str, frozenset[str]]] = {
         "cli.errors": "domain.kernel domain.notation domain.games domain.records domain.entering domain.tournaments "
         "replay",
         "cli.moments": "domain.kernel domain.records replay cli.errors",
+        "cli.numbers": "",
         "cli.arguments": "domain.kernel domain.notation domain.games domain.records cli.errors",
         "cli.printing": "domain.kernel domain.notation domain.records replay replay.shapes analytics cli.errors "
         "cli.arguments",
@@ -42,13 +43,13 @@ ROOMS: Final[Mapping[str, frozenset[str]]] = {
         "cli.main": "cli.errors cli.lazy cli.printing",
         "cli.table": "domain.kernel domain.notation domain.records domain.entering replay cli.errors cli.arguments "
         "cli.printing",
-        "cli.sql": "domain.notation domain.records replay analytics cli.errors cli.arguments cli.printing",
+        "cli.sql": "domain.notation domain.records replay analytics cli.errors cli.arguments cli.numbers cli.printing",
         "cli.organising": "domain.kernel domain.notation domain.games domain.tournaments replay.sheet cli.errors "
-        "cli.arguments cli.printing",
+        "cli.arguments cli.numbers cli.printing",
         "cli.commands": "domain.kernel domain.notation domain.games domain.records domain.bots domain.entering "
         "domain.tournaments domain.tournaments.seating domain.erasure replay replay.shapes replay.page replay.player "
-        "replay.sheet replay.service analytics cli.lazy cli.errors cli.arguments cli.moments cli.printing cli.table "
-        "cli.sql cli.organising",
+        "replay.sheet replay.service analytics cli.lazy cli.errors cli.arguments cli.moments cli.numbers cli.printing "
+        "cli.table cli.sql cli.organising",
     }.items()
 }
 """What each room may import from. Single files at the top of `cli` are rooms too; `cli.main` loads commands by name."""

@@ -9,6 +9,7 @@ import click
 
 from cli.arguments import again, by_option, json_option, match_named, observer_named, on_terminal, recorder, some_words
 from cli.errors import Failure, sentences_for_errors
+from cli.numbers import StepNumber
 from cli.printing.corrections import UNCHANGED, done, told_changes, told_refusal
 from cli.printing.json import print_json
 from cli.printing.terminal import echo, say
@@ -69,7 +70,7 @@ class Manner(NamedTuple):
 )
 @click.option("--insert", is_flag=True, help="Puts the LINEs before the STEP; one after the last is the end.")
 @click.option("--remove", is_flag=True, help="Takes the STEP out.")
-@click.option("--to", type=int, metavar="STEP", help="With --remove: takes out all steps up to this one.")
+@click.option("--to", type=StepNumber(), metavar="STEP", help="With --remove: takes out all steps up to this one.")
 @click.option("--file", metavar="FILE", help="The whole corrected match file; - is standard input.")
 @click.option("--edit", is_flag=True, help="Opens the match as text in your editor ($VISUAL or $EDITOR).")
 @click.option("--preview", is_flag=True, help="Shows what would change, and records nothing.")

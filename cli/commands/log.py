@@ -6,6 +6,7 @@ import click
 
 from cli.arguments import as_of_option, json_option, match_as_of, observer_named, observer_option, recorder
 from cli.errors import Failure, sentences_for_errors
+from cli.numbers import StepNumber
 from cli.printing.json import print_json
 from cli.printing.terminal import paragraph
 from domain.records.history import Told, history
@@ -27,8 +28,8 @@ class Span(NamedTuple):
 
 @click.command()
 @click.argument("match")
-@click.option("--from", "first", type=int, metavar="STEP", help="The first step; by default 0, with --json 1.")
-@click.option("--to", "last", type=int, metavar="STEP", help="The last step.")
+@click.option("--from", "first", type=StepNumber(), metavar="STEP", help="The first step; by default 0, with --json 1.")
+@click.option("--to", "last", type=StepNumber(), metavar="STEP", help="The last step.")
 @click.option("--beats", is_flag=True, help="Tells each beat of a step by itself, with its number, such as 32.4.")
 @observer_option
 @as_of_option

@@ -8,6 +8,7 @@ import click
 
 from cli.arguments import game_named, is_of, json_option, recorder
 from cli.errors import sentences_for_errors
+from cli.numbers import Whole
 from cli.printing.ids import short_id, short_ids
 from cli.printing.json import print_json
 from cli.printing.terminal import fits, listing, say
@@ -71,7 +72,7 @@ def _speaks_of(listed: "Listed", text: str) -> bool:
 @click.option("--over", "status", flag_value="over", help="Only finished matches.")
 @click.option("--running", "status", flag_value="running", help="Only those that still go on.")
 @click.option("--abandoned", "status", flag_value="abandoned", help="Only those that will not be finished.")
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Only the last N.")
+@click.option("--limit", type=Whole(min=1), metavar="N", help="Only the last N.")
 @json_option
 @sentences_for_errors
 def command(

@@ -104,10 +104,11 @@ def tell(report: "Report") -> None:
 def print_report(archive: "Archive", report: "Report", values: dict[str, str], output: Output) -> None:
     """Prints the rows of a report."""
     from analytics.formats import result_of
+    from analytics.reports import heading
 
     relation = _answered(archive, report, values)
     if output.form() == "table" and output.file is None:
-        echo(styled(report.title, bold=True))
+        echo(styled(heading(archive.connection, report, values), bold=True))
     result = result_of(relation)
     event = values.get("event") if "organised" in _needed(report) else None
     if output.form() == "table" or event is not None:

@@ -7,6 +7,7 @@ import click
 
 from cli.arguments import author, json_option, match_named, player_named, recorder
 from cli.errors import Failure, sentences_for_errors
+from cli.numbers import StepNumber
 from cli.printing.json import print_json
 from cli.printing.terminal import paragraph
 from domain.notation import limits
@@ -21,7 +22,7 @@ POINTS: Final = re.compile(r"[+-]?[0-9]{1,9}")
 @click.command()
 @click.argument("match")
 @click.argument("text")
-@click.option("--step", type=int, metavar="N", help="The step that it is about; 0 is the setup.")
+@click.option("--step", type=StepNumber(), metavar="N", help="The step that it is about; 0 is the setup.")
 @click.option("--cites", default="", metavar="RULE", help="The number of a rule of the game.")
 @click.option("--adjust", multiple=True, metavar="PLAYER=±N", help="Gives a player points, or takes some; repeatable.")
 @click.option("--forfeit", multiple=True, metavar="PLAYER", help="Who forfeits the match; repeatable.")

@@ -9,6 +9,7 @@ import click
 
 from cli.arguments import data_path, recorder
 from cli.errors import Failure, sentences_for_errors
+from cli.numbers import Decimal, Whole
 from cli.printing.terminal import say
 from domain.records.siblings import ANCHORS
 
@@ -42,14 +43,22 @@ PLACE: Final = Endpoint()
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 for all the network.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes a free one.")
+@click.option("--port", type=Whole(0, 65535), default=8000, show_default=True, help="0 takes a free one.")
 @click.option("--tournament", metavar="TOURNAMENT", help="Shows the matches of this one alone.")
 @click.option(
     "--delay",
-    type=click.FloatRange(0, 86400),
+    type=Decimal(0, 86400),
     default=0,
     metavar="SECONDS",
     help="So far behind are those without a token.",
+)
+@click.option(
+    "--followers",
+    type=Whole(1, 1_000_000),
+    default=2000,
+    show_default=True,
+    metavar="N",
+    help="So many without a token may follow from one address, such as that of a hall.",
 )
 @click.option(
     "--metrics",
@@ -74,6 +83,7 @@ def command(
     port: int,
     tournament: str | None,
     delay: float,
+    followers: int,
     metrics: tuple[str, int] | None,
     root: str,
     proxy: str,
@@ -88,6 +98,7 @@ def command(
     the service; what was confirmed is recorded. It writes a JSON line for each request to standard error, and each hour
     a line to the file of anchors, by which `verify --anchor` finds whether anything is missing.
     """
+    from replay.service.connections import room_for_connections
     from replay.service.serving import Address
     from replay.service.settings import Settings
 
@@ -100,8 +111,25 @@ def command(
         found = None if tournament is None else _tournament(store, tournament)
         only = None if found is None else found.id
         file = anchors_of(store.place, anchors)
-        settings = Settings(only, timedelta(seconds=delay), secure=address.certificate is not None, anchors=file)
+        settings = Settings(
+            only,
+            timedelta(seconds=delay),
+            followers=followers,
+            connections=room_for_connections(),
+            secure=address.certificate is not None,
+            anchors=file,
+        )
+        tell_room(settings)
         serve(store, address, found, settings, metrics, qr)
+
+
+def tell_room(settings: "Settings") -> None:
+    """Says where fewer can follow than may, for want of files."""
+    if settings.followers > settings.most_followers:
+        say(
+            f"The system has files for {settings.most_followers} who follow from one address, not for "
+            f"{settings.followers}: `ulimit -Hn` tells how many."
+        )
 
 
 def anchors_of(store: "Place", folder: Path | None) -> Path:

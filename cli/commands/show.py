@@ -6,6 +6,7 @@ import click
 
 from cli.arguments import as_of_option, json_option, match_as_of, observer_named, observer_option, recorder
 from cli.errors import Failure, sentences_for_errors
+from cli.numbers import StepNumber
 from cli.printing.json import print_json
 from cli.printing.officials import why_abandoned
 from cli.printing.terminal import colored, echo, paragraph, width
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("match")
-@click.option("--at", type=int, metavar="STEP", help="After this step; by default the last. 0 is the setup.")
+@click.option("--at", type=StepNumber(), metavar="STEP", help="After this step; by default the last. 0 is the setup.")
 @observer_option
 @as_of_option
 @json_option

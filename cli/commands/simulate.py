@@ -9,6 +9,7 @@ import click
 
 from cli.arguments import game_named, json_option, recorder
 from cli.errors import Failure, Stopped, sentences_for_errors
+from cli.numbers import Decimal, Whole
 from cli.printing.json import print_json
 from cli.printing.terminal import echo, say
 from domain.kernel.game import Game, Options
@@ -24,24 +25,24 @@ if TYPE_CHECKING:
 
 @click.command("simulate")
 @click.argument("game")
-@click.option("-n", "--number", "count", type=click.IntRange(1), default=1, show_default=True, help="How many matches.")
-@click.option("--seats", type=click.IntRange(1), help="How many players; by default any number that the game is for.")
+@click.option("-n", "--number", "count", type=Whole(1), default=1, show_default=True, help="How many matches.")
+@click.option("--seats", type=Whole(1, 100), help="How many players; by default any number that the game is for.")
 @click.option("--seed", help="The same seed gives the same matches, whatever --jobs; by default a new one.")
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="How many processes play.")
+@click.option("--jobs", type=Whole(1, 64), default=1, show_default=True, help="How many processes play.")
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option(
     "--players", metavar="NAMES", help="Names to choose from, with commas between; by default Bot 1, Bot 2 ..."
 )
 @click.option(
     "--max-steps",
-    type=click.IntRange(1),
+    type=Whole(1),
     default=1000,
     show_default=True,
     help="Where a match has no end of its own, the bots end it after about this many steps.",
 )
 @click.option(
     "--thrift",
-    type=click.FloatRange(1, 100),
+    type=Decimal(1, 100),
     default=1,
     show_default=True,
     help="Above 1, bots prefer low bids: 1 takes every amount as readily as the next, 5 mostly small ones.",

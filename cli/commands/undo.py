@@ -6,6 +6,7 @@ import click
 
 from cli.arguments import by_option, json_option, match_named, on_terminal, reason_option, recorder
 from cli.errors import Failure, sentences_for_errors
+from cli.numbers import StepNumber
 from cli.printing.corrections import MOST_UNASKED, told_run
 from cli.printing.json import print_json
 from cli.printing.terminal import echo
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("match")
-@click.option("--to", type=int, metavar="STEP", help="The step to go back to; by default the last but one.")
+@click.option("--to", type=StepNumber(), metavar="STEP", help="The step to go back to; by default the last but one.")
 @reason_option
 @click.option("--yes", is_flag=True, help="Does not ask. Without a terminal nothing is asked anyway.")
 @by_option

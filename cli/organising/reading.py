@@ -12,6 +12,7 @@ import click
 
 from cli.arguments import recorder
 from cli.errors import Failure
+from cli.numbers import Whole
 from cli.printing.terminal import say
 from domain.kernel.cards import UNKNOWN
 from domain.notation.limits import DIGITS, cut
@@ -24,8 +25,8 @@ SCORE: Final = re.compile(rf"[+-]?[0-9]{{1,{DIGITS}}}")
 FORFEIT: Final = "forfeit"
 
 tournament_argument = click.argument("tournament")
-round_argument = click.argument("number", metavar="ROUND", type=click.IntRange(min=1))
-table_argument = click.argument("table", metavar="TABLE", type=click.IntRange(min=1))
+round_argument = click.argument("number", metavar="ROUND", type=Whole(min=1))
+table_argument = click.argument("table", metavar="TABLE", type=Whole(min=1))
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from cli.errors import Failure, Stopped
+from cli.numbers import Decimal
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -36,7 +37,7 @@ MEMORY: Final = click.option(
 )
 TIMEOUT: Final = click.option(
     "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Decimal(min=0, min_open=True),
     metavar="SECONDS",
     help="Stops after so many seconds; by default only Ctrl-C does.",
 )

@@ -9,6 +9,7 @@ from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 import click
 
 from cli.errors import Failure
+from cli.numbers import Whole
 from cli.printing.files import kept_files, saving
 from cli.printing.terminal import echo, say, stream
 from cli.sql.sheets import ROWS, plain_lines, print_table
@@ -69,7 +70,7 @@ OPTIONS: Final = (
     ),
     click.option(
         "--rows",
-        type=click.IntRange(min=0),
+        type=Whole(min=0),
         metavar="N",
         help=f"How many rows to print, in any format; by default all, of a table on a terminal {ROWS}. 0 is all.",
     ),

@@ -14,13 +14,14 @@ from litestar.types import ControllerRouterHandler
 
 from domain import __version__
 from domain.records.recorder import Recorder
+from replay.service.admission import Admission
 from replay.service.answers import HANDLERS, Asked, answer
 from replay.service.correcting import Correcting
 from replay.service.delayed import Delayed
 from replay.service.devices import Admitted
 from replay.service.entrance import Entrance
 from replay.service.feeds import Feeds
-from replay.service.following import Following
+from replay.service.following import Following, Pass
 from replay.service.guard import Guard
 from replay.service.hall import Hall
 from replay.service.identity import visitor
@@ -87,7 +88,7 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
     """The service over the store of a recorder, as an ASGI application; its log goes to `out`, else to stderr."""
     hall = Hall(recorder)
     journal = Journal(hall, sys.stderr if out is None else out)
-    upkeep = Upkeep(hall, settings)
+    upkeep, admission = Upkeep(hall, settings), Admission(settings)
 
     @asynccontextmanager
     async def watching(app: Litestar) -> AsyncIterator[None]:
@@ -101,7 +102,7 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
 
     app = Litestar(
         route_handlers=ROUTES,
-        dependencies=given(hall, settings) | {"upkeep": Provide(lambda: upkeep, sync_to_thread=False)},
+        dependencies=given(hall, settings, admission) | {"upkeep": Provide(lambda: upkeep, sync_to_thread=False)},
         exception_handlers=for_people(HANDLERS),
         lifespan=[watching],
         state=State({"journal": journal, "hall": hall}),
@@ -112,13 +113,17 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
         logging_config=None,
         debug=False,
     )
-    return Guard(app, hall, journal)
+    return Guard(app, hall, journal, admission, settings.connections)
 
 
-def given(hall: Hall, settings: Settings) -> dict[str, Provide]:
+def given(hall: Hall, settings: Settings, admission: Admission) -> dict[str, Provide]:
     """What routes may ask for by its name."""
     limits, delayed = Limits(settings), Delayed(hall, settings.delay)
     following, noticing = Following(hall, Feeds(), delayed), Noticing(hall, delayed)
+
+    async def shown(request: Asked, visitor: NamedDependency[Visitor]) -> Pass:
+        admission.admit(request, visitor)
+        return Pass(request, visitor)
 
     async def seen(visitor: NamedDependency[Visitor]) -> Seen:
         return Seen(hall, settings, visitor, delayed)
@@ -138,6 +143,7 @@ def given(hall: Hall, settings: Settings) -> dict[str, Provide]:
         "limits": Provide(lambda: limits, sync_to_thread=False),
         "following": Provide(lambda: following, sync_to_thread=False),
         "visitor": Provide(visitor),
+        "shown": Provide(shown),
         "seen": Provide(seen),
         "desk": Provide(desk),
         "cups": Provide(cups),

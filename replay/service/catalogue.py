@@ -7,7 +7,10 @@ from threading import Lock
 from typing import NamedTuple
 from uuid import UUID
 
+from domain.games import GAMES
+from domain.notation.names import folded
 from domain.records.mapping import Damaged, StoreError, Unanswered
+from domain.records.match import AnyStarted
 from domain.records.places import deadline_of
 from domain.records.recorder import Listed, Recorder
 from replay.service.watching import Watched, watching
@@ -33,6 +36,7 @@ class Catalogue:
         self._lock = Lock()
         self._listed: dict[UUID, Listed] = {}
         self._times: dict[UUID, tuple[int, datetime]] = {}
+        self._words: dict[UUID, tuple[AnyStarted, str]] = {}
         self._untaken: set[UUID] = set()
         """In what was recorded that is not in the list yet."""
         self._steps = self._results = self._decisions = 0
@@ -59,6 +63,13 @@ class Catalogue:
         if known is None or known[0] != version:
             newest = next(iter(self._recorder.heads.events(id, version - 1)))
             known = self._times[id] = (version, newest.recorded_at)
+        return known[1]
+
+    def words(self, one: Listed) -> str:
+        """What a search looks at of a match, folded: worked out again only where its start was put right."""
+        known = self._words.get(one.head.match)
+        if known is None or known[0] is not one.start:
+            known = self._words[one.head.match] = (one.start, folded(" ".join(_told(one.start))))
         return known[1]
 
     def close(self) -> None:
@@ -111,6 +122,12 @@ class Catalogue:
         self._steps += 1
         if known is None or _lasting(known) != _lasting(found):
             self._results += 1
+
+
+def _told(start: AnyStarted) -> Iterator[str]:
+    """The game, players, event, day, file and place of a match."""
+    yield from (GAMES[start.game].title, *start.players, start.event, start.played_on, start.source)
+    yield from (f"{name} {value}" for name, value in (("round", start.round), ("table", start.table)) if value)
 
 
 def _lasting(one: Listed) -> object:

@@ -8,7 +8,7 @@ from uuid import UUID
 from litestar import Request
 
 from replay.service.answers import Wrong
-from replay.service.settings import BAD_TOKENS, Settings
+from replay.service.settings import BAD_TOKENS, SEARCHES, Settings
 
 MINUTE: Final = 60.0
 MOST: Final = 10_000
@@ -42,12 +42,19 @@ class Limits:
     def __init__(self, settings: Settings) -> None:
         self._bad = Window(BAD_TOKENS)
         self._entries = Window(settings.entries)
+        self._searches = Window(SEARCHES)
 
     def bad_token(self, request: Request[Any, Any, Any]) -> None:
         """Counts a token that is none, and refuses an address that guesses; others there with good ones go on."""
         if self._bad.is_full(address_of(request)):
             raise Wrong(429, "Too many tokens that open nothing came from your address: wait a minute.")
         self._bad.add(address_of(request))
+
+    def search(self, request: Request[Any, Any, Any]) -> None:
+        """Counts a search, of which each is another, and refuses an address that searches without end."""
+        if self._searches.is_full(address_of(request)):
+            raise Wrong(429, "Too many searches came from your address: wait a minute.")
+        self._searches.add(address_of(request))
 
     def entry(self, token: str, match: UUID) -> None:
         """Counts a request that records something in a match, and refuses it where there were too many.

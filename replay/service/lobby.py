@@ -1,6 +1,7 @@
 """What is played and what was, for the first page: tournaments, and the newest matches that a search finds."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from time import monotonic
 from typing import Annotated, Any, Final
 
@@ -18,7 +19,9 @@ from domain.records.tokens import Token
 from domain.tournaments.owners import concerned_by
 from domain.tournaments.tournament import Tournament
 from replay.service.answers import JSON, Asked, answer
+from replay.service.catalogue import Catalogue
 from replay.service.following import Pass, stream
+from replay.service.limits import Limits
 from replay.service.noticing import Noticing
 from replay.service.rights import Visitor
 from replay.service.settings import LATELY
@@ -39,18 +42,29 @@ class Lobby(Controller):
     path = "/api"
 
     @get("/lobby")
-    async def lobby(self, cups: NamedDependency[Cups], search: Sought = "", most: AtMost = FEW) -> Response[bytes]:
+    async def lobby(
+        self,
+        request: Asked,
+        cups: NamedDependency[Cups],
+        limits: NamedDependency[Limits],
+        search: Sought = "",
+        most: AtMost = FEW,
+    ) -> Response[bytes]:
         """Tournaments, and the newest matches that run and that are over; how many there are of each."""
         kept, hall = cups.hall.answers, cups.hall
+        if search:
+            limits.search(request)
         late = bool(cups.seen.settings.delay)
-        shared = not late or cups.visitor.nobody
+        shared = not search and (not late or cups.visitor.nobody)
         every = await cups.all()
         time = (await cups.seen.past()).time if late else int(monotonic() / LATELY)
-        key = ("lobby", search, most, time, *((one.id, one.version) for one in every))
+        key = ("lobby", most, time, *((one.id, one.version) for one in every))
         found = kept.get(key) if shared else None
         if found is None:
             listed = await cups.seen.listed()
-            shape = await hall.aside(_lobby, listed, search, most)
+            words = frozenset(folded(search).split())
+            wanted = partial(_has, hall.catalogue, words) if words else None
+            shape = await hall.aside(_lobby, listed, wanted, most)
             behind = 0 if _is_everywhere(cups.visitor) else cups.seen.settings.delay.total_seconds()
             more = {"tournaments": [listed_tournament_json(one) for one in every], "behind": behind}
             found = json_text(shape | more).encode()
@@ -64,9 +78,11 @@ class Lobby(Controller):
         return answer([one for token in cups.visitor.tokens for one in await _of(token, cups)])
 
     @get("/follow")
-    async def follow(self, request: Asked, cups: NamedDependency[Cups], noticing: NamedDependency[Noticing]) -> Stream:
+    async def follow(
+        self, cups: NamedDependency[Cups], noticing: NamedDependency[Noticing], shown: NamedDependency[Pass]
+    ) -> Stream:
         """Server-sent events: one whenever anything changed in a match or a tournament; look again then."""
-        settings, shown = cups.seen.settings, Pass(request, cups.visitor)
+        settings = cups.seen.settings
         behind = bool(settings.delay) and not _is_everywhere(cups.visitor)
         return stream(noticing.follow(settings.tournament, shown, _is_everywhere, behind=behind))
 
@@ -76,9 +92,8 @@ def _is_everywhere(visitor: Visitor) -> bool:
     return visitor.everywhere
 
 
-def _lobby(listed: Sequence[Listed], search: str, most: int) -> dict[str, Any]:
-    words = folded(search).split()
-    found = [one for one in reversed(listed) if not words or _has(one, words)]
+def _lobby(listed: Sequence[Listed], wanted: Callable[[Listed], bool] | None, most: int) -> dict[str, Any]:
+    found = [one for one in reversed(listed) if wanted is None or wanted(one)]
     running = [one for one in found if one.status == "running"]
     others = [one for one in found if one.status != "running"]
     return {
@@ -87,16 +102,9 @@ def _lobby(listed: Sequence[Listed], search: str, most: int) -> dict[str, Any]:
     }
 
 
-def _has(one: Listed, words: Sequence[str]) -> bool:
-    start = one.start
-    about = (GAMES[start.game].title, *start.players, start.event, start.played_on, start.source, _place(one))
-    text = folded(" ".join(about))
+def _has(catalogue: Catalogue, words: frozenset[str], one: Listed) -> bool:
+    text = catalogue.words(one)
     return all(word in text for word in words)
-
-
-def _place(one: Listed) -> str:
-    start = one.start
-    return " ".join([f"round {start.round}" if start.round else "", f"table {start.table}" if start.table else ""])
 
 
 def _match(one: Listed) -> dict[str, Any]:

@@ -245,12 +245,12 @@ class Reading(Controller):
         request: Asked,
         seen: NamedDependency[Seen],
         following: NamedDependency[Following],
+        shown: NamedDependency[Pass],
         observer: AsObserver = None,
     ) -> Stream:
         """Server-sent events: one for each event of the match, from the start or after `Last-Event-ID`."""
         match = await seen.match(id)
         eyes = seen.eyes(match, observer)
-        shown = Pass(request, seen.visitor)
         return stream(following.follow(shown, match, eyes, since(request), behind=seen.is_behind(match)))
 
 

@@ -5,20 +5,25 @@ import logging
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import Any, Final, NamedTuple
 
 import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from replay.service.guard import Guard
+from replay.service.connections import BACKLOG, BURST, Connections
+from replay.service.guard import HEADERS, JSON, Guard
 from replay.service.journal import Journal
 from replay.service.settings import SLOWEST
 
 LONGEST_HEADERS: Final = 32_768
 STUCK: Final = 60.0
 """So many seconds somebody may read nothing of what was sent."""
+CALM: Final = 10.0
+"""The server says the same no more often than once in so many seconds."""
 GRACE: Final = 5
 """So many seconds requests that are being answered have when the service stops."""
 
@@ -45,10 +50,15 @@ class Impatient(H11Protocol):
     _alarm: asyncio.TimerHandle | None = None
     _stuck: asyncio.TimerHandle | None = None
 
+    def __init__(self, open: Connections, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._open = open
+
     def connection_made(self, transport: Any) -> None:
-        """Sets the clock."""
+        """Sets the clock, where there is room for one more."""
         super().connection_made(transport)
-        self._alarm = self.loop.call_later(SLOWEST, self.transport.abort)
+        if self._open.opened(transport):
+            self._alarm = self.loop.call_later(SLOWEST, self.transport.abort)
 
     def data_received(self, data: bytes) -> None:
         """Takes in a piece; the clock runs while the head of a request is incomplete."""
@@ -64,20 +74,35 @@ class Impatient(H11Protocol):
         """Nobody reads what was sent: the clock runs until somebody does."""
         super().pause_writing()
         self._stuck = self._stuck or self.loop.call_later(STUCK, self.transport.abort)
+        self._open.waits(self.transport)
 
     def resume_writing(self) -> None:
         """Somebody reads again."""
         super().resume_writing()
         _stop(self._stuck)
         self._stuck = None
+        self._look()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuses what is no HTTP as everything is refused here."""
+        body = b'{"message":"This is no request that can be read: send HTTP/1.1, with one length of the body."}'
+        headers = [(b"content-type", JSON), (b"connection", b"close"), *HEADERS.items()]
+        for event in (h11.Response(status_code=400, headers=headers), h11.Data(data=body), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stops the clocks."""
         _stop(self._alarm)
         _stop(self._stuck)
+        self._open.closed(self.transport)
         super().connection_lost(exc)
 
     def _look(self) -> None:
+        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY) or self._stuck is not None:
+            self._open.waits(self.transport)
+        else:
+            self._open.answered(self.transport)
         if self.conn.their_state is not h11.IDLE:
             _stop(self._alarm)
             self._alarm = None
@@ -91,17 +116,28 @@ def _stop(clock: asyncio.TimerHandle | None) -> None:
 
 
 class Unsaid(logging.Handler):
-    """Takes what the server says of itself into the journal: its first line, and never the text of an exception."""
+    """Takes what the server says of itself into the journal: its first line, and never the text of an exception.
+
+    What is said again and again, such as that there is no file left for a connection, is one line in some seconds.
+    """
 
     def __init__(self, journal: Journal) -> None:
         super().__init__()
         self._journal = journal
+        self._said: dict[str, tuple[float, int]] = {}
+        """When a line was written last, and how often it was left out since."""
 
     def emit(self, record: logging.LogRecord) -> None:
         """A line of the journal."""
         kind = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else None
         said = str(record.msg).strip().partition("\n")[0]
-        self._journal.say("server", level=record.levelname.lower(), said=said, kind=kind)
+        last, left_out = self._said.get(said, (-CALM, 0))
+        if monotonic() - last < CALM:
+            self._said[said] = (last, left_out + 1)
+            return
+        self._said[said] = (monotonic(), 0)
+        more = {"before": left_out} if left_out else {}
+        self._journal.say("server", level=record.levelname.lower(), said=said, kind=kind, **more)
 
 
 class Server(uvicorn.Server):
@@ -115,7 +151,7 @@ class Server(uvicorn.Server):
                 host=address.host,
                 port=address.port,
                 root_path=address.root,
-                http=Impatient,
+                http=partial(Impatient, Connections(app.connections)),  # type: ignore[arg-type]
                 ws="none",
                 log_config=None,
                 access_log=False,
@@ -126,6 +162,7 @@ class Server(uvicorn.Server):
                 ssl_keyfile=address.key,
                 h11_max_incomplete_event_size=LONGEST_HEADERS,
                 timeout_keep_alive=30,
+                backlog=BURST,
                 timeout_graceful_shutdown=GRACE,
             )
         )
@@ -144,6 +181,12 @@ class Server(uvicorn.Server):
             for one, propagate in zip(loggers, before, strict=True):
                 one.removeHandler(unsaid)
                 one.propagate = propagate
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begins to listen: asyncio accepts as many at once as the system keeps for it, unless that is told apart."""
+        await super().startup(sockets)
+        for one in sockets or ():
+            one.listen(BACKLOG)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

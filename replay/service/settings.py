@@ -19,6 +19,14 @@ BAD_TOKENS: Final = 30
 """So often an address may show tokens that are none, in a minute."""
 ENTRIES: Final = 600
 """So many requests that record something are taken with one token in one match, in a minute."""
+SEARCHES: Final = 3_000
+"""So often matches may be searched from an address, in a minute."""
+FOLLOWERS: Final = 2_000
+"""So many may follow from one address: all the phones of a hall may have one."""
+CONNECTIONS: Final = 832
+"""So many connections may be open at once where nobody says how many: for 1,024 files there is room for them."""
+ROOM: Final = 128
+"""So many of them nobody follows on: they are for requests that are answered at once, such as those that record."""
 
 
 class Settings(NamedTuple):
@@ -30,9 +38,28 @@ class Settings(NamedTuple):
     """How far those without a token are behind."""
     entries: int = ENTRIES
     """How many requests that record something are taken with one token in one match, in a minute."""
+    followers: int = FOLLOWERS
+    """How many without a token may follow from one address."""
+    connections: int = CONNECTIONS
+    """How many connections may be open at once; followers get their share of that."""
     secure: bool = False
     """Whether browsers reach it by https alone, so that cookies need not travel otherwise."""
     anchors: Path | None = None
     """The file into which anchors of the store are written; None writes none."""
     anchor_every: timedelta = timedelta(hours=1)
     """How often one is written."""
+
+    @property
+    def places(self) -> int:
+        """How many may follow in all."""
+        return max(self.connections - ROOM, 8)
+
+    @property
+    def viewers(self) -> int:
+        """How many of them without a token: an eighth is left to those who have one."""
+        return self.places - self.places // 8
+
+    @property
+    def most_followers(self) -> int:
+        """How many may follow from one address at most, so that there is room for somebody elsewhere."""
+        return self.viewers * 3 // 4

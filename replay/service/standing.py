@@ -16,7 +16,7 @@ from domain.tournaments.gathering import Tables, gathered
 from domain.tournaments.office import called
 from domain.tournaments.ranking import Line, standings
 from domain.tournaments.tournament import Tournament
-from replay.service.answers import Asked, Wrong, answer
+from replay.service.answers import Wrong, answer
 from replay.service.following import Pass, stream
 from replay.service.noticing import Noticing
 from replay.service.reading import Seen
@@ -172,11 +172,14 @@ class Standing(Controller):
 
     @get("/{id:str}/follow")
     async def follow(
-        self, id: FromPath[str], request: Asked, cups: NamedDependency[Cups], noticing: NamedDependency[Noticing]
+        self,
+        id: FromPath[str],
+        cups: NamedDependency[Cups],
+        noticing: NamedDependency[Noticing],
+        shown: NamedDependency[Pass],
     ) -> Stream:
         """Server-sent events: one whenever anything of the tournament or its matches changed; look again then."""
         found = await cups.find(id)
-        shown = Pass(request, cups.visitor)
         behind = cups.is_behind(found)
         return stream(noticing.follow(found.id, shown, lambda visitor: visitor.attends(found), behind=behind))
 

@@ -30,6 +30,7 @@ from domain.records.events import (
     Step,
     StepsAmended,
     StepsTakenBack,
+    steps_of,
     topic_of,
 )
 from domain.records.history import Told, history
@@ -177,6 +178,7 @@ def _walk_end(events: list[Any], start: Any, steps: int, result: Any, rows: Rows
             "seats": len(start.players),
             "started_at": events[0].recorded_at,
             "recorded_at": max(event.recorded_at for event in events),
+            "first_over_at": next((event.recorded_at for event in events if _ends(event)), None),
             "events": len(events),
             "steps": steps,
             "over": result.over,
@@ -188,6 +190,12 @@ def _walk_end(events: list[Any], start: Any, steps: int, result: Any, rows: Rows
     options = {field.name: plain(field.shape, getattr(start.options, field.name)) for field in _fields(start.options)}
     deal = {f"deal_{field.name}": plain(field.shape, getattr(start.deal, field.name)) for field in _fields(start.deal)}
     rows[f"{schema_of(start.game)}.match_started"].append({"match": start.originator_id} | options | deal)
+
+
+def _ends(event: Any) -> bool:
+    """Whether the match is over with what an event says."""
+    steps = steps_of(event) if isinstance(event, StepsAmended) else [event] if isinstance(event, Step) else []
+    return any(type(fact).__name__ == "MatchEnded" for step in steps for fact in step.facts)
 
 
 def _walk_other(event: Any, every: list[Told], rows: Rows) -> None:

@@ -239,11 +239,11 @@ def market(records: Sequence[Record], given: Given) -> Iterator[Row]:
 
 
 def progress(records: Sequence[Record], given: Given) -> Iterator[Row]:
-    """A row per band of a player's solitaires, all of them counted, in the order of the days."""
+    """A row per band of a player's solitaires, all of them counted, in the order of time."""
     width, bands = int(given.get("width", 10)), defaultdict(list)
     wanted = {record.id for record in chosen(records, given)}
     for own in grouped(finished(records, {}), lambda one: one.players[0].lower()).values():
-        in_order = sorted(own, key=lambda one: (one.day, one.listed["started_at"], one.id))
+        in_order = sorted(own, key=lambda one: one.when)
         for number, record in enumerate(in_order):
             if record.id in wanted and plays(record, given.get("player")):
                 bands[number // width * width + 1].append(ending(record))

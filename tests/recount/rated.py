@@ -2,14 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime
 from typing import Any
 
 from openskill.models import PlackettLuce
 
 from tests.recount.comparing import Recount, Row
 from tests.recount.counting import Given, same
-from tests.recount.records import Record, Records, at
+from tests.recount.records import Record, Records
 
 ALL_GAMES = "all games"
 
@@ -19,7 +18,7 @@ def history(records: Sequence[Record]) -> Iterator[Row]:
     model = PlackettLuce()
     known: dict[tuple[str, str], Any] = {}
     counted: Counter[tuple[str, str]] = Counter()
-    for record in sorted((one for one in records if one.places), key=_when):
+    for record in sorted((one for one in records if one.places), key=lambda one: one.when):
         places = record.places or {}
         for game in (record.game, ALL_GAMES):
             before = [[known.get((game, name)) or model.rating()] for name in record.players]
@@ -31,7 +30,7 @@ def history(records: Sequence[Record]) -> Iterator[Row]:
                     "game": game,
                     "player": name,
                     "match_number": counted[game, name],
-                    "day": record.day,
+                    "day": record.when[0],
                     "match": record.id,
                     "before": old.mu - 3 * old.sigma,
                     "rating": rating.mu - 3 * rating.sigma,
@@ -40,16 +39,10 @@ def history(records: Sequence[Record]) -> Iterator[Row]:
                 }
 
 
-def _when(record: Record) -> tuple[date, datetime, str]:
-    """In which order matches come: by their days, on a day by when the last step was made."""
-    happened = [line.get("happened_at") for line in record.steps]
-    times = [time for time in happened if time] if all(happened) else [line["recorded_at"] for line in record.steps]
-    return record.day, max(map(at, times)), record.id
-
-
-def rated(records: Sequence[Record]) -> list[Row]:
-    """The newest rating of each game and player."""
-    return list({(one["game"], one["player"]): one for one in history(records)}.values())
+def rated(records: Sequence[Record], until: str = "9999") -> list[Row]:
+    """The newest rating of each game and player, of matches till the end of a day."""
+    told = (one for one in history(records) if one["day"].isoformat() <= until)
+    return list({(one["game"], one["player"]): one for one in told}.values())
 
 
 def ratings(records: Records, given: Given) -> Iterator[Row]:
@@ -58,7 +51,7 @@ def ratings(records: Records, given: Given) -> Iterator[Row]:
     there |= {name for one in records.tournaments if one.is_called(given.get("event")) for name in one.shown["players"]}
     shown = [
         one
-        for one in rated(records)
+        for one in rated(records, given.get("until", "9999"))
         if same(one["game"], given.get("game"))
         and any(same(one["player"], name) for name in there)
         and one["match_number"] >= int(given.get("fewest", 1))

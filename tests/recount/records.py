@@ -63,6 +63,23 @@ class Record:
         """The day it was played on where that is written down, else that of its start."""
         return date.fromisoformat(self.listed["played_on"] or self.listed["started_at"][:10])
 
+    @cached_property
+    def first_over(self) -> datetime | None:
+        """When the first event was recorded with which it was over; None where it never was."""
+        for _, event in self.stored:
+            steps = event.get("steps", [event])
+            if any(fact["fact"] == "MatchEnded" for step in steps for fact in step.get("facts", ())):
+                return at(event["recorded_at"])
+        return None
+
+    @property
+    def when(self) -> tuple[date, datetime, str]:
+        """Its place in time: its day where that is written down, else the one on which it was first over; then that."""
+        first_over = self.first_over
+        assert first_over is not None
+        written = self.listed["played_on"]
+        return date.fromisoformat(written) if written else first_over.date(), first_over, self.id
+
     @property
     def over(self) -> bool:
         """Whether it came to its end."""

@@ -1,5 +1,5 @@
 -- title: How ratings went
--- about: One row per match and player: the rating after it, in the order of the days. Of the players with the most
+-- about: One row per match and player: the rating after it, in the order of `chronology`. Of the players with the most
 -- matches; `match_number` counts a player's matches.
 -- counts: what `ratings` counts; a tournament, days or a player choose which matches are shown, and ratings and
 -- `match_number` are still of all.

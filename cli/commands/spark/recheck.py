@@ -6,6 +6,7 @@ import click
 
 from cli.arguments import game_named, json_option, options_of
 from cli.errors import Failure, sentences_for_errors
+from cli.numbers import Whole
 from cli.printing.json import print_json
 from cli.printing.terminal import listing, paragraph, say
 from cli.sql.sparking import Spark, session_of, spark_options
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     "left out.",
 )
 @click.option(
-    "--first", type=click.IntRange(min=0), default=10, show_default=True, help="How many differences of a game to tell."
+    "--first", type=Whole(min=0), default=10, show_default=True, help="How many differences of a game to tell."
 )
 @json_option
 @sentences_for_errors

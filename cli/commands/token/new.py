@@ -7,6 +7,7 @@ import click
 
 from cli.arguments import json_option, recorder
 from cli.errors import sentences_for_errors
+from cli.numbers import Decimal
 from cli.printing.codes import print_qr
 from cli.printing.json import print_json
 from cli.printing.terminal import echo, say
@@ -27,7 +28,7 @@ HERE: Final = "http://127.0.0.1:8000"
 @click.option("--match", metavar="MATCH", help="In this match alone.")
 @click.option("--tournament", metavar="TOURNAMENT", help="In all matches of this tournament.")
 @click.option("--as", "observer", metavar="OBSERVER", help=EYES)
-@click.option("--hours", type=click.FloatRange(0.01, 8760), default=24, show_default=True, help="How long it holds.")
+@click.option("--hours", type=Decimal(0.01, 8760), default=24, show_default=True, help="How long it holds.")
 @click.option("--url", default=HERE, show_default=True, metavar="URL", help="Where the service is reached.")
 @json_option
 @sentences_for_errors

@@ -4,6 +4,7 @@ import click
 
 from cli.arguments import by_option, json_option, reason_option
 from cli.errors import sentences_for_errors
+from cli.numbers import Whole
 from cli.organising.reading import office, tournament_argument
 from cli.printing.json import print_json
 from cli.printing.terminal import echo
@@ -17,7 +18,7 @@ from replay.shapes.tournament import penalised_json
 @click.option(
     "--round",
     "number",
-    type=click.IntRange(min=0),
+    type=Whole(min=0),
     metavar="ROUND",
     help="From which round on it counts; by default the last that has begun.",
 )

@@ -7,6 +7,7 @@ import click
 
 from cli.arguments import by_option, game_named, json_option, options_of
 from cli.errors import sentences_for_errors
+from cli.numbers import Decimal, Whole
 from cli.organising.reading import office, seating_in, tournament_argument
 from cli.organising.text import tell_round
 from cli.printing.json import print_json
@@ -37,7 +38,7 @@ PAIRS: Final = 12
 @click.option("--method", type=click.Choice(METHODS), help="How; swiss by default, and file with --file.")
 @click.option(
     "--rounds",
-    type=click.IntRange(1, 100),
+    type=Whole(1, 100),
     metavar="N",
     help="So many, with spread and random; by default one, and with --again as many as were seated.",
 )
@@ -50,7 +51,7 @@ PAIRS: Final = 12
 )
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=1),
+    type=Decimal(min=1),
     metavar="N",
     help="Ends the search after about so many seconds with the best found; the same seed may then seat otherwise.",
 )

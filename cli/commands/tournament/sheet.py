@@ -9,6 +9,7 @@ from urllib.parse import quote
 import click
 
 from cli.errors import sentences_for_errors
+from cli.numbers import Whole
 from cli.organising.reading import office, tournament_argument
 from cli.organising.text import tell_sheet
 from cli.printing.anchoring import what_stood
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 @click.command("sheet")
 @tournament_argument
-@click.option("--round", "number", type=click.IntRange(min=1), metavar="ROUND", help="Only this round, with its slips.")
+@click.option("--round", "number", type=Whole(min=1), metavar="ROUND", help="Only this round, with its slips.")
 @click.option("-o", "--output", metavar="FILE.html", help="Where to; without it the pages go to the terminal as text.")
 @click.option(
     "--replays",

@@ -4,6 +4,7 @@ import click
 
 from cli.arguments import json_option
 from cli.errors import sentences_for_errors
+from cli.numbers import Whole
 from cli.organising.reading import office, tournament_argument
 from cli.organising.text import tell_round, tell_tournament
 from cli.printing.json import print_json
@@ -13,7 +14,7 @@ from replay.shapes.tournament import tournament_json
 
 @click.command("show")
 @tournament_argument
-@click.option("--round", "number", type=click.IntRange(min=1), metavar="ROUND", help="Only this round.")
+@click.option("--round", "number", type=Whole(min=1), metavar="ROUND", help="Only this round.")
 @json_option
 @sentences_for_errors
 def command(tournament: str, number: int | None, as_json: bool) -> None:

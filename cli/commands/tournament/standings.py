@@ -4,6 +4,7 @@ import click
 
 from cli.arguments import json_option
 from cli.errors import sentences_for_errors
+from cli.numbers import Whole
 from cli.organising.reading import office, tournament_argument
 from cli.organising.text import tell_standings
 from cli.printing.json import print_json
@@ -13,7 +14,7 @@ from replay.shapes.tournament import line_json
 
 @click.command("standings")
 @tournament_argument
-@click.option("--after", type=click.IntRange(min=0), metavar="ROUND", help="As they were after this round.")
+@click.option("--after", type=Whole(min=0), metavar="ROUND", help="As they were after this round.")
 @json_option
 @sentences_for_errors
 def command(tournament: str, after: int | None, as_json: bool) -> None:

@@ -6,6 +6,7 @@ import click
 
 from cli.arguments import by_option, json_option
 from cli.errors import Failure, sentences_for_errors
+from cli.numbers import Whole
 from cli.organising.reading import office, round_argument, tournament_argument
 from cli.printing.json import print_json
 from cli.printing.terminal import echo, listing, say
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 @click.option(
     "--table",
     "tables",
-    type=click.IntRange(min=1),
+    type=Whole(min=1),
     multiple=True,
     metavar="TABLE",
     help="Only at this table, where there is a scribe; repeatable.",
