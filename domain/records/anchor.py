@@ -155,7 +155,7 @@ def _difference(recorder: Recorder, then: Anchored, at: datetime | None) -> Diff
 
 
 def _other_than_then(recorder: Recorder, then: Anchored) -> str:
-    """What is said of an event with another digest: where a name was forgotten since, all digests after it are others."""
+    """What is said of an event with another digest: after a name was forgotten, all that follow are others."""
     sql = (
         "SELECT originator_version, state FROM stored_events WHERE originator_id = ? AND originator_version > ? "
         f"AND topic LIKE '%.{FORGOTTEN}' ORDER BY originator_version"
