@@ -14,7 +14,7 @@ from uuid import UUID
 from eventsourcing.persistence import DatabaseError
 from msgspec import Struct
 
-from domain.records.events import TOURNAMENT, broken, digest_in
+from domain.records.events import FORGOTTEN, TOURNAMENT, broken, digest_before, digest_in
 from domain.records.heads import is_id
 from domain.records.holding import telling
 from domain.records.mapping import StoreError
@@ -118,8 +118,8 @@ def in_order(recorder: Recorder, events: int, anchor: str) -> str | None:
         return None
     return (
         f"The first {events} events of this store do not come to this anchor: one of them was altered or removed, or "
-        "they came in another order, as in a store that was copied or merged match by match. Which it is can be told "
-        "with the file that `ludograph anchor -o FILE` or `ludograph serve` wrote."
+        "they came in another order, as in a store that was copied or merged match by match; or a name was forgotten "
+        "since. Which it is can be told with the file that `ludograph anchor -o FILE` or `ludograph serve` wrote."
     )
 
 
@@ -147,11 +147,23 @@ def _difference(recorder: Recorder, then: Anchored, at: datetime | None) -> Diff
     if now is None:
         return Difference(then, at, None, f"Nothing of this {then.noun} is left that can be read.")
     if topic_and_state is not None:
-        return Difference(then, at, now, f"Event {then.event} is another than it was then.")
+        return Difference(then, at, now, _other_than_then(recorder, then))
     if now.event > then.event:
         return Difference(then, at, now, f"Event {then.event} is missing.")
     gone = f"events {now.event + 1} to {then.event} are" if then.event - now.event > 1 else f"event {then.event} is"
     return Difference(then, at, now, f"The end was cut: {gone} missing.")
+
+
+def _other_than_then(recorder: Recorder, then: Anchored) -> str:
+    """What is said of an event with another digest: after a name was forgotten, all that follow are others."""
+    sql = (
+        "SELECT originator_version, state FROM stored_events WHERE originator_id = ? AND originator_version > ? "
+        f"AND topic LIKE '%.{FORGOTTEN}' ORDER BY originator_version"
+    )
+    for version, state in recorder.heads.fetch(sql, (then.id.hex, then.event)):
+        known = " That was its newest digest before." if digest_before(state) == then.head else ""
+        return f"A name was forgotten in it since, by event {version}, so that this cannot be compared.{known}"
+    return f"Event {then.event} is another than it was then."
 
 
 def _event(recorder: Recorder, id: UUID, version: int) -> tuple[Any, Any] | None:

@@ -213,6 +213,8 @@ class NoteAdded(Event, frozen=True):
     public: bool = False
 
 
+FORGOTTEN: Final = "name-forgotten"
+"""What the event is called by which a name was forgotten, in a match as in a tournament."""
 TOURNAMENT: Final = "tournament"
 """What stands in the place of a game where a tournament is stored, beside its matches; no game is called so."""
 
@@ -233,7 +235,7 @@ TOPICS: Final[dict[type[Event], str]] = {
     MatchAbandoned: "match-abandoned",
     MatchReopened: "match-reopened",
     RecordKept: "record-kept",
-    NameForgotten: "name-forgotten",
+    NameForgotten: FORGOTTEN,
 }
 """What an event that is no step is called; verbs have no hyphens, so that the two cannot be mistaken."""
 
@@ -304,6 +306,15 @@ def broken(topic: object, state: object) -> bool:
 def digest_in(state: bytes) -> str:
     """The digest of an event as it is stored, which is sound."""
     return state[-_TAIL : -len(_OPEN)].decode()
+
+
+class _Forgetting(Struct):
+    other: str = ""
+
+
+def digest_before(state: bytes | str) -> str:
+    """The newest digest of a record before a name was forgotten in it, as the stored event of that has it."""
+    return msgspec.json.decode(state, type=_Forgetting).other
 
 
 class _Chained(Struct):

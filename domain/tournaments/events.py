@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from domain.kernel.marks import Code, Name
 from domain.kernel.result import Score
-from domain.records.events import TOURNAMENT, digest_of, encoded
+from domain.records.events import FORGOTTEN, TOURNAMENT, digest_of, encoded
 from domain.records.mapping import Damaged
 
 
@@ -190,7 +190,7 @@ TOPICS: Final[dict[type[Entry], str]] = {
     Closed: "closed",
     TakenBack: "taken-back",
     RecordKept: "record-kept",
-    NameForgotten: "name-forgotten",
+    NameForgotten: FORGOTTEN,
 }
 
 

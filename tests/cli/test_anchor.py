@@ -243,3 +243,14 @@ def test_whatever_is_done_to_a_store_between_anchors_is_told_by_them(tmp_path: P
     told = check_world(tmp_path, seed=1, rounds=12)
     assert told["harmed"] == told["found"] > 0
     assert told["sound"] > 0
+
+
+def test_a_match_in_which_a_name_was_forgotten_is_told_as_that_and_the_others_are_compared(
+    ludograph: Ludograph, two: tuple[str, str]
+) -> None:
+    path, _ = anchored(ludograph)
+    ludograph("forget", "Cat", "--reason", "asked for it", "--by", "Olga")
+    (one,), told = wrong(ludograph, path)
+    assert (one["match"], told["ok"]) == (two[1], False)
+    assert str(one["error"]).startswith("A name was forgotten in it since, by event 3")
+    assert str(one["error"]).endswith("That was its newest digest before.")

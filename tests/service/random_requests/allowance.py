@@ -37,8 +37,8 @@ class Allowance:
             return False
         if who.tokens and not who.browser and not self.model.holds(who.tokens):
             return False
-        if ask.need == "free":
-            return True
+        if ask.need in ("free", "store"):
+            return ask.need == "free" or self.model.directs(who.tokens, None)
         if ask.need in ("see", "direct", "end", "close", "place"):
             return self._may_in_cup(who, ask)
         return self._may_in_match(who, ask)

@@ -290,7 +290,7 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     "GET /": (0.1, whole("/", need="blind")),
     "GET /enter": (0.1, whole("/enter", need="blind")),
     "GET /health": (0.1, whole("/health", need="blind")),
-    "GET /metrics": (0.1, whole("/metrics", need="blind")),
+    "GET /metrics": (0.1, whole("/metrics", need="store")),
     "GET /static/{stamp}/{name}": (0.1, whole("/static/x/x.js", need="blind", exact=False)),
     "GET /api/openapi.json": (0.02, whole("/api/openapi.json", need="blind")),
     "GET /api/openapi": (0.02, whole("/api/openapi", need="blind")),

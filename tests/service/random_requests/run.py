@@ -132,7 +132,7 @@ class Run:
             raise Wrong(f"not theirs, but taken: {told}")
         if may and ask.kind != "session" and answered.status in (401, 403):
             raise Wrong(f"theirs, but refused: {told}")
-        looks = ask.need in ("read", "see", "free", "blind") and not ask.kind
+        looks = ask.need in ("read", "see", "free", "store", "blind") and not ask.kind
         if may and looks and ask.exact and answered.status != 200:
             raise Wrong(f"not answered: {told}")
 

@@ -135,7 +135,8 @@ class World:
 
     async def _tokens(self) -> None:
         random, cups, games = self.random, list(self.model.cups), list(self.model.games)
-        for match in random.sample(games, 4):
+        free = list(self.sources)
+        for match in [*free, *random.sample(games, 2)]:
             name = random.choice(self.model.games[match].players)
             self.comes("player of a match", self.grant("player", match=match, eyes=name))
         for cup in cups[:2]:
@@ -145,7 +146,7 @@ class World:
                 self.comes("scribe of a tournament", self.grant("scribe", tournament=cup, eyes=eyes))
         for name in random.sample(ALIKE, 2):
             self.comes("player of the store", self.grant("player", eyes=name))
-        for match in random.sample(games, 3):
+        for match in [random.choice(games), *random.sample(free, 2)]:
             self.comes("scribe of a match, eyes of the table", self.grant("scribe", match=match, eyes="table"))
             self.comes("scribe of a match, eyes of the judge", self.grant("scribe", match=match, eyes="judge"))
         for cup in cups:
