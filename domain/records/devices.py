@@ -66,7 +66,8 @@ class Devices:
         code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
         with self._rows(writing=True) as c:
             self._store.ensure(c, "links")
-            c.execute("INSERT INTO links VALUES (?,?)", (token.id, _code_digest(text, code)))
+            new = "INSERT INTO links VALUES (?,?) ON CONFLICT (token) DO UPDATE SET code=excluded.code"
+            c.execute(new, (token.id, _code_digest(text, code)))
         return code
 
     def exchange(

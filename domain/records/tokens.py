@@ -61,7 +61,13 @@ class Tokens:
         self._recorder = recorder
         self._store = recorder.heads
 
-    def make(
+    def make(self, role: Role, **named: Any) -> tuple[str, Token]:
+        """A new token, which is told only now, and what is kept of it; said as to `draft`."""
+        text, made = self.draft(role, **named)
+        self.keep(text, made)
+        return text, made
+
+    def draft(
         self,
         role: Role,
         *,
@@ -70,19 +76,24 @@ class Tokens:
         observer: str = "table",
         until: datetime | None = None,
         seat: int | None = None,
+        text: str = "",
     ) -> tuple[str, Token]:
-        """A new token, which is told only now, and what is kept of it; a player's of one match has its `seat`."""
-        text = MARK + secrets.token_urlsafe(24)
-        digest = digest_of(text)
-        made = Token(digest[:12], role, match, tournament, observer, self._recorder.sources.now(), until, seat=seat)
+        """A token that opens nothing before it is kept; a player's of one match has its `seat`."""
+        text = text or MARK + secrets.token_urlsafe(24)
+        id, now = digest_of(text)[:12], self._recorder.sources.now()
+        return text, Token(id, role, match, tournament, observer, now, until, seat=seat)
+
+    def keep(self, text: str, made: Token) -> Token:
+        """Keeps a token, so that it opens what it is for; of one that was kept before, what was kept then."""
+        where = (_hex(made.match), _hex(made.tournament), made.observer, _text(made.made_at), _text(made.until))
         with self._rows(writing=True) as c:
             self._store.ensure(c, "tokens")
-            values = (made.id, digest, role, _hex(match), _hex(tournament), observer, _text(made.made_at), _text(until))
-            c.execute("INSERT INTO tokens VALUES (?,?,?,?,?,?,?,?,NULL)", values)
-            if seat is not None:
+            new = "INSERT INTO tokens VALUES (?,?,?,?,?,?,?,?,NULL) ON CONFLICT DO NOTHING"
+            c.execute(new, (made.id, digest_of(text), made.role, *where))
+            if made.seat is not None:
                 self._store.ensure(c, SEATS)
-                c.execute(f"INSERT INTO {SEATS} VALUES (?,?)", (made.id, seat))
-        return text, made
+                c.execute(f"INSERT INTO {SEATS} VALUES (?,?) ON CONFLICT DO NOTHING", (made.id, made.seat))
+        return self._select("WHERE digest = ?", digest_of(text))[0]
 
     def find(self, text: str) -> Token | None:
         """What a token is for that a program shows; None where it is none, or does not hold any more.

@@ -37,8 +37,8 @@ class Catalogue:
         self._listed: dict[UUID, Listed] = {}
         self._times: dict[UUID, tuple[int, datetime]] = {}
         self._words: dict[UUID, tuple[AnyStarted, str]] = {}
-        self._untaken: set[UUID] = set()
-        """In what was recorded that is not in the list yet."""
+        self._untaken: dict[UUID, None] = {}
+        """In what was recorded that is not in the list yet, in that order."""
         self._steps = self._results = self._decisions = 0
 
     def every(self) -> list[Listed]:
@@ -101,10 +101,10 @@ class Catalogue:
                 raise
             self._watched = watched
             return
-        self._untaken |= self._watched.changed().versions.keys()
+        self._untaken |= dict.fromkeys(self._watched.changed().versions)
         for id in list(self._untaken):
             self._take(id)
-            self._untaken.discard(id)
+            del self._untaken[id]
 
     def _take(self, id: UUID) -> None:
         known = self._listed.get(id)

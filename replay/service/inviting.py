@@ -1,7 +1,9 @@
 """Links for the scribes and players of a tournament: a director makes them at the desk, and they are shown once."""
 
+from base64 import urlsafe_b64encode
 from contextlib import suppress
 from datetime import timedelta
+from hmac import digest
 from typing import Final, Literal
 
 from litestar import Controller, Response, delete, get, post
@@ -14,9 +16,11 @@ from domain.notation.limits import cut
 from domain.records.devices import Devices
 from domain.records.match import Match
 from domain.records.recorder import NotFound
-from domain.records.tokens import Token, Tokens
+from domain.records.tokens import MARK, Token, Tokens
 from domain.tournaments.tournament import OutOfOrder, Tournament
 from replay.service.answers import Asked, Wrong, answer
+from replay.service.conditions import fingerprint, key_of
+from replay.service.identity import APART, bearer, secrets_in
 from replay.service.limits import Limits
 from replay.service.reading import observer_in
 from replay.service.standing import Cups
@@ -59,7 +63,8 @@ class Inviting(Controller):
         """A new token, as a link and as a QR code, an SVG in a data URI, with the `code` that opens it on a second
         device. It is told this once.
 
-        The same request again makes another: of the first nobody knows any more what it was.
+        The same request again, with its `Idempotency-Key`, tells the same link with a new code: its text follows from
+        the key and from what the director shows, so that nothing is stored from which it could be told.
         """
         tournament, hall = await cups.directed(id), cups.hall
         limits.entry(cups.visitor.tokens[0].id, tournament.id)
@@ -67,15 +72,19 @@ class Inviting(Controller):
             raise Wrong(422, f"`hours` is more than 0, and {LONGEST} at most.")
         match = await _match(cups, tournament, data.match) if data.match else None
         until = hall.recorder.sources.now() + timedelta(hours=data.hours)
-        text, made = await hall.aside(
-            Tokens(hall.recorder).make,
+        tokens = Tokens(hall.recorder)
+        text, draft = tokens.draft(
             data.role,
             match=match.id if match else None,
             tournament=None if match else tournament.id,
             observer=_eyes(data, tournament, match),
             until=until,
             seat=_seat(data, match),
+            text=await _text(request, tournament),
         )
+        made = await hall.aside(tokens.keep, text, draft)
+        if not made.holds(draft.made_at):
+            raise Wrong(409, "The link that this request made has ended: send it with another Idempotency-Key.")
         code = await hall.aside(Devices(hall.recorder).code, text, made)
         link = f"{_base(request)}/enter#{text}"
         return answer(token_json(made) | {"token": text, "code": code, "link": link, "qr": _code(link)}, 201)
@@ -114,6 +123,16 @@ async def _match(cups: Cups, tournament: Tournament, name: str) -> Match:
         if (await cups.hall.owners()).owner(match) == tournament.id:
             return match
     raise Wrong(422, "There is no such match of this tournament: `match` names one that was started or placed there.")
+
+
+async def _text(request: Asked, tournament: Tournament) -> str:
+    """The token that a request with a key makes, whenever it arrives; empty where it has none. Raises `Wrong`."""
+    key = key_of(request)
+    if key is None:
+        return ""
+    shown = (bearer(request) or APART.join(secrets_in(request))).encode()
+    asked = f"{tournament.id} {key} {await fingerprint(request)}"
+    return MARK + urlsafe_b64encode(digest(shown, asked.encode(), "sha256")[:24]).decode()
 
 
 def _eyes(data: Invitation, tournament: Tournament, match: Match | None) -> str:

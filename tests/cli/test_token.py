@@ -1,5 +1,10 @@
 """`token`: printed once, listed without what it is, ended at once."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from tests.cli.conftest import Ludograph
@@ -69,3 +74,28 @@ def test_tokens_stay_behind_where_matches_are_copied_and_come_along_in_a_backup(
     assert ludograph.lines("--store", ludograph.folder / "other.sqlite", "token", "list") == []
     assert len(ludograph.lines("--store", ludograph.folder / "backup.sqlite", "token", "list")) == 1
     assert ludograph("verify", "--all")
+
+
+@of_file
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_a_token_that_could_not_be_printed_opens_nothing(ludograph: Ludograph, form: tuple[str, ...]) -> None:
+    ludograph("new", "sun-bid", "Ann", "Bob")
+    words = [
+        sys.executable,
+        "-m",
+        "cli.main",
+        "--store",
+        str(ludograph.store),
+        "token",
+        "new",
+        "--role",
+        "scribe",
+        *form,
+    ]
+    with Path("/dev/full").open("w") as full:
+        assert subprocess.run(words, stdout=full, stderr=subprocess.DEVNULL, check=False).returncode != 0
+    read, write = os.pipe()
+    os.close(read)
+    subprocess.run(words, stdout=write, stderr=subprocess.DEVNULL, check=False)
+    os.close(write)
+    assert ludograph.lines("token", "list") == [], "it is kept after it was told"

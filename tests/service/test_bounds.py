@@ -194,7 +194,7 @@ def test_a_search_of_those_who_are_behind_works_out_no_match_twice(
         for word in ("ann", "bob", "sun", "a", "b", "nobody"):
             found = service.client().get("/api/lobby", params={"search": word}).json()
             assert found["running"]["count"] == (0 if word == "nobody" else 5)
-        assert set(worked.values()) <= {1}
+        assert max(worked.values()) <= 2, "once, and once more where something was recorded meanwhile"
         assert len(worked) == 5
 
 

@@ -264,6 +264,25 @@ def test_links_are_shown_once_and_open_what_they_are_for(service: Service, cup: 
     assert director.delete(f"/api/tournaments/{cup}/tokens/{made['id']}").status_code == 404
 
 
+def test_a_link_whose_answer_was_lost_is_told_again_and_there_is_no_other(
+    service: Service, cup: str, director: httpx.Client
+) -> None:
+    where, key = f"/api/tournaments/{cup}/tokens", {"Idempotency-Key": "one"}
+    lost = ok(director.post(where, json={"role": "scribe"}, headers=key))
+    service.clock.turn(60)
+    told = ok(director.post(where, json={"role": "scribe"}, headers=key))
+    assert less(told, "code", "qr") == less(lost, "code", "qr")
+    assert [one["id"] for one in ok(director.get(where))] == [told["id"]]
+    others = [({"Idempotency-Key": "two"}, "scribe"), (key, "player"), ({}, "scribe"), ({}, "scribe")]
+    bodies = {"scribe": {"role": "scribe"}, "player": {"role": "player", "as": "Ann"}}
+    made = [ok(director.post(where, json=bodies[role], headers=header))["token"] for header, role in others]
+    stranger = service.client(service.token("director", tournament=cup))
+    made.append(ok(stranger.post(where, json={"role": "scribe"}, headers=key))["token"])
+    assert len({told["token"], *made}) == 6, "a key belongs to whoever sent it, and to what was asked with it"
+    ok(director.delete(f"{where}/{told['id']}"))
+    assert director.post(where, json={"role": "scribe"}, headers=key).status_code == 409
+
+
 def test_only_one_tournament_is_shown_where_that_was_said(tmp_path: Path) -> None:
     with running(tmp_path / "store.sqlite") as first:
         cup, other = opened(first, *FOUR), opened(first, *FOUR, name="Other")

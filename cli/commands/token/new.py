@@ -65,7 +65,7 @@ def command(
         within = None if tournament is None else Office(store).find(tournament)
         eyes = eyes_of(role, observer, found)
         until = store.sources.now() + timedelta(hours=hours)
-        text, made = Tokens(store).make(
+        text, made = Tokens(store).draft(
             role,
             match=found.id if found else None,
             tournament=within.id if within else None,
@@ -74,7 +74,9 @@ def command(
             seat=found.players.index(eyes) + 1 if found and role == "player" else None,
         )
         code = Devices(store).code(text, made)
-    tell(text, code, made, f"{url.rstrip('/')}/enter#{text}", as_json)
+        # Told before it is kept: what could not be printed, or was cut off by a kill, must open nothing.
+        tell(text, code, made, f"{url.rstrip('/')}/enter#{text}", as_json)
+        Tokens(store).keep(text, made)
 
 
 def tell(text: str, code: str, made: "Token", link: str, as_json: bool) -> None:

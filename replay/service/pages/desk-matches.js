@@ -124,12 +124,13 @@ export function inviting(tables, players, done) {
       { name: 'hours', label: 'Hours it holds', type: 'number', min: 1, max: 336, value: '12' },
     ],
     action: 'Make links',
-    send: async (said) => {
+    send: async (said, key) => {
       const wanted = said.where === 'each' ? tables : [tables.find((one) => one.match === said.where) || { match: '', where: 'The whole tournament' }];
       const player = said.who.startsWith('player ');
       for (const one of wanted.slice(made.length)) {
         const body = { role: player ? 'player' : 'scribe', match: one.match, as: player ? said.who.slice(7) : said.who, hours: Number(said.hours) };
-        made.push(invitation(await ask(`/api/tournaments/${encodeURIComponent(tournament)}/tokens`, { method: 'POST', body }), one.where));
+        const headers = { 'Idempotency-Key': `${key}-${made.length}` };
+        made.push(invitation(await ask(`/api/tournaments/${encodeURIComponent(tournament)}/tokens`, { method: 'POST', body, headers }), one.where));
       }
       done('');
       return [element('p', { text: ONCE }), element('div', { class: 'invitations' }, ...made)];
