@@ -1,6 +1,6 @@
 """Whether it is the moment for what an organiser asks, and whether what is asked would betray cards."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from domain.kernel.sentences import listed
@@ -8,6 +8,7 @@ from domain.notation.limits import cut
 from domain.notation.names import folded
 from domain.records.kept import Glimpse
 from domain.records.match import AnyStarted
+from domain.records.recorder import Listed
 from domain.tournaments.events import LotsDrawn, RoundsSeated
 from domain.tournaments.office import Office
 from domain.tournaments.scoring import Results
@@ -81,8 +82,11 @@ def check_undrawn(tournament: Tournament, *, again: bool) -> None:
         )
 
 
-def check_undealt(office: Office, seed: str) -> None:
-    """Raises `OutOfOrder` where a text is to be told, with a seating or with lots, from which cards were dealt."""
+def check_undealt(office: Office, seed: str, known: Callable[[Listed], bool] = lambda match: True) -> None:
+    """Raises `OutOfOrder` where a text is to be told, with a seating or with lots, from which cards were dealt.
+
+    It looks at matches that are `known` to whoever decides: of others it would tell that their seed was guessed.
+    """
 
     def dealt(start: Glimpse | AnyStarted) -> bool:
         from_this = map(folded, seeds_from(seed, start.round, [start.table]))
@@ -90,7 +94,7 @@ def check_undealt(office: Office, seed: str) -> None:
 
     for one in office.recorder.those(dealt, []):
         start = one.start
-        if dealt(start):
+        if dealt(start) and known(one):
             raise OutOfOrder(
                 f"From {cut(seed)} the cards of match {start.source or start.originator_id} were dealt, and "
                 "the seed of a seating or of lots may be told to everybody: name another --seed, or none."

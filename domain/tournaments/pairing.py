@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from domain.kernel.game import Game
 from domain.kernel.sentences import listed
 from domain.notation.limits import cut
+from domain.records.recorder import Listed
 from domain.tournaments.events import SeatedRound
 from domain.tournaments.guarding import check_undealt
 from domain.tournaments.office import Office
@@ -57,6 +58,8 @@ class Wanted(NamedTuple):
     """Whether rounds in which nothing has begun are seated anew."""
     seconds: float | None = None
     """After how many by the clock the search ends; None where its own count of work does."""
+    known: Callable[[Listed], bool] = lambda match: True
+    """Whose seeds whoever decides may be told of."""
 
 
 class Done(NamedTuple):
@@ -87,7 +90,7 @@ def seated(
     check_seatable(results, first, by_standings=wanted.method == "swiss", again=wanted.again)
     _check_game(wanted)
     if wanted.seed:
-        check_undealt(office, wanted.seed)
+        check_undealt(office, wanted.seed, wanted.known)
     seed = wanted.seed or office.recorder.seed()
     past = _past(tournament, first)
     players, points = _in_order(tournament, results, wanted.method, first)

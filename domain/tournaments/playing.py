@@ -1,6 +1,7 @@
 """What an organiser decides in the light of what was played: the next round, starting one, results, going back."""
 
 import re
+from collections.abc import Iterable
 from hashlib import sha256
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -14,7 +15,7 @@ from domain.records.judging import abandoned
 from domain.records.match import About, Match, Setting, start_match
 from domain.records.officials import status_of
 from domain.records.real_cards import RawDeal, RealCards
-from domain.records.recorder import id_of
+from domain.records.recorder import Listed, id_of
 from domain.tournaments.events import MatchesStarted, Placed, RoundsSeated
 from domain.tournaments.gathering import way_out
 from domain.tournaments.guarding import check_over, check_present, check_turn, check_unpublished, seeds_from
@@ -204,11 +205,20 @@ def is_over(results: Results, number: int) -> bool:
     return all(one.over for one in results[number - 1])
 
 
-def withheld(tournament: Tournament, results: Results) -> set[UUID]:
-    """The matches that tell of cards which others still play: of rounds with the same deal that are not over."""
-    rounds = zip(tournament.state.rounds, results, strict=True)
-    going = [played for seated, played in rounds if seated.same_deal and not all(one.over for one in played)]
-    return {one.match for played in going for one in played if one.match is not None}
+def withheld(tournament: Tournament, results: Results, every: Iterable[Listed] = ()) -> set[UUID]:
+    """The matches that tell of cards which others still play: of rounds with the same deal that are not over.
+
+    Whatever became of them: a match that was abandoned, or in whose place another counts, was dealt the same cards; so
+    was any match of the store from the same seed.
+    """
+    rounds = enumerate(zip(tournament.state.rounds, results, strict=True), start=1)
+    going = {number for number, (seated, played) in rounds if seated.same_deal and not all(one.over for one in played)}
+    played = {one.match for number in going for one in results[number - 1] if one.match is not None}
+    starts = (one for one in tournament.history if isinstance(one, MatchesStarted) and one.round in going)
+    played |= {placed.match for one in starts for placed in one.matches}
+    every = list(every) if going else []
+    seeds = {one.start.seed for one in every if one.head.match in played} - {None}
+    return played | {one.head.match for one in every if one.start.seed in seeds}
 
 
 def last_begun(results: Results) -> int:

@@ -29,7 +29,7 @@ from domain.records.tokens import Tokens
 from replay.service.answers import Wrong, answer
 from replay.service.reading import Seen, tagged
 from replay.service.recording import Desk, Writer, said
-from replay.service.rights import HeaderChange, Visitor
+from replay.service.rights import HeaderChange
 from replay.shapes.corrections import amendment_json, refusal_json
 
 
@@ -67,13 +67,13 @@ class Correcting(Controller):
         """Puts right what was entered wrongly; with `preview` tells what would change. 422 says why not."""
         if data.preview:
             return await self._preview(id, data, desk, seen)
-        reason, visitor = said("A correction", data.reason), await _knowing_owners(seen)
+        reason = said("A correction", data.reason)
 
         def make(store: Recorder, match: Match, who: Writer) -> Match:
             found = _decided(store, match, data, Reason(reason, public=data.public), who.eyes)
             if found.amendment.at is None:
                 raise Wrong(422, "Nothing is changed: the match says just that.", rule=None, instead=[])
-            change = HeaderChange(visitor, match, found.amendment.match.start)
+            change = HeaderChange(seen.knowing_owners(), match, found.amendment.match.start)
             change.check()
             if change.ends_tokens:
                 # Before the correction is stored: a fault between the two leaves too few rights, not too many.
@@ -93,14 +93,10 @@ class Correcting(Controller):
         found = await seen.hall.aside(
             _decided, seen.hall.recorder, match, data, Reason(data.reason, public=data.public), who.eyes, foresee=True
         )
-        HeaderChange(await _knowing_owners(seen), match, found.amendment.match.start).check()
+        change = HeaderChange(await seen.hall.aside(seen.knowing_owners), match, found.amendment.match.start)
+        change.check()
         told = amendment_json(match, found.amendment, found.outlook, who.eyes, "preview")
         return answer(told | {"version": match.version}, headers=tagged(match))
-
-
-async def _knowing_owners(seen: Seen) -> Visitor:
-    """The visitor, who knows to which tournament each match belongs, whatever their tokens are for."""
-    return seen.visitor._replace(owners=await seen.hall.owners())
 
 
 def _decided(

@@ -65,6 +65,11 @@ class Delayed:
         self._snapshot: Snapshot | None = None
         self._making = asyncio.Lock()
 
+    @property
+    def is_any(self) -> bool:
+        """Whether anybody is behind at all."""
+        return bool(self._delay)
+
     def time(self) -> datetime:
         """What was recorded until then may be known now."""
         until = self._hall.recorder.sources.now() - self._delay

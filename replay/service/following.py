@@ -49,7 +49,7 @@ class Following:
                 now, patience = await self._known(match.id, behind=behind)
                 if now is None or (eyes > 0 and now.players != match.players):
                     return
-                if not await self._may_still(shown, now, eyes):
+                if not await self._may_still(shown, now, eyes, at_once=self._delayed.is_any and not behind):
                     return
                 for version, messages in self._feeds.feed(now, eyes, behind=behind).after(since):
                     yield messages
@@ -69,17 +69,16 @@ class Following:
         past = await self._delayed.match(id, self._delayed.time())
         return (past.match, self._delayed.patience(past.next)) if past else (None, BEAT)
 
-    async def _may_still(self, shown: "Pass", match: Match, eyes: Observer) -> bool:
+    async def _may_still(self, shown: "Pass", match: Match, eyes: Observer, *, at_once: bool) -> bool:
         """Whether they have the rights still with which this was opened; asked only where those may have changed.
 
         A token may have ended, and a match may belong to another tournament: by a decision, or by its header.
         """
         if shown.visitor.nobody or shown.is_current(self._hall, match.start):
             return True
-        if shown.attended is None:
-            shown.attended = shown.visitor.may(Power.ATTEND, match)
         shown.visitor = await again(shown.request, self._hall)
-        return eyes in shown.visitor.observers(match) and shown.visitor.may(Power.ATTEND, match) >= shown.attended
+        present = not at_once or shown.visitor.may(Power.ATTEND, match)
+        return present and eyes in shown.visitor.observers(match)
 
 
 class Beat:
@@ -104,8 +103,6 @@ class Pass:
     def __init__(self, request: Asked, visitor: Visitor) -> None:
         self.request = request
         self.visitor = visitor
-        self.attended: bool | None = None
-        """Whether they knew at once what happened when they were let in; None before that was looked at."""
         self._known: tuple[object, ...] | None = None
 
     def is_current(self, hall: Hall, about: object = None) -> bool:

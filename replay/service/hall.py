@@ -140,7 +140,11 @@ class Hall:
 
     async def owners(self) -> Owners:
         """To which tournament each match belongs, as it was decided by now."""
-        await self.aside(self._opened)
+        return await self.aside(self.owned)
+
+    def owned(self) -> Owners:
+        """To which tournament each match belongs, for whoever is in a thread that may wait for the disk."""
+        self._opened()
         return self._owners
 
     def _opened(self) -> dict[UUID, Tournament]:

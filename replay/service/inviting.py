@@ -72,6 +72,9 @@ class Inviting(Controller):
             raise Wrong(422, f"`hours` is more than 0, and {LONGEST} at most.")
         match = await _match(cups, tournament, data.match) if data.match else None
         until = hall.recorder.sources.now() + timedelta(hours=data.hours)
+        maker = cups.check_directs(tournament)
+        # What somebody may give others ends with what they have.
+        until = until if maker.until is None else min(until, maker.until)
         tokens = Tokens(hall.recorder)
         text, draft = tokens.draft(
             data.role,

@@ -88,8 +88,8 @@ class Lobby(Controller):
 
 
 def _is_everywhere(visitor: Visitor) -> bool:
-    """Whether a visitor is behind nowhere."""
-    return visitor.everywhere
+    """Whether a visitor is behind nowhere: not somebody who plays, wherever that is."""
+    return visitor.everywhere and not visitor.only_plays
 
 
 def _lobby(listed: Sequence[Listed], wanted: Callable[[Listed], bool] | None, most: int) -> dict[str, Any]:

@@ -127,7 +127,9 @@ class Organising(Controller):
         )
 
     @post("/rounds")
-    async def seat(self, id: FromPath[str], data: JSONBody[Seating], chair: NamedDependency[Chair]) -> Response[bytes]:
+    async def seat(
+        self, id: FromPath[str], data: JSONBody[Seating], chair: NamedDependency[Chair], cups: NamedDependency[Cups]
+    ) -> Response[bytes]:
         """Seats the next round, or several."""
 
         def tell(office: Office, after: Tournament) -> dict[str, Any]:
@@ -136,7 +138,7 @@ class Organising(Controller):
             done = Done(after, event.first, repeated_in(after), byes, event.seed)
             return shapes.seated_json(done, office.tables(after).results)
 
-        return await chair.decide(id, lambda office, now: _seated(office, now, data), tell)
+        return await chair.decide(id, lambda office, now: _seated(office, now, data, cups), tell)
 
     @post("/rounds/{number:int}/start")
     async def start(
@@ -222,13 +224,15 @@ class Organising(Controller):
         return await chair.decide(id, make, lambda office, after: shapes.penalised_json(after))
 
     @post("/lot")
-    async def draw(self, id: FromPath[str], data: JSONBody[Lots], chair: NamedDependency[Chair]) -> Response[bytes]:
+    async def draw(
+        self, id: FromPath[str], data: JSONBody[Lots], chair: NamedDependency[Chair], cups: NamedDependency[Cups]
+    ) -> Response[bytes]:
         """Draws lots among all players."""
 
         def make(office: Office, now: Tournament) -> Made:
             check_undrawn(now, again=data.again)
             if data.seed:
-                check_undealt(office, data.seed)
+                check_undealt(office, data.seed, cups.may_know_seed(now))
             seed = data.seed or office.recorder.seed()
             return now.draw_lots(drawn(now, seed), seed, office.recorder.stamp()), []
 
@@ -257,7 +261,7 @@ class Organising(Controller):
         return await chair.decide(id, make, tell)
 
 
-def _seated(office: Office, now: Tournament, data: Seating) -> Made:
+def _seated(office: Office, now: Tournament, data: Seating, cups: Cups) -> Made:
     """The tournament with what a body asks to be seated. Raises `Wrong`, `OutOfOrder` or `Refused`."""
     game = GAMES.get(data.game)
     if game is None:
@@ -273,6 +277,7 @@ def _seated(office: Office, now: Tournament, data: Seating) -> Made:
         raise Wrong(422, f"`seconds` is 1 to {LONGEST}.")
     method: Any = data.method
     wanted = Wanted(game, data.options, sizes, method, data.rounds, data.seed or None, data.again, data.seconds)
+    wanted = wanted._replace(known=cups.may_know_seed(now))
     if not data.tables:
         return seated(office, now, wanted).tournament, []
     first = first_to_seat(now, office.tables(now).results, again=data.again)

@@ -60,6 +60,10 @@ class Seen:
         """Looks who asks once more, after a wait: tokens may have ended meanwhile, and matches gone to others."""
         self.visitor = await again(request, self.hall)
 
+    def knowing_owners(self) -> Visitor:
+        """Who asks, by now, with the tournament to which each match belongs, whatever their tokens are for."""
+        return self.visitor._replace(owners=self.hall.owned())
+
     async def match(self, name: str) -> Match:
         """A match as it stands for this visitor. Raises `NotFound` where it is none for them, or `Wrong`: too early."""
         seen = await (self._called(name) if self.settings.delay else self._whole(name))
@@ -67,9 +71,11 @@ class Seen:
             raise Wrong(403, "This round has the same deal at every table: it can be followed once all are over.")
         return seen
 
-    def is_behind(self, match: Match) -> bool:
-        """Whether this visitor knows of a match only what is as old as the delay."""
-        return bool(self.settings.delay) and not self.visitor.may(Power.ATTEND, match)
+    async def is_behind(self, match: Match) -> bool:
+        """Whether this visitor knows of a match only what is as old as the delay: by their rights in it now."""
+        if not self.settings.delay or self.visitor.nobody:
+            return bool(self.settings.delay)
+        return not self.visitor.may(Power.ATTEND, await self.hall.latest(match.id))
 
     def eyes(self, match: Match, name: str | None) -> Observer:
         """The observer that is asked for, by default the one who knows most. Raises `Wrong` or `Denied`."""
@@ -88,10 +94,13 @@ class Seen:
         return await self._seen(await self.hall.aside(self.hall.catalogue.every))
 
     async def _whole(self, name: str) -> Match:
-        match = await self.hall.called(name)
-        if not await self._shown([match]):
-            raise NotFound("This match is none of the tournament.")
-        return match
+        if self.settings.tournament is None:
+            return await self.hall.called(name)
+        ids = [one.head.match for one in await self._shown(await self.hall.aside(self.hall.catalogue.every))]
+        found = called(ids, name)
+        if len(found) != 1:
+            raise NotFound("This match is none of the tournament, or more than one.")
+        return await self.hall.match(found[0])
 
     async def _called(self, name: str) -> Match:
         """A match by a name that fits no other which is there for this visitor. Raises `NotFound`."""
@@ -148,7 +157,7 @@ class Seen:
         ]
         known += [(one, None) for one in whole if past is None or self.visitor.attends(one)]
         for tournament, then in known:
-            is_shared = any(seated.same_deal for seated in tournament.state.rounds) and concerned_by(tournament)(match)
+            is_shared = any(seated.same_deal for seated in tournament.state.rounds)
             if is_shared and match.id in await self.hall.aside(self._withheld, tournament, then):
                 return True
         return False
@@ -161,7 +170,7 @@ class Seen:
         found: set[UUID] | None = self.hall.answers.get(key)
         if found is None:
             every = list(past.matches.values()) if past else catalogue.every()
-            found = self.hall.answers[key] = withheld(tournament, gathered(tournament, every).results)
+            found = self.hall.answers[key] = withheld(tournament, gathered(tournament, every).results, every)
         return found
 
 
@@ -251,7 +260,7 @@ class Reading(Controller):
         """Server-sent events: one for each event of the match, from the start or after `Last-Event-ID`."""
         match = await seen.match(id)
         eyes = seen.eyes(match, observer)
-        return stream(following.follow(shown, match, eyes, since(request), behind=seen.is_behind(match)))
+        return stream(following.follow(shown, match, eyes, since(request), behind=await seen.is_behind(match)))
 
 
 def tagged(match: Match) -> dict[str, str]:

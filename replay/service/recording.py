@@ -26,7 +26,7 @@ from replay.service.answers import Asked, Wrong, answer, refusal
 from replay.service.idempotency import Entering, Keep, recorded
 from replay.service.limits import Limits
 from replay.service.reading import Seen, observer_in, tagged
-from replay.service.rights import Power, Right
+from replay.service.rights import Denied, Power, Right
 from replay.shapes.matches import step_json
 from replay.shapes.officials import ruling_json
 
@@ -114,8 +114,17 @@ class Desk:
         entering = Entering(id, lambda: hall.match(id), lambda match: may(match).token, record, after_event, LATE)
         before, stored = await recorded(self._seen, self._limits, self._request, entering)
         hall.keep(stored)
-        # By the rights of before: what was recorded may have ended them, as where a director lets a match go.
-        return _told(stored, may(before), tell)
+        return _told(stored, self._writer(may, before), tell)
+
+    def _writer(self, may: Callable[[Match], Writer], before: Match) -> Writer:
+        """Who is told what they recorded: by their rights of before, for they may have ended them by it.
+
+        Where those are gone for another reason, they are told what the table knows of what they are told again.
+        """
+        try:
+            return may(before)
+        except Denied:
+            return Writer(TABLE, self._seen.visitor.tokens[0])
 
     # Who may
 

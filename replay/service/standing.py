@@ -10,7 +10,7 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
 from domain.records.match import Match
-from domain.records.recorder import NotFound
+from domain.records.recorder import Listed, NotFound
 from domain.records.tokens import Token
 from domain.tournaments.gathering import Tables, gathered
 from domain.tournaments.office import called
@@ -86,6 +86,14 @@ class Cups:
         if not self.visitor.may(Power.RULE, match):
             raise Wrong(404, _NOT_RULED)
         return match
+
+    def may_know_seed(self, tournament: Tournament) -> Callable[[Listed], bool]:
+        """Tells of a match whether this visitor may be told that it was dealt from a text that they name.
+
+        It waits for the disk, and is called in a thread.
+        """
+        visitor = self.seen.knowing_owners()
+        return lambda match: visitor.directs_all or visitor.owners.owner(match) == tournament.id
 
     async def tables(self, tournament: Tournament) -> Tables:
         """What came of every table, as far as this visitor may know; what is to be looked at, for its director."""
@@ -180,7 +188,8 @@ class Standing(Controller):
     ) -> Stream:
         """Server-sent events: one whenever anything of the tournament or its matches changed; look again then."""
         found = await cups.find(id)
-        behind = cups.is_behind(found)
+        # A player is told of changes as the public is: whoever plays at one table hears nothing of the others.
+        behind = cups.is_behind(found) or (bool(cups.seen.settings.delay) and cups.visitor.only_plays)
         return stream(noticing.follow(found.id, shown, lambda visitor: visitor.attends(found), behind=behind))
 
 

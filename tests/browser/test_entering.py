@@ -29,16 +29,14 @@ def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Service
 
 
 @contextmanager
-def browsing(profile: Path) -> Iterator[Any]:
-    """A page in a browser that keeps what it keeps in this folder."""
-    driver = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+def browsing(chromium: Any, profile: Path) -> Iterator[Any]:
+    """A page in a browser that keeps what it keeps in this folder, run by the driver of the others."""
     if WHOLE is None:
         pytest.skip("there is no chromium here that keeps a history")
-    with driver.sync_playwright() as started:
-        args = [*FLAGS, "--headless=new"]
-        context = started.chromium.launch_persistent_context(str(profile), executable_path=WHOLE, args=args)
-        yield context.pages[0]
-        context.close()
+    args = [*FLAGS, "--headless=new"]
+    context = chromium.browser_type.launch_persistent_context(str(profile), executable_path=WHOLE, args=args)
+    yield context.pages[0]
+    context.close()
 
 
 def kept_in(profile: Path) -> list[str]:
@@ -47,12 +45,14 @@ def kept_in(profile: Path) -> list[str]:
         return [url for (url,) in history.execute("SELECT url FROM urls")]
 
 
-def test_nothing_that_a_browser_keeps_opens_anything_for_somebody_else(service: Service, tmp_path: Path) -> None:
+def test_nothing_that_a_browser_keeps_opens_anything_for_somebody_else(
+    chromium: Any, service: Service, tmp_path: Path
+) -> None:
     cup = service.json("tournament", "new", "Cup")["tournament"]
     director, scribe = service.token("director", tournament=cup), service.token("scribe", tournament=cup)
     code = service.code(scribe)
     service.browser(scribe)
-    with browsing(tmp_path / "profile") as page:
+    with browsing(chromium, tmp_path / "profile") as page:
         page.goto(f"{service.url}/enter#{director}")
         page.wait_for_url(f"**/tournaments/{cup}/desk")
         page.goto(f"{service.url}/enter#{scribe}")

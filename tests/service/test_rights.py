@@ -1,6 +1,8 @@
 """Whose a match is: what a director, a scribe and a player cannot come to by decisions and corrected headers."""
 
+from datetime import timedelta
 from pathlib import Path
+from time import monotonic
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -221,3 +223,50 @@ def test_two_players_with_one_phone_agree_each_for_their_own_seat(cups: Cups) ->
     told = {as_: phone.post(f"/api/matches/{match}/confirmations", json={"as": as_}) for as_ in ("Ann", "Ben", "Cleo")}
     # Nobody can agree yet, for the match goes on; whose seat it is not is refused before that.
     assert {name: one.status_code for name, one in told.items()} == {"Ann": 422, "Ben": 422, "Cleo": 403}
+
+
+# Of their kind
+
+
+def test_what_was_answered_is_told_again_though_the_right_has_gone(cups: Cups) -> None:
+    match = cups.service.new("sun-bid", *PLAYERS, more=("--event", "Cup"))
+    scribe = cups.service.client(cups.service.token("scribe", tournament=cups.cup))
+    noted = {"json": {"text": "A long think."}, "headers": {"Idempotency-Key": "k"}}
+    first = scribe.post(f"/api/matches/{match}/notes", **noted)
+    assert cups.amend(cups.of_cup, match, 'event: ""').status_code == 201
+    again = scribe.post(f"/api/matches/{match}/notes", **noted)
+    assert (again.status_code, again.content) == (201, first.content)
+    assert scribe.post(f"/api/matches/{match}/notes", json={"text": "More."}).status_code == 403
+
+
+def test_a_director_is_not_told_which_seeds_others_deal_from(cups: Cups) -> None:
+    cups.service.new("sun-bid", *PLAYERS, seed="guessed")
+    own = cups.of_cup.post(f"/api/tournaments/{cups.cup}/lot", json={"seed": "guessed"})
+    assert own.status_code == 201
+    cups.start("Bowl")
+    theirs = cups.of_bowl.post(f"/api/tournaments/{cups.bowl}/lot", json={"seed": "deal of Bowl"})
+    assert theirs.status_code == 422
+
+
+def test_a_link_holds_no_longer_than_what_its_maker_has(cups: Cups) -> None:
+    director = cups.service.client(cups.service.token("director", tournament=cups.cup, hours=1))
+    invited = director.post(f"/api/tournaments/{cups.cup}/tokens", json={"role": "scribe", "hours": 300})
+    assert invited.status_code == 201
+    (own,) = director.get("/api/session").json()
+    assert invited.json()["until"] == own["until"]
+
+
+def test_whoever_has_lost_a_match_follows_it_as_the_public_does(cups: Cups) -> None:
+    with running(cups.service.store, Settings(delay=timedelta(seconds=3))) as late:
+        match = late.new("sun-bid", *PLAYERS, more=("--event", "Cup"))
+        late.clock.turn(60)
+        scribe, everywhere = late.token("scribe", tournament=cups.cup), late.client(late.token("director"))
+        assert cups.amend(everywhere, match, 'event: ""').status_code == 201
+        with late.following(match, scribe, eyes="table") as follower:
+            assert follower.next()["event"] == "started"
+            began = monotonic()
+            noted = everywhere.post(f"/api/matches/{match}/notes", json={"text": "x", "public": True})
+            assert noted.status_code == 201
+            while follower.next()["event"] != "note":
+                pass
+        assert monotonic() - began > 2

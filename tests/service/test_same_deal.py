@@ -31,3 +31,22 @@ def test_nobody_follows_a_table_whose_cards_are_still_played_elsewhere(service: 
         played = played_on(service.recorder.load(UUID(match)), Random(1))
         service.recorder.record(played)
         assert service.client().get(ways[0]).status_code == other.get(ways[0]).status_code == status
+
+
+def test_a_table_that_was_given_up_tells_nothing_of_the_cards_of_the_others(service: Service) -> None:
+    service.run("tournament", "new", "Cup", "--scoring", "wins")
+    service.run("tournament", "enter", "Cup", *NAMES)
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "3", "--method", "random", "--seed", "a")
+    service.run("tournament", "start", "Cup", "1", "--same-deal")
+    first, second = (table["match"] for table in service.json("tournament", "show", "Cup")["rounds"][0]["tables"])
+    service.recorder.record(played_on(service.recorder.load(UUID(first)), Random(1), 5))
+    service.run("abandon", first, "--reason", "Cut short.")
+    assert service.client().get(f"/api/matches/{first}/log").status_code == 403
+    seed = service.recorder.load(UUID(second)).start.seed
+    beside = service.new("sun-bid", "Zoe", "Yan", "Xia", seed=seed)
+    assert service.client().get(f"/api/matches/{beside}").status_code == 403
+    players = service.json("tournament", "show", "Cup")["rounds"][0]["tables"][0]["players"]
+    service.run("tournament", "result", "Cup", "1", "1", *(f"{name}=1" for name in players))
+    assert service.client().get(f"/api/matches/{first}/log").status_code == 403
+    service.recorder.record(played_on(service.recorder.load(UUID(second)), Random(1)))
+    assert service.client().get(f"/api/matches/{first}/log").status_code == 200
