@@ -14,6 +14,7 @@ from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
 from analytics.decks import deck_of
+from analytics.projection import END
 from analytics.tables import STARTED, Table, all_tables, schema_of
 from domain.games import GAMES
 from domain.kernel.game import verb_of
@@ -78,7 +79,10 @@ class _Loop:
         for nr, fact in enumerate(event.facts, start=1):
             name = f"{place}.{verb_of(type(fact).__name__)}"
             self._waiting[name].append(_own(name, fact, keys | {"nr": nr}))
-        self._matches[match]["recorded_at"] = event.recorded_at
+        row = self._matches[match]
+        row["recorded_at"] = event.recorded_at
+        if row["first_over_at"] is None and any(type(fact).__name__ == END for fact in event.facts):
+            row["first_over_at"] = event.recorded_at
 
     def stand(self, match: str, events: int, steps: int, over: int, result: str | None) -> None:
         """The rows of where a match stands, and of how it ended."""
@@ -102,7 +106,7 @@ class _Loop:
         said |= {"match": match, "at_table": event.table, "played_on": event.played_on or None}
         self._matches[match] = {
             **said, "seats": len(event.players), "source": event.source, "seed": event.seed, "by": event.by,
-            "started_at": event.recorded_at,
+            "started_at": event.recorded_at, "first_over_at": None,
         }  # fmt: skip
         parts = {part: msgspec.json.encode(getattr(event, part)).decode() for part in ("options", "deal")}
         told = {"version": event.originator_version, "recorded_at": event.recorded_at, "superseded": False}
