@@ -23,7 +23,8 @@ class Allowance:
         self.shown = set(model.games)
         if only:
             listed = await self.world.ask(self.world.store, "GET", "/api/matches")
-            self.shown = {one["match"] for one in listed.json}
+            assert listed.status == 200, listed
+        self.shown = {one["match"] for one in listed.json}
             named = {one.id for one in model.games.values() if model.named(one.event) == only}
             cup = model.cups[only]
             if not named <= self.shown <= named | cup.started | cup.placed:
