@@ -24,7 +24,7 @@ class Allowance:
         if only:
             listed = await self.world.ask(self.world.store, "GET", "/api/matches")
             assert listed.status == 200, listed
-        self.shown = {one["match"] for one in listed.json}
+            self.shown = {one["match"] for one in listed.json}
             named = {one.id for one in model.games.values() if model.named(one.event) == only}
             cup = model.cups[only]
             if not named <= self.shown <= named | cup.started | cup.placed:
