@@ -169,7 +169,7 @@ def test_names_that_are_nearly_the_same_are_told_and_stay(played: Ludograph) -> 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("--as", "Bob", *WHY), "plays in"),
+        (("--as", "Bob", *WHY), "is somebody's name"),
         (("--as", "table", *WHY), "means something else"),
         (("--as", "Old Zsófia Quux", *WHY), "pseudonym says the name"),
         (("--reason", "zsófia quux asked", "--by", "Olga"), "reason says the name"),
