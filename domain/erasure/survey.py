@@ -211,7 +211,7 @@ def _given(look: _Look, name: str, wished: str, why: Why) -> str:
         return str(max(fits, key=lambda one: one.recorded_at).pseudonym)
     if wished and wished in {*look.observers, *(one.pseudonym for one in look.forgettings)}:
         return wished
-    near = [one.name for one in _near(name, look.names)][:MOST]
+    near = list({folded(one.name): one.name for one in _near(name, look.names)}.values())[:MOST]
     meant = f" Did you mean {listed(near, last='or')}?" if near else ""
     raise Unforgettable(
         f"Nobody in this store is called {name}: only a whole name can be forgotten, as it stands among players, in "
