@@ -25,7 +25,7 @@ BEYOND: Final = (
     "lakes that are not named with --lake, archives made with --cache, and what Spark or pandas made of a lake",
     "files written by export, render, query or report, and the sheets of tournaments",
     "result slips, score sheets and whatever else was printed",
-    "pages that somebody has open, and what a service, a shell or a web server has logged",
+    "pages that somebody has open, what a service, a shell or a web server has logged, and the SQL shell's history",
     "the file system's and a database server's own: snapshots, replicas, logs of transactions",
     "files of matches that are imported again, and notes that say only a part of the name",
 )
@@ -64,7 +64,8 @@ def command(
     This is the only command that changes what was recorded. Each match and tournament that it touches says since when
     something is forgotten in it, and is sealed again, so that `verify` still tells everything else. The store's file,
     its archives and the lakes that are named are written anew; what cannot be reached is listed. All of it is done or
-    nothing; stop services and replays before. Where it was cut short, the same again completes it.
+    nothing; stop services and replays before. Where it was cut short, the same again completes it. PSEUDONYM must be
+    nobody's name in the store, and NAME somebody's whole name.
     """
     from domain.erasure.erasure import Wanted, checked
     from domain.erasure.rewriting import Why

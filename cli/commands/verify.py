@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
 OPENED: Final = "The orders were sealed at the start, and dealt so; with --json stands what opens them."
 SEALED: Final = "The orders were sealed at the start, and dealt so; what opens them is told when the match is over."
-
+SEALED_AGAIN: Final = (
+    "The orders were sealed again when a name was forgotten (event {event}): whether they were dealt as they were "
+    "sealed at the start cannot be found out any more."
+)
 FORGOTTEN: Final = "A name in it was forgotten (event {event}): what stood in its place cannot be checked any more."
 
 
@@ -174,7 +177,9 @@ def tell(verdict: "Verdict", name: str, bar: Bar, as_json: bool) -> None:
         bar.echo(f"ok  {name}  {verdict.head}")
         if verdict.corrected is not None:
             bar.say(verdict.corrected.told)
-        elif verdict.seal is not None:
+        if verdict.sealed_again is not None:
+            bar.say(SEALED_AGAIN.format(event=verdict.sealed_again))
+        elif verdict.seal is not None and verdict.corrected is None:
             bar.say(OPENED if verdict.seal.nonce else SEALED)
         for event in verdict.forgotten:
             bar.say(FORGOTTEN.format(event=event))
@@ -242,7 +247,7 @@ def promised(store: "Recorder", id: UUID, commitment: str) -> Compared:
     commitment = whole(commitment, "as `new --sealed` printed them")
     if is_tournament(store, id):
         raise Failure("A tournament has no orders that could be sealed: name a match.")
-    from domain.records.sealing import deal_corrected
+    from domain.records.sealing import deal_corrected, sealed_again
 
     match = store.load(id)
     start, corrected = match.first, deal_corrected(match.history)
@@ -260,6 +265,9 @@ def promised(store: "Recorder", id: UUID, commitment: str) -> Compared:
         return Compared(False, f"The orders of match {id} were sealed with {start.commitment}: others were promised.")
     if corrected is not None:
         return Compared(False, corrected.told)
+    if (again := sealed_again(match.history)) is not None:
+        what = f"They were sealed with it when a name was forgotten (event {again}), and not at the start."
+        return Compared(True, f"The orders are those of this commitment. {what}")
     return Compared(True, "The orders are those of this commitment.")
 
 

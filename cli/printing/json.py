@@ -61,7 +61,8 @@ def verify_json(verdict: "Verdict") -> dict[str, Any]:
         corrected["deal_corrected"] |= {"dealt": verdict.dealt}
     said = {verdict.noun: str(verdict.match), "ok": verdict.ok, "head": verdict.head, "error": error}
     forgotten = {"forgotten": list(verdict.forgotten)} if verdict.forgotten else {}
-    return said | seal | corrected | forgotten
+    again = {} if verdict.sealed_again is None else {"sealed_again": verdict.sealed_again}
+    return said | seal | corrected | again | forgotten
 
 
 def print_json(value: Any) -> None:

@@ -1,6 +1,5 @@
 """The one change to what was recorded: a name goes out of all records of a store, whole or not at all."""
 
-from collections.abc import Iterator
 from secrets import token_hex
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -8,16 +7,18 @@ from uuid import UUID
 from eventsourcing.persistence import StoredEvent
 
 from domain.erasure.mentions import Mentions
+from domain.erasure.outcome import of_match, of_tournaments
 from domain.erasure.rewriting import Change, Rewritten, Why, rewritten
 from domain.erasure.survey import Survey, Touched, Unforgettable, observers, surveyed
-from domain.notation.names import Misnamed, check_players, folded
+from domain.notation.names import Misnamed, check_players
 from domain.records.events import encoded
 from domain.records.heads import Head
 from domain.records.holding import Cursor, telling
 from domain.records.match import rebuilt
+from domain.records.officials import status_of
 from domain.records.recorder import UNFOLDABLE, Recorder, head_of
 from domain.records.verify import MATCHES, Chain, chain
-from domain.tournaments.checking import judged
+from domain.tournaments.checking import judged, verify_either
 from domain.tournaments.office import tournament_head
 from domain.tournaments.tournament import rebuilt as organised
 
@@ -49,9 +50,10 @@ def checked(wanted: Wanted) -> Wanted:
 def preview(recorder: Recorder, wanted: Wanted) -> Survey:
     """What would be changed. Raises `Unforgettable` where it could not be."""
     with telling(recorder.place), recorder.heads.at_once():
-        found = surveyed(recorder, wanted.name, wanted.pseudonym)
+        found = surveyed(recorder, wanted.name, wanted.pseudonym, wanted.why)
+        change = _change(wanted, found)
         for one in found.touched:
-            _rewritten(recorder, one, _change(wanted, found), wanted.why)
+            _rewritten(recorder, one, change, wanted.why)
         return found
 
 
@@ -62,10 +64,15 @@ def erase(recorder: Recorder, wanted: Wanted) -> Survey:
     the two is completed by the same again. Raises `StoreError` where others have the store open.
     """
     with telling(recorder.place), recorder.heads.alone() as c:
-        found = surveyed(recorder, wanted.name, wanted.pseudonym)
+        found = surveyed(recorder, wanted.name, wanted.pseudonym, wanted.why)
         change = _change(wanted, found)
+        before = of_tournaments(recorder, change) if found.touched else {}
         for one in found.touched:
             _write(recorder, c, one, _rewritten(recorder, one, change, wanted.why))
+        after = of_tournaments(recorder, change) if found.touched else {}
+        other = next((id for id in before.keys() | after.keys() if before.get(id) != after.get(id)), None)
+        if other is not None:
+            raise _unequal("tournament", other)
         for id, observer in observers(recorder):
             if change.mentions.is_name(observer):
                 c.execute("UPDATE tokens SET observer = ? WHERE id = ?", (found.pseudonym, id))
@@ -73,46 +80,49 @@ def erase(recorder: Recorder, wanted: Wanted) -> Survey:
 
 
 def _change(wanted: Wanted, found: Survey) -> Change:
-    return Change(Mentions(wanted.name, found.known), found.pseudonym)
+    return Change(Mentions(wanted.name, found.known), found.pseudonym, {})
 
 
 def _rewritten(recorder: Recorder, one: Touched, change: Change, why: Why) -> Rewritten:
     """A record without the name. Raises `Unforgettable` where it would not be as sound as it was."""
+    _check_sound(recorder, one)
     found = chain(recorder, one.id, one.kind)
-    _check_free(one, found, change)
+    if one.kind is MATCHES:
+        _check_undrawn(one, found, change)
     now = rewritten(one.kind, found.events, change, why, recorder.stamp)
     after = judged(one.id, Chain([], now.history, None, None), one.kind).finding
-    before = after and judged(one.id, found, one.kind).finding
-    if after is not None and (before is None or before.version != after.version):
+    if after is not None:
         raise Unforgettable(
             f"The {one.kind.noun} {one.id} would not be sound without the name (event {after.version}: "
             f"{after.message}). {NOTHING}"
         )
+    if one.kind is MATCHES and of_match(found.events, change) != of_match(now.history, change):
+        raise _unequal(one.kind.noun, one.id)
     return now
 
 
-def _check_free(one: Touched, found: Chain, change: Change) -> None:
-    """Raises `Unforgettable` where somebody else goes by the pseudonym beside whoever has the name."""
-    for players in _together(one, found):
-        looks = {folded(name) for name in players}
-        if folded(change.pseudonym) in looks and change.mentions.name in looks:
-            raise Unforgettable(
-                f"{change.pseudonym} plays in {one.kind.noun} {one.id} already, as somebody else: choose another "
-                f"pseudonym. {NOTHING}"
-            )
+def _unequal(noun: str, id: UUID) -> Unforgettable:
+    return Unforgettable(f"The {noun} {id} would come out otherwise without the name. {NOTHING}")
 
 
-def _together(one: Touched, found: Chain) -> Iterator[tuple[str, ...]]:
-    """Names of players that have to differ: those of a start, and all of a tournament."""
-    entered: tuple[str, ...] = ()
-    for event in found.events:
-        players: tuple[str, ...] = getattr(event, "players", ()) or getattr(
-            getattr(event, "start", None), "players", ()
+def _check_sound(recorder: Recorder, one: Touched) -> None:
+    """Raises `Unforgettable` where `verify` finds anything: what is written anew would pass for sound."""
+    finding = verify_either(recorder, one.id).finding
+    if finding is not None:
+        raise Unforgettable(
+            f"The {one.kind.noun} {one.id} says the name, and to seal it again would hide what is wrong with it: "
+            f"{finding.message} {NOTHING}"
         )
-        entered = (*entered, *players)
-        if one.kind is MATCHES:
-            yield players
-    yield from [entered] if one.kind is not MATCHES else []
+
+
+def _check_undrawn(one: Touched, found: Chain, change: Change) -> None:
+    """Raises `Unforgettable` where cards are still to come that are drawn from a seed which says the name."""
+    match = rebuilt(None, found.events)
+    if match and status_of(match) == "running" and change.mentions.stands_in(match.first.seed or ""):
+        raise Unforgettable(
+            f"The match {one.id} is not over, and its seed says the name: with another seed other cards would come. "
+            f"Finish it first, or end it with `ludograph abandon {one.id}`. {NOTHING}"
+        )
 
 
 def _write(recorder: Recorder, c: Cursor, one: Touched, now: Rewritten) -> None:

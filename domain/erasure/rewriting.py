@@ -34,12 +34,22 @@ class Change(NamedTuple):
 
     mentions: Mentions
     pseudonym: str
+    seeds: dict[str, str]
+    """What every seed is from now on that said the name: where two matches had the same, they have the same again."""
 
     def of(self, mode: Mode, text: str) -> str:
         """A text without the name."""
         if mode == "name":
             return self.pseudonym if self.mentions.is_name(text) else text
         return self.mentions.replaced(text, self.pseudonym)
+
+    def start(self, was: Any, now: Any, stamp: Callable[[], Stamp]) -> Any:
+        """A first event without what nobody may choose by a pseudonym, or finds anything by."""
+        if getattr(was, "source", "") != getattr(now, "source", ""):
+            now = replace(now, source="")
+        if isinstance(was, events.MatchStarted) and was.seed is not None and was.seed != now.seed:
+            now = replace(now, seed=self.seeds.setdefault(was.seed, stamp().salt))
+        return now
 
 
 class Why(NamedTuple):
@@ -101,7 +111,9 @@ def rewritten(kind: Kind, history: Sequence[Any], change: Change, why: Why, stam
         if now is not event:
             changed += 1
             first = first or event.originator_version
-            now = replace(now, salt=stamp().salt)  # a digest of before is kept: nobody shall find the name by it
+            now = replace(
+                change.start(event, now, stamp), salt=stamp().salt
+            )  # a digest of before is kept: nobody shall find the name by it
             if isinstance(event, events.MatchStarted) and event.commitment:
                 now = _committed(event, now, stamp)
                 commitment = event.commitment if now.commitment != event.commitment else ""

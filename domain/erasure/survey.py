@@ -3,13 +3,15 @@
 from collections import Counter
 from collections.abc import Iterator
 from difflib import SequenceMatcher
+from itertools import count
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from msgspec import Struct
 
 from domain.erasure.mentions import Mentions, parts_of
-from domain.erasure.rewriting import FORGOTTEN, Change, renamed, said
+from domain.erasure.rewriting import FORGOTTEN, Change, Why, renamed, said
+from domain.kernel.sentences import listed
 from domain.notation.names import alike, folded
 from domain.records.events import Step, StepsAmended
 from domain.records.mapping import StoreError
@@ -18,6 +20,9 @@ from domain.records.verify import MATCHES, Chain, Kind, chain
 from domain.tournaments.checking import kind_of
 from domain.tournaments.merging import everything
 
+NO_REASON: Final = Why("", "")
+MOST: Final = 5
+"""No more names than this are told that may be meant."""
 NEARLY: Final = 0.8
 """How alike two names are, from 0 to 1, of which one may be meant by the other."""
 DEFAULT: Final = ("Player", "Somebody", "X")
@@ -89,24 +94,47 @@ class _Look(NamedTuple):
     """The records in which the name may stand."""
     partly: list[tuple[UUID, Kind]]
     """Those in which a part of it may."""
-    unreadable: tuple[UUID, ...]
+    unreadable: list[UUID]
+    raw: list[str]
+    """What stands in those, as names are compared."""
+    forgettings: list[Any]
+    """The events which say that a name was forgotten."""
+    observers: list[str]
+    """For whose eyes tokens are."""
+
+    @property
+    def known(self) -> frozenset[str]:
+        """Every whole name."""
+        return frozenset((*self.names, *self.observers))
+
+    def is_taken(self, name: str) -> bool:
+        """Whether somebody is called so, or may be in what cannot be read."""
+        look = folded(name)
+        return look in set(map(folded, self.known)) or any(look in text for text in self.raw)
 
 
-def surveyed(recorder: Recorder, name: str, wished: str = "") -> Survey:
-    """Looks through all records. Raises `Unforgettable` where one cannot be read that says the name."""
+def surveyed(recorder: Recorder, name: str, wished: str = "", why: Why = NO_REASON) -> Survey:
+    """Looks through all records.
+
+    Raises `Unforgettable` where one cannot be read that says the name, where nobody has that name, and where somebody
+    has the pseudonym. A run that forgot the name already, for the same reason, may be repeated.
+    """
     look = _looked(recorder, name)
-    mentions = Mentions(name, look.names)
-    pseudonym = wished or _free(look.names, mentions)
-    change = Change(mentions, pseudonym)
+    if not any(map(Mentions(name).is_name, look.known)):
+        return Survey(_given(look, name, wished, why), near=tuple(_near(name, look.names)))
+    mentions = Mentions(name, look.known)
+    pseudonym = wished or _free(look, mentions)
+    _check_free(look, pseudonym)
+    change = Change(mentions, pseudonym, {})
     found = (_touched(id, kind, chain(recorder, id, kind), change) for id, kind in look.places)
     return Survey(
         pseudonym,
         tuple(one for one in found if one is not None),
         tuple(_near(name, look.names)),
         tuple(_mentioned(recorder, name, look, change)),
-        look.unreadable,
-        frozenset(look.names),
-        sum(mentions.is_name(observer) for _, observer in observers(recorder)),
+        tuple(look.unreadable),
+        look.known,
+        sum(map(mentions.is_name, look.observers)),
     )
 
 
@@ -119,32 +147,34 @@ def observers(recorder: Recorder) -> list[tuple[str, str]]:
 
 def _looked(recorder: Recorder, name: str) -> _Look:
     mentions, parts = Mentions(name), parts_of(name)
-    look = _Look(Counter(), [], [], ())
-    unreadable = []
+    look = _Look(Counter(), [], [], [], [], [], [observer for _, observer in observers(recorder)])
     for id in everything(recorder):
         kind = kind_of(recorder, id)
         found = chain(recorder, id, kind)
         if found.finding is not None:
-            _check_unsaid(found, kind, id, name)
-            unreadable.append(id)
+            look.raw.extend(_unsaid(found, kind, id, name))
+            look.unreadable.append(id)
             continue
+        look.forgettings.extend(event for event in found.events if isinstance(event, FORGOTTEN))
         texts = [one for event in found.events for one in said(event)]
         look.names.update({one.text for one in texts if one.mode == "name" and one.text})
         if any(mentions.stands_in(one.text) for one in texts):
             look.places.append((id, kind))
         if parts and any(part in alike(one.text) for one in texts if one.mode == "text" for part in parts):
             look.partly.append((id, kind))
-    return look._replace(unreadable=tuple(unreadable))
+    return look
 
 
-def _check_unsaid(found: Chain, kind: Kind, id: UUID, name: str) -> None:
-    """Raises `Unforgettable` where the name stands in what cannot be read: sealed again, it would pass for sound."""
+def _unsaid(found: Chain, kind: Kind, id: UUID, name: str) -> list[str]:
+    """What cannot be read, as names are compared. Raises `Unforgettable` where that says the name."""
     raw = (row.state if isinstance(row.state, bytes) else str(row.state).encode() for row in found.rows)
-    if any(folded(name) in folded(state.decode(errors="replace")) for state in raw):
+    texts = [folded(state.decode(errors="replace")) for state in raw]
+    if any(folded(name) in text for text in texts):
         raise Unforgettable(
             f"The {kind.noun} {id} says the name, but it is damaged, or of a newer Ludograph: to seal it again would "
             f"hide what is wrong with it. `ludograph verify {id}` says what that is. Nothing was changed."
         )
+    return texts
 
 
 def _touched(id: UUID, kind: Kind, found: Chain, change: Change) -> Touched | None:
@@ -159,11 +189,34 @@ def _source(event: Any) -> str:
     return getattr(event, "source", "")
 
 
-def _free(names: Counter[str], mentions: Mentions) -> str:
+def _free(look: _Look, mentions: Mentions) -> str:
     """A pseudonym that nobody is called by; it says nothing of the name."""
-    taken = {folded(name) for name in names}
     stem = next(stem for stem in DEFAULT if not mentions.stands_in(stem))
-    return next(one for number in range(1, len(taken) + 2) if folded(one := f"{stem} {number}") not in taken)
+    return next(one for number in count(1) if not look.is_taken(one := f"{stem} {number}"))
+
+
+def _check_free(look: _Look, pseudonym: str) -> None:
+    """Raises `Unforgettable` where somebody is called so, wherever: two people would become one."""
+    if look.is_taken(pseudonym):
+        raise Unforgettable(
+            f"{pseudonym} is somebody's name in this store already: choose a pseudonym that nobody has, or leave out "
+            "--as. Nothing was changed."
+        )
+
+
+def _given(look: _Look, name: str, wished: str, why: Why) -> str:
+    """The pseudonym of a run which forgot the name already. Raises `Unforgettable` where there can have been none."""
+    fits = [one for one in look.forgettings if wished in ("", one.pseudonym) and Why(one.reason, one.by) == why]
+    if fits:
+        return str(max(fits, key=lambda one: one.recorded_at).pseudonym)
+    if wished and wished in {*look.observers, *(one.pseudonym for one in look.forgettings)}:
+        return wished
+    near = list({folded(one.name): one.name for one in _near(name, look.names)}.values())[:MOST]
+    meant = f" Did you mean {listed(near, last='or')}?" if near else ""
+    raise Unforgettable(
+        f"Nobody in this store is called {name}: only a whole name can be forgotten, as it stands among players, in "
+        f"--by, or in a token.{meant} Nothing was changed."
+    )
 
 
 def _near(name: str, names: Counter[str]) -> Iterator[Near]:

@@ -2,7 +2,8 @@
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
@@ -13,6 +14,7 @@ from msgspec import json as msgspec_json
 from msgspec.structs import asdict
 
 from domain.records.anchor import Anchor, Anchored, digest_of
+from domain.records.events import TOURNAMENT
 from domain.records.mapping import StoreError
 from domain.records.siblings import LOCK
 
@@ -62,10 +64,35 @@ def anchors_in(data: bytes) -> Anchors:
                 flaws.append(f"Line {number} is no anchor: {wrong}.")
     if not written:
         raise StoreError(flaws[0] if flaws else "There is no anchor in this file.")
+    flaws += _miscounted(written)
     last = written[-1]
     if last.stood is not None and digest_of(_standing(written).values()) != last.anchor:
         flaws.append("What its lines say stood does not come to the digest of the last: the file was altered.")
     return Anchors(written, flaws)
+
+
+def _miscounted(written: Sequence[Written]) -> Iterator[str]:
+    """The first anchor that is of another number of events than what stood comes to, in a sentence."""
+    standing: dict[UUID, Anchored] = {}
+    events, records = 0, Counter[str]()
+    for line in written:
+        for one in line.stood or ():
+            before = standing.pop(one.id, None)
+            events += one.event - (before.event if before else 0)
+            if before is not None:
+                records[before.noun] -= 1
+            if one.event:
+                standing[one.id] = one
+                records[one.noun] += 1
+        tournaments = records[TOURNAMENT]
+        matches = records.total() - tournaments
+        if line.stood is not None and (line.matches, line.tournaments, line.events) != (matches, tournaments, events):
+            said = f"{line.events} events, {line.matches} matches and {line.tournaments} tournaments"
+            yield (
+                f"The anchor {line.anchor} says that it is of {said}; by its lines these are {events}, {matches} and "
+                f"{tournaments}: the file was altered."
+            )
+            return
 
 
 def line_of(anchor: Anchor, stood: Sequence[Anchored]) -> bytes:

@@ -1,13 +1,14 @@
 """Matches from another store: their rows as they are, digests and all; of two that went apart one is told to stand."""
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
 from uuid import UUID
 
 from eventsourcing.persistence import StoredEvent
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from domain.kernel.sentences import counted
 from domain.records.events import RecordKept
@@ -127,7 +128,7 @@ class Taker(ABC, Generic[R]):
         if common == ours.version:
             return self._copied(there, theirs, common)
         told = self._forgotten(ours, theirs, common)
-        return told or self.apart(ours, theirs, common)
+        return told or self.apart(ours, theirs, max(common, _said_alike(ours, theirs)))
 
     def _forgotten(self, ours: R, theirs: R, common: int) -> Plan | None:
         """What is told where a name was forgotten in one of two records: the other never brings it back."""
@@ -137,6 +138,8 @@ class Taker(ABC, Generic[R]):
         told = self.told(theirs.id, "apart", events=theirs.version - common, steps=self.size(theirs))
         if not since[0]:
             return Plan(replace(told, error=FORGOTTEN_THERE)) if self.keep is None else None
+        if since[1]:
+            return self._forgotten_in_both(ours, theirs, told)
         before = ours.history[common : since[0][0] - 1]
         rest = theirs.history[common:]
         if len(rest) <= len(before) and all(map(_recorded_alike, before, rest)):
@@ -144,6 +147,17 @@ class Taker(ABC, Generic[R]):
         if self.keep is not None and self.keep.whose == "ours":
             return None
         return Plan(replace(told, error=f"{FORGOTTEN_HERE} {FORGET_THERE}"))
+
+    def _forgotten_in_both(self, ours: R, theirs: R, told: Carried) -> Plan | None:
+        """What is told where names were forgotten here and there: it may have been the same, and nothing is new."""
+        here, there = _by_moment(ours), _by_moment(theirs)
+        if any(here[moment] != there[moment] for moment in here.keys() & there.keys()):
+            if self.keep is not None and self.keep.whose == "ours":
+                return None
+            return Plan(replace(told, error=FORGOTTEN_OTHERWISE))
+        if there.keys() <= here.keys():
+            return Plan(self.told(theirs.id, "already", steps=self.size(theirs)))
+        return None
 
     def told(self, id: UUID, status: Status, **more: Any) -> Carried:
         """What became of a record."""
@@ -229,6 +243,10 @@ FORGOTTEN_THERE = (
     "A name in it was forgotten there, which is in ours: `ludograph forget` forgets it here too. Then, or where it is "
     "to stay, `--keep ours` or `--keep theirs` decides."
 )
+FORGOTTEN_OTHERWISE = (
+    "Names in it were forgotten here and there, but not the same ones, or under other pseudonyms: forget the same here "
+    "and there, with the same `--as`, then decide; or `--keep ours` sets theirs aside."
+)
 DECIDE = "`--keep ours` or `--keep theirs` decides."
 
 
@@ -260,6 +278,47 @@ def _common(ours: Record, theirs: Record) -> int:
 def _recorded_alike(one: Any, other: Any) -> bool:
     """Whether two events were the same before a name in one of them was forgotten, as far as that can be told."""
     return type(one) is type(other) and one.recorded_at == other.recorded_at
+
+
+SEALED: Final = ("salt", "previous", "digest", "originator_version", "nonce", "commitment", "seed")
+"""What of an event is another once a name was forgotten in it, or before it."""
+
+
+def _said(event: Any) -> dict[str, Any]:
+    """What an event says, however it is sealed."""
+    return {name: value for name, value in asdict(event).items() if name not in SEALED}
+
+
+def _by_moment(record: Record) -> dict[Any, Any]:
+    """What a record says, by what its events are known by in another with other digests.
+
+    Those which say that a name was forgotten are left out.
+    """
+    seen: Counter[Any] = Counter()
+    found = {}
+    for event in record.history:
+        if not _tells_of_forgetting(event):
+            moment = type(event), event.recorded_at
+            seen[moment] += 1
+            found[*moment, seen[moment]] = _said(event)
+    return found
+
+
+def _tells_of_forgetting(event: Any) -> bool:
+    return bool(forgotten_in([event]))
+
+
+def _said_alike(ours: Record, theirs: Record) -> int:
+    """How many events of two records say the same, at the same places, however they are sealed."""
+    pairs = zip(ours.history, theirs.history, strict=False)
+    unlike = (at for at, (one, other) in enumerate(pairs) if not _is_alike(one, other))
+    return next(unlike, min(ours.version, theirs.version))
+
+
+def _is_alike(one: Any, other: Any) -> bool:
+    if _tells_of_forgetting(one) and _tells_of_forgetting(other):
+        return bool(one.pseudonym == other.pseudonym)
+    return type(one) is type(other) and _said(one) == _said(other)
 
 
 def _settled(record: Record) -> set[str]:

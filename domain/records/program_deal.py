@@ -12,6 +12,7 @@ from domain.kernel.shapes import fields_of
 from domain.notation.lines import Line
 from domain.notation.matchfile import Header
 from domain.notation.values import Reader
+from domain.records.events import NameForgotten
 from domain.records.importing import read_options
 from domain.records.match import AnyStarted, AnyStep, Match
 from domain.records.sealing import deal_corrected
@@ -167,4 +168,11 @@ def deals_otherwise(ours: Match, theirs: Match) -> bool:
     if not is_dealt(ours):
         return False
     same = theirs.start.deal in (ours.start.deal, ours.first.deal)
-    return theirs.first.seed != ours.first.seed or not same
+    return not same or (
+        theirs.first.seed != ours.first.seed and not (_is_forgotten_in(ours) and _is_forgotten_in(theirs))
+    )
+
+
+def _is_forgotten_in(match: Match) -> bool:
+    """Whether a name was forgotten in a match: its seed may be another since."""
+    return any(isinstance(event, NameForgotten) for event in match.history)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from domain.kernel.game import Deal
 from domain.notation.values import Writer
-from domain.records.events import Event, MatchStarted, StepsAmended
+from domain.records.events import Event, MatchStarted, NameForgotten, StepsAmended
 
 
 class DealCorrected(NamedTuple):
@@ -59,4 +59,14 @@ def deal_corrected(history: Sequence[Event]) -> DealCorrected | None:
         if isinstance(event, StepsAmended) and event.start is not None:
             is_other = event.start.deal != first.deal
             since = (since or event.originator_version) if is_other else 0
-    return DealCorrected(since, bool(first.commitment)) if since else None
+    sealed = bool(first.commitment) and sealed_again(history) is None
+    return DealCorrected(since, sealed) if since else None
+
+
+def sealed_again(history: Sequence[Event]) -> int | None:
+    """The newest event with which the orders were sealed anew, for a name was forgotten; None where there is none.
+
+    What was sealed at the start, and whether it was dealt so, nobody can find out any more.
+    """
+    found = (one for one in reversed(history) if isinstance(one, NameForgotten) and one.commitment)
+    return next((one.originator_version for one in found), None)

@@ -28,7 +28,7 @@ from domain.records.mapping import Damaged, Newer, event_in
 from domain.records.match import Match, rebuilt
 from domain.records.recorder import UNFOLDABLE, Recorder, head_of
 from domain.records.salvage import Position, is_damage
-from domain.records.sealing import DealCorrected, deal_corrected, written_deal
+from domain.records.sealing import DealCorrected, deal_corrected, sealed_again, written_deal
 
 
 class Finding(NamedTuple):
@@ -65,6 +65,8 @@ class Verdict(Struct, frozen=True):
     """Where the program dealt, whether another deal stands now; None also where it is not sound."""
     dealt: dict[str, Any] | None = None
     """The deal that was sealed, where another stands now and the match is over."""
+    sealed_again: int | None = None
+    """The event with which the orders were sealed anew, for a name was forgotten: then nobody knows how they were."""
     forgotten: tuple[int, ...] = ()
     """The events which say that a pseudonym took the place of a name: what stood there before nobody can check."""
 
@@ -147,7 +149,8 @@ def _with_deal(verdict: Verdict, match: Match) -> Verdict:
     seal = seal_of(match)
     opened = corrected is not None and seal is not None and seal.deal is not None
     dealt = written_deal(first.players, first.deal) if opened else None
-    return replace(verdict, seal=seal, corrected=corrected, dealt=dealt)
+    again = sealed_again(match.history)
+    return replace(verdict, seal=seal, corrected=corrected, dealt=dealt, sealed_again=again)
 
 
 def seal_of(match: Match) -> Seal | None:

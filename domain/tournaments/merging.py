@@ -183,4 +183,6 @@ def _difference(ours: Tournament, theirs: Tournament, common: int) -> str:
 
 def _since(events: Sequence[Entry]) -> str:
     """How many events, and what the first of them decided."""
+    if not events:
+        return "nothing since."
     return f"{counted(len(events), 'event')} since: {told(events[0])}{' ...' if len(events) > 1 else ''}"

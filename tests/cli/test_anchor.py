@@ -154,6 +154,18 @@ def test_a_file_of_anchors_that_was_altered_says_so(ludograph: Ludograph, two: t
     ludograph.refused("verify", two[0], "--anchor", path, code=2)
 
 
+@pytest.mark.parametrize("count", ["events", "matches", "tournaments"])
+def test_the_counts_of_an_anchor_are_those_of_what_stood(
+    ludograph: Ludograph, two: tuple[str, str], count: str
+) -> None:
+    path, _ = anchored(ludograph)
+    said = json.loads(path.read_text())
+    said[count] = 99999
+    path.write_text(json.dumps(said) + "\n")
+    _, last = wrong(ludograph, path)
+    assert "the file was altered" in str(last["errors"])
+
+
 def test_nothing_damaged_is_anchored(ludograph: Ludograph, two: tuple[str, str]) -> None:
     run_sql(ludograph.store, "UPDATE stored_events SET topic = 'sun-bid.pass' WHERE originator_version = 2")
     assert "verify --all" in ludograph.refused("anchor")

@@ -169,7 +169,7 @@ def test_names_that_are_nearly_the_same_are_told_and_stay(played: Ludograph) -> 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("--as", "Bob", *WHY), "plays in"),
+        (("--as", "Bob", *WHY), "is somebody's name"),
         (("--as", "table", *WHY), "means something else"),
         (("--as", "Old Zsófia Quux", *WHY), "pseudonym says the name"),
         (("--reason", "zsófia quux asked", "--by", "Olga"), "reason says the name"),
@@ -234,6 +234,176 @@ def test_an_old_copy_does_not_bring_the_name_back(played: Ludograph) -> None:
     there("merge", str(old))
     lines = [json.loads(line) for line in played.run("copy", str(old), "--all", "--json").stdout.splitlines()]
     assert any("ludograph forget" in (line["error"] or "") for line in lines)
+
+
+def states(ludograph: Ludograph) -> list[object]:
+    """All that is recorded, byte by byte."""
+    return asked(ludograph.store, "SELECT state FROM stored_events ORDER BY originator_id, originator_version")
+
+
+def test_no_pseudonym_turns_a_result_around(ludograph: Ludograph) -> None:
+    """Players are followed through corrections by their names: a pseudonym may be no name of then, either."""
+    ludograph("simulate", "sun-bid", "--seats", "2", "--seed", "1", "--players", "Ada,Bea")
+    id = ludograph.lines("matches")[0]["match"]
+    ludograph("rule", id, "late", "--forfeit", "Ada", "--by", "Olga")
+    ludograph("amend", id, "0", 'players: ["Xia", "Yan"]', "--reason", "other names")
+    ludograph("confirm", id, "--as", "Xia")
+    results = "SELECT seat, place, won, player FROM results ORDER BY seat"
+    before, rows = states(ludograph), ludograph.lines("query", results)
+    for taken in ("Yan", "xia", "BEA", "Olga"):
+        assert "somebody's name" in ludograph.refused("forget", "Ada", "--as", taken, *WHY)
+        assert "somebody's name" in ludograph.refused("forget", "Ada", "--as", taken, "--preview")
+    assert states(ludograph) == before
+    ludograph("forget", "Ada", *WHY)
+    assert ludograph.lines("query", results) == rows
+    ludograph("verify", "--all")
+
+
+def test_two_people_never_become_one(played: Ludograph) -> None:
+    played("new", "sun-bid", "Hal", "Eve", "--seed", "2")
+    played("token", "new", "--role", "player", "--match", "other", "--as", "Cat")
+    before = states(played)
+    for taken in ("Dan", "dan", "Cat", "Eve"):
+        assert "somebody's name" in played.refused("forget", "Hal", "--as", taken, *WHY).replace("\n", " ")
+    played("forget", "Hal", "--as", "Player 7", *WHY)
+    before = states(played)
+    assert "somebody's name" in played.refused("forget", "Eve", "--as", "player 7", *WHY).replace("\n", " ")
+    assert states(played) == before
+
+
+def test_no_tournament_comes_out_otherwise(played: Ludograph, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever else went wrong: standings are worked out before and after, and nothing is written if they differ."""
+    from domain.erasure import erasure
+
+    count = iter(range(9))
+    before = states(played)
+    monkeypatch.setattr(erasure, "of_tournaments", lambda *_: {UUID(int=1): next(count)})
+    assert "come out otherwise" in played.refused("forget", NAME, *WHY)
+    assert states(played) == before
+
+
+def test_nobody_chooses_the_coming_cards_by_a_pseudonym(played: Ludograph) -> None:
+    """Seeds that say the name are drawn anew, and not while cards come of them; the same stay the same."""
+    for id in ("one", "two"):
+        played("new", "sun-bid", "Bob", "Cat", "--seed", f"{NAME} 7", "--id", id)
+    before = states(played)
+    assert "finish it first" in played.refused("forget", NAME, *WHY).replace("\n", " ").lower()
+    assert "finish it first" in played.refused("forget", NAME, "--preview").replace("\n", " ").lower()
+    assert states(played) == before
+    for id in ("one", "two"):
+        played("abandon", id, "--reason", "to be forgotten")
+    played("forget", NAME, "--as", "Xerxes", *WHY)
+    with Recorder(played.store) as store:
+        first, second = (store.load(store.find(id)).first.seed or "" for id in ("one", "two"))
+    assert first == second
+    assert "Xerxes" not in first
+    played("verify", "--all")
+
+
+def test_orders_that_were_sealed_again_are_never_said_to_be_dealt_so(played: Ludograph) -> None:
+    assert "dealt so" in played.run("verify", "sealed-one").stderr
+    played("forget", NAME, *WHY)
+    told = " ".join(played.run("verify", "sealed-one").stderr.split())
+    assert "dealt so" not in told
+    assert "sealed again when a name was forgotten" in told
+    assert played.json("verify", "sealed-one")["sealed_again"] > 1
+    with Recorder(played.store) as store:
+        now = store.load(store.find("sealed-one")).first.commitment
+    fits = played.run("verify", "sealed-one", "--commitment", now)
+    assert "not at the start" in " ".join(fits.stderr.split())
+
+
+def test_only_a_whole_name_can_be_forgotten(played: Ludograph) -> None:
+    played("note", "sealed-one", "0", "Bob was caught cheating", "--by", "Dan")
+    before = states(played)
+    for words in ("was caught cheating", "Zsófia", "Spring Cup", "Nobody"):
+        told = " ".join(played.refused("forget", words, "--as", "a very good game", *WHY).split())
+        assert f"Nobody in this store is called {words}" in told
+        assert "Nobody" in played.refused("forget", words, "--preview")
+    assert "Did you mean Zsófia Quux?" in " ".join(played.refused("forget", "Zsofia Quux", *WHY).split())
+    assert states(played) == before
+
+
+@pytest.mark.parametrize(
+    "lie", ["UPDATE heads SET result = NULL", "UPDATE heads SET steps = steps + 1", "UPDATE heads SET over = NOT over"]
+)
+def test_a_row_of_heads_that_lies_is_not_put_right_unseen(played: Ludograph, lie: str) -> None:
+    played("simulate", "sun-bid", "--seats", "2", "--seed", "1", "--players", f"{NAME},Bob")
+    id = next(line["match"] for line in played.lines("matches") if line["status"] == "over")
+    if "over" in lie and not isinstance(played.store, Path):
+        lie = "UPDATE heads SET over = 0"
+    run_sql(played.store, f"{lie} WHERE match = '{UUID(id).hex}'")
+    wrong = [line for line in played.run("verify", "--all", "--json").stdout.splitlines() if not json.loads(line)["ok"]]
+    assert wrong
+    before = states(played)
+    for words in (WHY, ("--preview",)):
+        assert "would hide what is wrong" in " ".join(played.refused("forget", NAME, *words).split())
+    assert states(played) == before
+
+
+def two_stores(played: Ludograph) -> Ludograph:
+    """The same store once more, elsewhere."""
+    copy = played.folder / "copy.sqlite"
+    played("backup", copy)
+    there = Ludograph(played.folder)
+    there.store = copy
+    return there
+
+
+def merged(into: Ludograph, other: Ludograph, *words: str) -> dict[str, list[dict[str, str]]]:
+    """What a merge says of each record, by status."""
+    lines = [json.loads(line) for line in into.run("merge", str(other.store), *words, "--json").stdout.splitlines()]
+    return {status: [one for one in lines if one["status"] == status] for status in {one["status"] for one in lines}}
+
+
+def test_stores_that_both_forgot_can_be_merged(played: Ludograph) -> None:
+    there = two_stores(played)
+    for store in (played, there):
+        store("forget", NAME, *WHY)
+    assert merged(played, there).keys() == {"already"}
+    played("note", "sealed-one", "0", "said here")
+    assert merged(played, there).keys() == {"already"}
+    there("note", "zsófia quux at home", "0", "said there")
+    found = merged(played, there)
+    assert found.keys() == {"already", "apart"}
+    assert "`--keep ours` or `--keep theirs` decides" in found["apart"][0]["error"]
+    assert merged(played, there, "--keep", "theirs", "--reason", "newer", "--by", "Olga").keys() == {"already", "kept"}
+    assert merged(played, there).keys() == {"already"}
+    assert "said there" in all_said(played)
+    there("tournament", "penalty", "Spring Cup", "Bob", "1", "--reason", "said there")
+    (apart,) = merged(played, there)["apart"]
+    assert apart.get("tournament") or apart
+    assert "kept" in merged(played, there, "--keep", "theirs", "--reason", "newer", "--by", "Olga")
+    played("verify", "--all")
+
+
+def test_stores_that_forgot_differently_do_not_bring_a_name_back(played: Ludograph) -> None:
+    there = two_stores(played)
+    played("forget", NAME, *WHY)
+    there("forget", "Bob", *WHY)
+    found = merged(played, there, "--keep", "theirs", "--reason", "newer", "--by", "Olga")
+    assert len([one for one in found["apart"] if "with the same `--as`" in one["error"]]) == 3
+    assert not stands_in(all_said(played).encode())
+    there("forget", NAME, "--as", "Player 2", *WHY)
+    assert len([one for one in merged(played, there)["apart"] if "with the same `--as`" in one["error"]]) == 4
+
+
+@of_file
+def test_the_same_again_writes_a_lake_under_the_pseudonym_that_was_given(played: Ludograph) -> None:
+    lake = played.folder / "lake"
+    played("new", "sun-bid", "Player 1", "Bob", "--seed", "2")
+    played("lake", lake, "--as", NAME)
+    assert played.json("forget", NAME, *WHY)["pseudonym"] == "Player 2"
+    assert "Nobody in this store" in played.refused("forget", NAME, "--reason", "another", "--by", "Olga")
+    again = played.json("forget", NAME, *WHY, "--lake", str(lake))
+    assert (again["pseudonym"], again["records"]) == ("Player 2", [])
+    assert [path for path in lake.rglob("*") if path.is_file() and stands_in(path.read_bytes())] == []
+
+
+def test_a_match_is_listed_by_what_finds_it(played: Ludograph) -> None:
+    played("forget", NAME, *WHY)
+    for line in played("matches").splitlines()[1:]:
+        played("show", line.split()[0])
 
 
 def test_the_same_again_completes_what_was_cut_short(played: Ludograph) -> None:
