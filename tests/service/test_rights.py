@@ -231,7 +231,7 @@ def test_two_players_with_one_phone_agree_each_for_their_own_seat(cups: Cups) ->
 def test_what_was_answered_is_told_again_though_the_right_has_gone(cups: Cups) -> None:
     match = cups.service.new("sun-bid", *PLAYERS, more=("--event", "Cup"))
     scribe = cups.service.client(cups.service.token("scribe", tournament=cups.cup))
-    noted = {"json": {"text": "A long think."}, "headers": {"Idempotency-Key": "k"}}
+    noted: Any = {"json": {"text": "A long think."}, "headers": {"Idempotency-Key": "k"}}
     first = scribe.post(f"/api/matches/{match}/notes", **noted)
     assert cups.amend(cups.of_cup, match, 'event: ""').status_code == 201
     again = scribe.post(f"/api/matches/{match}/notes", **noted)
