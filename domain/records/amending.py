@@ -156,7 +156,7 @@ def decided(
     limits.check_text("A reason", reason.text)
     entries = correction.entries
     now = _set_out(match, correction, stamp, eyes)
-    eyes = eyes if eyes == eyes_among(eyes, match.players, now.players) else TABLE
+    eyes = eyes_among(eyes, match.players, now.players)
     taken = 0
     for number, entry in enumerate(entries, start=correction.first):
         try:
