@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from domain.games import GAMES
 from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, TABLE, Choice, Deal, Options, Refused
+from domain.kernel.game import JUDGE, Choice, Deal, Options, Refused
 from domain.kernel.play import PartOfDeal
 from domain.notation import limits
 from domain.notation.lines import Line, Note, from_json
