@@ -12,7 +12,7 @@ from uuid import UUID
 import pyarrow as pa
 from duckdb import DuckDBPyConnection
 
-from analytics.concealing import Eyes
+from analytics.concealing import Eyes, observer_of
 from analytics.intervals import table_at_steps
 from analytics.source import Source
 from analytics.tables import AT_STEPS, common_tables
@@ -56,7 +56,7 @@ def _put(connection: DuckDBPyConnection, some: Sequence[Any], matches: list[Matc
     rows: dict[str, list[Any]] = {name: [] for name in AT_STEPS}
     for match in matches:
         with suppress(*UNFOLDABLE):
-            for name, found in table_at_steps(match, eyes.seat(match.players)).items():
+            for name, found in table_at_steps(match, observer_of(match.history, eyes)).items():
                 rows[name] += ((match.id.hex, match.game.id, *row) for row in found)
     connection.execute("BEGIN")
     for table in common_tables():

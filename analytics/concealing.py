@@ -6,7 +6,7 @@ Events that an observer may not know of are left out, and the others are numbere
 
 from bisect import bisect
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 from unicodedata import normalize
@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from analytics.source import Batch
 from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE, TABLE
-from domain.records.events import Event, MatchStarted, NoteAdded, Step, StepsAmended, encoded
+from domain.records.events import Begun, Event, MatchStarted, NoteAdded, Step, StepsAmended, encoded
 from domain.records.mapping import Damaged, event_in
 from domain.records.match import AnyAmended
 from domain.records.views import concealed, concealed_event, concealed_start, sees_note
@@ -47,10 +47,46 @@ class Eyes(NamedTuple):
         return seat if 1 <= seat <= len(players) else TABLE
 
 
+class Onlooker:
+    """Who the observer is in one match, start after start: one seat's eyes at most, whatever is put right in names.
+
+    The seat is the first at which the name stood; where it stands elsewhere, or not at all, the table looks on. For
+    cards are dealt to seats: by a name that was exchanged with another two hands could be known.
+    """
+
+    def __init__(self, eyes: Eyes, starts: Iterable[tuple[str, ...]] = ()) -> None:
+        self._eyes = eyes
+        self._seat: Observer = TABLE
+        self.observer: Observer = TABLE
+        for players in starts:
+            self.begin(players)
+
+    def begin(self, players: tuple[str, ...]) -> None:
+        """The match begins so, or is said to have begun so."""
+        found = self._eyes.seat(players)
+        self._seat = self._seat or found
+        self.observer = found if found == self._seat else TABLE
+
+
+def observer_of(events: Iterable[Event], eyes: Eyes) -> Observer:
+    """Who the observer is in a match after all its events."""
+    onlooker = Onlooker(eyes)
+    for event in events:
+        if (players := _seated(event)) is not None:
+            onlooker.begin(players)
+    return onlooker.observer
+
+
+def _seated(event: Event) -> tuple[str, ...] | None:
+    """Who plays by an event that says how a match began; None where it says nothing of it."""
+    start = event.start if isinstance(event, StepsAmended) else event
+    return start.players if isinstance(start, MatchStarted | Begun) else None
+
+
 class Seen(NamedTuple):
     """What is known already of a match: who looks on, and how many of its events they may know of."""
 
-    observer: Observer
+    onlooker: Onlooker
     events: int
 
 
@@ -85,31 +121,30 @@ class Concealer:
         for row in events.to_pylist():
             event = event_in(UUID(row["match"] or ""), row["version"], row["topic"], (row["state"] or "").encode())
             if isinstance(event, MatchStarted):
-                self._seen[row["match"]] = Seen(self._eyes.seat(event.players), 0)
-            if isinstance(event, StepsAmended) and event.start is not None and row["match"] in self._seen:
-                self._seen[row["match"]] = self._seen[row["match"]]._replace(
-                    observer=self._eyes.seat(event.start.players)
-                )
+                self._seen[row["match"]] = Seen(Onlooker(self._eyes), 0)
             if row["match"] not in self._seen:  # its start could not be read, so that nobody knows who looks on
                 continue
-            observer, count = self._seen[row["match"]]
-            known = as_known(event, observer)
+            onlooker, count = self._seen[row["match"]]
+            if (players := _seated(event)) is not None:
+                onlooker.begin(players)
+            known = as_known(event, onlooker.observer)
             if isinstance(known, StepsAmended):
                 known = _renumbered(known, self._left_out.get(row["match"], []))
             if known is not None:
-                self._seen[row["match"]] = Seen(observer, count + 1)
+                self._seen[row["match"]] = Seen(onlooker, count + 1)
                 yield row | {"version": count + 1, "state": encoded(known).decode()}
 
     def _look_up(self, matches: set[str]) -> None:
         """Remembers of these matches what earlier batches brought."""
         missing = sorted(matches - set(self._seen))
         found = self._connection.execute(
-            "SELECT replace(CAST(match AS VARCHAR), '-', ''), players, events FROM matches "
-            "WHERE match IN (SELECT CAST(unnest(?) AS UUID))",
+            "SELECT replace(CAST(match AS VARCHAR), '-', ''), list(s.players ORDER BY s.version), any_value(m.events) "
+            "FROM matches AS m JOIN entered.starts AS s USING (match) "
+            "WHERE match IN (SELECT CAST(unnest(?) AS UUID)) GROUP BY match",
             [missing],
         ).fetchall()
-        for match, players, events in found:
-            self._seen[match] = Seen(self._eyes.seat(tuple(players)), events)
+        for match, starts, events in found:
+            self._seen[match] = Seen(Onlooker(self._eyes, map(tuple, starts)), events)
 
 
 def as_known(event: Event, observer: Observer) -> Event | None:

@@ -57,8 +57,9 @@ class Sides(NamedTuple):
 
 
 def sides(before: Match, after: Match, observer: Observer) -> Sides:
-    """Both as an observer of the match before knows them, wherever that person sits after."""
-    return Sides(_side(before, observer), _side(after, eyes_among(observer, before.players, after.players)))
+    """Both as an observer of the match before knows them; where another name sits there after, as the table does."""
+    eyes = eyes_among(observer, before.players, after.players)
+    return Sides(_side(before, eyes), _side(after, eyes))
 
 
 def _side(match: Match, eyes: Observer) -> Side:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
 from domain.kernel.conceal import Observer
+from domain.kernel.game import TABLE
 from domain.kernel.sentences import Speaker, listed
 from domain.records.events import (
     Event,
@@ -18,7 +19,6 @@ from domain.records.events import (
     Step,
     StepsAmended,
     StepsTakenBack,
-    steps_of,
 )
 from domain.records.history import Told, history, standing
 from domain.records.match import AnyStep, Match
@@ -87,30 +87,39 @@ def _later(match: Match, observer: Observer, events: list[Event], gone: dict[int
 
 
 def _gone(match: Match, observer: Observer) -> dict[int, list[str]]:
-    """By the takeback or correction that did away with them, the steps that a correction does not tell alike."""
+    """By the takeback or correction that did away with them, the steps that a correction does not tell alike.
+
+    Both are compared as the observer may know both, so that not even a difference tells more.
+    """
     found: dict[int, list[str]] = defaultdict(list)
-    kept: dict[int, set[str]] = {}
-    for told in history(match):
+    every = history(match)
+    anew: dict[int, list[Told]] = defaultdict(list)
+    for told in every:
+        anew[told.event.originator_version].append(told)
+    kept: dict[int, tuple[Observer, set[str]]] = {}
+    for told in every:
         if not isinstance(told.event, Step) or told.undone is None:
             continue
-        by = told.undone.originator_version
+        by, eyes = told.undone.originator_version, told.eyes(match, observer)
         if by not in kept:
-            kept[by] = set(_retold(match, told.undone, told, observer))
-        sentence = _told(match, told, told.event, observer)
-        if sentence not in kept[by]:
-            found[by].append(f"{told.event.number}  {sentence}")
+            kept[by] = _retold(match, anew[by], told, observer)
+        common, sentences = kept[by]
+        if _told(match, told, told.event, common) not in sentences:
+            found[by].append(f"{told.event.number}  {_told(match, told, told.event, eyes)}")
     return found
 
 
-def _retold(match: Match, event: Event, told: Told, observer: Observer) -> Iterator[str]:
-    """What a correction tells anew; nothing where steps are taken back."""
-    if isinstance(event, StepsAmended):
-        yield from (_told(match, told, step, observer) for step in steps_of(event))
+def _retold(match: Match, anew: list[Told], told: Told, observer: Observer) -> tuple[Observer, set[str]]:
+    """What a correction tells anew, with the names that a step had before it, and with which eyes; nothing if none."""
+    steps = [one for one in anew if isinstance(one.event, Step)]
+    eyes = {one.eyes(match, observer) for one in (told, *steps)}
+    common = eyes.pop() if len(eyes) == 1 else TABLE
+    return common, {_told(match, told, step, common) for step in (one.event for one in steps) if isinstance(step, Step)}
 
 
-def _told(match: Match, told: Told, step: AnyStep, observer: Observer) -> str:
+def _told(match: Match, told: Told, step: AnyStep, eyes: Observer) -> str:
     speaker = Speaker(match.game.deck, told.players)
-    return " ".join(tell_action(match.game, speaker, concealed(step, told.eyes(match, observer))))
+    return " ".join(tell_action(match.game, speaker, concealed(step, eyes)))
 
 
 def _final(match: Match) -> Iterator[Said]:

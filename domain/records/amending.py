@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from domain.games import GAMES
 from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, TABLE, Choice, Deal, Options, Refused
+from domain.kernel.game import JUDGE, Choice, Deal, Options, Refused
 from domain.kernel.play import PartOfDeal
 from domain.notation import limits
 from domain.notation.lines import Line, Note, from_json
@@ -156,7 +156,7 @@ def decided(
     limits.check_text("A reason", reason.text)
     entries = correction.entries
     now = _set_out(match, correction, stamp, eyes)
-    eyes = eyes if eyes == eyes_among(eyes, match.players, now.players) else TABLE
+    eyes = eyes_among(eyes, match.players, now.players)
     taken = 0
     for number, entry in enumerate(entries, start=correction.first):
         try:

@@ -9,6 +9,7 @@ from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE, TABLE
 from domain.notation.lines import Note
 from domain.notation.matchfile import FORMAT
+from domain.notation.names import folded
 from domain.records.events import (
     Event,
     MatchAbandoned,
@@ -77,16 +78,20 @@ class Told(Struct):
         ]
 
     def eyes(self, match: Match, observer: Observer) -> Observer:
-        """Which observer this is among those who sat there then; whoever did not sit there is `table`."""
+        """With which eyes an observer of the match looks at it."""
         return eyes_among(observer, match.players, self.players)
 
 
 def eyes_among(observer: Observer, players: Sequence[str], others: Sequence[str]) -> Observer:
-    """Which observer of `players` this is among others; whoever does not sit there is `table`."""
+    """With which eyes an observer among `players` looks at what was recorded among others.
+
+    A seat has its own where the same name sat there, else the table's: never those of another seat, for cards are
+    dealt to seats, and whoever was put to another by a correction of names would know two hands.
+    """
     if observer in (JUDGE, TABLE) or players == others:
         return observer
-    name = players[observer - 1]
-    return others.index(name) + 1 if name in others else TABLE
+    now, then = players[observer - 1], others[observer - 1 : observer]
+    return observer if [folded(name) for name in then] == [folded(now)] else TABLE
 
 
 def as_written(notes: Sequence[Note], version: int) -> list[Note]:

@@ -65,6 +65,7 @@ def walked(store: Path, eyes: str = "judge", until: datetime | None = None) -> R
 def _known(events: list[Any], eyes: str) -> Iterator[Any]:
     """The events that somebody may know of, as they know them, numbered without the others."""
     numbers: dict[int, int] = {}
+    starts: list[tuple[str, ...]] = []
     observer = TABLE
     for event in events:
         if isinstance(event, NoteAdded) and not event.public:
@@ -72,22 +73,25 @@ def _known(events: list[Any], eyes: str) -> Iterator[Any]:
         version = numbers[event.originator_version] = len(numbers) + 1
         numbered = replace(event, originator_version=version)
         if isinstance(event, MatchStarted):
-            observer = _observer(event.players, eyes)
+            starts.append(event.players)
+            observer = _observer(starts, eyes)
             yield concealed_start(numbered, observer)
         elif isinstance(event, Step):
             yield concealed(numbered, observer)
         elif isinstance(event, StepsAmended):
-            observer = _observer(event.start.players, eyes) if event.start else observer
+            starts += [event.start.players] if event.start else []
+            observer = _observer(starts, eyes)
             yield _known_amendment(concealed_event(numbered, observer), numbers)
         else:
             yield concealed_event(numbered, observer)
 
 
-def _observer(players: tuple[str, ...], eyes: str) -> int:
-    """Which seat somebody has, or that of nobody."""
+def _observer(starts: list[tuple[str, ...]], eyes: str) -> int:
+    """Which seat somebody has by the last of these starts: the one that they had first, or that of nobody."""
     if eyes.isdecimal():
-        return int(eyes) if 1 <= int(eyes) <= len(players) else TABLE
-    return players.index(eyes) + 1 if eyes in players else TABLE
+        return int(eyes) if 1 <= int(eyes) <= len(starts[-1]) else TABLE
+    first = next((players.index(eyes) + 1 for players in starts if eyes in players), TABLE)
+    return first if starts[-1][first - 1 : first] == (eyes,) else TABLE
 
 
 def _known_amendment(event: Any, numbers: dict[int, int]) -> Any:
