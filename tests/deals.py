@@ -145,7 +145,7 @@ def check_drawn(table: Table, random: Random, tally: Counter[str]) -> None:
     for cards in (drawn, drawn[::-1], ["??"] * len(drawn)):
         words = [str(step.number), json.dumps(line | {"drawn": cards}), "--cut", "--reason", "why"]
         code, said = table.run("amend", *words)
-        assert cards is not drawn or (code == 1 and "so that it is not put right" in said), said
+        assert cards is not drawn or (code == 1 and "What the program drew is not put right" in said), said
         assert table.match.steps[step.number - 1].drawn == step.drawn
     tally["drawn"] += 1
 
