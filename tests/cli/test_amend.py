@@ -431,8 +431,8 @@ def test_what_is_left_alone_in_an_edited_line_stays_too(ludograph: Ludograph, mo
     editor(ludograph, monkeypatch, (f"exchange {one} {other} > ?? ??", f"exchange {other} {one} > ?? ??"))
     drawn = ludograph.refused("amend", "H", "--edit", "--reason", "the other way round")
     assert "What the program drew is not put right" in drawn
-    file = ludograph.file("written.jsonl", ludograph("export", "H").replace('"id": "H"', '"id": "W"'), end="")
-    ludograph("import", file)
+    head, step = ludograph("export", "H").splitlines()
+    ludograph("import", ludograph.file("written.jsonl", json.dumps(json.loads(head) | {"id": "W"}), step))
     ludograph("amend", "W", "--edit", "--reason", "the other way round")
     after = ludograph.lines("log", "W", "--as", "judge")[-1]
     assert (after["action"]["cards"], after["drawn"]) == ([other, one], before["drawn"])
