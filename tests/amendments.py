@@ -6,7 +6,8 @@ breaks the law.
 
 One thing a corrected file may not say: another deal than the program made. Where it dealt, the deal stays as it is,
 whatever the header leaves out of it; one that says something else is refused, and so are players and options for
-which the program would have dealt otherwise. Nor may a new entry bring hidden cards that the program did not draw.
+which the program would have dealt otherwise. Nor does a correction bring outcomes of its own there, hidden or public:
+what the program drew is nobody's slip, so that every step at which it drew stays, or is taken back with all after it.
 """
 
 import json

@@ -2,7 +2,8 @@
 
 `python -m tests.deals --cases 1000 --seed 1` starts sealed matches of every game, plays on, and corrects their headers
 in every way that touches the deal: with what lies open, with hidden cards right and wrong, with other players and
-options. None may change what was dealt, nor tell a right card from a wrong one. Then it does to some matches what
+options. None may change what was dealt, nor tell a right card from a wrong one; and no corrected file has other cards in
+it than the program drew while the match was played. Then it does to some matches what
 older versions did, and looks whether everything says so. It stops at the first that is otherwise.
 """
 
@@ -10,6 +11,7 @@ import json
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -21,14 +23,16 @@ from click.testing import CliRunner
 
 from cli.main import main as ludograph
 from domain.games import GAMES
-from domain.kernel.game import TABLE
+from domain.kernel.chance import Drawing
+from domain.kernel.game import TABLE, Refused
+from domain.kernel.play import play
 from domain.notation.values import Writer
-from domain.records.amending import Amendment, Reason, Unamendable, decided, numbers, started
+from domain.records.amending import Amendment, Reason, Unamendable, decided, numbers, rewritten, started
 from domain.records.exporting import action_line, header
 from domain.records.match import Match
 from domain.records.program_deal import FIXED
 from domain.records.views import concealed
-from tests.amendments import LATER, exchanged, leaves
+from tests.amendments import LATER, any_line, chunk_of, exchanged, leaves, numbered
 from tests.service.running import Service, running
 from tests.worlds import NAMES, played_on
 
@@ -145,9 +149,55 @@ def check_drawn(table: Table, random: Random, tally: Counter[str]) -> None:
     for cards in (drawn, drawn[::-1], ["??"] * len(drawn)):
         words = [str(step.number), json.dumps(line | {"drawn": cards}), "--cut", "--reason", "why"]
         code, said = table.run("amend", *words)
-        assert cards is not drawn or (code == 1 and "so that it is not put right" in said), said
+        assert cards is not drawn or (code == 1 and "What the program drew is not put right" in said), said
         assert table.match.steps[step.number - 1].drawn == step.drawn
     tally["drawn"] += 1
+
+
+def drew(match: Match) -> list[Any]:
+    """What the program drew at the steps that stand, in its order, as far as it was by chance."""
+    found = []
+    for step in match.steps:
+        chance = Drawing(match.first.seed or "", step.number)
+        with suppress(Refused):
+            play(match.game, match.states[step.number - 1], step.actor, step.action, chance)
+        if chance.has_drawn:
+            found.append((step.number, (step.actor, step.action, step.drawn, step.shuffled)))
+    return found
+
+
+def redrawn(match: Match, drawing: list[int], random: Random) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Match files in which something else was drawn."""
+    lines = numbered(match)
+    at, other = random.choice(drawing), random.choice(drawing)
+    drawn = lines[at].get("drawn", [])
+    cards = random.sample(sorted(match.game.deck.by_code), min(len(drawn), len(match.game.deck.by_code)))
+    unknown = {"drawn": ["??"] * len(drawn)}
+    said = any_line(match, lines, at, random)
+    yield "in place", [*lines[:at], lines[at] | {"drawn": [*cards[:1], *drawn[1:]]}, *lines[at + 1 :]]
+    yield "all in place", [*lines[:at], lines[at] | {"drawn": cards}, *lines[at + 1 :]]
+    yield "moved", [*lines[:at], said, lines[at] | {"drawn": cards}, *lines[at + 1 :]]
+    yield "unknown by moving", [*lines[:at], said, lines[at] | unknown, *lines[at + 1 :]]
+    swapped = [*lines]
+    for one, two in ((at, other), (other, at)):
+        swapped[one] = {**lines[one], **{key: lines[two][key] for key in ("drawn", "shuffled") if key in lines[two]}}
+    yield "swapped", swapped
+    yield "doubled", [*lines[:at], swapped[at], *lines[at + 1 :]]
+    yield "twice", [*lines[: at + 1], lines[at], *lines[at + 1 :]]
+    yield "left out", [*lines[:at], *lines[at + 1 :]]
+
+
+def check_redrawn(match: Match, random: Random, tally: Counter[str]) -> None:
+    """Whatever a corrected file says: what the program drew stays in its order, or is taken back from its end on."""
+    stood = drew(match)
+    for kind, lines in redrawn(match, [number for number, _ in stood], random) if stood else ():
+        with suppress(Unamendable):
+            now = decided(match, rewritten(match, chunk_of(lines)), Reason("why"), LATER, cut=random.random() < 0.5)
+            kept = [said for _, said in drew(now.match)]
+            assert kept == [said for _, said in stood][: len(kept)], kind
+            tally[f"{kind} kept"] += 1
+            continue
+        tally[f"{kind} refused"] += 1
 
 
 def check_told(table: Table, changes: dict[str, Any], tally: Counter[str]) -> None:
@@ -186,6 +236,7 @@ def run(service: Service, game: str, random: Random, tally: Counter[str]) -> Non
     match = table.match
     wrong = [changes for kind, changes in corrections(match, random) if kind in ("open", "empty", "wrong")]
     check_drawn(table, random, tally)
+    check_redrawn(match, random, tally)
     check_told(table, random.choice(wrong), tally)
 
 
@@ -203,8 +254,8 @@ def main() -> None:
                 run(service, game, Random(f"{game}/{wanted.seed}/{number}"), tally)
             number += 1
     for name, count in sorted(tally.items()):
-        print(f"{name:20}{count:>8}")
-    print(f"{'in all':20}{tally.total():>8}")
+        print(f"{name:26}{count:>8}")
+    print(f"{'in all':26}{tally.total():>8}")
 
 
 if __name__ == "__main__":

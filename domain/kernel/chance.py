@@ -82,6 +82,11 @@ class Drawing(Unseen):
         """The same source, with nothing given yet."""
         return Drawing(self._seed, self._step)
 
+    @property
+    def has_drawn(self) -> bool:
+        """Whether anything came by chance; not where all was known from what was drawn before."""
+        return "_random" in vars(self)
+
     @cached_property
     def _random(self) -> Random:
         """Made when it is first needed, for most actions draw nothing and seeding takes longer than deciding."""
@@ -98,8 +103,14 @@ class Drawing(Unseen):
             return entry.known
         found: tuple[Any, ...] = ()
         for known in entry.known:
-            found += (self._random.choice(entry.among(before + found)) if known == entry.blank else known,)
+            found += (self._any(entry.among(before + found)) if known == entry.blank else known,)
         return found
+
+    def _any(self, among: Sequence[Any]) -> Any:
+        chosen = self._random
+        if not among:  # a correction may ask what would be drawn where nothing is left
+            raise Impossible("placed", "Nothing is left that could come here.")
+        return chosen.choice(among)
 
 
 class Written(Unseen):

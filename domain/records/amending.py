@@ -26,10 +26,10 @@ from domain.records.exporting import action_line, header
 from domain.records.history import Told, as_written, eyes_among, history, standing
 from domain.records.importing import read_setup
 from domain.records.match import NAMELESS, About, AnyStarted, AnyStep, Entry, Match, Setting, Stamp, start_match
-from domain.records.program_deal import DRAWN, is_dealt, is_redrawn, kept_deal
+from domain.records.program_deal import DRAWN, Draws, is_dealt, kept_deal
 from domain.records.reasons import Attempt, as_known, undealt_as_known
 from domain.records.recorder import id_of
-from domain.records.views import concealed
+from domain.records.views import is_seen
 
 
 class NothingToAmend(ValueError):
@@ -57,7 +57,7 @@ class Entered(Struct, frozen=True):
     line: Line
     was: int | None = None
     as_drawn: bool = False
-    """Whether its outcomes are those of a step that stood, left alone in an editor."""
+    """Whether it is what a step was that stood, left alone in an editor but for what is said of it."""
 
 
 class Correction(Struct, frozen=True):
@@ -157,11 +157,11 @@ def decided(
     entries = correction.entries
     now = _set_out(match, correction, stamp, eyes)
     eyes = eyes_among(eyes, match.players, now.players)
-    taken = 0
+    taken, draws = 0, Draws(match, correction.first)
     for number, entry in enumerate(entries, start=correction.first):
         try:
+            _check_drawn(draws, now, entry, JUDGE if correction.whole else eyes)
             now = _entered(now, entry, stamp, eyes, match)
-            _check_drawn(match, now, entry, JUDGE if correction.whole else eyes)
         except Unamendable as wrong:
             if not cut or (wrong.entered and correction.how != "file"):
                 raise
@@ -298,22 +298,17 @@ def _entered(now: Match, entry: Entered, stamp: Stamp, eyes: Observer, match: Ma
         return now.play(line.actor, move, stamp, chance=chance, entry=Entry(line.by, line.at, line.note), eyes=eyes)
     except Refused as wrong:
         if eyes != JUDGE and not (wrong.outcome and entry.was is None):
-            seen = entry.was is None or _is_seen(match.steps[entry.was - 1], eyes)
+            seen = entry.was is None or is_seen(match.steps[entry.was - 1], eyes)
             attempt = Attempt(line.actor, move, again) if seen else Attempt(line.actor)
             wrong = as_known(now, wrong, attempt, eyes)
         raise Unamendable(step, wrong.rule, wrong.told(players), wrong.instead, entry.was is None) from wrong
 
 
-def _check_drawn(match: Match, now: Match, entry: Entered, eyes: Observer) -> None:
-    """Raises `Unamendable` for a new entry with hidden outcomes that the program did not draw."""
-    if entry.was is None and not entry.as_drawn and is_redrawn(match, now, entry.line, eyes):
-        raise Unamendable(len(now.steps), None, DRAWN, (), True)
-
-
-def _is_seen(step: AnyStep, eyes: Observer) -> bool:
-    """Whether these eyes know all of an entry."""
-    known = concealed(step, eyes)
-    return step.shuffled is None and (known.action, known.drawn) == (step.action, step.drawn)
+def _check_drawn(draws: Draws, now: Match, entry: Entered, eyes: Observer) -> None:
+    """Raises `Unamendable` where the program draws, and this is not the next step at which it drew."""
+    stood = entry.was is not None
+    if not draws.keep(now, entry.line, JUDGE if stood or entry.as_drawn else eyes, stood=stood):
+        raise Unamendable(len(now.states), None, DRAWN, (), not stood)
 
 
 def _marked(match: Match, now: Match, correction: Correction) -> list[Redecided[Any, Any]]:

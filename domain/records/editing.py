@@ -27,6 +27,9 @@ from domain.records.exporting import as_text, exported, header
 from domain.records.match import Match
 from domain.records.program_deal import is_dealt
 
+PLAYED = ("actor", "do", "fields", "drawn", "shuffled")
+"""What of a line is part of the game."""
+
 
 def header_changes(lines: Sequence[str]) -> dict[str, Any]:
     """Keys of a header as somebody wrote them: a JSON object, or `key: value` lines. Raises `Unamendable`."""
@@ -81,7 +84,7 @@ def edited(match: Match, eyes: Observer, was: str, text: str) -> Correction:
             as_drawn = False
             if at in changed:
                 before = _read(listener, shown.actions[changed[at] - 1])
-                as_drawn = (line.do, line.drawn, line.shuffled) == (before.do, before.drawn, before.shuffled)
+                as_drawn = all(getattr(line, name) == getattr(before, name) for name in PLAYED)
                 line = _filled(before, line_of(match, match.steps[changed[at] - 1]), line)
             entries.append(Entered(line, as_drawn=as_drawn))
         except Unreadable as wrong:

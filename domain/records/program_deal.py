@@ -1,21 +1,23 @@
-"""What the program dealt at the start of a match: no correction changes it, for what nobody saw is nobody's slip."""
+"""What the program dealt and drew: no correction changes it or brings its own, for that would be nobody's slip."""
 
+from collections import deque
 from collections.abc import Iterator
 from typing import Any, Final
 
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.chance import Drawing, Written
 from domain.kernel.conceal import Observer, conceal, sees
-from domain.kernel.game import JUDGE, TABLE, Deal, Game, Options, Refused
-from domain.kernel.play import Played, begin, play
+from domain.kernel.game import JUDGE, TABLE, Action, Deal, Game, Options, Refused, Seat
+from domain.kernel.play import Played, Unread, begin, play
 from domain.kernel.shapes import fields_of
 from domain.notation.lines import Line
 from domain.notation.matchfile import Header
 from domain.notation.values import Reader
-from domain.records.events import NameForgotten
+from domain.records.events import Event, NameForgotten, Step, StepsAmended
 from domain.records.importing import read_options
-from domain.records.match import AnyStarted, AnyStep, Match
+from domain.records.match import AnyStarted, AnyStep, Match, audiences, rebuilt
 from domain.records.sealing import deal_corrected
+from domain.records.views import is_seen
 
 FIXED: Final = (
     "The program dealt this match, so that its deal is not put right: leave `deal` out, or write in it what you "
@@ -26,7 +28,7 @@ UNFIT: Final = (
     "not put right: start another match."
 )
 DRAWN: Final = (
-    "The program drew this and not everybody saw it, so that it is not put right: leave that step as it is, or take it "
+    "What the program drew is not put right: every step at which it drew stays as it is, in its order, or is taken "
     "back with all that came after it."
 )
 EXAMPLES: Final = ("1", "2", "3")
@@ -127,52 +129,112 @@ def _examples(game: Game, options: Options, seats: int) -> Iterator[Deal]:
         yield begin(game, options, seats, None, Drawing(seed, 0)).deal
 
 
-def is_redrawn(match: Match, now: Match, line: Line, eyes: Observer) -> bool:
-    """Whether the newest step of a corrected match has other hidden outcomes than the program drew, or draws there.
+class Draws:
+    """The steps from `first` on at which the program drew: a correction keeps them, or ends before one of them.
 
-    `line` is how that step was entered. Where these eyes do not see a card, it is the same whether they wrote it right.
+    None comes to them, none is left out, and they stay in their order, whatever is put right between them.
     """
-    step, number = now.steps[-1], len(now.steps)
-    hidden = [at for at, audience in enumerate(step.seen_by) if not sees(audience, TABLE)]
-    if not is_dealt(match) or not match.first.seed or not (hidden or line.shuffled):
-        return False
+
+    def __init__(self, match: Match, first: int) -> None:
+        self._seed = match.first.seed
+        self._left = deque(_drawn(match, first) if self._seed else ())
+
+    def keep(self, now: Match, line: Line, eyes: Observer, *, stood: bool) -> bool:
+        """Whether the next entry of a corrected match is the next at which the program drew, or none where it draws.
+
+        What `eyes` have not seen they cannot write down, so that they are told the same if it is right. An entry that
+        `stood` and cannot stand any more is refused by whoever decides it.
+        """
+        if not self._seed or line.actor > len(now.players):
+            return True
+        move = line.move(now.game, Reader(now.game.deck, now.players))
+        chance = Drawing(self._seed, len(now.states))
+        done = _decided(now.game, now.state, line.actor, move, chance)
+        if not chance.has_drawn:
+            return done is None or not _guesses(line, done, eyes)
+        if not self._left or not is_seen(self._left[0], eyes):
+            return False
+        try:
+            done = play(now.game, now.state, line.actor, move, now.chance(line.drawn, line.shuffled))
+        except Refused:
+            return stood
+        return _is(self._left.popleft(), line.actor, done)
+
+
+def _guesses(line: Line, done: Played[Any], eyes: Observer) -> bool:
+    """Whether outcomes are written that these eyes have not seen, where the record knows what they are."""
+    hidden = [not sees(audience, eyes) for audience in done.seen_by]
     written = line.drawn or ()
-    if any(at < len(written) and written[at] != UNKNOWN and not sees(step.seen_by[at], eyes) for at in hidden):
-        return True
-    if any(_outcomes(step) == _outcomes(one) for one in match.steps):
-        return False
-    before = match.steps[number - 1] if number <= len(match.steps) else None
-    if before is not None and (before.actor, before.action) == (step.actor, step.action):
-        return True
-    drawn = _drawn(match, now, step)
-    return drawn is not None and (
-        any(step.drawn[at] not in (UNKNOWN, drawn.drawn[at]) for at in hidden)
-        or step.shuffled not in (None, drawn.shuffled)
-    )
+    if len(written) != len(hidden):
+        return any(hidden) and any(one != UNKNOWN for one in written)
+    return any(unseen and one != UNKNOWN for unseen, one in zip(hidden, written, strict=True))
 
 
-def _outcomes(step: AnyStep) -> tuple[Any, ...]:
-    return step.actor, step.action, step.drawn, step.shuffled
+def _drawn(match: Match, first: int) -> Iterator[AnyStep]:
+    """The steps from one on at which the program drew: what they brought was not known from what it drew before."""
+    for step in match.steps[first - 1 :]:
+        chance = Drawing(match.first.seed or "", step.number)
+        _decided(match.game, match.states[step.number - 1], step.actor, step.action, chance)
+        if chance.has_drawn:
+            yield step
 
 
-def _drawn(match: Match, now: Match, step: AnyStep) -> Played[Any] | None:
-    """The newest step as the program draws it; None where it takes what no program can draw."""
+def _decided(game: Game, state: Any, seat: Seat, move: Action | Unread, chance: Drawing) -> Played[Any] | None:
+    """An action as the program decides it; None where it cannot, as for a bid that nobody noted."""
     try:
-        return play(match.game, now.states[-2], step.actor, step.action, Drawing(match.first.seed or "", step.number))
+        return play(game, state, seat, move, chance)
     except Refused:
         return None
 
 
+def _is(step: AnyStep, actor: Seat, done: Played[Any]) -> bool:
+    """Whether a step is this action of this actor, with the same outcomes, seen by the same."""
+    said = (actor, done.action, done.drawn, done.shuffled, audiences(done))
+    return (step.actor, step.action, step.drawn, step.shuffled, step.seen_by) == said
+
+
 def deals_otherwise(ours: Match, theirs: Match) -> bool:
-    """Whether another record of a match that the program dealt here was not dealt so."""
+    """Whether another record of a match that the program dealt here was not dealt so, or has other draws in it."""
     if not is_dealt(ours):
         return False
     same = theirs.start.deal in (ours.start.deal, ours.first.deal)
-    return not same or (
-        theirs.first.seed != ours.first.seed and not (_is_forgotten_in(ours) and _is_forgotten_in(theirs))
-    )
+    if theirs.first.seed != ours.first.seed:
+        # Seeds that said a name are drawn anew where it was forgotten: what was drawn cannot be compared then.
+        return not same or not (_is_forgotten_in(ours) and _is_forgotten_in(theirs))
+    return not same or _draws_otherwise(ours, theirs)
 
 
 def _is_forgotten_in(match: Match) -> bool:
     """Whether a name was forgotten in a match: its seed may be another since."""
     return any(isinstance(event, NameForgotten) for event in match.history)
+
+
+def _draws_otherwise(ours: Match, theirs: Match) -> bool:
+    """Whether anything recorded only there brings outcomes that the program did not draw, or puts its draws right."""
+    shared = {event.digest for event in ours.history}
+    before: Match | None = None
+    for event in theirs.history:
+        now = rebuilt(before, [event])
+        assert now is not None
+        if before is not None and event.digest not in shared and _is_other(before, event, now):
+            return True
+        before = now
+    return False
+
+
+def _is_other(before: Match, event: Event, now: Match) -> bool:
+    """Whether an event brings other outcomes than the program drew."""
+    if isinstance(event, Step):
+        chance = Drawing(now.first.seed or "", event.number)
+        done = _decided(now.game, before.state, event.actor, event.action, chance)
+        return chance.has_drawn and done is not None and not _is(event, event.actor, done)
+    if not isinstance(event, StepsAmended) or event.how == "redo":
+        return False
+    first = max(event.at, 1)
+    kept, stood = list(_drawn(now, first)), list(_drawn(before, first))
+    return len(kept) > len(stood) or any(not _is_same(*pair) for pair in zip(kept, stood, strict=False))
+
+
+def _is_same(one: AnyStep, other: AnyStep) -> bool:
+    names = ("actor", "action", "drawn", "shuffled", "seen_by")
+    return all(getattr(one, name) == getattr(other, name) for name in names)

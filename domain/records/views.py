@@ -52,6 +52,12 @@ def concealed(step: Step[Any, Any], observer: Observer) -> Step[Any, Any]:
     return replace(step, **_withheld(step, observer), salt="", previous="", digest="")
 
 
+def is_seen(step: Step[Any, Any], observer: Observer) -> bool:
+    """Whether that observer knows all of an action and of its outcomes."""
+    view = concealed(step, observer)
+    return (view.action, view.drawn, view.shuffled) == (step.action, step.drawn, step.shuffled)
+
+
 def _withheld(step: AnyAction, observer: Observer) -> dict[str, Any]:
     """What is otherwise in a step, recorded alone or in a correction, for that observer."""
     return {

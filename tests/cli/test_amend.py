@@ -429,8 +429,12 @@ def test_what_is_left_alone_in_an_edited_line_stays_too(ludograph: Ludograph, mo
     ludograph("act", "H", f"{first} exchange {one} {other}")
     (before,) = ludograph.lines("log", "H", "--as", "judge")
     editor(ludograph, monkeypatch, (f"exchange {one} {other} > ?? ??", f"exchange {other} {one} > ?? ??"))
-    ludograph("amend", "H", "--edit", "--reason", "the other way round")
-    after = ludograph.lines("log", "H", "--as", "judge")[-1]
+    drawn = ludograph.refused("amend", "H", "--edit", "--reason", "the other way round")
+    assert "What the program drew is not put right" in drawn
+    head, step = ludograph("export", "H").splitlines()
+    ludograph("import", ludograph.file("written.jsonl", json.dumps(json.loads(head) | {"id": "W"}), step))
+    ludograph("amend", "W", "--edit", "--reason", "the other way round")
+    after = ludograph.lines("log", "W", "--as", "judge")[-1]
     assert (after["action"]["cards"], after["drawn"]) == ([other, one], before["drawn"])
 
 

@@ -8,9 +8,10 @@ from unittest.mock import patch
 import pytest
 
 from domain.kernel.game import TABLE
-from domain.records.amending import Reason, decided, started
+from domain.records.amending import Reason, decided, replaced, started
 from domain.records.exporting import header
 from domain.records.recorder import Recorder
+from tests.amendments import leaves
 from tests.cli.conftest import Ludograph
 from tests.stores import reseal
 
@@ -143,6 +144,90 @@ def test_a_record_that_was_dealt_otherwise_takes_the_place_of_none(ludograph: Lu
     assert "what was dealt is not put right" in told
     assert ludograph.run("verify", "M", "--commitment", sealed).exit_code == 0
     assert "kept" in ludograph("merge", desk.store, "--keep", "ours")
+
+
+# Nor is what the program drew later
+
+DRAWN = "What the program drew is not put right"
+FLIPS = [f"{name} flip r1c1 r1c2" for name in ("Ann", "Bob", "Cleo")]
+
+
+def drawn(ludograph: Ludograph) -> list[Any]:
+    """What the program drew with each step that stands, and its order where it shuffled."""
+    with Recorder(ludograph.store) as recorder:
+        steps = recorder.load(recorder.find("M")).steps
+    return [(step.drawn, step.shuffled) for step in steps if step.drawn]
+
+
+def played(ludograph: Ludograph, game: str, names: str, *lines: str) -> list[Any]:
+    ludograph("new", game, *names.split(), "--sealed", "--seed", "2", "--id", "M")
+    ludograph("act", "M", *lines)
+    return drawn(ludograph)
+
+
+def test_a_card_that_everybody_saw_drawn_is_not_another(ludograph: Ludograph) -> None:
+    before = played(ludograph, "conundruze", "Ann Bob Cleo", *FLIPS, "Cleo draw")
+    for eyes in ("table", "judge"):
+        assert DRAWN in ludograph.refused("amend", "M", "4", "Cleo draw > 2w", "--reason", "slip", "--as", eyes)
+    assert DRAWN in ludograph.refused("amend", "M", "4", "--insert", "Cleo draw > 2w", "--reason", "slip")
+    same = f"Cleo draw > {before[3][0][0]}"
+    assert ludograph.json("amend", "M", "4", same, "--reason", "slip")["status"] == "unchanged"
+    assert drawn(ludograph) == before
+
+
+def test_a_guess_is_told_the_same_wherever_the_card_lies(ludograph: Ludograph) -> None:
+    played(ludograph, "fools-down", "Ann Bob", "Bob deal", "Bob duck", "Ann deal")
+    cards = ["4s", "5s", "6s", "7s", "8s", "9s", "10s", "4f", "Wf", "Kw"]
+    lines = [f"Ann deal > {one} ?? ?? ??" for one in cards]
+    assert len({ludograph.refused("amend", "M", "3", line, "--reason", "slip") for line in lines}) == 1
+
+
+def test_a_hidden_deal_is_not_forgotten_by_another_number(ludograph: Ludograph) -> None:
+    before = played(ludograph, "last-years-magic", "Ann Bob Cleo", "Ann deal")
+    unknown = f"Ann deal > {' '.join(['??'] * 21)}"
+    lines = ("Ann say hi", unknown)
+    assert DRAWN in ludograph.refused("amend", "M", "1", "--insert", *lines, "--reason", "x")
+    assert DRAWN in ludograph.refused("amend", "M", "1", *lines, "--reason", "x")
+    head, step = map(json.loads, ludograph("export", "M", "--as", "table").splitlines())
+    file = ludograph.file("as.jsonl", json.dumps({**head, "id": "M"}), json.dumps(step))
+    assert DRAWN in ludograph.refused("amend", "M", "--file", file, "--reason", "x")
+    assert drawn(ludograph) == before
+    ludograph("amend", "M", "1", "--remove", "--reason", "x")
+    assert DRAWN in ludograph.refused("amend", "M", "1", "--insert", *lines, "--reason", "x")
+    ludograph("act", "M", "Ann deal")
+    assert drawn(ludograph) == before
+
+
+def test_a_remark_before_a_hidden_deal_leaves_it_as_it_was(ludograph: Ludograph) -> None:
+    before = played(ludograph, "last-years-magic", "Ann Bob Cleo", "Ann deal")
+    ludograph("amend", "M", "1", "--insert", "Ann say hi", "--reason", "it was said")
+    assert drawn(ludograph) == before
+
+
+def test_hands_are_not_exchanged_and_none_is_dealt_twice(ludograph: Ludograph) -> None:
+    lines = ("Bob deal", "Bob duck", "Ann deal", "Ann duck", "Bob deal", "Bob duck")
+    before = played(ludograph, "fools-down", "Ann Bob", *lines)
+    head, *steps = ludograph("export", "M").splitlines()
+    for order in ((4, 1, 2, 3, 0, 5), (4, 1, 2, 3, 4, 5), (0, 1, 2, 3, 0, 5), (0, 1, 4, 5)):
+        file = ludograph.file("other.jsonl", head, *[steps[at] for at in order])
+        assert ludograph.run("amend", "M", "--file", file, "--reason", "x").exit_code == 1, order
+    assert DRAWN in ludograph.refused("amend", "M", "1", steps[4], "--reason", "x", "--as", "judge")
+    assert drawn(ludograph) == before
+
+
+def test_another_record_with_other_draws_takes_the_place_of_none(ludograph: Ludograph) -> None:
+    before = played(ludograph, "conundruze", "Ann Bob Cleo", *FLIPS, "Cleo draw")
+    (ludograph.folder / "desk").mkdir()
+    desk = Ludograph(ludograph.folder / "desk")
+    desk("merge", ludograph.store)
+    with Recorder(desk.store) as recorder, patch("domain.records.amending.Draws.keep", lambda *words, **more: True):
+        match = recorder.load(recorder.find("M"))
+        lies = {card for step in match.steps for card in step.drawn} | {*leaves(header(match)["deal"])}
+        line = f"Cleo draw > {min(set(match.game.deck.by_code) - lies)}"
+        recorder.record(decided(match, replaced(match, 4, [line]), Reason("x"), recorder.stamp()).match)
+    ludograph("note", "M", "4", "well", "--by", "Ida")
+    assert "what was dealt is not put right" in ludograph.refused("merge", desk.store, "--keep", "theirs")
+    assert drawn(ludograph) == before
 
 
 def test_a_slip_says_that_a_sealed_deal_was_corrected(ludograph: Ludograph) -> None:
