@@ -133,11 +133,13 @@ def is_redrawn(match: Match, now: Match, line: Line, eyes: Observer) -> bool:
     """
     step, number = now.steps[-1], len(now.steps)
     hidden = [at for at, audience in enumerate(step.seen_by) if not sees(audience, TABLE)]
-    if not is_dealt(match) or not match.first.seed or not (hidden or line.shuffled):
+    if not is_dealt(match) or not (hidden or line.shuffled):
         return False
     written = line.drawn or ()
     if any(at < len(written) and written[at] != UNKNOWN and not sees(step.seen_by[at], eyes) for at in hidden):
         return True
+    if not match.first.seed:
+        return False
     if any(_outcomes(step) == _outcomes(one) for one in match.steps):
         return False
     before = match.steps[number - 1] if number <= len(match.steps) else None
