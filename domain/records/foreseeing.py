@@ -57,10 +57,10 @@ def corrected(match: Match, made: Made, reason: Reason, stamp: Stamp, *, eyes: O
     """
     if eyes == JUDGE:
         return decided(match, made(match), reason, stamp, cut=cut)
-    found = None
+    found, correction = None, made(match)
     with suppress(Unamendable):  # why is told as these eyes know it
-        found = decided(match, made(match), reason, stamp, eyes=eyes, cut=cut)
-    if found is not None and found.at is not None:
+        found = decided(match, correction, reason, stamp, eyes=eyes, cut=cut)
+    if found is not None and (found.at is not None or correction.whole):
         return found
     seen = _as_seen(match, eyes, stamp)
     known = decided(seen, made(seen), reason, stamp, eyes=eyes, cut=cut)
