@@ -2,9 +2,9 @@
 
 `python -m tests.deals --cases 1000 --seed 1` starts sealed matches of every game, plays on, and corrects their headers
 in every way that touches the deal: with what lies open, with hidden cards right and wrong, with other players and
-options. None may change what was dealt, nor tell a right card from a wrong one; and no corrected file has other cards in
-it than the program drew while the match was played. Then it does to some matches what
-older versions did, and looks whether everything says so. It stops at the first that is otherwise.
+options. None may change what was dealt, nor tell a right card from a wrong one; and no corrected file has other cards
+in it than the program drew while the match was played. Then it does to some matches what older versions did, and looks
+whether everything says so. It stops at the first that is otherwise.
 """
 
 import json
@@ -180,7 +180,8 @@ def redrawn(match: Match, drawing: list[int], random: Random) -> Iterator[tuple[
     yield "unknown by moving", [*lines[:at], said, lines[at] | unknown, *lines[at + 1 :]]
     swapped = [*lines]
     for one, two in ((at, other), (other, at)):
-        swapped[one] = {**lines[one], **{key: lines[two][key] for key in ("drawn", "shuffled") if key in lines[two]}}
+        brought: dict[str, Any] = {key: lines[two][key] for key in ("drawn", "shuffled") if key in lines[two]}
+        swapped[one] = lines[one] | brought
     yield "swapped", swapped
     yield "doubled", [*lines[:at], swapped[at], *lines[at + 1 :]]
     yield "twice", [*lines[: at + 1], lines[at], *lines[at + 1 :]]

@@ -1,9 +1,9 @@
 """Previews of corrections in pairs of matches that differ only in what an observer has not seen.
 
 `python -m tests.previews --matches 20 --seed 1` makes twins of random matches of every game, shows random corrections
-of both to those who cannot tell them apart, and prints how many answers were compared. That a correction is legal in
-one twin and refused in the other, or refused at another step or by another rule, tells no more than that, and is
-counted apart.
+of both to those who cannot tell them apart, records them, and prints how many answers were compared. Previews are the
+same in every letter, and so are all refusals to record. That a correction is recorded in one twin and refused in the
+other tells no more than that, and is counted apart.
 """
 
 import json
@@ -18,12 +18,11 @@ from domain.records.amending import (
     NothingToAmend,
     Reason,
     Unamendable,
-    decided,
     inserted,
     replaced,
     started,
 )
-from domain.records.foreseeing import foreseen
+from domain.records.foreseeing import corrected, foreseen
 from domain.records.match import Match
 from replay.shapes.corrections import amendment_json, refusal_json
 from tests.amendments import any_header, any_line, numbered
@@ -51,22 +50,33 @@ def makes(match: Match, eyes: Observer, random: Random) -> Iterator[Make]:
         yield lambda match, changes=changes: started(match, changes)  # type: ignore[misc]
 
 
-def answer(match: Match, make: Make, eyes: Observer, cut: bool) -> tuple[str, str]:
-    """Whether it is legal, or where it is not, and all that is shown of a correction before it is recorded."""
+def previewed(match: Match, make: Make, eyes: Observer, cut: bool) -> str:
+    """All that is shown of a correction before it is recorded."""
     correction = None
     try:
         correction = make(match)
-        amendment = decided(match, correction, Reason("why"), STAMP, eyes=eyes, cut=cut)
+        amendment, outlook = foreseen(match, make, Reason("why"), STAMP, eyes=eyes, cut=cut)
     except (Unamendable, NothingToAmend) as wrong:
-        shown = refusal_json(match, wrong, correction, eyes)
-        where = (wrong.step, wrong.rule) if isinstance(wrong, Unamendable) else ""
-        return f"refused {where}", f"{told_refusal(wrong, match, correction, eyes)}\n{_plain(shown, match)}"
-    if amendment.at is None:
-        return "unchanged", ""
-    outlook = foreseen(match, amendment, make, eyes, STAMP)
+        return refused(match, wrong, correction, eyes)
     told = told_changes(match, amendment, outlook, eyes)
-    shown = amendment_json(match, amendment, outlook, eyes, "preview")
-    return f"legal {amendment.taken}", "\n".join([*told, _plain(shown, match)])
+    return "\n".join([*told, _plain(amendment_json(match, amendment, outlook, eyes, "preview"), match)])
+
+
+def recorded(match: Match, make: Make, eyes: Observer, cut: bool) -> str | None:
+    """Why a correction is not recorded; None where it is."""
+    correction = None
+    try:
+        correction = make(match)
+        amendment = corrected(match, make, Reason("why"), STAMP, eyes=eyes, cut=cut)
+    except (Unamendable, NothingToAmend) as wrong:
+        return refused(match, wrong, correction, eyes)
+    return "unchanged" if amendment.at is None else None
+
+
+def refused(match: Match, wrong: Exception, correction: Correction | None, eyes: Observer) -> str:
+    """All that is told of a refusal."""
+    shown = _plain(refusal_json(match, wrong, correction, eyes), match)
+    return f"{told_refusal(wrong, match, correction, eyes)}\n{shown}"
 
 
 def _plain(shown: object, match: Match) -> str:
@@ -78,15 +88,16 @@ def differences(twins: Twins, random: Random, counts: Counter[str]) -> Iterator[
     for eyes in random.sample(twins.blind, min(len(twins.blind), 2)):
         for make in makes(twins.one, eyes, random):
             cut = random.random() < 0.3
-            one, other = (answer(match, make, eyes, cut) for match in (twins.one, twins.other))
-            counts["compared"] += 1
-            if one[0] != other[0]:
-                counts["decided otherwise"] += 1
-            elif one[1] != other[1]:
-                counts["different"] += 1
-                yield f"{twins.one.game.id}, {eyes}\n  {one[1]}\n  {other[1]}"
-            else:
-                counts[one[0].split()[0]] += 1
+            for what in (previewed, recorded):
+                one, other = (what(match, make, eyes, cut) for match in (twins.one, twins.other))
+                counts[what.__name__] += 1
+                if one == other:
+                    continue
+                if None in (one, other):
+                    counts["recorded for one"] += 1
+                else:
+                    counts["different"] += 1
+                    yield f"{what.__name__} {twins.one.game.id}, {eyes}\n  {one}\n  {other}"
 
 
 if __name__ == "__main__":

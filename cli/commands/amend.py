@@ -23,14 +23,13 @@ from domain.records.amending import (
     NothingToAmend,
     Reason,
     Unamendable,
-    decided,
     inserted,
     replaced,
     rewritten,
     started,
 )
 from domain.records.editing import edited, header_changes, only_match, opened
-from domain.records.foreseeing import Outlook, foreseen
+from domain.records.foreseeing import Outlook, corrected, foreseen
 from domain.records.match import Match
 from replay.shapes.corrections import amendment_json, refusal_json
 
@@ -167,6 +166,7 @@ class Run:
         self._match = match
         self._eyes = eyes
         self._manner = manner
+        self._made: Callable[[Match], Correction]
         self._correction: Correction | None = None
         self._amendment = Amendment(match, None)
         self._outlook = Outlook(match, match)
@@ -187,14 +187,22 @@ class Run:
 
     def _decide(self, made: Callable[[Match], Correction]) -> None:
         self._correction = None
-        self._correction = made(self._match)
-        manner, stamp = self._manner, self._store.stamp()
-        why = Reason(manner.reason, manner.by, manner.public)
-        self._amendment = decided(self._match, self._correction, why, stamp, eyes=self._eyes, cut=manner.cut)
-        if manner.preview or manner.asks:
-            self._outlook = foreseen(self._match, self._amendment, made, self._eyes, stamp)
-        else:
-            self._outlook = Outlook(self._match, self._amendment.match)
+        self._correction, self._made = made(self._match), made
+        if not (self._manner.preview or self._manner.asks):
+            self._correct()
+            return
+        why, stamp = self._why(), self._store.stamp()
+        found = foreseen(self._match, made, why, stamp, eyes=self._eyes, cut=self._manner.cut)
+        self._amendment, self._outlook = found
+
+    def _correct(self) -> None:
+        """Decides the correction by all that is recorded."""
+        why, stamp = self._why(), self._store.stamp()
+        self._amendment = corrected(self._match, self._made, why, stamp, eyes=self._eyes, cut=self._manner.cut)
+        self._outlook = Outlook(self._match, self._amendment.match)
+
+    def _why(self) -> Reason:
+        return Reason(self._manner.reason, self._manner.by, self._manner.public)
 
     def _read(self, file: str) -> Chunk:
         """The match in a file."""
@@ -206,21 +214,31 @@ class Run:
 
     def _finish(self) -> None:
         """Tells what changes, asks where somebody can answer, and records it."""
-        manner, amendment, outlook = self._manner, self._amendment, self._outlook
-        status = "unchanged" if amendment.at is None else "preview" if manner.preview else "amended"
-        if status == "unchanged" and self._eyes != JUDGE and manner.preview:
-            status = "preview"  # else a guess at what these eyes have not seen would be answered without a trace
-        if not manner.as_json and (status != "unchanged" or manner.asks):
-            echo("\n".join(told_changes(self._match, amendment, outlook, self._eyes)))
-        if not manner.preview and manner.asks and not click.confirm("Record this correction?"):
-            raise Failure("Nothing was recorded.")
+        manner = self._manner
+        if not manner.as_json and (manner.asks or self._status != "unchanged"):
+            echo("\n".join(told_changes(self._match, self._amendment, self._outlook, self._eyes)))
+        if not manner.preview and manner.asks:
+            if not click.confirm("Record this correction?"):
+                raise Failure("Nothing was recorded.")
+            try:
+                self._correct()
+            except REFUSALS as wrong:
+                self._refuse(wrong)
+        status = self._status
         if status == "amended":
-            self._store.record(amendment.match)
+            self._store.record(self._amendment.match)
         self._settled = status != "preview"
         if manner.as_json:
-            print_json(amendment_json(self._match, amendment, outlook, self._eyes, status))
+            print_json(amendment_json(self._match, self._amendment, self._outlook, self._eyes, status))
         else:
-            echo(_ended(status, amendment))
+            echo(_ended(status, self._amendment))
+
+    @property
+    def _status(self) -> str:
+        """What became of it so far; these eyes may not know whether a preview changes anything."""
+        if self._amendment.at is None and (self._eyes == JUDGE or not self._manner.preview):
+            return "unchanged"
+        return "preview" if self._manner.preview else "amended"
 
     def _refuse(self, wrong: Exception) -> NoReturn:
         if self._manner.as_json:

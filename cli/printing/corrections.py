@@ -17,7 +17,7 @@ from domain.records.history import newest_correction
 from domain.records.match import Match
 from domain.records.views import concealed
 from replay.differences import Changed, result_changes, sides, table_changes
-from replay.shapes.corrections import changed_in, result_is_known
+from replay.shapes.corrections import changed_in
 from replay.telling import wrapped
 
 MOST_STEPS: Final = 12
@@ -31,8 +31,8 @@ MOST_UNASKED: Final = 3
 def told_changes(before: Match, amendment: Amendment, outlook: Outlook, observer: Observer) -> list[str]:
     """What becomes different by a correction, in lines, as far as an observer can foresee it."""
     both = sides(outlook.before, outlook.after, observer)
-    lines = [*_told_steps(changed_in(outlook, observer)), *_told_length(before, amendment.match)]
-    result = result_changes(before, amendment.match) if result_is_known(outlook, amendment) else []
+    lines = [*_told_steps(changed_in(outlook, observer)), *_told_length(len(before.steps), outlook.steps)]
+    result = result_changes(before, amendment.match) if outlook.untold is None else []
     if outlook.untold is not None:
         lines.append(f"{_from(outlook.untold)} depends on what these eyes have not seen; it is told once recorded.")
     elif table := table_changes(both):
@@ -71,8 +71,7 @@ def _told_steps(changed: list[Changed]) -> Iterator[str]:
         yield f"Every seat keeps its entries: {renamed} {keep}."
 
 
-def _told_length(before: Match, after: Match) -> Iterator[str]:
-    was, now = len(before.steps), len(after.steps)
+def _told_length(was: int, now: int) -> Iterator[str]:
     if was != now:
         yield f"{counted(now, 'step')} then, was {counted(was, 'step')}.".replace("no step", "No step")
 

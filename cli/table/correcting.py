@@ -18,14 +18,13 @@ from domain.records.amending import (
     Reason,
     Unamendable,
     check_steps,
-    decided,
     inserted,
     redone,
     replaced,
     started,
 )
 from domain.records.editing import header_changes
-from domain.records.foreseeing import foreseen
+from domain.records.foreseeing import Foreseen, corrected, foreseen
 from domain.records.match import Match
 
 SLIP: Final = "entered wrongly"
@@ -73,28 +72,38 @@ class Correcting(Desk):
         step = _step(first, "amend")
 
         def made(match: Match) -> Correction:
-            return self._corrected(match, step, what.strip())
+            return self._wanted(match, step, what.strip())
 
-        amendment = self._decided(made)
-        if amendment.at is None and self.observer == JUDGE:
+        (planned, outlook), cut = self._foreseen(made)
+        if planned.at is None and self.observer == JUDGE:
             self._tell(UNCHANGED)
             return
-        outlook = foreseen(self.match, amendment, made, self.observer, self.recorder.stamp())
-        self._tell("\n".join(told_changes(self.match, amendment, outlook, self.observer)))
+        self._tell("\n".join(told_changes(self.match, planned, outlook, self.observer)))
         if not self._confirm("Record this correction?", True):
             self._tell("Nothing was recorded.")
-        elif amendment.at is None:
+            return
+        amendment = self._corrected(made, cut)
+        if amendment.at is None:
             self._tell(UNCHANGED)
         elif self._record(lambda match: amendment.match):
             self._tell(done(self.match))
 
-    def _decided(self, made: Callable[[Match], Correction], cut: bool = False) -> Amendment:
-        """The correction, decided; cut where somebody says so. Raises `Failure` where it is refused."""
+    def _corrected(self, made: Callable[[Match], Correction], cut: bool) -> Amendment:
+        """The correction, decided by all that is recorded. Raises `Failure` where it is refused."""
+        why, stamp = Reason(SLIP, self.by), self.recorder.stamp()
+        try:
+            return corrected(self.match, made, why, stamp, eyes=self.observer, cut=cut)
+        except (Unamendable, NothingToAmend) as wrong:
+            told = told_refusal(wrong, self.match, made(self.match), self.observer)
+            raise Failure(f"{told}\nNothing was changed.") from wrong
+
+    def _foreseen(self, made: Callable[[Match], Correction], cut: bool = False) -> tuple[Foreseen, bool]:
+        """The correction as these eyes foresee it, and whether it is cut, which is asked. Raises `Failure`."""
         correction = None
         try:
             correction = made(self.match)
             why, stamp = Reason(SLIP, self.by), self.recorder.stamp()
-            return decided(self.match, correction, why, stamp, eyes=self.observer, cut=cut)
+            return foreseen(self.match, made, why, stamp, eyes=self.observer, cut=cut), cut
         except (Unamendable, NothingToAmend) as wrong:
             told = told_refusal(wrong, self.match, correction, self.observer)
             stood = isinstance(wrong, Unamendable) and not wrong.entered
@@ -103,9 +112,9 @@ class Correcting(Desk):
             self._say(f"{told}\nNothing was changed.{HINT}")
         if not self._confirm("Shall that step and all after it be taken back instead?", False):
             raise Failure("Nothing was recorded.")
-        return self._decided(made, cut=True)
+        return self._foreseen(made, cut=True)
 
-    def _corrected(self, match: Match, step: int, what: str) -> Correction:
+    def _wanted(self, match: Match, step: int, what: str) -> Correction:
         """What is to be put right, as somebody typed it. Raises `NothingToAmend` or `Unamendable`."""
         if step == 0:
             return started(match, header_changes([what]))

@@ -1,15 +1,30 @@
-"""An action as somebody enters it in a few words or as JSON: read, and recorded."""
+"""Actions as somebody enters them in a few words or as JSON: read, and recorded."""
 
-from domain.entering.meaning import Meant, meant
+from typing import Final
+
+from domain.entering.meaning import Meant, Unclear, meant
 from domain.entering.sight import Sight
 from domain.entering.unseen import left_unseen
+from domain.kernel.chance import Unseen, Written
 from domain.kernel.conceal import Observer
-from domain.kernel.game import Refused
+from domain.kernel.game import JUDGE, Refused
+from domain.kernel.play import play
 from domain.notation.lines import Line, from_json
 from domain.notation.listening import ENTRY, Listener
-from domain.notation.loading import load_object
+from domain.notation.loading import Unreadable, load_object
+from domain.notation.values import Reader
 from domain.records.match import Match
 from domain.records.recorder import Recorder
+from domain.records.views import concealed
+
+NOT_TOGETHER: Final = (
+    "One of these actions cannot be recorded together with the others: send them one at a time. What follows a card "
+    "that is turned up or drawn is sent once that is recorded."
+)
+
+
+class NotTogether(ValueError):
+    """Actions that were to be recorded all or none, of which one cannot be; these eyes are not told which."""
 
 
 def read(match: Match, text: str, at: int, eyes: Observer) -> Meant:
@@ -40,3 +55,56 @@ def entered(recorder: Recorder, match: Match, line: Line, eyes: Observer) -> Mat
         if unseen is None:
             raise
         return recorder.acted(match, unseen, eyes)
+
+
+def entered_all(recorder: Recorder, match: Match, text: str, eyes: Observer) -> Match:
+    """The match with all actions of a text, none of them recorded yet.
+
+    Of several, none is recorded where one cannot be, so that nothing worked out after the first may be told: neither
+    which it is, nor why, nor anything that the first brought to light. Raises `NotTogether`; of a single action, and
+    where these eyes are the judge's, what `read` and `entered` raise.
+    """
+    lines, at = read(match, text, 0, eyes)
+    if eyes == JUDGE or (len(lines) == 1 and not _goes_on(text, at)):
+        return _entered_all(recorder, match, text, eyes)
+    try:
+        return _entered_all(recorder, match, text, eyes)
+    except (Refused, Unclear, Unreadable):
+        raise NotTogether(NOT_TOGETHER) from None
+
+
+def _entered_all(recorder: Recorder, match: Match, text: str, eyes: Observer) -> Match:
+    lines, at = read(match, text, 0, eyes)
+    while True:
+        for number, line in enumerate(lines, start=1):
+            before, match = match, entered(recorder, match, line, eyes)
+            more = number < len(lines) or _goes_on(text, at)
+            if more and not _is_foreknown(before, match, line, eyes):
+                raise NotTogether(NOT_TOGETHER)
+        if not _goes_on(text, at):
+            return match
+        lines, at = read(match, text, at, eyes)
+
+
+def _goes_on(text: str, at: int) -> bool:
+    return bool(text[at:].strip(" ;"))
+
+
+def _is_foreknown(before: Match, after: Match, line: Line, eyes: Observer) -> bool:
+    """Whether these eyes could work out by themselves how the match stands after an action, as far as they see it.
+
+    Whatever else it brings may be looked at only once it is recorded: not even by what is refused after it.
+    """
+    if eyes == JUDGE:
+        return True
+    game, is_dealt = before.game, before.start.seed is not None
+    step = concealed(after.steps[-1], eyes)
+    if is_dealt and (step.drawn or after.steps[-1].shuffled is not None):
+        return False
+    chance = Unseen() if is_dealt else Written(game.deck, step.drawn or None, step.shuffled)
+    try:
+        move = line.move(game, Reader(game.deck, before.players))
+        foretold = play(game, before.view(eyes), line.actor, move, chance)
+    except Refused:
+        return False
+    return bool(foretold.state == after.view(eyes))

@@ -14,7 +14,19 @@ from domain.entering.questioning import Due, Questioning
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.chance import Outcome, Unseen
 from domain.kernel.conceal import Observer
-from domain.kernel.game import Action, Audience, Choice, Faces, FreeText, Game, Impossible, Numbers, Refused, Seat
+from domain.kernel.game import (
+    JUDGE,
+    Action,
+    Audience,
+    Choice,
+    Faces,
+    FreeText,
+    Game,
+    Impossible,
+    Numbers,
+    Refused,
+    Seat,
+)
 from domain.kernel.play import play
 from domain.kernel.sentences import Speaker
 from domain.kernel.shapes import Field, fields_of
@@ -112,7 +124,10 @@ def may_stay_unseen(due: Due) -> bool:
 
 
 def is_same_for(match: Match, view: Any, seats: Sequence[Seat], action: Action, eyes: Observer) -> bool:
-    """Whether these seats can all do this one after the other, as far as this view knows, and nothing is asked for."""
+    """Whether these seats can all do this one after the other, as far as this view knows, and nothing is asked for.
+
+    What the program draws for one is to be recorded before another goes on, see `acting.entered_all`.
+    """
     reader, speaker = Reader(match.game.deck, match.players), Speaker(match.game.deck, match.players)
     state = view
     for seat in seats:
@@ -120,6 +135,8 @@ def is_same_for(match: Match, view: Any, seats: Sequence[Seat], action: Action, 
         try:
             state = play(match.game, state, seat, action, chance).state
         except (Refused, _Asks):
+            return False
+        if match.start.seed is not None and eyes != JUDGE and (chance.drawn or chance.shuffled is not None):
             return False
     return True
 

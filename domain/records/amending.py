@@ -39,16 +39,27 @@ class NothingToAmend(ValueError):
 class Unamendable(Exception):
     """A correction that is refused, at a step of the corrected match; nothing is stored.
 
-    `rule` is None where it is not a rule; `entered` tells whether it was written for this correction, or stood before.
+    `rule` is None where it is not a rule; `entered` tells whether it was written for this correction, or stood before;
+    `unknown` whether outcomes were left out that a fuller record might know.
     """
 
-    def __init__(self, step: int, rule: str | None, message: str, instead: tuple[Choice, ...], entered: bool) -> None:
+    def __init__(
+        self,
+        step: int,
+        rule: str | None,
+        message: str,
+        instead: tuple[Choice, ...],
+        entered: bool,
+        *,
+        unknown: bool = False,
+    ) -> None:
         super().__init__(message)
         self.step = step
         self.rule = rule
         self.message = message
         self.instead = instead
         self.entered = entered
+        self.unknown = unknown
 
 
 class Entered(Struct, frozen=True):
@@ -297,11 +308,13 @@ def _entered(now: Match, entry: Entered, stamp: Stamp, eyes: Observer, match: Ma
     try:
         return now.play(line.actor, move, stamp, chance=chance, entry=Entry(line.by, line.at, line.note), eyes=eyes)
     except Refused as wrong:
+        unknown = wrong.outcome and line.drawn is None
         if eyes != JUDGE and not (wrong.outcome and entry.was is None):
             seen = entry.was is None or is_seen(match.steps[entry.was - 1], eyes)
             attempt = Attempt(line.actor, move, again) if seen else Attempt(line.actor)
             wrong = as_known(now, wrong, attempt, eyes)
-        raise Unamendable(step, wrong.rule, wrong.told(players), wrong.instead, entry.was is None) from wrong
+        told = wrong.told(players)
+        raise Unamendable(step, wrong.rule, told, wrong.instead, entry.was is None, unknown=unknown) from wrong
 
 
 def _check_drawn(draws: Draws, now: Match, entry: Entered, eyes: Observer) -> None:

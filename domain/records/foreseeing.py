@@ -1,21 +1,30 @@
-"""What a correction will bring, as somebody can foresee it who knows no more of the match than they were told."""
+"""Corrections as somebody can make and foresee them who knows no more of the match than they were told."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from io import BytesIO
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, Refused
-from domain.notation.loading import Unreadable
+from domain.kernel.game import JUDGE
 from domain.notation.matchfile import chunks
 from domain.notation.values import json_text
 from domain.records.amending import Amendment, Correction, NothingToAmend, Reason, Unamendable, decided
+from domain.records.events import StepsAmended, Was
 from domain.records.exporting import exported
 from domain.records.importing import Builder
 from domain.records.match import Match, Stamp
 from domain.records.program_deal import is_dealt
+
+UNLIKE_RECORD: Final = (
+    "This correction cannot be recorded: it disagrees with what stands in the record and these eyes have not seen. "
+    "Look at what is written, or ask the director to correct it."
+)
+
+Made = Callable[[Match], Correction]
+"""What is wanted of a match. Raises `Unamendable` or `NothingToAmend`."""
 
 
 class Outlook(NamedTuple):
@@ -24,33 +33,86 @@ class Outlook(NamedTuple):
     before: Match
     after: Match
     untold: int | None = None
+    planned: int = 0
+    """How many steps there are then if all are legal, where not all can be foreseen."""
+
+    @property
+    def steps(self) -> int:
+        """How many steps there are then."""
+        return len(self.after.steps) if self.untold is None else self.planned
 
 
-def foreseen(
-    match: Match, amendment: Amendment, made: Callable[[Match], Correction], eyes: Observer, stamp: Stamp
-) -> Outlook:
-    """The correction, made and decided in the match as these eyes would have written it down.
+class Foreseen(NamedTuple):
+    """A correction as far as somebody can foresee it."""
 
-    What they have not seen is `??` in it, so that nothing of that can be told before it is recorded: not even whether
-    the correction says what is recorded, for so it could be guessed.
+    amendment: Amendment
+    outlook: Outlook
+
+
+def corrected(match: Match, made: Made, reason: Reason, stamp: Stamp, *, eyes: Observer, cut: bool) -> Amendment:
+    """The correction, decided by all that is recorded.
+
+    A refusal leaves no trace, so that it is told as these eyes could have foreseen it, and otherwise in the same words
+    whatever the record says. Raises `Unamendable` or `NothingToAmend`.
     """
     if eyes == JUDGE:
-        return Outlook(match, amendment.match)
+        return decided(match, made(match), reason, stamp, cut=cut)
+    found, correction = None, made(match)
+    with suppress(Unamendable):  # why is told as these eyes know it
+        found = decided(match, correction, reason, stamp, eyes=eyes, cut=cut)
+    if found is not None and (found.at is not None or correction.whole):
+        return found
+    seen = _as_seen(match, eyes, stamp)
+    known = decided(seen, made(seen), reason, stamp, eyes=eyes, cut=cut)
+    if found is not None and known.at is None:
+        return found
+    raise NothingToAmend(UNLIKE_RECORD)
+
+
+def foreseen(match: Match, made: Made, reason: Reason, stamp: Stamp, *, eyes: Observer, cut: bool) -> Foreseen:
+    """The correction, made and decided in the match as these eyes would have written it down, and in no other.
+
+    What they have not seen is `??` in it, so that nothing of that can be told before it is recorded: not even whether
+    the correction is legal, or says what is recorded, for so it could be guessed. Raises as `corrected` does.
+    """
+    if eyes == JUDGE:
+        amendment = decided(match, made(match), reason, stamp, cut=cut)
+        return Foreseen(amendment, Outlook(match, amendment.match))
+    seen = _as_seen(match, eyes, stamp)
+    correction = made(seen)
+    untold = None
     try:
-        seen = _as_seen(match, eyes, stamp)
-        correction = made(seen)
-    except (Refused, Unreadable, Unamendable, NothingToAmend):
-        wanted = made(match)
-        return Outlook(match, match, wanted.first if wanted.header is None else 0)
-    standing = len(amendment.match.steps) + 1 - correction.first
-    correction = replace(correction, entries=correction.entries[:standing], unread=None)
-    try:
-        return Outlook(seen, decided(seen, correction, Reason(""), stamp).match)
+        done = decided(seen, correction, reason, stamp, eyes=eyes)
     except Unamendable as wrong:
-        if wrong.step == 0:
-            return Outlook(seen, seen, 0)
-        known = replace(correction, entries=correction.entries[: wrong.step - correction.first])
-        return Outlook(seen, decided(seen, known, Reason(""), stamp).match, wrong.step)
+        if wrong.unknown:
+            untold, known = wrong.step, correction.entries[: wrong.step - correction.first]
+            done = decided(seen, replace(correction, entries=known, unread=None), reason, stamp, eyes=eyes)
+        elif cut:
+            done = decided(seen, correction, reason, stamp, eyes=eyes, cut=True)
+        else:
+            raise
+    outlook = Outlook(seen, done.match, untold, correction.first - 1 + len(correction.entries))
+    return Foreseen(done._replace(match=_carried_on(match, seen, done)), outlook)
+
+
+def _carried_on(match: Match, seen: Match, done: Amendment) -> Match:
+    """A match as it stands after a correction as somebody foresees it, with all that officials said of it before."""
+    if done.at is None:
+        return match
+    event = done.match.history[len(seen.history)]
+    assert isinstance(event, StepsAmended)
+    steps = tuple(
+        replace(step, was=Was(match.steps[step.was.step - 1].originator_version, step.was.step))
+        if step.was is not None
+        else step
+        for step in event.steps
+    )
+    start = match.start
+    if event.start is not None:
+        start = replace(done.match.start, deal=start.deal, seed=start.seed, source=start.source)
+        event = replace(event, start=replace(event.start, deal=start.deal))
+    event = replace(event, originator_version=match.version + 1, steps=steps)
+    return replace(done.match, start=start, history=(*match.history, event), pending=())
 
 
 def _as_seen(match: Match, eyes: Observer, stamp: Stamp) -> Match:

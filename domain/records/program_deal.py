@@ -145,9 +145,11 @@ class Draws:
         What `eyes` have not seen they cannot write down, so that they are told the same if it is right. An entry that
         `stood` and cannot stand any more is refused by whoever decides it.
         """
-        if not self._seed or line.actor > len(now.players):
+        if self._seed is None or line.actor > len(now.players):
             return True
         move = line.move(now.game, Reader(now.game.deck, now.players))
+        if not self._seed:  # the match as somebody has it who does not know the seed: they write what they have seen
+            return not _guesses_here(now, line, move, eyes)
         chance = Drawing(self._seed, len(now.states))
         done = _decided(now.game, now.state, line.actor, move, chance)
         if not chance.has_drawn:
@@ -159,6 +161,15 @@ class Draws:
         except Refused:
             return stood
         return _is(self._left.popleft(), line.actor, done)
+
+
+def _guesses_here(now: Match, line: Line, move: Action | Unread, eyes: Observer) -> bool:
+    """Whether an entry writes outcomes that these eyes will not see, where nobody knows what the program draws."""
+    try:
+        done = play(now.game, now.state, line.actor, move, now.chance(line.drawn, line.shuffled))
+    except Refused:
+        return False
+    return line.shuffled is not None or _guesses(line, done, eyes)
 
 
 def _guesses(line: Line, done: Played[Any], eyes: Observer) -> bool:

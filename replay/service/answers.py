@@ -7,6 +7,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
+from domain.entering.acting import NotTogether
 from domain.entering.meaning import Unclear
 from domain.kernel.game import Refused
 from domain.notation.limits import TooLong
@@ -127,6 +128,7 @@ SENTENCES: Final = {
     500: "Something went wrong here; nothing was confirmed.",
 }
 UNPROCESSABLE: Final = (
+    NotTogether,
     Unclear,
     Unreadable,
     NoSuchStep,

@@ -1,7 +1,7 @@
 """Corrections through the API: looked at first, then recorded; the JSON of `amend`."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from litestar import Controller, Response, post
 from litestar.di import NamedDependency
@@ -15,13 +15,12 @@ from domain.records.amending import (
     NothingToAmend,
     Reason,
     Unamendable,
-    decided,
     inserted,
     replaced,
     started,
 )
 from domain.records.editing import header_changes
-from domain.records.foreseeing import Outlook, foreseen
+from domain.records.foreseeing import Foreseen, Outlook, corrected, foreseen
 from domain.records.match import Match
 from domain.records.past import after_event
 from domain.records.recorder import Recorder
@@ -45,14 +44,6 @@ class Amend(Struct, forbid_unknown_fields=True):
     cut: bool = False
     public: bool = False
     preview: bool = False
-
-
-class Decided(NamedTuple):
-    """A correction, and what these eyes can foresee of it."""
-
-    before: Match
-    amendment: Amendment
-    outlook: Outlook
 
 
 class Correcting(Controller):
@@ -89,7 +80,7 @@ class Correcting(Controller):
 
     async def _preview(self, id: str, data: Amend, desk: Desk, seen: Seen) -> Response[bytes]:
         match = await seen.match(id)
-        who = desk.scribe(match)
+        who = desk.asking(match)
         found = await seen.hall.aside(
             _decided, seen.hall.recorder, match, data, Reason(data.reason, public=data.public), who.eyes, foresee=True
         )
@@ -101,17 +92,18 @@ class Correcting(Controller):
 
 def _decided(
     store: Recorder, match: Match, data: Amend, reason: Reason, eyes: Observer, *, foresee: bool = False
-) -> Decided:
-    """A correction as these eyes write it. Raises `Wrong` with why it cannot be."""
+) -> Foreseen:
+    """A correction as these eyes write it, or as they foresee it. Raises `Wrong` with why it cannot be."""
     made, stamp, correction = _maker(data), store.stamp(), None
     try:
         correction = made(match)
-        amendment = decided(match, correction, reason, stamp, eyes=eyes, cut=data.cut)
-        outlook = foreseen(match, amendment, made, eyes, stamp) if foresee else Outlook(match, amendment.match)
+        if foresee:
+            return foreseen(match, made, reason, stamp, eyes=eyes, cut=data.cut)
+        amendment = corrected(match, made, reason, stamp, eyes=eyes, cut=data.cut)
     except (Unamendable, NothingToAmend) as wrong:
         told = refusal_json(match, wrong, correction, eyes)["error"]
         raise Wrong(422, told.pop("message"), **told) from wrong
-    return Decided(match, amendment, outlook)
+    return Foreseen(amendment, Outlook(match, amendment.match))
 
 
 def _maker(data: Amend) -> Callable[[Match], Correction]:

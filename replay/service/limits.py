@@ -42,6 +42,7 @@ class Limits:
     def __init__(self, settings: Settings) -> None:
         self._bad = Window(BAD_TOKENS)
         self._entries = Window(settings.entries)
+        self._questions = Window(settings.entries)
         self._searches = Window(SEARCHES)
 
     def bad_token(self, request: Request[Any, Any, Any]) -> None:
@@ -65,6 +66,13 @@ class Limits:
         if self._entries.is_full(who):
             raise Wrong(429, "Too much is entered in this match: wait a minute.")
         self._entries.add(who)
+
+    def question(self, token: str, match: UUID) -> None:
+        """Counts a request that asks what an entry would bring, and refuses it where there were too many."""
+        who = f"{token} {match}"
+        if self._questions.is_full(who):
+            raise Wrong(429, "Too much is asked about entries in this match: wait a minute.")
+        self._questions.add(who)
 
 
 def address_of(request: Request[Any, Any, Any]) -> str:

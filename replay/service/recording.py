@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
-from domain.entering.acting import entered, read
+from domain.entering.acting import entered_all
 from domain.kernel.conceal import Observer
 from domain.kernel.game import JUDGE, TABLE, Refused
 from domain.notation.values import json_text
@@ -131,6 +131,12 @@ class Desk:
     def scribe(self, match: Match) -> Writer:
         """A scribe of the match, or its director."""
         return _writer(self._seen.visitor.right(Power.RECORD, match))
+
+    def asking(self, match: Match) -> Writer:
+        """A scribe who asks what an entry would bring; that is counted, for whoever asks without end may guess."""
+        who = self.scribe(match)
+        self._limits.question(who.token.id, match.id)
+        return who
 
     def director(self, match: Match) -> Writer:
         """A director."""
@@ -256,16 +262,11 @@ class Recording(Controller):
 
 
 def acted(store: Recorder, match: Match, text: str, who: Writer) -> Match:
-    """The match with the actions of a line, all of them or none. Raises `Wrong`, `Unclear` or `Unreadable`."""
-    at = 0
+    """The match with the actions of a line, all of them or none. Raises `Wrong`, or as `entered_all` does."""
     try:
-        while at == 0 or text[at:].strip(" ;"):
-            lines, at = read(match, text, at, who.eyes)
-            for line in lines:
-                match = entered(store, match, line, who.eyes)
+        return entered_all(store, match, text, who.eyes)
     except Refused as wrong:
         raise refusal(wrong, match.players) from wrong
-    return match
 
 
 def step_told(match: Match, who: Writer) -> dict[str, Any]:

@@ -82,7 +82,7 @@ class Scribing(Controller):
     ) -> Response[bytes]:
         """What an entry is asked for next, or that it is whole; nothing is recorded. 422 where it cannot be."""
         match = await seen.match(id)
-        eyes = desk.scribe(match).eyes
+        eyes = desk.asking(match).eyes
         step_in(match, data.at)
         return answer(await seen.hall.aside(draft_json, match, data, eyes), headers=tagged(match))
 

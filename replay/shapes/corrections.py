@@ -27,11 +27,11 @@ def amendment_json(
         "event": newest_correction(after).originator_version if status == "amended" else None,
         "changed": told,
         "untold": outlook.untold,
-        "steps": len(after.steps),
+        "steps": outlook.steps,
         "taken_back": amendment.taken,
         "result": {
             "was": result_json(before, observer),
-            "now": then if result_is_known(outlook, amendment) else None,
+            "now": then if outlook.untold is None else None,
         },
         "error": None,
     }
@@ -60,9 +60,3 @@ def changed_in(outlook: Outlook, observer: Observer) -> list[Changed]:
         return changed
     last = max(origins_of(outlook.before, outlook.after).values(), default=0)
     return [one for one in changed if one.now is not None or one.step < last]
-
-
-def result_is_known(outlook: Outlook, amendment: Amendment) -> bool:
-    """Whether what can be foreseen of a correction has the result that it will have."""
-    after = amendment.match
-    return outlook.untold is None and outlook.after.game.result(outlook.after.state) == after.game.result(after.state)

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 import httpx
 import pytest
 
+from domain.entering.acting import NOT_TOGETHER
 from domain.games import GAMES
 from tests.service.running import Service, running
 
@@ -41,6 +42,10 @@ class Table:
         return of((who or self.scribe).post(f"{self.path}/{what}", json=body, headers=sent), status)
 
     def act(self, line: str, status: int = 201, **headers: str) -> Any:
+        """Enters a line; what follows a card that is turned up is sent by itself."""
+        while status == 201 and "flip; " in line:
+            first, line = line.split("; ", 1)
+            self.post("actions", {"line": first}, status)
         return self.post("actions", {"line": line}, status, None, **headers)
 
     @property
@@ -154,8 +159,17 @@ def test_an_action_of_a_match_file_is_taken_too_and_says_who_sent_it(table: Tabl
 
 def test_several_actions_in_one_line_are_recorded_together_or_not_at_all(table: Table) -> None:
     assert table.act("Bob flip; Ann flip")["step"] == 2
-    assert table.act("Bob call; Ann bid 9MS; Ann bid 9MS", 422)["rule"]
+    for line in ("Bob call; Ann bid 9MS; Ann bid 9MS", "Bob bid 9MS; Bob call", "Bob call; Ann bd 1", "Bob call; Bob"):
+        assert table.act(line, 422) == {"message": NOT_TOGETHER, "rule": None, "instead": []}
     assert len(table.steps) == 2
+    assert table.post("actions", {"line": "Bob call; Ann bid 3SK"})["step"] == 4
+
+
+def test_what_follows_a_draw_is_sent_once_that_is_recorded_unless_the_judge_sends_it(table: Table) -> None:
+    line = {"line": "Bob flip; Ann flip"}
+    assert table.post("actions", line, 422)["message"] == NOT_TOGETHER
+    director = table.service.client(table.service.token("director"))
+    assert table.post("actions", line, 201, director)["step"] == 2
 
 
 def test_what_is_refused_says_the_rule_and_what_would_be_legal(table: Table) -> None:
@@ -384,6 +398,18 @@ def test_too_much_entered_with_one_token_is_refused_and_others_go_on(tmp_path: P
             table.post("notes", {"text": "x"})
         assert "wait a minute" in table.post("notes", {"text": "x"}, 429)["message"]
         other.post("notes", {"text": "x"})
+
+
+def test_too_many_previews_and_drafts_are_refused_too(tmp_path: Path) -> None:
+    from replay.service.settings import Settings
+
+    with running(tmp_path / "store.sqlite", Settings(entries=3)) as service:
+        table = Table(service)
+        change = {"step": 1, "how": "insert", "lines": ["Bob flip > 1MS"], "preview": True}
+        for what, body in (("amend", change), ("drafts", {"seat": "Bob", "do": "flip"})) * 2:
+            last = table.scribe.post(f"{table.path}/{what}", json=body).status_code
+        assert last == 429
+        table.act("Bob flip")
 
 
 def test_keys_without_number_cost_nothing_but_their_rows(table: Table) -> None:

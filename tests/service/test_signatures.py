@@ -77,7 +77,8 @@ def test_a_player_signs_with_name_and_token_and_an_entry_that_stands_is_left_as_
 
     match = service.new("sun-bid", "Ann", "Bob", seed="2")
     path, other = f"/api/matches/{match}", service.client(service.token("scribe", match=match))
-    assert other.post(f"{path}/actions", json={"line": "Bob flip; Ann flip"}).status_code == 201
+    for line in ("Bob flip", "Ann flip"):
+        assert other.post(f"{path}/actions", json={"line": line}).status_code == 201
     stood = service.recorder.load(service.recorder.find(match)).steps
     change = {"step": 0, "lines": ['event: "Evening"'], "reason": "forgotten"}
     assert service.client(director).post(f"{path}/amend", json=change).status_code == 201
