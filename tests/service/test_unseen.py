@@ -25,7 +25,7 @@ class Tried:
         choices = loaded.open_to(loaded.view(JUDGE))[loaded.awaited(loaded.state)[0]]
         values = [one for choice in choices for one in choice.values.get("cards", ())]
         self.hand = {card for cards in values for card in cards}
-        self.deck = hidden_from(loaded, TABLE)
+        self.deck = sorted({*hidden_from(loaded, TABLE)} & {*loaded.game.cards(loaded.state)[0]})
 
     def answers(self, what: str, bodies: list[Json]) -> set[tuple[int, str]]:
         """The different answers to requests, of which none is recorded."""
