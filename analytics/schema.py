@@ -14,7 +14,7 @@ from analytics.tables import ENTERED, FALLEN, HISTORY, MAIN, MARK, Table, all_ta
 from analytics.views import views
 from domain.games import GAMES
 
-LAYOUT: Final = 2
+LAYOUT: Final = 3
 """Changed when rows are made in another way though the tables look the same."""
 INTERNAL: Final = (
     "CREATE SCHEMA internal",

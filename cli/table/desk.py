@@ -1,7 +1,6 @@
 """A match at a table: what is recorded in it, whose eyes look at it, and what they are told."""
 
 from collections.abc import Callable
-from typing import Any
 
 from cli.printing.terminal import fitted, width
 from cli.table.asking import Ask
@@ -9,7 +8,7 @@ from domain.kernel.conceal import Observer
 from domain.kernel.sentences import Speaker
 from domain.notation.listening import TABLE, Listener
 from domain.records.events import Step
-from domain.records.history import eyes_among
+from domain.records.history import Told, eyes_among, history
 from domain.records.holding import Clash
 from domain.records.match import AnyStep, Match
 from domain.records.recorder import Recorder
@@ -66,14 +65,14 @@ class Desk:
 
     def _is_current(self) -> bool:
         """Whether nobody else recorded anything; takes in and tells what they did."""
-        newer = self.recorder.refreshed(self.match)
-        news = newer.history[len(self.match.history) :]
-        if not news:
+        newer, known = self.recorder.refreshed(self.match), len(self.match.history)
+        if newer.version == known:
             return True
         self._take(newer)
         self._tell("Meanwhile somebody else recorded in this match:")
-        for event in news:
-            self._tell_event(event)
+        for told in history(newer):
+            if told.event is newer.history[told.event.originator_version - 1] and told.event.originator_version > known:
+                self._tell_event(told)
         self._tell("Your entry was not recorded: look, and enter it again if it still fits.")
         return False
 
@@ -81,13 +80,13 @@ class Desk:
         """Lines of any length, each wrapped to the screen."""
         self._tell(fitted(text))
 
-    def _tell_event(self, event: Any) -> None:
-        if isinstance(event, Step):
-            self._tell_step(event)
+    def _tell_event(self, told: Told) -> None:
+        if isinstance(told.event, Step):
+            self._tell_step(told.event, told.eyes(self.match, self.observer))
         else:
-            self._tell(tell_event(event, self.match.players, self.observer) or "A note was added.")
+            self._tell(tell_event(told.event, self.match.players, self.observer) or "A note was added.")
 
-    def _tell_step(self, step: AnyStep) -> None:
-        known = concealed(step, self.observer)
+    def _tell_step(self, step: AnyStep, eyes: Observer) -> None:
+        known = concealed(step, eyes)
         frame = Frame(step.number, known, known.facts, None)
         self._tell("\n".join(told_step(self.match.game, self.speaker, frame, width())))

@@ -163,7 +163,7 @@ class Live(Correcting):
         """Records an action, and tells it."""
         recorded = self._record(lambda match: self._played(match, line))
         if recorded:
-            self._tell_step(self.match.steps[-1])
+            self._tell_step(self.match.steps[-1], self.observer)
         return recorded
 
     def _played(self, match: Match, line: Line) -> Match:
@@ -258,7 +258,7 @@ class Live(Correcting):
             raise Failure(f"{rest} is no number of steps: `log 5` tells the last five.")
         count = int(rest[:9]) if rest else 10
         for step in self.match.steps[max(len(self.match.steps) - count, 0) :]:
-            self._tell_step(step)
+            self._tell_step(step, self.observer)
         if not self.match.steps:
             self._tell("No step is recorded yet.")
 

@@ -1,6 +1,7 @@
 """The archive made for an observer holds what they know, and nothing in it depends on anything else."""
 
 import json
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -158,3 +159,26 @@ def test_how_many_events_the_store_has_is_not_told(tmp_path: Path) -> None:
     with archive(Wanted(store, Eyes("table"))) as known:
         ((tracked,),) = known.connection.execute("SELECT notification_id FROM internal.tracking").fetchall()
         assert tracked > 1000 * known.position
+
+
+@pytest.mark.parametrize("at_once", [True, False], ids=["at once", "one by one"])
+def test_names_that_were_exchanged_bring_no_second_hand_into_the_tables(tmp_path: Path, at_once: bool) -> None:
+    """Whoever was put to another seat is the table there, in what stood and in what stands."""
+    store = tmp_path / "store.sqlite"
+    ludograph = partial(CliRunner().invoke, main, catch_exceptions=False)
+    ludograph(["--store", str(store), "new", "hand-of-the-hanataz", "Cat", "Ben", "Ann", "--id", "x", "--seed", "1"])
+    for names in (["Ann", "Ben", "Cat"], ["Cat", "Ann", "Ben"], ["Cat", "Ben", "Ann"], ["Cat", "Ann", "Ben"]):
+        if not at_once:
+            known(store, "Ann")
+        line = f"players: {json.dumps(names)}"
+        done = ludograph(["--store", str(store), "amend", "x", "0", line, "--reason", "A slip.", "--yes"])
+        assert done.exit_code == 0, done.output
+    with archive(Wanted(store, Eyes("Ann"), needs=frozenset(TABLES))) as found:
+        hands = found.connection.execute(
+            "SELECT version, list(seat ORDER BY seat) FROM entered.hand_of_the_hanataz_cards_dealt "
+            "WHERE NOT list_contains(cards, '??') AND seat IS NOT NULL GROUP BY version ORDER BY version"
+        ).fetchall()
+        laid = found.connection.execute(
+            "SELECT DISTINCT player FROM cards_at WHERE card <> '??' AND player IS NOT NULL"
+        ).fetchall()
+    assert (hands, laid) == ([(1, [3]), (4, [3])], [])
