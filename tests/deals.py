@@ -2,9 +2,9 @@
 
 `python -m tests.deals --cases 1000 --seed 1` starts sealed matches of every game, plays on, and corrects their headers
 in every way that touches the deal: with what lies open, with hidden cards right and wrong, with other players and
-options. None may change what was dealt, nor tell a right card from a wrong one; and no corrected file has other cards in
-it than the program drew while the match was played. Then it does to some matches what
-older versions did, and looks whether everything says so. It stops at the first that is otherwise.
+options. None may change what was dealt, nor tell a right card from a wrong one; and no corrected file has other cards
+in it than the program drew while the match was played. Then it does to some matches what older versions did, and looks
+whether everything says so. It stops at the first that is otherwise.
 """
 
 import json
@@ -172,7 +172,7 @@ def redrawn(match: Match, drawing: list[int], random: Random) -> Iterator[tuple[
     at, other = random.choice(drawing), random.choice(drawing)
     drawn = lines[at].get("drawn", [])
     cards = random.sample(sorted(match.game.deck.by_code), min(len(drawn), len(match.game.deck.by_code)))
-    unknown = {"drawn": ["??"] * len(drawn)}
+    unknown: dict[str, Any] = {"drawn": ["??"] * len(drawn)}
     said = any_line(match, lines, at, random)
     yield "in place", [*lines[:at], lines[at] | {"drawn": [*cards[:1], *drawn[1:]]}, *lines[at + 1 :]]
     yield "all in place", [*lines[:at], lines[at] | {"drawn": cards}, *lines[at + 1 :]]
@@ -180,7 +180,7 @@ def redrawn(match: Match, drawing: list[int], random: Random) -> Iterator[tuple[
     yield "unknown by moving", [*lines[:at], said, lines[at] | unknown, *lines[at + 1 :]]
     swapped = [*lines]
     for one, two in ((at, other), (other, at)):
-        swapped[one] = {**lines[one], **{key: lines[two][key] for key in ("drawn", "shuffled") if key in lines[two]}}
+        swapped[one] = lines[one] | {key: lines[two][key] for key in ("drawn", "shuffled") if key in lines[two]}
     yield "swapped", swapped
     yield "doubled", [*lines[:at], swapped[at], *lines[at + 1 :]]
     yield "twice", [*lines[: at + 1], lines[at], *lines[at + 1 :]]
