@@ -172,7 +172,7 @@ def redrawn(match: Match, drawing: list[int], random: Random) -> Iterator[tuple[
     at, other = random.choice(drawing), random.choice(drawing)
     drawn = lines[at].get("drawn", [])
     cards = random.sample(sorted(match.game.deck.by_code), min(len(drawn), len(match.game.deck.by_code)))
-    unknown = {"drawn": ["??"] * len(drawn)}
+    unknown: dict[str, Any] = {"drawn": ["??"] * len(drawn)}
     said = any_line(match, lines, at, random)
     yield "in place", [*lines[:at], lines[at] | {"drawn": [*cards[:1], *drawn[1:]]}, *lines[at + 1 :]]
     yield "all in place", [*lines[:at], lines[at] | {"drawn": cards}, *lines[at + 1 :]]
@@ -180,8 +180,7 @@ def redrawn(match: Match, drawing: list[int], random: Random) -> Iterator[tuple[
     yield "unknown by moving", [*lines[:at], said, lines[at] | unknown, *lines[at + 1 :]]
     swapped = [*lines]
     for one, two in ((at, other), (other, at)):
-        brought: dict[str, Any] = {key: lines[two][key] for key in ("drawn", "shuffled") if key in lines[two]}
-        swapped[one] = lines[one] | brought
+        swapped[one] = lines[one] | {key: lines[two][key] for key in ("drawn", "shuffled") if key in lines[two]}
     yield "swapped", swapped
     yield "doubled", [*lines[:at], swapped[at], *lines[at + 1 :]]
     yield "twice", [*lines[: at + 1], lines[at], *lines[at + 1 :]]

@@ -141,7 +141,7 @@ def start(game: Game, request: Request, about: "About", by: str, as_json: bool) 
                 say(doubt)
             if request.seed:
                 _check_seed(store, about.event, request.seed)
-            if request.draws and request.seed is None:
+            if request.draws and not request.seed:
                 setting = setting._replace(seed=store.seed())
             if request.sealed:
                 setting = setting._replace(nonce=store.nonce())
