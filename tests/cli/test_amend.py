@@ -430,7 +430,7 @@ def test_what_is_left_alone_in_an_edited_line_stays_too(ludograph: Ludograph, mo
     (before,) = ludograph.lines("log", "H", "--as", "judge")
     editor(ludograph, monkeypatch, (f"exchange {one} {other} > ?? ??", f"exchange {other} {one} > ?? ??"))
     drawn = ludograph.refused("amend", "H", "--edit", "--reason", "the other way round")
-    assert "What the program drew is not put right" in drawn
+    assert "disagrees with what stands in the record" in drawn
     head, step = ludograph("export", "H").splitlines()
     ludograph("import", ludograph.file("written.jsonl", json.dumps(json.loads(head) | {"id": "W"}), step))
     ludograph("amend", "W", "--edit", "--reason", "the other way round")
