@@ -2,6 +2,7 @@
 
 import json
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -165,7 +166,7 @@ def played(ludograph: Ludograph, game: str, names: str, *lines: str) -> list[Any
     return drawn(ludograph)
 
 
-def check_bound(ludograph: Ludograph, *words: object) -> None:
+def check_bound(ludograph: Ludograph, *words: str | Path) -> None:
     """A correction is refused: to the judge with why, to the table in words that tell nothing of the record."""
     assert DRAWN in ludograph.refused("amend", "M", *words, "--reason", "x", "--as", "judge")
     assert DRAWN not in ludograph.refused("amend", "M", *words, "--reason", "x", "--as", "table")
