@@ -102,10 +102,7 @@ def command(
     from replay.service.serving import Address
     from replay.service.settings import Settings
 
-    if (tls_cert is None) != (tls_key is None):
-        raise click.UsageError("--tls-cert and --tls-key belong together.")
-    if root and not root.startswith("/"):
-        raise click.UsageError("--root begins with a slash, such as /ludograph.")
+    _check_address(root, tls_cert, tls_key)
     address = Address(host, port, root.rstrip("/"), proxy, tls_cert, tls_key)
     with recorder(create=True) as store:
         found = None if tournament is None else _tournament(store, tournament)
@@ -130,6 +127,14 @@ def tell_room(settings: "Settings") -> None:
             f"The system has files for {settings.most_followers} who follow from one address, not for "
             f"{settings.followers}: `ulimit -Hn` tells how many."
         )
+
+
+def _check_address(root: str, certificate: Path | None, key: Path | None) -> None:
+    """Raises a usage error where the service could not be reached like this."""
+    if (certificate is None) != (key is None):
+        raise click.UsageError("--tls-cert and --tls-key belong together.")
+    if root and not root.startswith("/"):
+        raise click.UsageError("--root begins with a slash, such as /ludograph.")
 
 
 def anchors_of(store: "Place", folder: Path | None) -> Path:

@@ -69,15 +69,8 @@ def command(
     """
     if match is not None and every:
         raise click.UsageError("Name a match or write --all, not both.")
-    if head is not None and match is None:
-        raise click.UsageError("--head needs a MATCH to compare with.")
-    if commitment is not None and (match is None or head is not None):
-        raise click.UsageError("--commitment needs a MATCH to compare with, and no --head beside it.")
-    if anchor is not None and (match is not None or folder is not None):
-        raise click.UsageError("--anchor is compared with a whole store: leave out MATCH and --lake.")
+    _check_fits(match, head, commitment, folder, anchor)
     if folder is not None:
-        if head is not None or commitment is not None:
-            raise click.UsageError("--head and --commitment compare with a store: leave out --lake.")
         if check_lake(folder, match, as_json):
             raise SystemExit(1)
         return
@@ -95,6 +88,20 @@ def command(
         wrong += compare(store, anchors, as_json) if anchors is not None else 0
     if wrong:
         raise SystemExit(1)
+
+
+def _check_fits(
+    match: str | None, head: str | None, commitment: str | None, folder: Path | None, anchor: str | None
+) -> None:
+    """Raises a usage error where what is to be compared does not go with what is checked."""
+    if head is not None and match is None:
+        raise click.UsageError("--head needs a MATCH to compare with.")
+    if commitment is not None and (match is None or head is not None):
+        raise click.UsageError("--commitment needs a MATCH to compare with, and no --head beside it.")
+    if anchor is not None and (match is not None or folder is not None):
+        raise click.UsageError("--anchor is compared with a whole store: leave out MATCH and --lake.")
+    if folder is not None and (head is not None or commitment is not None):
+        raise click.UsageError("--head and --commitment compare with a store: leave out --lake.")
 
 
 def matches(store: "Recorder") -> list[UUID]:

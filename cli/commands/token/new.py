@@ -56,27 +56,30 @@ def command(
     from domain.records.tokens import Tokens
     from domain.tournaments.office import Office
 
-    if match is not None and tournament is not None:
-        raise click.UsageError("--match and --tournament: one of them, or neither for the whole store.")
-    if role == "director" and match is not None:
-        raise click.UsageError("A director has a tournament, or the whole store: leave --match out.")
+    _check_place(role, match, tournament)
     with recorder() as store:
         found = None if match is None else store.load(store.find(match))
-        within = None if tournament is None else Office(store).find(tournament)
         eyes = eyes_of(role, observer, found)
-        until = store.sources.now() + timedelta(hours=hours)
         text, made = Tokens(store).draft(
             role,
             match=found.id if found else None,
-            tournament=within.id if within else None,
+            tournament=None if tournament is None else Office(store).find(tournament).id,
             observer=eyes,
-            until=until,
+            until=store.sources.now() + timedelta(hours=hours),
             seat=found.players.index(eyes) + 1 if found and role == "player" else None,
         )
         code = Devices(store).code(text, made)
         # Told before it is kept: what could not be printed, or was cut off by a kill, must open nothing.
         tell(text, code, made, f"{url.rstrip('/')}/enter#{text}", as_json)
         Tokens(store).keep(text, made)
+
+
+def _check_place(role: "Role", match: str | None, tournament: str | None) -> None:
+    """Raises a usage error where a token cannot be for this."""
+    if match is not None and tournament is not None:
+        raise click.UsageError("--match and --tournament: one of them, or neither for the whole store.")
+    if role == "director" and match is not None:
+        raise click.UsageError("A director has a tournament, or the whole store: leave --match out.")
 
 
 def tell(text: str, code: str, made: "Token", link: str, as_json: bool) -> None:

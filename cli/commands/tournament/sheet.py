@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from domain.records.anchor import Anchor
     from domain.records.match import Match
     from domain.records.recorder import Recorder
+    from domain.tournaments.office import Office
     from domain.tournaments.scoring import Results
+    from domain.tournaments.tournament import Tournament
     from replay.sheet import Recorded
 
 
@@ -53,14 +55,13 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
 
     _check_output(output, replays)
     with office() as desk:
-        found = desk.find(tournament)
-        if number is not None:
-            found.round(number)
+        found = _found(desk, tournament, number)
         results, doubts = desk.tables(found)
         places = _names_of_replays(results)
         matches = [desk.recorder.load(id) for id in places]
         anchor = _anchor(desk.recorder) if number is not None else None
-    shown = [match for match in matches if match.id not in withheld(found, results)] if replays else []
+    hidden = withheld(found, results)
+    shown = [match for match in matches if replays and match.id not in hidden]
     folder = Path(f"{Path(output or '').stem}-replays") if replays else None
     pages = {match.id: folder / places[match.id] for match in shown if folder is not None}
     recorded = {match.id: _recorded(match, pages.get(match.id)) for match in matches}
@@ -68,18 +69,26 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
     lines = standings(found, results, after) if after else []
     short, what = (anchor.short, what_stood(anchor)) if anchor else ("", "")
     printed = Printed(found, results, lines, after, recorded, doubts, short, what)
-    rounds = range(1, len(results) + 1) if number is None else [number]
+    rounds = [*range(1, len(results) + 1)] if number is None else [number]
     if output is None:
         tell_sheet(printed, rounds)
         return
     if folder is not None:
         _write_replays({Path(output).parent / pages[match.id]: match for match in shown}, Path(output).parent / folder)
-    if not _write_page(output, sheet(printed, list(rounds), whole=number is None)):
+    if not _write_page(output, sheet(printed, rounds, whole=number is None)):
         return
     beside = f" and {counted(len(shown), 'replay')} beside it" if replays else ""
     say(f"Wrote {output}{beside}.")
     if replays and len(shown) < len(matches):
         say("Replays of a round with the same deal at every table are written once it is over: they tell of its cards.")
+
+
+def _found(desk: "Office", name: str, number: int | None) -> "Tournament":
+    """A tournament that has this round, if one is named. Raises `NotFound` or `OutOfOrder`."""
+    found = desk.find(name)
+    if number is not None:
+        found.round(number)
+    return found
 
 
 def _anchor(store: "Recorder") -> "Anchor | None":
