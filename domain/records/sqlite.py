@@ -152,8 +152,15 @@ class SQLiteStore(StoreRecorder, SQLiteApplicationRecorder):
 
     def has(self, c: Cursor, table: str) -> bool:
         """Whether there is one of the tables that may be made later."""
-        c.execute("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?", (table,))
-        return bool(c.fetchone()[0])
+        if table not in self._there:
+            c.execute("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?", (table,))
+            if c.fetchone()[0]:
+                self._there.add(table)  # no program ever drops one
+        return table in self._there
+
+    @cached_property
+    def _there(self) -> set[str]:
+        return set()
 
     def ensure(self, c: Cursor, table: str) -> None:
         """Makes one of those tables where it is not there."""

@@ -176,13 +176,17 @@ class Hall:
             self._stale.discard(id)
 
     @asynccontextmanager
-    async def entering(self, id: UUID) -> AsyncIterator[None]:
-        """One entry in a match at a time. Raises `Unanswered` where those before it do not come to an end."""
+    async def entering(self, id: UUID) -> AsyncIterator[bool]:
+        """One entry in a match at a time; whether it had to wait for others.
+
+        Raises `Unanswered` where those before it do not come to an end.
+        """
         lock = lock_of(self._entering, id)
+        waits = lock.locked()
         with self._in_time("Entries before this one are still waiting for the store."):
             await lock.acquire()
         try:
-            yield
+            yield waits
         finally:
             lock.release()
 

@@ -52,11 +52,12 @@ async def recorded(seen: Seen, limits: Limits, request: Asked, entering: Enterin
     if seen.visitor.nobody:
         raise Denied("Whoever records needs a token: ask the organiser for one.", anonymous=True)
     key, expected = key_of(request), expected_by(request)
-    async with seen.hall.entering(entering.id):
+    async with seen.hall.entering(entering.id) as waited:
         asked = await fingerprint(request)
         for tried in range(TRIES):
             now = await entering.load()
-            await seen.look_again(request)
+            if waited or tried:
+                await seen.look_again(request)
             answered = await _answered(seen, entering, now, key, asked) if key and seen.visitor.tokens else None
             if answered is not None:
                 limits.entry(seen.visitor.tokens[0].id, entering.id)
