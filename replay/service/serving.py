@@ -210,6 +210,8 @@ def bound(address: Address) -> socket.socket:
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         made.bind((address.host, address.port))
+        # Whoever comes as soon as the address is told waits until the service accepts, and is not refused.
+        made.listen(BACKLOG)
     except OSError:
         made.close()
         raise
