@@ -11,15 +11,15 @@ from uuid import UUID
 
 import duckdb
 
-from analytics import blank
-from analytics.archive import Wanted, archive
-from analytics.schema import stored_in
-from analytics.tables import all_tables
 from bench.measuring import Comparison, Pair, Sample, Scale, Work, folder, in_turn, stopwatch
 from bench.playing import played
 from bench.rowwise import fill
-from domain.games import GAMES
-from domain.records.recorder import Recorder
+from ludograph.analytics.archive import empty_template
+from ludograph.analytics.archive.archive import Wanted, archive
+from ludograph.analytics.tables.definitions import all_tables
+from ludograph.analytics.tables.schema import stored_in
+from ludograph.domain.games import GAMES
+from ludograph.domain.store.recorder import Recorder
 
 ROW: Final = "archive"
 AIM: Final = 5.0
@@ -90,7 +90,7 @@ def _theirs(store: Path, steps: int) -> Sample:
 
     def theirs() -> Work:
         with stopwatch() as seconds:
-            file.write_bytes(blank.empty())
+            file.write_bytes(empty_template.empty())
             with duckdb.connect(file) as connection:
                 connection.execute("SET TimeZone = 'UTC'")
                 fill(store, connection)

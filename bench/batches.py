@@ -9,11 +9,11 @@ from uuid import UUID
 from bench.entry import bare, commit, row_of
 from bench.measuring import Comparison, Pair, Sample, Scale, Work, folder, in_turn, stopwatch
 from bench.playing import matches_of, played
-from domain.games import GAMES
-from domain.kernel.game import Game
-from domain.records.importing import Importer
-from domain.records.match import Match
-from domain.records.recorder import Recorder
+from ludograph.domain.exchange.importer import Importer
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import Game
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.store.recorder import Recorder
 
 ROW = "batches"
 BARE_AIM = 1.3

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from bench.measuring import Comparison, Pair, Scale, Work, folder, in_turn, stopwatch
 from bench.playing import played
-from domain.games import GAMES
-from domain.notation.lines import Line, from_json
-from domain.notation.values import Reader, Writer
-from domain.records.events import Event, encoded, topic_of
-from domain.records.exporting import action_line
-from domain.records.match import Match
-from domain.records.recorder import Recorder
+from ludograph.domain.exchange.exporter import action_line
+from ludograph.domain.games import GAMES
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.events import Event, encoded, topic_of
+from ludograph.domain.notation.lines import Line, from_json
+from ludograph.domain.notation.values import Reader, Writer
+from ludograph.domain.store.recorder import Recorder
 
 ROW = "entry"
 AIM = 1.5

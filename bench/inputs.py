@@ -16,7 +16,7 @@ from typing import Final
 import click
 
 from bench.measuring import folder
-from domain.notation import limits
+from ludograph.domain.notation import limits
 
 MEGABYTE: Final = 1_000_000
 MOST: Final = 500
@@ -92,7 +92,7 @@ def ran(command: list[str], store: Path, source: Path) -> tuple[float, float]:
     begun = perf_counter()
     with source.open("rb") as file:
         process = Popen(
-            [sys.executable, "-m", "cli.main", "--store", str(store), *command],
+            [sys.executable, "-m", "ludograph.cli.main", "--store", str(store), *command],
             stdin=file,
             stdout=DEVNULL,
             stderr=DEVNULL,

@@ -14,9 +14,9 @@ from pokerkit import HandHistory
 from bench import poker
 from bench.measuring import WORKING, Comparison, Pair, Sample, Scale, Work, folder, in_turn, parts_of, stopwatch
 from bench.playing import matches_of, played
-from domain.games import GAMES
-from domain.records.match import Match
-from domain.records.recorder import Recorder
+from ludograph.domain.games import GAMES
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.store.recorder import Recorder
 
 ROW = "loading"
 STOCK_AIM = 4.0

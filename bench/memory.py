@@ -6,8 +6,8 @@ from itertools import count
 from bench import poker, spiel
 from bench.measuring import WORKING, Comparison, Pair, Sample, Scale, Work, in_turn, stopwatch
 from bench.playing import matches_of, played_out
-from domain.games import GAMES
-from domain.kernel.game import Game
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import Game
 
 ROW = "memory"
 AIM = 5.0

@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 from random import Random
 from uuid import UUID
 
-from domain.bots.moves import Bots, play_match, play_out
-from domain.kernel.game import Game
-from domain.kernel.play import Played
-from domain.records.match import Match, Setting, Stamp, start_match
+from ludograph.domain.bots.moves import Bots, play_match, play_out
+from ludograph.domain.kernel.game import Game
+from ludograph.domain.kernel.play import Played
+from ludograph.domain.match.aggregate import Match, Setting, Stamp, start_match
 
 STAMP = Stamp(datetime(2026, 11, 20, 18, tzinfo=UTC), "5a" * 16)
 

@@ -16,11 +16,11 @@ from typing import Final, NamedTuple
 import click
 
 from bench.measuring import folder
-from domain.records.heads import Head
-from domain.records.recorder import Recorder
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.store.streams import Head
 from tests.servers import PostgresServer, running
 
-PROGRAM: Final = "from cli.main import main; main()"
+PROGRAM: Final = "from ludograph.cli.main import main; main()"
 A_MATCH: Final = 100
 """Steps to which matches are played, where they do not end before."""
 
@@ -46,7 +46,7 @@ def run(store: Path | str, *words: str | Path) -> Run:
 
 def heads_of(store: str) -> list[Head]:
     """Where everything in a store stands."""
-    from cli.arguments import store_named
+    from ludograph.cli.arguments import store_named
 
     with Recorder(store_named(store), reading=True) as recorder:
         return [*recorder.heads.heads(), *recorder.heads.tournaments()]

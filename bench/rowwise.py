@@ -13,14 +13,14 @@ import pyarrow as pa
 from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
-from analytics.decks import deck_of
-from analytics.projection import END
-from analytics.tables import STARTED, Table, all_tables, schema_of
-from domain.games import GAMES
-from domain.kernel.game import verb_of
-from domain.kernel.shapes import Shape, fields_of
-from domain.records.events import MatchStarted, Step, topic_of
-from domain.records.mapping import event_in
+from ludograph.analytics.archive.projection import END
+from ludograph.analytics.derived.decks import deck_of
+from ludograph.analytics.tables.definitions import STARTED, Table, all_tables, schema_of
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import verb_of
+from ludograph.domain.kernel.shapes import Shape, fields_of
+from ludograph.domain.match.events import MatchStarted, Step, topic_of
+from ludograph.domain.store.event_mapper import event_in
 
 AT_ONCE: Final = 50_000
 EVENTS: Final = "SELECT originator_id, originator_version, topic, state FROM stored_events ORDER BY rowid"

@@ -27,16 +27,16 @@ from uuid import UUID
 import click
 
 from bench.measuring import folder
-from domain.bots.moves import Bots
-from domain.games import GAMES
-from domain.kernel.game import JUDGE
-from domain.notation.matchfile import chunks
-from domain.records.exporting import exported
-from domain.records.importing import Builder
-from domain.records.match import Match, Setting, start_match
-from domain.records.places import Place, Server, server_in
-from domain.records.recorder import Recorder
-from domain.records.tokens import Tokens
+from ludograph.domain.bots.moves import Bots
+from ludograph.domain.exchange.exporter import exported
+from ludograph.domain.exchange.importer import Builder
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import JUDGE
+from ludograph.domain.match.aggregate import Match, Setting, start_match
+from ludograph.domain.notation.matchfile import chunks
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.store.tokens import Tokens
+from ludograph.domain.store.url import Place, Server, server_in
 from tests.servers import running
 
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dora")
@@ -243,7 +243,7 @@ class Serving(NamedTuple):
 def serving(store: Place, log: Path) -> Iterator[Serving]:
     """A service over a store, at a port of its own."""
     place = store.url if isinstance(store, Server) else str(store)
-    command = [sys.executable, "-m", "cli.main", "--store", place, "serve", "--port", "0"]
+    command = [sys.executable, "-m", "ludograph.cli.main", "--store", place, "serve", "--port", "0"]
     with log.open("w") as out:
         service = Popen(command, stdout=out, stderr=out)
     try:

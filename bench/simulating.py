@@ -9,8 +9,8 @@ from pathlib import Path
 
 from bench.measuring import Comparison, Pair, Sample, Scale, Work, folder, in_turn, stopwatch
 from bench.playing import matches_of
-from domain.games import GAMES
-from domain.kernel.game import Game
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import Game
 
 ROW = "simulate"
 ROUNDS = 3
@@ -49,7 +49,9 @@ def _simulating(game: Game, matches: int, jobs: int, made: Path | None) -> Sampl
         kept = ["--no-record"] if made is None else ["--store", str(made / f"{jobs}-{number}.sqlite")]
         words = ["simulate", game.id, "-n", str(matches), "--jobs", str(jobs), "--seed", f"bench {number}", *kept]
         with stopwatch() as seconds:
-            subprocess.run([sys.executable, "-m", "cli.main", *words], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+            subprocess.run(
+                [sys.executable, "-m", "ludograph.cli.main", *words], cwd=ROOT, check=True, stdout=subprocess.DEVNULL
+            )
         return Work(seconds(), matches)
 
     return sample

@@ -10,18 +10,18 @@ from shutil import copyfile
 
 from bench.measuring import Comparison, Pair, Sample, Scale, Work, folder, in_turn, stopwatch
 from bench.playing import STAMP, bots_for, played, started
-from domain.games import GAMES
-from domain.notation.values import Writer
-from domain.records.exporting import action_line, line_text
-from domain.records.match import Match
-from domain.records.recorder import Recorder
+from ludograph.domain.exchange.exporter import action_line, line_text
+from ludograph.domain.games import GAMES
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.values import Writer
+from ludograph.domain.store.recorder import Recorder
 
 ROW = "startup"
 VERSION_AIM = 2.0
 ACT_AIM = 2.0
 STEPS = 300
 PEER = "import click, msgspec"
-SCRIPT = "import sys\nfrom cli.main import main\nif __name__ == '__main__':\n    sys.exit(main())\n"
+SCRIPT = "import sys\nfrom ludograph.cli.main import main\nif __name__ == '__main__':\n    sys.exit(main())\n"
 """What an installer makes of the entry point in pyproject.toml."""
 
 

@@ -12,21 +12,21 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from cli.errors import OPENED, SAY, Failure
-from domain.notation import limits
-from domain.notation.limits import cut
-from domain.notation.visible import on_one_line
+from ludograph.cli.errors import OPENED, SAY, Failure
+from ludograph.domain.notation import limits
+from ludograph.domain.notation.limits import cut
+from ludograph.domain.notation.visible_text import on_one_line
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from domain.kernel.game import Game
-    from domain.kernel.shapes import Shape
-    from domain.records.kept import Glimpse
-    from domain.records.mapping import Damaged
-    from domain.records.match import AnyStarted, Match
-    from domain.records.places import Place
-    from domain.records.recorder import Recorder
+    from ludograph.domain.kernel.game import Game
+    from ludograph.domain.kernel.shapes import Shape
+    from ludograph.domain.match.aggregate import AnyStarted, Match
+    from ludograph.domain.store.event_mapper import Damaged
+    from ludograph.domain.store.match_summary import Glimpse
+    from ludograph.domain.store.recorder import Recorder
+    from ludograph.domain.store.url import Place
 
 WARNED = "ludograph.warned"
 """Under which name the context of a command keeps the stores of which something was said already."""
@@ -90,7 +90,7 @@ def store_place() -> "Place":
 
 def warn_of_lost_log(store: "Place") -> None:
     """Says once of a store that is about to be opened that its log seems to be gone: opening it makes a new one."""
-    from domain.records.siblings import lost_log
+    from ludograph.domain.store.sidecar_files import lost_log
 
     meta = click.get_current_context().find_root().meta
     warned = meta.setdefault(WARNED, set())
@@ -109,8 +109,8 @@ def data_path() -> Path:
 
 def store_named(store: str) -> "Place":
     """Where a store is: a path, or a URL. Raises `Failure` where it cannot be one."""
-    from domain.records.mapping import StoreError
-    from domain.records.places import is_server, server_in, without_password
+    from ludograph.domain.store.event_mapper import StoreError
+    from ludograph.domain.store.url import is_server, server_in, without_password
 
     if not store.strip():
         raise Failure("--store names no file: write a path, or leave it out.")
@@ -133,7 +133,7 @@ def store_named(store: str) -> "Place":
 
 def _deadline() -> float:
     """How many seconds a server has to answer: what LUDOGRAPH_DEADLINE says. Raises `Failure` where it says none."""
-    from domain.records.places import DEADLINE
+    from ludograph.domain.store.url import DEADLINE
 
     text = os.environ.get("LUDOGRAPH_DEADLINE") or str(DEADLINE)
     seconds = float(text) if text.replace(".", "", 1).isdecimal() else 0
@@ -144,7 +144,7 @@ def _deadline() -> float:
 
 def _usable(path: Path) -> Path:
     """The path, unless a store under that name would be taken for a file beside another, or a link leads nowhere."""
-    from domain.records.siblings import store_beside
+    from ludograph.domain.store.sidecar_files import store_beside
 
     store = store_beside(path.name)
     if store is not None:
@@ -200,7 +200,7 @@ def again(*words: str, keep: Sequence[str] = ()) -> str:
 
 def _told(store: str) -> str:
     """A store as it was named, but never with a password."""
-    from domain.records.places import without_password
+    from ludograph.domain.store.url import without_password
 
     return without_password(store) if "://" in store else store
 
@@ -223,7 +223,7 @@ def game_named(name: str) -> "Game":
     """A game by its id."""
     from difflib import get_close_matches
 
-    from domain.games import GAMES
+    from ludograph.domain.games import GAMES
 
     if name in GAMES:
         return GAMES[name]
@@ -235,7 +235,7 @@ def game_named(name: str) -> "Game":
 @contextmanager
 def recorder(*, create: bool = False) -> "Iterator[Recorder]":
     """The recorder of the store that the command line names; only commands that record make a new one."""
-    from domain.records.recorder import Recorder
+    from ludograph.domain.store.recorder import Recorder
 
     path = store_place()
     if create:
@@ -256,7 +256,7 @@ def match_named(recorder: "Recorder", name: str) -> "Match":
 
 def match_as_of(recorder: "Recorder", name: str, when: str | None) -> "Match":
     """A match by its name, as it stands or as it was believed after an event or at a time."""
-    from domain.records.past import NotYet, as_of
+    from ludograph.domain.match.as_of import NotYet, as_of
 
     match = match_named(recorder, name)
     try:
@@ -267,7 +267,7 @@ def match_as_of(recorder: "Recorder", name: str, when: str | None) -> "Match":
 
 def player_named(match: "Match", name: str, where: str) -> int:
     """The seat of a player from what an option says: a name or a number."""
-    from domain.notation.values import Reader, Stranger
+    from ludograph.domain.notation.values import Reader, Stranger
 
     try:
         seat = Reader(match.game.deck, match.players).seat(name.strip())
@@ -316,8 +316,8 @@ def observer_named(match: "Match", name: str, where: str = "--as") -> int:
 
 def observer_among(game: "Game", players: tuple[str, ...], name: str, where: str = "--as") -> int:
     """An observer of a match between these players, which need not have begun."""
-    from domain.kernel.game import JUDGE, TABLE
-    from domain.notation.values import Reader, Stranger
+    from ludograph.domain.kernel.game import JUDGE, TABLE
+    from ludograph.domain.notation.values import Reader, Stranger
 
     if name.casefold() in ("table", "judge"):
         return TABLE if name.casefold() == "table" else JUDGE
@@ -345,7 +345,7 @@ def readable_lines(source: Iterable[bytes]) -> Iterator[tuple[int, str]]:
 
 def options_of(game: "Game", pairs: tuple[str, ...]) -> dict[str, Any]:
     """Options by name; a value is JSON, or plain text, or where a list can be, words or numbers side by side."""
-    from domain.kernel.shapes import fields_of
+    from ludograph.domain.kernel.shapes import fields_of
 
     lists = {field.name for field in fields_of(game.options) if _may_be_list(field.shape)}
     options: dict[str, Any] = {}

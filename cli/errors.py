@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from domain.kernel.game import Game, Refused
+    from ludograph.domain.kernel.game import Game, Refused
 
 
 C = TypeVar("C", bound=Callable[..., Any])
@@ -58,17 +58,17 @@ def sentences_for_errors(work: C) -> C:
 
 def raise_failure(wrong: Exception) -> NoReturn:
     """Raises `Failure` for an error that a user can meet; any other error as it is."""
-    from domain.entering.meaning import Unclear
-    from domain.kernel.game import Refused
-    from domain.notation.limits import TooLong
-    from domain.notation.loading import Unreadable
-    from domain.notation.names import Misnamed
-    from domain.records.judging import OutOfPlace
-    from domain.records.mapping import StoreError
-    from domain.records.match import Closed, NoSuchStep
-    from domain.records.recorder import NotFound
-    from domain.tournaments.scoring import Unscorable
-    from domain.tournaments.tournament import OutOfOrder
+    from ludograph.domain.entry.interpretation import Unclear
+    from ludograph.domain.kernel.game import Refused
+    from ludograph.domain.match.aggregate import Closed, NoSuchStep
+    from ludograph.domain.match.ruling_commands import OutOfPlace
+    from ludograph.domain.notation.limits import TooLong
+    from ludograph.domain.notation.names import Misnamed
+    from ludograph.domain.notation.strict_json import Unreadable
+    from ludograph.domain.store.event_mapper import StoreError
+    from ludograph.domain.store.recorder import NotFound
+    from ludograph.domain.tournaments.aggregate import OutOfOrder
+    from ludograph.domain.tournaments.standings.scoring import Unscorable
 
     if isinstance(wrong, Misnamed):
         raise Failure(f"{wrong}.") from wrong
@@ -90,8 +90,8 @@ def raise_failure(wrong: Exception) -> NoReturn:
 
 def _blame_store(wrong: Exception) -> None:
     """Raises `Failure` where an error comes of what somebody altered and sealed again: `verify` finds it."""
-    from domain.records.recorder import UNFOLDABLE, Recorder
-    from domain.tournaments.checking import verify_either
+    from ludograph.domain.store.recorder import UNFOLDABLE, Recorder
+    from ludograph.domain.tournaments.verification import verify_either
 
     context = click.get_current_context(silent=True)
     opened: Recorder | None = context.find_root().meta.get(OPENED) if context else None
@@ -107,7 +107,7 @@ def _blame_store(wrong: Exception) -> None:
 
 def _explained(refused: "Refused") -> str:
     """A refusal where no match says which game it is: the rule tells."""
-    from domain.games import GAMES
+    from ludograph.domain.games import GAMES
 
     game = next((game for game in GAMES.values() if refused.rule in game.rules), None)
     return explain(refused, game, ()) if game else str(refused)
@@ -115,7 +115,7 @@ def _explained(refused: "Refused") -> str:
 
 def explain(refused: "Refused", game: "Game", players: tuple[str, ...], when: str = "now") -> str:
     """A refusal as three short lines: the rule and its sentence, what was wrong, what would be legal."""
-    from replay.choices import choice_text
+    from ludograph.replay.sentences.choices import choice_text
 
     sentence = game.rules.get(refused.rule or "", "")
     first = f"{refused.rule}: {sentence}" if refused.rule else "Not legal."

@@ -33,7 +33,7 @@ class Commands(click.Group):
         module = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
         command = with_store(import_module(f"{self.package}.{module}").command)
         if ctx is not None and ctx.resilient_parsing:  # a shell asks
-            from cli.completing import offering
+            from ludograph.cli.shell_completion import offering
 
             return offering(command, cmd_name)
         return command

@@ -6,10 +6,10 @@ from typing import Any, Final, NoReturn
 
 import click
 
-from cli.errors import SAY
-from cli.lazy import STORE, Commands
-from cli.printing.terminal import WIDEST, complain, say
-from domain import __version__
+from ludograph.cli.errors import SAY
+from ludograph.cli.lazy import STORE, Commands
+from ludograph.cli.printing.terminal import WIDEST, complain, say
+from ludograph.domain import __version__
 
 COMMANDS: Final = {
     "demo": "Shows in a minute what this program does.",
@@ -91,7 +91,7 @@ def _lost(wrong: OSError) -> NoReturn:
 
 @click.group(
     cls=Program,
-    package="cli.commands",
+    package="ludograph.cli.commands",
     listed=COMMANDS,
     epilog=EXIT_CODES,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": WIDEST},

@@ -4,12 +4,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.errors import Failure
-from domain.kernel.sentences import counted
-from replay.moments import Moment, moment_of
+from ludograph.cli.errors import Failure
+from ludograph.domain.kernel.sentences import counted
+from ludograph.replay.timeline.moments import Moment, moment_of
 
 if TYPE_CHECKING:
-    from domain.records.match import Match
+    from ludograph.domain.match.aggregate import Match
 
 
 class MomentType(click.ParamType[Moment]):
@@ -27,8 +27,8 @@ class MomentType(click.ParamType[Moment]):
 
 def check_moment(match: "Match", observer: int, moment: Moment, option: str) -> None:
     """Raises `Failure` where a match has no such step, or the step no such beat; `option` is where it was given."""
-    from replay.beats import beats_of
-    from replay.timeline import Timeline
+    from ludograph.replay.beats.beats import beats_of
+    from ludograph.replay.timeline.timeline import Timeline
 
     step, beat = moment
     if not 0 <= step <= len(match.steps):

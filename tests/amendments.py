@@ -19,14 +19,8 @@ from io import BytesIO
 from random import Random
 from typing import Any, NamedTuple
 
-from domain.bots.moves import Bots
-from domain.games import GAMES
-from domain.kernel.game import JUDGE, TABLE, Impossible, Refused
-from domain.notation.loading import Unreadable
-from domain.notation.matchfile import chunks
-from domain.notation.values import Writer
-from domain.records.again import wrong_with
-from domain.records.amending import (
+from ludograph.domain.bots.moves import Bots
+from ludograph.domain.corrections.amend import (
     Amendment,
     Correction,
     Reason,
@@ -38,11 +32,17 @@ from domain.records.amending import (
     rewritten,
     started,
 )
-from domain.records.exporting import action_line, exported, header
-from domain.records.importing import Builder
-from domain.records.match import Match, Stamp, rebuilt
-from domain.records.program_deal import DRAWN, FIXED, UNFIT, is_dealt
-from replay.shapes.matches import choices_json
+from ludograph.domain.corrections.program_deal import DRAWN, FIXED, UNFIT, is_dealt
+from ludograph.domain.exchange.exporter import action_line, exported, header
+from ludograph.domain.exchange.importer import Builder
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import JUDGE, TABLE, Impossible, Refused
+from ludograph.domain.match.aggregate import Match, Stamp, rebuilt
+from ludograph.domain.notation.matchfile import chunks
+from ludograph.domain.notation.strict_json import Unreadable
+from ludograph.domain.notation.values import Writer
+from ludograph.domain.verify.recheck import wrong_with
+from ludograph.replay.shapes.matches import choices_json
 from tests.worlds import STAMP, observers, random_match, random_options, read_back, stamp
 
 Line = dict[str, Any]

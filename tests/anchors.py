@@ -20,12 +20,12 @@ from uuid import UUID
 
 import click
 
-from domain.games import GAMES
-from domain.records.anchor import Anchor, anchored, differences, in_order
-from domain.records.anchor_file import anchors_in, append
-from domain.records.recorder import Recorder, head_of
-from domain.tournaments.office import Office
-from domain.tournaments.tournament import Terms
+from ludograph.domain.games import GAMES
+from ludograph.domain.store.recorder import Recorder, head_of
+from ludograph.domain.tournaments.aggregate import Terms
+from ludograph.domain.tournaments.service import Office
+from ludograph.domain.verify.anchor import Anchor, anchored, differences, in_order
+from ludograph.domain.verify.anchor_file import anchors_in, append
 from tests.stores import reseal
 from tests.worlds import random_match
 

@@ -22,14 +22,14 @@ from uuid import UUID
 
 import click
 
-from domain.bots.moves import Bots
-from domain.games import GAMES
-from domain.records.holding import Clash
-from domain.records.mapping import StoreError
-from domain.records.match import Match, Setting, Stamp
-from domain.records.places import Place, is_server, server_in
-from domain.records.recorder import Recorder
-from domain.records.verify import verify
+from ludograph.domain.bots.moves import Bots
+from ludograph.domain.games import GAMES
+from ludograph.domain.match.aggregate import Match, Setting, Stamp
+from ludograph.domain.store.base import Clash
+from ludograph.domain.store.event_mapper import StoreError
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.store.url import Place, is_server, server_in
+from ludograph.domain.verify.verification import verify
 from tests.servers import PostgresServer, running
 
 LONGEST: Final = 60

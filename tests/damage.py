@@ -19,7 +19,7 @@ from typing import Any
 import click
 from click.testing import CliRunner
 
-from cli.main import main as ludograph
+from ludograph.cli.main import main as ludograph
 from tests.stores import reseal, run_sql
 
 PAGE = 4096

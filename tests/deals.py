@@ -21,22 +21,22 @@ from uuid import UUID
 
 from click.testing import CliRunner
 
-from cli.main import main as ludograph
-from domain.games import GAMES
-from domain.kernel.chance import Drawing
-from domain.kernel.game import TABLE, Refused
-from domain.kernel.play import play
-from domain.notation.values import Writer
-from domain.records.amending import Amendment, Reason, Unamendable, decided, numbers, rewritten, started
-from domain.records.exporting import action_line, header
-from domain.records.match import Match
-from domain.records.program_deal import FIXED
-from domain.records.views import concealed
+from ludograph.cli.main import main as ludograph
+from ludograph.domain.corrections.amend import Amendment, Reason, Unamendable, decided, numbers, rewritten, started
+from ludograph.domain.corrections.program_deal import FIXED
+from ludograph.domain.exchange.exporter import action_line, header
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.chance import Drawing
+from ludograph.domain.kernel.game import TABLE, Refused
+from ludograph.domain.kernel.play import play
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.views import concealed
+from ludograph.domain.notation.values import Writer
 from tests.amendments import LATER, any_line, chunk_of, exchanged, leaves, numbered
 from tests.service.running import Service, running
 from tests.worlds import NAMES, played_on
 
-AMENDMENTS = "domain.records.amending"
+AMENDMENTS = "ludograph.domain.corrections.amend"
 CORRECTED = "was corrected since"
 
 

@@ -10,13 +10,13 @@ from typing import Any, Final
 import click
 from msgspec import Struct
 
-from analytics.reports import Parameter, reports
-from cli.commands.games import credited
-from cli.main import main as ludograph
-from domain.games import GAMES
-from domain.kernel.game import Game, Secret, verb_of
-from domain.kernel.shapes import Field, fields_of
-from replay.service.rights import POWERS, Power
+from ludograph.analytics.reports.reports import Parameter, reports
+from ludograph.cli.commands.games import credited
+from ludograph.cli.main import main as ludograph
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import Game, Secret, verb_of
+from ludograph.domain.kernel.shapes import Field, fields_of
+from ludograph.replay.service.access.rights import POWERS, Power
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

@@ -19,9 +19,9 @@ from time import monotonic
 import click
 from click.testing import CliRunner
 
-from cli.main import main as ludograph
-from domain.games import GAMES
-from domain.records.recorder import Recorder
+from ludograph.cli.main import main as ludograph
+from ludograph.domain.games import GAMES
+from ludograph.domain.store.recorder import Recorder
 
 NAME = "Zsófia Quux"
 WORDS = ("forget", NAME, "--reason", "asked", "--by", "Olga", "--json")
@@ -58,7 +58,7 @@ def said(store: Path) -> set[bool]:
 
 def killed(store: Path, after: float) -> bool:
     """Runs the command and kills it so many seconds later; whether it was not done before."""
-    command = [sys.executable, "-m", "cli.main", "--store", str(store), *WORDS]
+    command = [sys.executable, "-m", "ludograph.cli.main", "--store", str(store), *WORDS]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as running:
         with suppress(subprocess.TimeoutExpired):
             running.wait(after)

@@ -9,17 +9,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from domain.entering.meaning import Unclear, meant, only_open, spelled_out
-from domain.entering.sight import Sight
-from domain.kernel.game import EVERYBODY, TABLE, Refused, verb_of
-from domain.kernel.shapes import fields_of
-from domain.notation import listening
-from domain.notation.listening import Listener
-from domain.notation.loading import Unreadable
-from domain.notation.matchfile import chunks
-from domain.notation.values import Writer
-from domain.records.importing import Builder
-from domain.records.match import AnyStep, Match
+from ludograph.domain.entry.interpretation import Unclear, meant, only_open, spelled_out
+from ludograph.domain.entry.screen import Sight
+from ludograph.domain.exchange.importer import Builder
+from ludograph.domain.kernel.game import EVERYBODY, TABLE, Refused, verb_of
+from ludograph.domain.kernel.shapes import fields_of
+from ludograph.domain.match.aggregate import AnyStep, Match
+from ludograph.domain.notation import line_reader
+from ludograph.domain.notation.line_reader import Listener
+from ludograph.domain.notation.matchfile import chunks
+from ludograph.domain.notation.strict_json import Unreadable
+from ludograph.domain.notation.values import Writer
 from tests.worlds import stamp
 
 
@@ -32,7 +32,7 @@ class Keys(NamedTuple):
 
 def keys_of(match: Match) -> Iterator[tuple[AnyStep, str, Keys]]:
     """Every action of a match with the way in which it is typed."""
-    listener = Listener(match.game, match.players, listening.TABLE)
+    listener = Listener(match.game, match.players, line_reader.TABLE)
     for number, step in enumerate(match.steps):
         before = Match(match.start, match.game, match.steps[:number], match.states[: number + 1], match.history[:1])
         *_, longest = ways = list(_ways(before, step))

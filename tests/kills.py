@@ -25,15 +25,15 @@ from uuid import UUID
 import click
 from click.testing import CliRunner
 
-from cli.main import COMMANDS
-from cli.main import main as ludograph
-from domain.games import GAMES
-from domain.kernel.game import JUDGE
-from domain.records.exporting import exported
-from domain.records.recorder import Recorder
-from domain.records.verify import verify
-from domain.tournaments.checking import verify as verify_tournament
-from domain.tournaments.office import Office
+from ludograph.cli.main import COMMANDS
+from ludograph.cli.main import main as ludograph
+from ludograph.domain.exchange.exporter import exported
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import JUDGE
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.verification import verify as verify_tournament
+from ludograph.domain.verify.verification import verify
 from tests.worlds import random_match
 
 Heads = dict[UUID, list[str]]

@@ -10,8 +10,8 @@ import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from domain.records.places import Place
-from domain.records.recorder import Recorder
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.store.url import Place
 from tests.cli.conftest import CALL, FLIP, HEADER, Ludograph
 from tests.stores import contents
 

@@ -11,10 +11,10 @@ from random import Random
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from domain.bots.moves import Bots, play_match
-from domain.games import GAMES
-from domain.records.exporting import exported
-from domain.records.match import About, Match, Setting, Stamp, start_match
+from ludograph.domain.bots.moves import Bots, play_match
+from ludograph.domain.exchange.exporter import exported
+from ludograph.domain.games import GAMES
+from ludograph.domain.match.aggregate import About, Match, Setting, Stamp, start_match
 
 FOLDER = Path(__file__).parents[1] / "cli" / "commands" / "demo_files"
 EVENT = "Autumn Open"

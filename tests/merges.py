@@ -20,16 +20,16 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from domain.kernel.game import JUDGE
-from domain.records.amending import Reason, Unamendable, decided, replaced
-from domain.records.events import begun, redecided
-from domain.records.history import standing
-from domain.records.judging import OutOfPlace, Ruled, abandoned, confirmed, reopened, ruled
-from domain.records.match import Closed, Match, rebuilt
-from domain.records.merging import Carried, Keep, Merger, Status
-from domain.records.officials import in_force, status_of
-from domain.records.recorder import Recorder
-from domain.records.verify import verify
+from ludograph.domain.corrections.amend import Reason, Unamendable, decided, replaced
+from ludograph.domain.kernel.game import JUDGE
+from ludograph.domain.match.aggregate import Closed, Match, rebuilt
+from ludograph.domain.match.events import begun, redecided
+from ludograph.domain.match.final_result import in_force, status_of
+from ludograph.domain.match.history import standing
+from ludograph.domain.match.ruling_commands import OutOfPlace, Ruled, abandoned, confirmed, reopened, ruled
+from ludograph.domain.merge.merger import Carried, Keep, Merger, Status
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.verify.verification import verify
 from tests.analytics.histories import histories, pieces, recorder
 from tests.worlds import stamp
 
@@ -201,7 +201,16 @@ def merge_killed(target: Path, sources: list[Path], random: Random, kills: int, 
     """Merges, and is killed, until all is there or it was killed often enough."""
     for source in sources:
         while tally["killed"] < kills:
-            command = [sys.executable, "-m", "cli.main", "--store", str(target), "merge", str(source), "--json"]
+            command = [
+                sys.executable,
+                "-m",
+                "ludograph.cli.main",
+                "--store",
+                str(target),
+                "merge",
+                str(source),
+                "--json",
+            ]
             with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as program:
                 assert program.stdout is not None
                 program.stdout.readline()  # the first match is there; before that Python itself would be killed

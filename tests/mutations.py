@@ -15,16 +15,16 @@ from typing import Any
 
 import click
 
-from domain.games import GAMES
-from domain.kernel.game import JUDGE, Refused
-from domain.notation.lines import from_json
-from domain.notation.listening import Listener, from_text
-from domain.notation.loading import Unreadable, load_object
-from domain.notation.matchfile import chunks
-from domain.notation.values import Reader
-from domain.records.exporting import as_text, exported
-from domain.records.importing import Builder
-from domain.records.match import Match
+from ludograph.domain.exchange.exporter import as_text, exported
+from ludograph.domain.exchange.importer import Builder
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import JUDGE, Refused
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.line_reader import Listener, from_text
+from ludograph.domain.notation.lines import from_json
+from ludograph.domain.notation.matchfile import chunks
+from ludograph.domain.notation.strict_json import Unreadable, load_object
+from ludograph.domain.notation.values import Reader
 from tests.worlds import STAMP, random_match, read_back, stamp
 
 Mutation = Callable[[bytearray, Random], None]

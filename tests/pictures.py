@@ -5,8 +5,8 @@
 
 from pathlib import Path
 
-from domain.games import GAMES
-from replay.picture import picture
+from ludograph.domain.games import GAMES
+from ludograph.replay.drawing.picture import picture
 from tests.playthrough import golden_match
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"

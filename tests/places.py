@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from domain.records.places import Place, Server
+from ludograph.domain.store.url import Place, Server
 from tests.servers import PostgresServer, programs, running
 
 ON_SERVER: Final = os.environ.get("LUDOGRAPH_TEST_STORE") == "postgresql"

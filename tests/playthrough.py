@@ -14,13 +14,13 @@ from uuid import UUID
 
 from msgspec import convert
 
-from domain.games import GAMES
-from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE
-from domain.notation.values import Writer
-from domain.records.exporting import action_line, line_text, observer_name
-from domain.records.match import Match, Setting, start_match
-from replay.timeline import Frame, Timeline
+from ludograph.domain.exchange.exporter import action_line, line_text, observer_name
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE
+from ludograph.domain.match.aggregate import Match, Setting, start_match
+from ludograph.domain.notation.values import Writer
+from ludograph.replay.timeline.timeline import Frame, Timeline
 from tests.scenario import result_of
 from tests.worlds import NAMES, STAMP, observers, played_on
 

@@ -11,9 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
 
-from cli.printing.corrections import told_changes, told_refusal
-from domain.kernel.conceal import Observer
-from domain.records.amending import (
+from ludograph.cli.printing.corrections import told_changes, told_refusal
+from ludograph.domain.corrections.amend import (
     Correction,
     NothingToAmend,
     Reason,
@@ -22,9 +21,10 @@ from domain.records.amending import (
     replaced,
     started,
 )
-from domain.records.foreseeing import corrected, foreseen
-from domain.records.match import Match
-from replay.shapes.corrections import amendment_json, refusal_json
+from ludograph.domain.corrections.preview import corrected, foreseen
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.match.aggregate import Match
+from ludograph.replay.shapes.corrections import amendment_json, refusal_json
 from tests.amendments import any_header, any_line, numbered
 from tests.twins import Twins, main
 from tests.worlds import STAMP, read_back

@@ -13,18 +13,18 @@ from random import Random
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from cli.table.asking import Dropped, Possible
-from cli.table.live import Live
-from cli.table.starting import Starting
-from domain.bots.moves import Bots
-from domain.games import GAMES
-from domain.kernel.cards import UNKNOWN
-from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, TABLE, Action, Game, verb_of
-from domain.kernel.shapes import fields_of
-from domain.notation.values import Writer, text_of
-from domain.records.match import Match, Setting, Stamp, start_match
-from domain.records.real_cards import RealCards
+from ludograph.cli.table.deal_questions import Starting
+from ludograph.cli.table.live import Live
+from ludograph.cli.table.questions import Dropped, Possible
+from ludograph.domain.bots.moves import Bots
+from ludograph.domain.exchange.real_cards import RealCards
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE, TABLE, Action, Game, verb_of
+from ludograph.domain.kernel.shapes import fields_of
+from ludograph.domain.match.aggregate import Match, Setting, Stamp, start_match
+from ludograph.domain.notation.values import Writer, text_of
 from tests.worlds import NAMES, STAMP, random_start, read_back
 
 FILE: Final = Path(__file__).parent / "questions.txt"

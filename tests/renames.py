@@ -12,21 +12,21 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from domain.bots.moves import Bots
-from domain.games import GAMES
-from domain.kernel.game import TABLE
-from domain.kernel.sentences import Speaker
-from domain.notation.names import folded
-from domain.notation.values import json_text
-from domain.records.amending import Reason, Unamendable, decided, redone, replaced, started
-from domain.records.events import MatchStarted, Step
-from domain.records.history import history
-from domain.records.match import Match
-from domain.records.views import concealed
-from replay.notes import said_of
-from replay.service.feeds import Feed
-from replay.shapes.log import log_json
-from replay.telling import tell_action
+from ludograph.domain.bots.moves import Bots
+from ludograph.domain.corrections.amend import Reason, Unamendable, decided, redone, replaced, started
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import TABLE
+from ludograph.domain.kernel.sentences import Speaker
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.events import MatchStarted, Step
+from ludograph.domain.match.history import history
+from ludograph.domain.match.views import concealed
+from ludograph.domain.notation.names import folded
+from ludograph.domain.notation.values import json_text
+from ludograph.replay.sentences.notes import said_of
+from ludograph.replay.sentences.step_sentences import tell_action
+from ludograph.replay.service.live.messages import Feed
+from ludograph.replay.shapes.log import log_json
 from tests.worlds import STAMP, random_start
 
 Shown = dict[str, Any]

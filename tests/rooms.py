@@ -10,49 +10,75 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
 PACKAGES: Final = ("domain", "replay", "analytics", "cli")
-ROOMS: Final[Mapping[str, frozenset[str]]] = {
-    room: frozenset(may.split())
-    for room, may in {
-        "domain.kernel": "",
-        "domain.notation": "domain.kernel",
-        "domain.games": "domain.kernel",
-        "domain.records": "domain.kernel domain.notation domain.games",
-        "domain.entering": "domain.kernel domain.notation domain.records",
-        "domain.bots": "domain.kernel domain.games domain.records",
-        "domain.tournaments.seating": "domain.kernel",
-        "domain.tournaments": "domain.kernel domain.notation domain.games domain.records domain.tournaments.seating",
-        "domain.erasure": "domain.kernel domain.notation domain.records domain.tournaments",
-        "replay": "domain.kernel domain.notation domain.records",
-        "replay.shapes": "domain.kernel domain.notation domain.records domain.tournaments replay",
-        "replay.page": "domain.kernel domain.notation domain.records replay",
-        "replay.player": "domain.kernel domain.notation domain.records replay",
-        "replay.sheet": "domain.kernel domain.notation domain.games domain.tournaments",
-        "replay.service": "domain domain.kernel domain.notation domain.games domain.records domain.entering "
-        "domain.tournaments replay replay.shapes replay.page replay.sheet",
-        "analytics": "domain.kernel domain.notation domain.games domain.records domain.tournaments",
-        "cli.errors": "domain.kernel domain.notation domain.games domain.records domain.entering domain.tournaments "
-        "replay",
-        "cli.moments": "domain.kernel domain.records replay cli.errors",
-        "cli.numbers": "",
-        "cli.arguments": "domain.kernel domain.notation domain.games domain.records cli.errors",
-        "cli.printing": "domain.kernel domain.notation domain.records replay replay.shapes analytics cli.errors "
-        "cli.arguments",
-        "cli.completing": "domain.notation domain.games domain.records domain.tournaments analytics cli.arguments "
-        "cli.printing",
-        "cli.lazy": "cli.completing",
-        "cli.main": "cli.errors cli.lazy cli.printing",
-        "cli.table": "domain.kernel domain.notation domain.records domain.entering replay cli.errors cli.arguments "
-        "cli.printing",
-        "cli.sql": "domain.notation domain.records replay analytics cli.errors cli.arguments cli.numbers cli.printing",
-        "cli.organising": "domain.kernel domain.notation domain.games domain.tournaments replay.sheet cli.errors "
-        "cli.arguments cli.numbers cli.printing",
-        "cli.commands": "domain.kernel domain.notation domain.games domain.records domain.bots domain.entering "
-        "domain.tournaments domain.tournaments.seating domain.erasure replay replay.shapes replay.page replay.player "
-        "replay.sheet replay.service analytics cli.lazy cli.errors cli.arguments cli.moments cli.numbers cli.printing "
-        "cli.table cli.sql cli.organising",
-    }.items()
+PREFIX: Final = "ludograph."
+"""What stands before them in every import."""
+STANDS_ON: Final[Mapping[str, str]] = {
+    "domain.kernel": "",
+    "domain.notation": "domain.kernel",
+    "domain.games": "domain.kernel",
+    "domain.match": "domain.notation domain.games",
+    "domain.store": "domain.match",
+    "domain.exchange": "domain.store",
+    "domain.corrections": "domain.exchange",
+    "domain.verify": "domain.corrections",
+    "domain.merge": "domain.verify",
+    "domain.entry": "domain.store",
+    "domain.bots": "domain.store",
+    "domain.tournaments.seating": "domain.kernel",
+    "domain.tournaments": "domain.merge domain.tournaments.seating",
+    "domain.erasure": "domain.tournaments",
+    "replay.timeline": "domain.match",
+    "replay.sentences": "domain.exchange replay.timeline",
+    "replay.beats": "replay.sentences",
+    "replay.drawing": "replay.beats",
+    "replay.shapes": "domain.tournaments replay.beats",
+    "replay.page": "replay.drawing",
+    "replay.player": "replay.drawing",
+    "replay.sheet": "domain.tournaments",
+    "replay.service.http": "domain.entry replay.shapes replay.service.access",
+    "replay.service.access": "domain.tournaments",
+    "replay.service.live": "replay.service.http",
+    "replay.service.sessions": "replay.service.live",
+    "replay.service.pages": "replay.service.http",
+    "replay.service.routes": "replay.page replay.service.sessions replay.service.pages",
+    "replay.service.recording": "replay.service.routes",
+    "replay.service": "replay.service.recording",
+    "analytics.archive_paths": "domain.store",
+    "analytics.tables": "domain.games",
+    "analytics.extract": "domain.store analytics.tables",
+    "analytics.derived": "domain.tournaments analytics.extract",
+    "analytics.queries": "analytics.archive_paths",
+    "analytics.archive": "analytics.derived analytics.queries",
+    "analytics.reports": "analytics.archive",
+    "analytics.lake": "domain.tournaments analytics.extract",
+    "analytics.spark": "analytics.reports analytics.lake",
+    "cli.errors": "domain.entry domain.tournaments replay.sentences",
+    "cli.moments": "replay.beats cli.errors",
+    "cli.numbers": "",
+    "cli.arguments": "cli.errors",
+    "cli.printing": "replay.shapes analytics.archive_paths cli.arguments",
+    "cli.shell_completion": "analytics.reports cli.printing",
+    "cli.lazy": "cli.shell_completion",
+    "cli.main": "cli.lazy",
+    "cli.table": "replay.drawing cli.printing",
+    "cli.sql": "analytics.spark cli.numbers cli.printing",
+    "cli.tournaments": "replay.sheet cli.numbers cli.printing",
+    "cli.commands": "domain.bots domain.erasure replay.player replay.service cli.moments cli.lazy cli.table cli.sql "
+    "cli.tournaments",
 }
-"""What each room may import from. Single files at the top of `cli` are rooms too; `cli.main` loads commands by name."""
+"""What each room stands on: it may import from that, and from all that this stands on.
+
+Single files at the top of `cli` are rooms too; `cli.main` loads commands by name.
+"""
+
+
+def _below(room: str) -> frozenset[str]:
+    direct = frozenset(STANDS_ON[room].split())
+    return direct.union(*map(_below, direct))
+
+
+ROOMS: Final[Mapping[str, frozenset[str]]] = {room: _below(room) for room in STANDS_ON}
+"""What each room may import from."""
 
 
 def modules(root: Path = ROOT) -> dict[str, Path]:
@@ -62,12 +88,12 @@ def modules(root: Path = ROOT) -> dict[str, Path]:
 
 
 def imports_of(path: Path) -> Iterator[str]:
-    """Every name that a file imports, wherever it does so, with the module before it."""
+    """Every name that a file imports, wherever it does so, with the module before it and without `ludograph`."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
+            yield from (name.name.removeprefix(PREFIX) for name in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
-            yield from (f"{node.module}.{name.name}" for name in node.names)
+            yield from (f"{node.module}.{name.name}".removeprefix(PREFIX) for name in node.names)
 
 
 def arrows(root: Path = ROOT) -> dict[str, set[str]]:

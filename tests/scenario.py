@@ -21,14 +21,14 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from domain.games import GAMES
-from domain.kernel.game import JUDGE, TABLE, Choice, Refused, verb_of
-from domain.kernel.shapes import fields_of
-from domain.notation.listening import Listener, from_text
-from domain.notation.matchfile import Chunk, Row, chunks, read_header
-from domain.notation.values import Reader, Writer, text_of
-from domain.records.importing import read_setup
-from domain.records.match import Match, Setting, Stamp, start_match
+from ludograph.domain.exchange.importer import read_setup
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import JUDGE, TABLE, Choice, Refused, verb_of
+from ludograph.domain.kernel.shapes import fields_of
+from ludograph.domain.match.aggregate import Match, Setting, Stamp, start_match
+from ludograph.domain.notation.line_reader import Listener, from_text
+from ludograph.domain.notation.matchfile import Chunk, Row, chunks, read_header
+from ludograph.domain.notation.values import Reader, Writer, text_of
 
 STAMP = Stamp(datetime(2026, 11, 20, tzinfo=UTC), "00" * 16)
 FOLDER = Path(__file__).parent / "scenarios"

@@ -10,7 +10,7 @@ from uuid import UUID
 
 import pytest
 
-from domain.records.places import Place, Server
+from ludograph.domain.store.url import Place, Server
 
 Change = Callable[[dict[str, Any]], None]
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 
-from domain.records.places import Server
+from ludograph.domain.store.url import Server
 
 
 class Way:

@@ -18,10 +18,10 @@ from threading import Thread
 from time import sleep
 from typing import Any, Final
 
-from cli.main import main
-from domain.games import GAMES
-from domain.records.match import About, Entry, Match, Setting
-from domain.records.recorder import Recorder
+from ludograph.cli.main import main
+from ludograph.domain.games import GAMES
+from ludograph.domain.match.aggregate import About, Entry, Match, Setting
+from ludograph.domain.store.recorder import Recorder
 from tests.worlds import played_on
 
 KINDS: Final = {
@@ -81,7 +81,7 @@ def session(*args: str, keys: str) -> str:
     """What a program of its own writes to a terminal while these keys are pressed one by one, until it ends."""
     pid, screen = pty.fork()
     if pid == 0:
-        os.execve(sys.executable, [sys.executable, "-m", "cli.main", *args], {**os.environ, "TERM": "xterm"})
+        os.execve(sys.executable, [sys.executable, "-m", "ludograph.cli.main", *args], {**os.environ, "TERM": "xterm"})
     heard: list[bytes] = []
     listener = Thread(target=_listen, args=(screen, heard))
     listener.start()

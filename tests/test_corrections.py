@@ -10,11 +10,11 @@ from typing import NamedTuple
 import pytest
 from click.testing import CliRunner
 
-from cli.main import main
-from domain.games import GAMES
-from domain.notation.matchfile import chunks
-from domain.records.amending import Reason, decided, rewritten
-from domain.records.recorder import Recorder
+from ludograph.cli.main import main
+from ludograph.domain.corrections.amend import Reason, decided, rewritten
+from ludograph.domain.games import GAMES
+from ludograph.domain.notation.matchfile import chunks
+from ludograph.domain.store.recorder import Recorder
 from tests.amendments import run
 from tests.test_secrets import HIDDEN, Lines, Twins
 from tests.worlds import STAMP

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games import GAMES
+from ludograph.domain.games import GAMES
 from tests.playthrough import FOLDER, golden_match, playthrough
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from domain.games import GAMES
+from ludograph.domain.games import GAMES
 from tests.previews import differences
 from tests.twins import run
 

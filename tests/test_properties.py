@@ -10,18 +10,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from domain.bots.moves import Bots
-from domain.games import GAMES
-from domain.kernel.cards import UNKNOWN
-from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, TABLE, Action, Choice, Game, Refused
-from domain.kernel.shapes import Field, Shape, fields_of
-from domain.notation.values import Reader, Writer
-from domain.records.events import Step, encoded
-from domain.records.exporting import exported
-from domain.records.mapping import EventMapper
-from domain.records.match import Match, rebuilt
-from replay.timeline import Timeline
+from ludograph.domain.bots.moves import Bots
+from ludograph.domain.exchange.exporter import exported
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE, TABLE, Action, Choice, Game, Refused
+from ludograph.domain.kernel.shapes import Field, Shape, fields_of
+from ludograph.domain.match.aggregate import Match, rebuilt
+from ludograph.domain.match.events import Step, encoded
+from ludograph.domain.notation.values import Reader, Writer
+from ludograph.domain.store.event_mapper import EventMapper
+from ludograph.replay.timeline.timeline import Timeline
 from tests.worlds import STAMP, all_games, observers, random_match, random_start, read_back
 
 seeds = st.integers(0, 2**32)

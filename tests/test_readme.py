@@ -29,7 +29,7 @@ def test_a_tour_prints_what_it_shows(page: str, tmp_path: Path) -> None:
             environment[name] = value
             continue
         done = subprocess.run(
-            [sys.executable, "-m", "cli.main", *words[1:]],
+            [sys.executable, "-m", "ludograph.cli.main", *words[1:]],
             cwd=tmp_path, env=environment, input=(tmp_path / source).read_text() if source else "",
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
         )  # fmt: skip

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from domain.games import GAMES
-from domain.notation.matchfile import chunks
-from domain.records.importing import Imported, Importer
-from domain.records.recorder import Recorder
-from domain.records.verify import verify
+from ludograph.domain.exchange.importer import Imported, Importer
+from ludograph.domain.games import GAMES
+from ludograph.domain.notation.matchfile import chunks
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.verify.verification import verify
 from tests.scenario import result_of
 
 SAMPLES = Path(__file__).parents[2] / "shared" / "samples"

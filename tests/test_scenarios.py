@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.games import GAMES
+from ludograph.domain.games import GAMES
 from tests.scenario import Play, scenario_files
 
 

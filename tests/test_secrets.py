@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 import pytest
 from click.testing import CliRunner
 
-from cli.main import main
-from domain.games import GAMES
-from domain.kernel.game import JUDGE
-from domain.records.exporting import exported
-from domain.records.recorder import Recorder
+from ludograph.cli.main import main
+from ludograph.domain.exchange.exporter import exported
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import JUDGE
+from ludograph.domain.store.recorder import Recorder
 from tests.large import some
 from tests.worlds import NAMES, STAMP, random_match
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from cli.main import COMMANDS, main
-from domain.games import FOLDERS, GAMES
-from domain.kernel.shapes import fields_of
-from tests.rooms import ROOMS, arrows, between_rooms, floors, imports_of, modules
+from ludograph.cli.main import COMMANDS, main
+from ludograph.domain.games import FOLDERS, GAMES
+from ludograph.domain.kernel.shapes import fields_of
+from tests.rooms import PACKAGES, ROOMS, arrows, between_rooms, floors, imports_of, modules
 
 ROOT = Path(__file__).parents[1]
 KERNEL_FOR_GAMES = {
@@ -33,6 +33,19 @@ PARTS = {"__init__", "rules", "state", "facts", "actions", "flow", "scoring", "w
 def test_rooms_import_only_from_rooms_below() -> None:
     for room, others in between_rooms().items():
         assert others - {"domain"} <= ROOMS.get(room, set()), room
+
+
+def test_everything_is_imported_under_the_one_name_that_an_installed_program_has() -> None:
+    for folder in (*PACKAGES, "tests", "bench"):
+        for path in (ROOT / folder).rglob("*.py"):
+            named = {node.module for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom)}
+            assert not {str(name) for name in named if str(name).partition(".")[0] in PACKAGES}, path
+
+
+def test_every_room_says_what_belongs_there() -> None:
+    for name, path in modules().items():
+        if path.name == "__init__.py":
+            assert ast.get_docstring(ast.parse(path.read_text())), name
 
 
 def test_nothing_imports_in_a_circle() -> None:

@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from domain.games import GAMES
-from domain.kernel.game import JUDGE, TABLE, verb_of
-from domain.kernel.sentences import Speaker
-from domain.kernel.terms import GUIDE, NONE, Glossary, forms, holds
-from replay.telling import tell_step
-from replay.timeline import Timeline
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import JUDGE, TABLE, verb_of
+from ludograph.domain.kernel.sentences import Speaker
+from ludograph.domain.kernel.terms import GUIDE, NONE, Glossary, forms, holds
+from ludograph.replay.sentences.step_sentences import tell_step
+from ludograph.replay.timeline.timeline import Timeline
 from tests.playthrough import golden_match
 
 ENDINGS = ("", "s", "es", "ed", "ing")

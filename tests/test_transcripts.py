@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games import GAMES
+from ludograph.domain.games import GAMES
 from tests.transcripts import FOLDER, text
 
 

@@ -8,14 +8,14 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from cli.errors import explain
-from domain.games import GAMES
-from domain.kernel.game import JUDGE, Game
-from domain.kernel.sentences import Speaker
-from domain.records.match import Match
-from replay.drawing import draw
-from replay.telling import tell_facts, tell_step
-from replay.timeline import Timeline
+from ludograph.cli.errors import explain
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import JUDGE, Game
+from ludograph.domain.kernel.sentences import Speaker
+from ludograph.domain.match.aggregate import Match
+from ludograph.replay.drawing.text_table import draw
+from ludograph.replay.sentences.step_sentences import tell_facts, tell_step
+from ludograph.replay.timeline.timeline import Timeline
 from tests.scenario import COMMANDS, Play, scenario_files
 
 FOLDER = Path(__file__).parent / "transcripts"

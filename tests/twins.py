@@ -17,18 +17,18 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from domain.games import GAMES
-from domain.kernel.cards import UNKNOWN
-from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, TABLE, Impossible, Refused
-from domain.notation.lines import from_json
-from domain.notation.loading import Unreadable
-from domain.notation.matchfile import chunks
-from domain.notation.values import Reader
-from domain.records.exporting import exported
-from domain.records.importing import Builder
-from domain.records.match import Match
-from replay.shapes.matches import refused_json
+from ludograph.domain.exchange.exporter import exported
+from ludograph.domain.exchange.importer import Builder
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE, TABLE, Impossible, Refused
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.lines import from_json
+from ludograph.domain.notation.matchfile import chunks
+from ludograph.domain.notation.strict_json import Unreadable
+from ludograph.domain.notation.values import Reader
+from ludograph.replay.shapes.matches import refused_json
 from tests.worlds import STAMP, observers, random_match, stamp
 
 Lines = list[dict[str, Any]]
@@ -111,7 +111,7 @@ def entries(match: Match, observer: Observer, random: Random) -> Iterator[Entry]
 
 
 def _line(match: Match, seat: int, action: Any) -> dict[str, Any]:
-    from domain.notation.values import Writer
+    from ludograph.domain.notation.values import Writer
 
     writer = Writer(match.players, unknown=UNKNOWN)
     return {"seat": match.name(seat), "do": action.__struct_config__.tag} | writer.fields(action)

@@ -8,15 +8,15 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-from domain.bots.moves import Bots
-from domain.games import GAMES
-from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, TABLE, Game, Options, Refused
-from domain.kernel.shapes import Shape, fields_of
-from domain.notation.matchfile import chunks
-from domain.records.exporting import exported
-from domain.records.importing import Builder
-from domain.records.match import Match, Setting, Stamp, start_match
+from ludograph.domain.bots.moves import Bots
+from ludograph.domain.exchange.exporter import exported
+from ludograph.domain.exchange.importer import Builder
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE, TABLE, Game, Options, Refused
+from ludograph.domain.kernel.shapes import Shape, fields_of
+from ludograph.domain.match.aggregate import Match, Setting, Stamp, start_match
+from ludograph.domain.notation.matchfile import chunks
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kay", "Leo", "Max")
 STAMP = Stamp(datetime(2026, 11, 20, tzinfo=UTC), "00" * 16)

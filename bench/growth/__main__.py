@@ -11,7 +11,7 @@ from bench.growth.served import Served
 from bench.growth.stores import fill, long_match
 from bench.growth.works import Desk, OfMatch, OfStore, Works
 from bench.measuring import folder
-from domain.records.recorder import Recorder
+from ludograph.domain.store.recorder import Recorder
 
 MATCHES: Final = (1_000, 10_000)
 MANY: Final = 100_000

@@ -7,9 +7,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from domain.records.recorder import Recorder
-from domain.records.tokens import Tokens
-from replay.service.app import application
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.store.tokens import Tokens
+from ludograph.replay.service.app import application
 
 
 class Served:

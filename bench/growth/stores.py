@@ -9,13 +9,13 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from domain.bots.moves import Bots, play_match
-from domain.games import GAMES
-from domain.records.importing import Importer
-from domain.records.match import NAMELESS, About, Match, Setting, start_match
-from domain.records.recorder import Recorder, id_of
-from domain.tournaments.office import Office
-from domain.tournaments.tournament import Terms
+from ludograph.domain.bots.moves import Bots, play_match
+from ludograph.domain.exchange.importer import Importer
+from ludograph.domain.games import GAMES
+from ludograph.domain.match.aggregate import NAMELESS, About, Match, Setting, start_match
+from ludograph.domain.store.recorder import Recorder, id_of
+from ludograph.domain.tournaments.aggregate import Terms
+from ludograph.domain.tournaments.service import Office
 
 SHORT: Final = "fools-down"
 """The game whose matches can be the shortest."""

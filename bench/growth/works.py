@@ -10,11 +10,11 @@ from click.testing import CliRunner
 
 from bench.growth.gauge import Work
 from bench.growth.served import Served
-from cli.main import main
-from domain.entering.acting import enter, read
-from domain.kernel.game import JUDGE, TABLE
-from domain.records.exporting import exported, line_text
-from domain.records.match import Match
+from ludograph.cli.main import main
+from ludograph.domain.entry.action_entry import enter, read
+from ludograph.domain.exchange.exporter import exported, line_text
+from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.match.aggregate import Match
 
 Works = Mapping[str, Callable[[], Work]]
 Names = Iterator[int]

@@ -2,10 +2,10 @@
 
 import click
 
-from cli.arguments import by_option, json_option, match_named, public_option, reason_option, recorder
-from cli.errors import sentences_for_errors
-from cli.printing.json import print_json
-from cli.printing.terminal import echo
+from ludograph.cli.arguments import by_option, json_option, match_named, public_option, reason_option, recorder
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import echo
 
 
 @click.command()
@@ -20,8 +20,8 @@ def command(match: str, reason: str, public: bool, by: str, as_json: bool) -> No
 
     It may still be read, remarked on and corrected; `reopen` makes it go on.
     """
-    from domain.records.judging import abandoned
-    from domain.records.officials import status_of
+    from ludograph.domain.match.final_result import status_of
+    from ludograph.domain.match.ruling_commands import abandoned
 
     with recorder() as store:
         found = match_named(store, match)

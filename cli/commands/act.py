@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from cli.arguments import by_option, json_option, match_named, observer_named, readable_lines, recorder
-from cli.errors import Failure, explain, sentences_for_errors
-from cli.printing.terminal import paragraph
-from domain.kernel.game import JUDGE, Refused
-from domain.kernel.sentences import Speaker
-from domain.notation.loading import Unreadable
+from ludograph.cli.arguments import by_option, json_option, match_named, observer_named, readable_lines, recorder
+from ludograph.cli.errors import Failure, explain, sentences_for_errors
+from ludograph.cli.printing.terminal import paragraph
+from ludograph.domain.kernel.game import JUDGE, Refused
+from ludograph.domain.kernel.sentences import Speaker
+from ludograph.domain.notation.strict_json import Unreadable
 
 if TYPE_CHECKING:
-    from domain.records.match import AnyStep, Match
-    from domain.records.recorder import Recorder
+    from ludograph.domain.match.aggregate import AnyStep, Match
+    from ludograph.domain.store.recorder import Recorder
 
 
 class Written(NamedTuple):
@@ -74,10 +74,10 @@ def record(store: "Recorder", match: "Match", actions: Iterable[Written], entere
     """Records actions and tells what followed from each. Raises `Failure` at the first that is refused."""
     from msgspec.structs import replace
 
-    from domain.entering.acting import enter, read
-    from domain.entering.meaning import Unclear
-    from domain.records.mapping import StoreError
-    from domain.records.match import Closed
+    from ludograph.domain.entry.action_entry import enter, read
+    from ludograph.domain.entry.interpretation import Unclear
+    from ludograph.domain.match.aggregate import Closed
+    from ludograph.domain.store.event_mapper import StoreError
 
     stand = 0
     try:
@@ -104,8 +104,8 @@ def record(store: "Recorder", match: "Match", actions: Iterable[Written], entere
 
 def tell(match: "Match", entered: Entered) -> None:
     """What followed from the last step, as far as the eyes on this screen know it; JSON for programs tells all."""
-    from domain.records.views import concealed
-    from replay.telling import tell_action
+    from ludograph.domain.match.views import concealed
+    from ludograph.replay.sentences.step_sentences import tell_action
 
     step = match.steps[-1]
     if entered.as_json:
@@ -117,9 +117,9 @@ def tell(match: "Match", entered: Entered) -> None:
 
 def _put_step(match: "Match", step: "AnyStep") -> None:
     """A step as JSON."""
-    from cli.printing.json import print_json
-    from domain.records.history import Told
-    from replay.shapes.matches import step_json
+    from ludograph.cli.printing.json import print_json
+    from ludograph.domain.match.history import Told
+    from ludograph.replay.shapes.matches import step_json
 
     print_json(step_json(match, Told(step, match.players, step.number), JUDGE))
 
@@ -128,8 +128,8 @@ def _refuse(wrong: Refused | Unreadable, entered: Entered, players: Sequence[str
     """What was wrong as JSON, where a program wants that."""
     if not entered.as_json:
         return
-    from cli.printing.json import print_json
-    from replay.shapes.matches import refused_json, unreadable_json
+    from ludograph.cli.printing.json import print_json
+    from ludograph.replay.shapes.matches import refused_json, unreadable_json
 
     error = unreadable_json(wrong) if isinstance(wrong, Unreadable) else refused_json(wrong, players)
     print_json({"error": error})

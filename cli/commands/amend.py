@@ -7,17 +7,23 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import click
 
-from cli.arguments import again, by_option, json_option, match_named, observer_named, on_terminal, recorder, some_words
-from cli.errors import Failure, sentences_for_errors
-from cli.numbers import StepNumber
-from cli.printing.corrections import UNCHANGED, done, told_changes, told_refusal
-from cli.printing.json import print_json
-from cli.printing.terminal import echo, say
-from cli.table.drafting import Draft
-from domain.kernel.game import JUDGE
-from domain.notation.limits import TooLong
-from domain.notation.matchfile import Chunk
-from domain.records.amending import (
+from ludograph.cli.arguments import (
+    again,
+    by_option,
+    json_option,
+    match_named,
+    observer_named,
+    on_terminal,
+    recorder,
+    some_words,
+)
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.numbers import StepNumber
+from ludograph.cli.printing.corrections import UNCHANGED, done, told_changes, told_refusal
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import echo, say
+from ludograph.cli.table.draft_file import Draft
+from ludograph.domain.corrections.amend import (
     Amendment,
     Correction,
     NothingToAmend,
@@ -28,13 +34,16 @@ from domain.records.amending import (
     rewritten,
     started,
 )
-from domain.records.editing import edited, header_changes, only_match, opened
-from domain.records.foreseeing import Outlook, corrected, foreseen
-from domain.records.match import Match
-from replay.shapes.corrections import amendment_json, refusal_json
+from ludograph.domain.corrections.editor import edited, header_changes, only_match, opened
+from ludograph.domain.corrections.preview import Outlook, corrected, foreseen
+from ludograph.domain.kernel.game import JUDGE
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.limits import TooLong
+from ludograph.domain.notation.matchfile import Chunk
+from ludograph.replay.shapes.corrections import amendment_json, refusal_json
 
 if TYPE_CHECKING:
-    from domain.records.recorder import Recorder
+    from ludograph.domain.store.recorder import Recorder
 
 
 class Wanted(NamedTuple):

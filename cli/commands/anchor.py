@@ -4,12 +4,12 @@ from pathlib import Path
 
 import click
 
-from cli.arguments import json_option, recorder
-from cli.errors import sentences_for_errors
-from cli.printing.anchoring import what_stood
-from cli.printing.files import saving
-from cli.printing.json import print_json
-from cli.printing.terminal import echo, put, say
+from ludograph.cli.arguments import json_option, recorder
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.printing.anchor_text import what_stood
+from ludograph.cli.printing.files import saving
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import echo, put, say
 
 
 @click.command()
@@ -25,8 +25,8 @@ def command(output: str | None, as_json: bool) -> None:
     """
     from msgspec import to_builtins
 
-    from domain.records.anchor import anchored
-    from domain.records.anchor_file import line_of
+    from ludograph.domain.verify.anchor import anchored
+    from ludograph.domain.verify.anchor_file import line_of
 
     with recorder() as store:
         found, stood = anchored(store)

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.arguments import file_named, json_option, store_place
-from cli.errors import Failure, sentences_for_errors
-from cli.printing.files import spare, spare_beside
-from cli.printing.json import print_json
-from cli.printing.terminal import Bar, progress, say
-from domain.kernel.sentences import counted
+from ludograph.cli.arguments import file_named, json_option, store_place
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.printing.files import spare, spare_beside
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import Bar, progress, say
+from ludograph.domain.kernel.sentences import counted
 
 if TYPE_CHECKING:
-    from domain.records.backing import Copied
-    from domain.records.places import Place
+    from ludograph.domain.store.backup import Copied
+    from ludograph.domain.store.url import Place
 
 
 @click.command()
@@ -62,8 +62,8 @@ def check_place(path: Path, force: bool) -> None:
 
 def copied(store: "Place", path: Path, bar: Bar) -> "Copied":
     """Copies the store into a file that gets its name when it is whole; says what is in it."""
-    from domain.records.backing import back_up
-    from domain.records.recorder import Recorder
+    from ludograph.domain.store.backup import back_up
+    from ludograph.domain.store.recorder import Recorder
 
     path = Path(os.path.realpath(path))
     new = path.with_name(f".ludograph-{token_hex(8)}")

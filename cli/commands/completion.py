@@ -7,10 +7,10 @@ from typing import Final
 import click
 from click.shell_completion import get_completion_class
 
-from cli.arguments import data_path
-from cli.errors import Failure, sentences_for_errors
-from cli.printing.files import saving
-from cli.printing.terminal import put, say
+from ludograph.cli.arguments import data_path
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.printing.files import saving
+from ludograph.cli.printing.terminal import put, say
 
 SHELLS: Final = ("bash", "zsh", "fish")
 PROGRAM: Final = "ludograph"

@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.arguments import by_option, json_option, match_named, observer_named, recorder
-from cli.errors import Failure, sentences_for_errors
-from cli.printing.json import print_json
-from cli.printing.terminal import echo
+from ludograph.cli.arguments import by_option, json_option, match_named, observer_named, recorder
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import echo
 
 if TYPE_CHECKING:
-    from domain.records.match import Match
+    from ludograph.domain.match.aggregate import Match
 
 
 @click.command()
@@ -24,8 +24,8 @@ def command(match: str, who: str, by: str, as_json: bool) -> None:
 
     A later correction or takeback makes that void, and `result` says so.
     """
-    from domain.kernel.game import TABLE
-    from domain.records.judging import confirmed
+    from ludograph.domain.kernel.game import TABLE
+    from ludograph.domain.match.ruling_commands import confirmed
 
     with recorder() as store:
         found = match_named(store, match)
@@ -38,8 +38,8 @@ def command(match: str, who: str, by: str, as_json: bool) -> None:
 
 def report(match: "Match", as_json: bool) -> None:
     """Who agrees now, and who has not yet."""
-    from domain.kernel.sentences import listed
-    from domain.records.officials import JUDGE_NAME, in_force
+    from ludograph.domain.kernel.sentences import listed
+    from ludograph.domain.match.final_result import JUDGE_NAME, in_force
 
     agreed = [one.name for one in in_force(match)]
     if as_json:

@@ -5,12 +5,12 @@ from uuid import UUID
 
 import click
 
-from cli.arguments import by_option, check_pick, json_option, picked, store_place
-from cli.commands.merge import Wanted, another, carry, keep_option, keeping, of_event, reason_option
-from cli.errors import Failure, sentences_for_errors
+from ludograph.cli.arguments import by_option, check_pick, json_option, picked, store_place
+from ludograph.cli.commands.merge import Wanted, another, carry, keep_option, keeping, of_event, reason_option
+from ludograph.cli.errors import Failure, sentences_for_errors
 
 if TYPE_CHECKING:
-    from domain.records.recorder import Recorder
+    from ludograph.domain.store.recorder import Recorder
 
 
 @click.command()

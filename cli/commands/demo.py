@@ -9,22 +9,22 @@ from typing import Final, NamedTuple
 
 import click
 
-from cli.arguments import make_folder, observer_named, store_named
-from cli.errors import Failure, sentences_for_errors
-from cli.organising.cup import show_cup
-from cli.printing.files import spare_beside
-from cli.printing.terminal import columns, echo, styled, width
-from domain.kernel.game import JUDGE, TABLE
-from domain.kernel.sentences import Speaker
-from domain.notation.matchfile import chunks
-from domain.records.importing import Importer
-from domain.records.match import Match
-from domain.records.places import Place
-from domain.records.recorder import NotFound, Recorder
-from domain.records.verify import verify
-from domain.tournaments.office import Office
-from replay.telling import tell_step, wrapped
-from replay.timeline import Timeline
+from ludograph.cli.arguments import make_folder, observer_named, store_named
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.printing.files import spare_beside
+from ludograph.cli.printing.terminal import columns, echo, styled, width
+from ludograph.cli.tournaments.demo_tournament import show_cup
+from ludograph.domain.exchange.importer import Importer
+from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.kernel.sentences import Speaker
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.matchfile import chunks
+from ludograph.domain.store.recorder import NotFound, Recorder
+from ludograph.domain.store.url import Place
+from ludograph.domain.tournaments.service import Office
+from ludograph.domain.verify.verification import verify
+from ludograph.replay.sentences.step_sentences import tell_step, wrapped
+from ludograph.replay.timeline.timeline import Timeline
 
 FILES: Final = Path(__file__).with_name("demo_files")
 MATCH: Final = "AO26-1-1"

@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import click
 
-from cli.arguments import json_option, store_place
-from cli.errors import sentences_for_errors
-from cli.printing.json import print_json
-from cli.printing.terminal import echo, progress, say, width
-from domain import __version__
-from domain.kernel.sentences import counted
+from ludograph.cli.arguments import json_option, store_place
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import echo, progress, say, width
+from ludograph.domain import __version__
+from ludograph.domain.kernel.sentences import counted
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from domain.records.health import Condition
-    from domain.records.places import Place, Server
-    from domain.records.recorder import Recorder
+    from ludograph.domain.store.recorder import Recorder
+    from ludograph.domain.store.url import Place, Server
+    from ludograph.domain.verify.health import Condition
 
 LIBRARIES: Final = ("eventsourcing", "msgspec", "duckdb", "click")
 LEAST_ROOM: Final = 100_000_000
@@ -68,7 +68,7 @@ def tell(finding: Finding) -> None:
     """A line about what was looked at, wrapped where somebody reads it."""
     line = f"{finding.status:5}  {finding.about:8}  {finding.message}"
     if sys.stdout.isatty():
-        from replay.telling import wrapped
+        from ludograph.replay.sentences.step_sentences import wrapped
 
         line = "\n".join(wrapped(line, width=width(), rest=" " * 17))
     echo(line)
@@ -130,7 +130,7 @@ def _of_archive() -> str:
 
 def places(path: Path) -> Iterator[Finding]:
     """Where the store lies: whether it can be written, its log, its size, and the room beside it."""
-    from domain.records.siblings import lost_log
+    from ludograph.domain.store.sidecar_files import lost_log
 
     if not os.access(path, os.W_OK) or not os.access(path.absolute().parent, os.W_OK):
         yield Finding("store", "look", f"{path} or its folder cannot be written, so nothing can be recorded in it.")
@@ -148,8 +148,8 @@ def places(path: Path) -> Iterator[Finding]:
 
 def server(place: "Server") -> Iterator[Finding]:
     """Which server it is, and whether it can be written and keeps what it confirms."""
-    from domain.records.mapping import StoreError
-    from domain.records.reaching import server_condition
+    from ludograph.domain.store.event_mapper import StoreError
+    from ludograph.domain.store.factory import server_condition
 
     try:
         found = server_condition(place)
@@ -166,10 +166,10 @@ def server(place: "Server") -> Iterator[Finding]:
 
 def in_store(path: "Place") -> Iterator[Finding]:
     """What is in the store, and how far the archive has come."""
-    from domain.records.health import condition
-    from domain.records.holding import telling
-    from domain.records.mapping import Empty, StoreError
-    from domain.records.recorder import Recorder
+    from ludograph.domain.store.base import telling
+    from ludograph.domain.store.event_mapper import Empty, StoreError
+    from ludograph.domain.store.recorder import Recorder
+    from ludograph.domain.verify.health import condition
 
     try:
         with Recorder(path, reading=True) as store:
@@ -189,8 +189,8 @@ def in_store(path: "Place") -> Iterator[Finding]:
 
 def file_itself(store: "Recorder", found: "Condition") -> Iterator[Finding]:
     """The layout of the store, its pages, and how it is written."""
-    from domain.records.holding import telling
-    from domain.records.ownership import LAYOUT
+    from ludograph.domain.store.base import telling
+    from ludograph.domain.store.schema_check import LAYOUT
 
     layout = found.layout
     with telling(store.place):
@@ -214,8 +214,8 @@ def file_itself(store: "Recorder", found: "Condition") -> Iterator[Finding]:
 
 def chains(store: "Recorder", ids: "list[UUID]", tournaments: "set[UUID]") -> Iterator[Finding]:
     """The chain of every match and tournament, and the times at which its events were recorded."""
-    from domain.records.health import times
-    from domain.tournaments.checking import kind_of, verify_either
+    from ludograph.domain.tournaments.verification import kind_of, verify_either
+    from ludograph.domain.verify.health import times
 
     now = store.sources.now()
     wrong: list[UUID] = []
@@ -246,7 +246,7 @@ def chains(store: "Recorder", ids: "list[UUID]", tournaments: "set[UUID]") -> It
 
 def archive_finding(path: "Place", last: int) -> Finding:
     """How far the archive has come."""
-    from analytics.keeping_up import progress_of
+    from ludograph.analytics.archive.status import progress_of
 
     cache = os.environ.get("LUDOGRAPH_CACHE")
     found = progress_of(path, Path(cache) if cache else None)

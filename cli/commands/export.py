@@ -7,15 +7,15 @@ from uuid import UUID
 
 import click
 
-from cli.arguments import as_of_option, check_pick, match_as_of, observer_named, picked, recorder
-from cli.errors import sentences_for_errors
-from cli.printing.files import saving
-from cli.printing.terminal import progress, put, say
-from domain.notation.values import json_text
+from ludograph.cli.arguments import as_of_option, check_pick, match_as_of, observer_named, picked, recorder
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.printing.files import saving
+from ludograph.cli.printing.terminal import progress, put, say
+from ludograph.domain.notation.values import json_text
 
 if TYPE_CHECKING:
-    from domain.records.match import Match
-    from domain.records.recorder import Recorder
+    from ludograph.domain.match.aggregate import Match
+    from ludograph.domain.store.recorder import Recorder
 
 
 @click.command()
@@ -92,7 +92,7 @@ def written(store: "Recorder", ids: list[UUID], wanted: Form) -> Iterator[str]:
 
 def lines_of(match: "Match", wanted: Form) -> Iterator[str]:
     """The lines of one match."""
-    from domain.records.exporting import as_text, exported
+    from ludograph.domain.exchange.exporter import as_text, exported
 
     lines = exported(match, observer_named(match, wanted.observer), wanted.version)
     return as_text(match, lines) if wanted.form == "text" else (json_text(line) for line in lines)

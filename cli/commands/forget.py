@@ -5,18 +5,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from cli.arguments import author, json_option, on_terminal, recorder, some_words, store_place
-from cli.errors import Failure, sentences_for_errors
-from cli.printing.files import spare_within
-from cli.printing.ids import short_ids
-from cli.printing.json import print_json
-from cli.printing.terminal import echo, say
-from cli.sql.opening import Asked, open_archive
-from domain.kernel.sentences import counted
+from ludograph.cli.arguments import author, json_option, on_terminal, recorder, some_words, store_place
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.printing.files import spare_within
+from ludograph.cli.printing.ids import short_ids
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import echo, say
+from ludograph.cli.sql.archive_options import Asked, open_archive
+from ludograph.domain.kernel.sentences import counted
 
 if TYPE_CHECKING:
-    from domain.erasure.erasure import Wanted
-    from domain.erasure.survey import Survey
+    from ludograph.domain.erasure.erasure import Wanted
+    from ludograph.domain.erasure.survey import Survey
 
 SHOWN: Final = 20
 """No more lines of a kind are printed than this; --json has all."""
@@ -67,8 +67,8 @@ def command(
     nothing; stop services and replays before. Where it was cut short, the same again completes it. PSEUDONYM must be
     nobody's name in the store, and NAME somebody's whole name.
     """
-    from domain.erasure.erasure import Wanted, checked
-    from domain.erasure.rewriting import Why
+    from ludograph.domain.erasure.erasure import Wanted, checked
+    from ludograph.domain.erasure.rewrite import Why
 
     if not preview and not (reason and by):
         raise click.UsageError("Write --reason and --by too: both are recorded. --preview needs neither.")
@@ -92,8 +92,8 @@ def check_lakes(lakes: tuple[Path, ...]) -> dict[Path, str]:
     """As whose eyes see them the lakes were written. Raises `Failure` where one is none."""
     if not lakes:
         return {}
-    from analytics.lake import observer_of
-    from analytics.lake_manifest import LakeError
+    from ludograph.analytics.lake.manifest import LakeError
+    from ludograph.analytics.lake.writer import observer_of
 
     try:
         for lake in lakes:
@@ -104,7 +104,7 @@ def check_lakes(lakes: tuple[Path, ...]) -> dict[Path, str]:
 
 
 def _previewed(wanted: "Wanted") -> "Survey":
-    from domain.erasure.erasure import preview
+    from ludograph.domain.erasure.erasure import preview
 
     with recorder() as store:
         return preview(store, wanted)
@@ -112,7 +112,7 @@ def _previewed(wanted: "Wanted") -> "Survey":
 
 def _erased(wanted: "Wanted") -> "Survey":
     """Changes the store; then the archives go, which are made again of it when somebody asks."""
-    from domain.erasure.erasure import erase
+    from ludograph.domain.erasure.erasure import erase
 
     with recorder() as store:
         found = erase(store, wanted)
@@ -123,18 +123,18 @@ def _erased(wanted: "Wanted") -> "Survey":
 
 def archives() -> list[Path]:
     """The archives beside the store, or in the cache; one that --cache names is made anew when it is asked next."""
-    from analytics.beside import Kept
+    from ludograph.analytics.archive_paths import Kept
 
     return Kept(store_place()).archives()
 
 
 def _rewrite(lake: Path, observer: str, wanted: "Wanted", found: "Survey") -> str | None:
     """Writes a lake anew out of the store; returns what went wrong, if anything did."""
-    from analytics.lake import Ground, Wish, has_steps, write_lake
-    from analytics.lake_manifest import LakeError
-    from analytics.made import MADE, STEP_BY_STEP
-    from domain.erasure.mentions import Mentions
-    from domain.records.recorder import Sources
+    from ludograph.analytics.derived.derived_tables import MADE, STEP_BY_STEP
+    from ludograph.analytics.lake.manifest import LakeError
+    from ludograph.analytics.lake.writer import Ground, Wish, has_steps, write_lake
+    from ludograph.domain.erasure.mentions import Mentions
+    from ludograph.domain.store.recorder import Sources
 
     if Mentions(wanted.name).is_name(observer):
         observer = found.pseudonym.casefold()

@@ -5,14 +5,14 @@ from typing import Any
 import click
 from msgspec.structs import asdict
 
-from cli.arguments import game_named, json_option
-from cli.errors import sentences_for_errors
-from cli.printing.deals import deal_json, described, templates
-from cli.printing.json import print_json
-from cli.printing.terminal import echo, paragraph
-from cli.printing.usage import codes_text, type_text, usage
-from domain.kernel.game import Action, Credits, Game, verb_of
-from domain.kernel.shapes import Field, fields_of
+from ludograph.cli.arguments import game_named, json_option
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.printing.deals import deal_json, described, templates
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import echo, paragraph
+from ludograph.cli.printing.usage import codes_text, type_text, usage
+from ludograph.domain.kernel.game import Action, Credits, Game, verb_of
+from ludograph.domain.kernel.shapes import Field, fields_of
 
 
 @click.command()
@@ -29,7 +29,7 @@ def command(game: str | None, as_json: bool) -> None:
 
 def list_games(as_json: bool) -> None:
     """A line for each game."""
-    from domain.games import GAMES
+    from ludograph.domain.games import GAMES
 
     games = list(GAMES.values())
     if as_json:

@@ -2,8 +2,8 @@
 
 import click
 
-from cli.errors import sentences_for_errors
-from cli.printing.terminal import echo
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.printing.terminal import echo
 
 
 @click.command("help")

@@ -5,17 +5,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.arguments import json_option, match_named, observer_named, observer_option, recorder
-from cli.errors import sentences_for_errors
-from cli.printing.json import print_json
-from cli.printing.terminal import paragraph
-from replay.shapes.matches import moment
+from ludograph.cli.arguments import json_option, match_named, observer_named, observer_option, recorder
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import paragraph
+from ludograph.replay.shapes.matches import moment
 
 if TYPE_CHECKING:
-    from domain.kernel.conceal import Observer
-    from domain.records.events import Event
-    from domain.records.history import Told
-    from domain.records.match import Match
+    from ludograph.domain.kernel.conceal import Observer
+    from ludograph.domain.match.aggregate import Match
+    from ludograph.domain.match.events import Event
+    from ludograph.domain.match.history import Told
 
 
 @click.command()
@@ -40,7 +40,7 @@ def command(match: str, observer: str, as_json: bool) -> None:
 
 def lines(match: "Match", observer: "Observer") -> Iterator[dict[str, Any]]:
     """An object for each event; what an observer may not know of it is null."""
-    from domain.records.history import history
+    from ludograph.domain.match.history import history
 
     seen = 0
     for told in history(match):
@@ -54,9 +54,9 @@ def line_of(told: "Told", observer: "Observer") -> dict[str, Any]:
 
     A remark that the observer may not read is listed, and nothing said of it.
     """
-    from domain.kernel.game import JUDGE
-    from domain.records.events import TOPICS, NoteAdded, Step, StepsAmended
-    from domain.records.views import names_its_author, sees_note
+    from ludograph.domain.kernel.game import JUDGE
+    from ludograph.domain.match.events import TOPICS, NoteAdded, Step, StepsAmended
+    from ludograph.domain.match.views import names_its_author, sees_note
 
     event = told.event
     hidden = isinstance(event, NoteAdded) and not sees_note(event, observer)
@@ -76,10 +76,10 @@ def line_of(told: "Told", observer: "Observer") -> dict[str, Any]:
 
 def text_of(event: "Event", players: tuple[str, ...], observer: "Observer") -> str | None:
     """What an event says, without the cards in it: `log` tells those."""
-    from domain.kernel.game import TABLE, verb_of
-    from domain.notation.values import TABLE_NAME
-    from domain.records.events import MatchStarted, Step
-    from replay.remarks import tell_event
+    from ludograph.domain.kernel.game import TABLE, verb_of
+    from ludograph.domain.match.events import MatchStarted, Step
+    from ludograph.domain.notation.values import TABLE_NAME
+    from ludograph.replay.sentences.event_sentences import tell_event
 
     if isinstance(event, MatchStarted):
         return f"Begun: {', '.join(event.players)}."

@@ -8,18 +8,18 @@ from typing import IO, TYPE_CHECKING, Final
 
 import click
 
-from cli.arguments import json_option, recorder
-from cli.errors import Failure, explain, sentences_for_errors
-from cli.printing.json import file_json, import_json, json_line
-from cli.printing.terminal import Bar, progress, say
-from domain.kernel.game import Refused
-from domain.notation.loading import Unreadable
-from domain.notation.matchfile import chunks
-from domain.notation.visible import on_one_line, visible
+from ludograph.cli.arguments import json_option, recorder
+from ludograph.cli.errors import Failure, explain, sentences_for_errors
+from ludograph.cli.printing.json import file_json, import_json, json_line
+from ludograph.cli.printing.terminal import Bar, progress, say
+from ludograph.domain.kernel.game import Refused
+from ludograph.domain.notation.matchfile import chunks
+from ludograph.domain.notation.strict_json import Unreadable
+from ludograph.domain.notation.visible_text import on_one_line, visible
 
 if TYPE_CHECKING:
-    from domain.records.importing import Imported
-    from domain.records.recorder import Recorder
+    from ludograph.domain.exchange.importer import Imported
+    from ludograph.domain.store.recorder import Recorder
 
 STATUSES: Final = {"recorded": "recorded", "already": "recorded already", "refused": "refused", "conflict": "conflict"}
 
@@ -33,7 +33,7 @@ def command(files: tuple[str, ...], as_json: bool) -> None:
 
     A match in which anything is wrong is not recorded, and the others are. Importing a file again changes nothing.
     """
-    from domain.records.mapping import StoreError
+    from ludograph.domain.store.event_mapper import StoreError
 
     with recorder(create=True) as store, progress("Importing", _size(files)) as bar:
         run = Run(store, bar, as_json)
@@ -50,7 +50,7 @@ class Run:
     """One import of several files; tells what became of each match as soon as that is certain."""
 
     def __init__(self, store: "Recorder", bar: Bar, as_json: bool) -> None:
-        from domain.records.importing import Importer
+        from ludograph.domain.exchange.importer import Importer
 
         self._importer = Importer(store)
         self._bar = bar

@@ -5,17 +5,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.arguments import json_option, store_place
-from cli.errors import Failure, sentences_for_errors
-from cli.printing.files import spare, spare_within
-from cli.printing.json import print_json
-from cli.printing.terminal import progress, say
-from cli.sql.bounds import MEMORY, TIMEOUT
-from cli.sql.opening import OPTIONS, Asked, open_archive
-from domain.kernel.sentences import counted
+from ludograph.cli.arguments import json_option, store_place
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.printing.files import spare, spare_within
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import progress, say
+from ludograph.cli.sql.archive_options import OPTIONS, Asked, open_archive
+from ludograph.cli.sql.bounds import MEMORY, TIMEOUT
+from ludograph.domain.kernel.sentences import counted
 
 if TYPE_CHECKING:
-    from analytics.lake import Written
+    from ludograph.analytics.lake.writer import Written
 
 AS, CACHE, REBUILD, _ = OPTIONS
 
@@ -51,10 +51,10 @@ def command(
     manifest.json in DIR names all files with their rows and digests. DuckDB, Spark and pandas read them: see
     docs/lake.md.
     """
-    from analytics.lake import OWN, Ground, Wish, has_steps, write_lake
-    from analytics.lake_manifest import LakeError
-    from analytics.made import MADE, STEP_BY_STEP
-    from domain.records.recorder import Sources
+    from ludograph.analytics.derived.derived_tables import MADE, STEP_BY_STEP
+    from ludograph.analytics.lake.manifest import LakeError
+    from ludograph.analytics.lake.writer import OWN, Ground, Wish, has_steps, write_lake
+    from ludograph.domain.store.recorder import Sources
 
     spare_within(folder)
     for name in OWN:

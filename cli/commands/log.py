@@ -4,15 +4,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from cli.arguments import as_of_option, json_option, match_as_of, observer_named, observer_option, recorder
-from cli.errors import Failure, sentences_for_errors
-from cli.numbers import StepNumber
-from cli.printing.json import print_json
-from cli.printing.terminal import paragraph
-from domain.records.history import Told, history
+from ludograph.cli.arguments import as_of_option, json_option, match_as_of, observer_named, observer_option, recorder
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.numbers import StepNumber
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import paragraph
+from ludograph.domain.match.history import Told, history
 
 if TYPE_CHECKING:
-    from domain.records.match import Match
+    from ludograph.domain.match.aggregate import Match
 
 
 class Span(NamedTuple):
@@ -48,7 +48,7 @@ def command(
     seat = observer_named(found, observer)
     span = span_of(found, first, last, 1 if as_json else 0)
     if as_json:
-        from replay.shapes.log import log_json
+        from ludograph.replay.shapes.log import log_json
 
         for line in log_json(found, seat, span.holds, beats=beats):
             print_json(line)
@@ -58,7 +58,7 @@ def command(
 
 def span_of(match: "Match", first: int | None, last: int | None, default: int) -> Span:
     """The steps asked for, beginning by default with this one. Raises `Failure` where there can be none."""
-    from domain.records.events import Step
+    from ludograph.domain.match.events import Step
 
     end = max((told.event.number for told in history(match) if isinstance(told.event, Step)), default=0)
     for name, given in (("--from", first), ("--to", last)):
@@ -73,7 +73,7 @@ def span_of(match: "Match", first: int | None, last: int | None, default: int) -
 
 def tell_match(match: "Match", observer: int, span: Span, beats: bool) -> None:
     """A paragraph for each step or beat, and a line for each takeback and remark between them."""
-    from replay.shapes.log import beats_told
+    from ludograph.replay.shapes.log import beats_told
 
     size = len(str(max(len(match.states), *(told.place for told in history(match)))))
     for told in history(match):
@@ -92,8 +92,8 @@ def tell_match(match: "Match", observer: int, span: Span, beats: bool) -> None:
 
 def _besides(match: "Match", told: Told, observer: int) -> tuple[int, list[str | None]]:
     """An event's step, and what is told of it besides what followed from it; None where that is nothing."""
-    from domain.records.events import MatchStarted, Step
-    from replay.remarks import tell_entry, tell_event
+    from ludograph.domain.match.events import MatchStarted, Step
+    from ludograph.replay.sentences.event_sentences import tell_entry, tell_event
 
     event = told.event
     if isinstance(event, MatchStarted):

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
-from cli.arguments import game_named, is_of, json_option, recorder
-from cli.errors import sentences_for_errors
-from cli.numbers import Whole
-from cli.printing.ids import short_id, short_ids
-from cli.printing.json import print_json
-from cli.printing.terminal import fits, listing, say
-from domain.notation.names import folded
-from replay.shapes.matches import listed_json
+from ludograph.cli.arguments import game_named, is_of, json_option, recorder
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.numbers import Whole
+from ludograph.cli.printing.ids import short_id, short_ids
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import fits, listing, say
+from ludograph.domain.notation.names import folded
+from ludograph.replay.shapes.matches import listed_json
 
 if TYPE_CHECKING:
-    from domain.records.mapping import Damaged
-    from domain.records.recorder import Listed, Recorder
+    from ludograph.domain.store.event_mapper import Damaged
+    from ludograph.domain.store.recorder import Listed, Recorder
 
 LONGEST_ID: Final = 24
 """An id of the file's own that is longer is not shown, but the beginning of that of the match."""
@@ -112,7 +112,7 @@ def command(
 
 def _names(store: "Recorder", found: "Sequence[Listed]") -> dict[str, str]:
     """What is enough to name each of these, whatever others there are."""
-    from domain.records.holding import telling
+    from ludograph.domain.store.base import telling
 
     with telling(store.place):
         beside = {one.head.match: store.heads.beside(one.head.match) for one in found}

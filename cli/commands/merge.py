@@ -8,19 +8,19 @@ from uuid import UUID
 
 import click
 
-from cli.arguments import by_option, json_option, make_folder, store_named, store_place, warn_of_lost_log
-from cli.errors import Failure, sentences_for_errors
-from cli.printing.files import spare, spare_beside
-from cli.printing.ids import short_ids
-from cli.printing.json import carried_json, json_line
-from cli.printing.terminal import Bar, progress, say
-from domain.kernel.sentences import counted
-from domain.notation import limits
+from ludograph.cli.arguments import by_option, json_option, make_folder, store_named, store_place, warn_of_lost_log
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.printing.files import spare, spare_beside
+from ludograph.cli.printing.ids import short_ids
+from ludograph.cli.printing.json import carried_json, json_line
+from ludograph.cli.printing.terminal import Bar, progress, say
+from ludograph.domain.kernel.sentences import counted
+from ludograph.domain.notation import limits
 
 if TYPE_CHECKING:
-    from domain.records.merging import Carried, Keep
-    from domain.records.places import Place
-    from domain.records.recorder import Recorder
+    from ludograph.domain.merge.merger import Carried, Keep
+    from ludograph.domain.store.recorder import Recorder
+    from ludograph.domain.store.url import Place
 
 STATUSES: Final = {
     "copied": "copied",
@@ -84,7 +84,7 @@ class Wanted(NamedTuple):
 
 def keeping(keep: str | None, reason: str, by: str) -> "Keep | None":
     """What is decided about matches that went apart; None where nothing is."""
-    from domain.records.merging import Keep
+    from ludograph.domain.merge.merger import Keep
 
     if keep is None:
         if reason:
@@ -99,8 +99,8 @@ def keeping(keep: str | None, reason: str, by: str) -> "Keep | None":
 
 def of_event(store: "Recorder", event: str | None) -> list[UUID]:
     """All that a store holds, or a tournament with its matches. Raises `Failure` where there is nothing of it."""
-    from domain.records.holding import telling
-    from domain.tournaments.merging import belonging, everything
+    from ludograph.domain.store.base import telling
+    from ludograph.domain.tournaments.tournament_merger import belonging, everything
 
     with telling(store.place):
         found = everything(store) if event is None else list(belonging(store, event))
@@ -113,7 +113,7 @@ def of_event(store: "Recorder", event: str | None) -> list[UUID]:
 
 def carry(wanted: Wanted, keep: "Keep | None", as_json: bool) -> None:
     """Takes the matches one by one and says what became of each; exit code 1 where one went apart or is damaged."""
-    from domain.records.recorder import Recorder
+    from ludograph.domain.store.recorder import Recorder
 
     with Recorder(wanted.source, reading=True) as source:
         check_whole(source)
@@ -130,7 +130,7 @@ def carry(wanted: Wanted, keep: "Keep | None", as_json: bool) -> None:
 
 def check_whole(source: "Recorder") -> None:
     """Raises `Failure` where the file itself is damaged, as one is that was copied by half."""
-    from domain.records.holding import telling
+    from ludograph.domain.store.base import telling
 
     with telling(source.place):
         problem = source.heads.torn()
@@ -145,8 +145,8 @@ def carry_all(
     source: "Recorder", target: "Recorder", ids: list[UUID], keep: "Keep | None", as_json: bool
 ) -> Counter[str]:
     """Takes these matches and tournaments, and counts what became of them."""
-    from domain.tournaments.checking import kind_of
-    from domain.tournaments.merging import merger_for
+    from ludograph.domain.tournaments.tournament_merger import merger_for
+    from ludograph.domain.tournaments.verification import kind_of
 
     counts: Counter[str] = Counter()
     names = short_ids([str(id) for id in ids])

@@ -7,23 +7,32 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import click
 
-from cli.arguments import again, by_option, game_named, json_option, observer_among, on_terminal, options_of, recorder
-from cli.errors import Failure, Stopped, sentences_for_errors
-from cli.printing.json import print_json
-from cli.printing.terminal import echo, say
-from domain.kernel.game import Game, Refused
-from domain.kernel.sentences import listed
-from domain.notation.loading import Unreadable, load_object
-from domain.notation.matchfile import check_about
-from domain.notation.names import Misnamed, check_players
-from domain.notation.values import json_text
+from ludograph.cli.arguments import (
+    again,
+    by_option,
+    game_named,
+    json_option,
+    observer_among,
+    on_terminal,
+    options_of,
+    recorder,
+)
+from ludograph.cli.errors import Failure, Stopped, sentences_for_errors
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import echo, say
+from ludograph.domain.kernel.game import Game, Refused
+from ludograph.domain.kernel.sentences import listed
+from ludograph.domain.notation.matchfile import check_about
+from ludograph.domain.notation.names import Misnamed, check_players
+from ludograph.domain.notation.strict_json import Unreadable, load_object
+from ludograph.domain.notation.values import json_text
 
 if TYPE_CHECKING:
-    from domain.kernel.game import Deal, Options
-    from domain.kernel.play import PartOfDeal
-    from domain.records.match import About, Match, Setting
-    from domain.records.real_cards import RealCards
-    from domain.records.recorder import Recorder
+    from ludograph.domain.exchange.real_cards import RealCards
+    from ludograph.domain.kernel.game import Deal, Options
+    from ludograph.domain.kernel.play import PartOfDeal
+    from ludograph.domain.match.aggregate import About, Match, Setting
+    from ludograph.domain.store.recorder import Recorder
 
 C = TypeVar("C", bound=Callable[..., Any])
 
@@ -128,8 +137,8 @@ def check_ways(seed: str | None, deal: str | None, written: bool) -> None:
 
 def start(game: Game, request: Request, about: "About", by: str, as_json: bool) -> "Match":
     """Records the start of a match. Raises `Failure`."""
-    from cli.table.doubts import doubts
-    from domain.records.recorder import id_of
+    from ludograph.cli.table.doubts import doubts
+    from ludograph.domain.store.recorder import id_of
 
     try:
         setting = setting_of(game, request, about, asks=on_terminal() and not as_json)
@@ -152,8 +161,8 @@ def start(game: Game, request: Request, about: "About", by: str, as_json: bool) 
 
 def _check_seed(store: "Recorder", event: str, seed: str) -> None:
     """Refuses to deal a match of a tournament from a text that the tournament tells everybody."""
-    from domain.tournaments.guarding import check_unpublished
-    from domain.tournaments.office import Office
+    from ludograph.domain.tournaments.preconditions import check_unpublished
+    from ludograph.domain.tournaments.service import Office
 
     for one in Office(store).of_name(event) if event else ():
         check_unpublished(one, [seed])
@@ -161,8 +170,8 @@ def _check_seed(store: "Recorder", event: str, seed: str) -> None:
 
 def refusal(refused: Refused, game: Game, players: tuple[str, ...], as_json: bool) -> Failure:
     """A refused start as JSON on standard output or in lines on standard error."""
-    from cli.errors import explain
-    from replay.shapes.matches import refused_json
+    from ludograph.cli.errors import explain
+    from ludograph.replay.shapes.matches import refused_json
 
     if not as_json:
         return Failure(explain(refused, game, players))
@@ -172,9 +181,9 @@ def refusal(refused: Refused, game: Game, players: tuple[str, ...], as_json: boo
 
 def setting_of(game: Game, request: Request, about: "About", *, asks: bool) -> "Setting":
     """What the match begins with. Raises `Refused` with the game's numbers, in their order."""
-    from domain.records.importing import read_options
-    from domain.records.match import Setting
-    from domain.records.real_cards import RealCards
+    from ludograph.domain.exchange.importer import read_options
+    from ludograph.domain.exchange.real_cards import RealCards
+    from ludograph.domain.match.aggregate import Setting
 
     try:
         players = check_players(request.players)
@@ -191,8 +200,8 @@ def setting_of(game: Game, request: Request, about: "About", *, asks: bool) -> "
 
 def _real_cards(real: "RealCards", deal: dict[str, Any], eyes: int | None) -> tuple["Options", "Deal | PartOfDeal"]:
     """The options and the deal, of which these eyes at the terminal are asked the rest, if there are any."""
-    from cli.table.asking import Dropped
-    from cli.table.starting import asked_for
+    from ludograph.cli.table.deal_questions import asked_for
+    from ludograph.cli.table.questions import Dropped
 
     if eyes is not None:
         try:
@@ -230,7 +239,7 @@ def deal_of(given: str) -> dict[str, Any]:
 
 def about_of(event: str, round_: str, table: str, played_on: str, source: str) -> "About":
     """The tournament's data, checked as in a match file."""
-    from domain.records.match import About
+    from ludograph.domain.match.aggregate import About
 
     raw = {"event": event, "round": round_, "table": table, "played_on": played_on, "id": source}
     try:

@@ -4,15 +4,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.arguments import by_option, json_option, match_named, recorder
-from cli.errors import Failure, sentences_for_errors
-from cli.printing.json import print_json
-from cli.printing.terminal import echo
-from domain.notation.limits import TooLong
+from ludograph.cli.arguments import by_option, json_option, match_named, recorder
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import echo
+from ludograph.domain.notation.limits import TooLong
 
 if TYPE_CHECKING:
-    from domain.records.match import Match
-    from domain.records.recorder import Recorder
+    from ludograph.domain.match.aggregate import Match
+    from ludograph.domain.store.recorder import Recorder
 
 
 @click.command()
@@ -36,7 +36,7 @@ def command(match: str, words: tuple[str, ...], public: bool, by: str, as_json: 
 
 def add_note(store: "Recorder", match: "Match", step: int | None, text: str, public: bool, by: str) -> "Match":
     """The match with the remark. Raises `Failure` where there is no such step."""
-    from domain.records.match import NoSuchStep
+    from ludograph.domain.match.aggregate import NoSuchStep
 
     try:
         return store.annotate(match, len(match.steps) if step is None else step, text, public=public, by=by)

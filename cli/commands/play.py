@@ -4,14 +4,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.arguments import again, by_option, game_named, match_named, observer_named, on_terminal, recorder
-from cli.commands.new import Request, about_of, check_ways, start, start_options
-from cli.errors import sentences_for_errors
-from cli.printing.terminal import echo, say
+from ludograph.cli.arguments import again, by_option, game_named, match_named, observer_named, on_terminal, recorder
+from ludograph.cli.commands.new import Request, about_of, check_ways, start, start_options
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.printing.terminal import echo, say
 
 if TYPE_CHECKING:
-    from cli.table.live import Live
-    from cli.table.prompting import Prompts
+    from ludograph.cli.table.live import Live
+    from ludograph.cli.table.prompts import Prompts
 
 
 @click.command("play")
@@ -36,8 +36,8 @@ def command(match: str, players: tuple[str, ...], observer: str, by: str, **give
     Tab completes; `help` says what can be entered, `undo` takes back. Everything is on the disk as soon as it is
     answered, so that you may leave at any time. Without a terminal, lines are read from standard input.
     """
-    from cli.table.live import Live
-    from cli.table.prompting import Prompts
+    from ludograph.cli.table.live import Live
+    from ludograph.cli.table.prompts import Prompts
 
     name = match if not players and not any(given.values()) else _started(match, players, observer, by, **given)
     with recorder() as opened:

@@ -6,11 +6,11 @@ from typing import Any
 
 import click
 
-from cli.arguments import json_or_text, named_values
-from cli.errors import Failure, sentences_for_errors
-from cli.sql.given import SOURCE, SQL, VALUES
-from cli.sql.opening import Asked, archive_options, open_archive
-from cli.sql.output import Output, execute, output_options
+from ludograph.cli.arguments import json_or_text, named_values
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.sql.archive_options import Asked, archive_options, open_archive
+from ludograph.cli.sql.output import Output, execute, output_options
+from ludograph.cli.sql.question_options import SOURCE, SQL, VALUES
 
 RESULTS = ("SELECT", "EXPLAIN", "CALL", "EXECUTE", "MULTI", "PRAGMA", "SHOW")
 """Kinds of statements that have a result."""
@@ -40,7 +40,7 @@ def command(sql: str | None, source: Path | None, parameters: tuple[str, ...], o
     if text is not None:
         answer(text, values, output, asked)
         return
-    from cli.sql.shell import talk
+    from ludograph.cli.sql.shell import talk
 
     talk(values, output, asked)
 
@@ -69,8 +69,8 @@ def decoded(data: bytes, name: str) -> str:
 
 def answer(sql: str, values: dict[str, Any], output: Output, asked: Asked) -> None:
     """Runs the statements and prints their results."""
-    from analytics.made import needed
-    from analytics.query import check_parameters, statements
+    from ludograph.analytics.derived.derived_tables import needed
+    from ludograph.analytics.queries.queries import check_parameters, statements
 
     form = output.form()
     with open_archive(asked._replace(needs=needed(sql))) as found:

@@ -2,14 +2,14 @@
 
 import click
 
-from cli.arguments import by_option, json_option, match_named, recorder
-from cli.errors import Failure, sentences_for_errors
-from cli.printing.corrections import told_run
-from cli.printing.json import print_json
-from cli.printing.terminal import echo
-from domain.kernel.game import TABLE
-from domain.kernel.sentences import counted
-from domain.records.match import Match
+from ludograph.cli.arguments import by_option, json_option, match_named, recorder
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.printing.corrections import told_run
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import echo
+from ludograph.domain.kernel.game import TABLE
+from ludograph.domain.kernel.sentences import counted
+from ludograph.domain.match.aggregate import Match
 
 
 @click.command()
@@ -22,7 +22,7 @@ def command(match: str, by: str, as_json: bool) -> None:
 
     Several times after several of them, the last one first.
     """
-    from domain.records.amending import redone
+    from ludograph.domain.corrections.amend import redone
 
     with recorder() as store:
         before = match_named(store, match)

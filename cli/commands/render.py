@@ -6,15 +6,15 @@ from urllib.parse import quote
 
 import click
 
-from cli.arguments import as_of_option, match_as_of, observer_named, observer_option, recorder
-from cli.errors import Failure, sentences_for_errors
-from cli.moments import MomentType, check_moment
-from cli.printing.files import saving
-from cli.printing.terminal import put, say
-from replay.moments import Moment
+from ludograph.cli.arguments import as_of_option, match_as_of, observer_named, observer_option, recorder
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.moments import MomentType, check_moment
+from ludograph.cli.printing.files import saving
+from ludograph.cli.printing.terminal import put, say
+from ludograph.replay.timeline.moments import Moment
 
 if TYPE_CHECKING:
-    from domain.records.match import Match
+    from ludograph.domain.match.aggregate import Match
 
 PAGES: Final = (".html", ".htm")
 PICTURES: Final = (".svg", ".png")
@@ -84,7 +84,7 @@ def check_kind(step: Moment | None, others: tuple[str, ...], dark: bool, embed: 
 
 def observers_of(match: "Match", observer: str, others: tuple[str, ...]) -> list[int]:
     """Whose eyes a page has, those of --as first, each once; somebody called `all` is no more than that player."""
-    from domain.kernel.game import JUDGE, TABLE
+    from ludograph.domain.kernel.game import JUDGE, TABLE
 
     found = [observer_named(match, observer)]
     names = {name.casefold() for name in match.players}
@@ -98,7 +98,7 @@ def observers_of(match: "Match", observer: str, others: tuple[str, ...]) -> list
 
 def say_what_it_holds(match: "Match", observers: list[int]) -> None:
     """Whose knowledge a page holds, so that nobody passes on more than they mean to."""
-    from replay.page import held_by
+    from ludograph.replay.page import held_by
 
     say(f"The page holds {held_by(match, observers)}: whoever has it can see all of that.")
 
@@ -123,8 +123,8 @@ def suffix(output: str, step: Moment | None) -> str:
 
 def page_of(match: "Match", observers: list[int], embed: bool) -> bytes:
     """The page, with a bar while it is made."""
-    from cli.printing.terminal import progress
-    from replay.page import page
+    from ludograph.cli.printing.terminal import progress
+    from ludograph.replay.page import page
 
     first, *others = observers
     with progress("Writing the page", len(match.states) * len(observers)) as bar:
@@ -133,7 +133,7 @@ def page_of(match: "Match", observers: list[int], embed: bool) -> bytes:
 
 def picture_of(match: "Match", observer: int, step: Moment, kind: str, dark: bool) -> bytes:
     """The table after a step, or after a beat of it, as a picture."""
-    from replay.picture import picture, png
+    from ludograph.replay.drawing.picture import picture, png
 
     drawn = picture(match, observer, *step, dark=dark)
     return png(drawn) if kind == ".png" else drawn.encode()

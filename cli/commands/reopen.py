@@ -2,10 +2,10 @@
 
 import click
 
-from cli.arguments import by_option, json_option, match_named, public_option, reason_option, recorder
-from cli.errors import sentences_for_errors
-from cli.printing.json import print_json
-from cli.printing.terminal import echo
+from ludograph.cli.arguments import by_option, json_option, match_named, public_option, reason_option, recorder
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import echo
 
 
 @click.command()
@@ -17,8 +17,8 @@ from cli.printing.terminal import echo
 @sentences_for_errors
 def command(match: str, reason: str, public: bool, by: str, as_json: bool) -> None:
     """Opens a MATCH again that was abandoned: it goes on where it stood."""
-    from domain.records.judging import reopened
-    from domain.records.officials import status_of
+    from ludograph.domain.match.final_result import status_of
+    from ludograph.domain.match.ruling_commands import reopened
 
     with recorder() as store:
         found = match_named(store, match)

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.arguments import as_of_option, json_option, match_as_of, observer_named, observer_option, recorder
-from cli.errors import sentences_for_errors
-from cli.moments import MomentType, check_moment
-from cli.printing.json import print_json
-from domain.kernel.sentences import Speaker
-from domain.notation.values import Writer
-from replay.moments import Moment
+from ludograph.cli.arguments import as_of_option, json_option, match_as_of, observer_named, observer_option, recorder
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.moments import MomentType, check_moment
+from ludograph.cli.printing.json import print_json
+from ludograph.domain.kernel.sentences import Speaker
+from ludograph.domain.notation.values import Writer
+from ludograph.replay.timeline.moments import Moment
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from domain.records.match import Match
+    from ludograph.domain.match.aggregate import Match
 
 
 @click.command("replay")
@@ -68,9 +68,9 @@ def _on_terminal() -> bool:
 
 def print_frames(match: "Match", observer: int, start: int) -> None:
     """A line for each step that stands as `log --json` has it, with the state after it."""
-    from domain.records.history import standing
-    from replay.shapes.matches import start_json, step_json
-    from replay.timeline import Timeline
+    from ludograph.domain.match.history import standing
+    from ludograph.replay.shapes.matches import start_json, step_json
+    from ludograph.replay.timeline.timeline import Timeline
 
     timeline, writer, told = Timeline(match, observer), Writer(match.players), standing(match)
     for number in range(start, len(timeline)):
@@ -80,10 +80,10 @@ def print_frames(match: "Match", observer: int, start: int) -> None:
 
 def print_steps(match: "Match", observer: int, start: int, tables: bool) -> None:
     """Each step with its number, who acted and what happened, and the table where that is wanted."""
-    from cli.printing.terminal import colored, echo, width
-    from replay.drawing import draw
-    from replay.telling import tell_step, wrapped
-    from replay.timeline import Timeline
+    from ludograph.cli.printing.terminal import colored, echo, width
+    from ludograph.replay.drawing.text_table import draw
+    from ludograph.replay.sentences.step_sentences import tell_step, wrapped
+    from ludograph.replay.timeline.timeline import Timeline
 
     timeline, speaker = Timeline(match, observer), Speaker(match.game.deck, match.players)
     for number in range(start, len(timeline)):
@@ -100,8 +100,8 @@ def print_steps(match: "Match", observer: int, start: int, tables: bool) -> None
 
 def watch(match: "Match", observer: int, start: Moment, refreshed: "Callable[[Match], Match] | None") -> None:
     """The match on the whole screen, until `q` or Ctrl-C."""
-    from replay.player.app import INTERRUPTED, Player
-    from replay.player.session import Session
+    from ludograph.replay.player.app import INTERRUPTED, Player
+    from ludograph.replay.player.session import Session
 
     player = Player(Session(match, observer, *start), refreshed)
     player.run()

@@ -5,24 +5,24 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.arguments import named_values
-from cli.errors import Failure, sentences_for_errors
-from cli.printing.files import saving
-from cli.printing.json import print_json
-from cli.printing.terminal import colored, echo, listing, paragraph, say, styled, width
-from cli.sql.given import PARAMETERS
-from cli.sql.opening import Asked, archive_options, open_archive
-from cli.sql.output import Output, output_options, print_result
-from domain.notation.limits import cut
-from domain.notation.visible import Styled, on_one_line
+from ludograph.cli.arguments import named_values
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.printing.files import saving
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import colored, echo, listing, paragraph, say, styled, width
+from ludograph.cli.sql.archive_options import Asked, archive_options, open_archive
+from ludograph.cli.sql.output import Output, output_options, print_result
+from ludograph.cli.sql.question_options import PARAMETERS
+from ludograph.domain.notation.limits import cut
+from ludograph.domain.notation.visible_text import Styled, on_one_line
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyRelation
 
-    from analytics.archive import Archive
-    from analytics.drawable import Chart
-    from analytics.formats import Result
-    from analytics.reports import Report
+    from ludograph.analytics.archive.archive import Archive
+    from ludograph.analytics.queries.output_formats import Result
+    from ludograph.analytics.reports.chart_data import Chart
+    from ludograph.analytics.reports.reports import Report
 
 PICTURES = (".png", ".svg")
 
@@ -69,8 +69,8 @@ def command(name: str | None, given: tuple[str, ...], plot: bool, about: bool, o
 
 def list_reports(as_json: bool) -> None:
     """Every report with its title, those of a game under it."""
-    from analytics.reports import reports
-    from domain.games import GAMES
+    from ludograph.analytics.reports.reports import reports
+    from ludograph.domain.games import GAMES
 
     if as_json:
         for report in reports():
@@ -103,8 +103,8 @@ def tell(report: "Report") -> None:
 
 def print_report(archive: "Archive", report: "Report", values: dict[str, str], output: Output) -> None:
     """Prints the rows of a report."""
-    from analytics.formats import result_of
-    from analytics.reports import heading
+    from ludograph.analytics.queries.output_formats import result_of
+    from ludograph.analytics.reports.reports import heading
 
     relation = _answered(archive, report, values)
     if output.form() == "table" and output.file is None:
@@ -147,8 +147,8 @@ def _unknown_event(archive: "Archive", event: str | None) -> str:
 
 def draw(archive: "Archive", report: "Report", values: dict[str, str], file: Path | None) -> None:
     """Draws a report on the terminal, or into a file."""
-    from analytics.drawable import chart_of
-    from analytics.plots import drawn
+    from ludograph.analytics.reports.chart_data import chart_of
+    from ludograph.analytics.reports.plots import drawn
 
     table = _answered(archive, report, values).to_arrow_table()
     rows = list(zip(*(column.to_pylist() for column in table.columns), strict=True))
@@ -163,7 +163,7 @@ def draw(archive: "Archive", report: "Report", values: dict[str, str], file: Pat
 
 
 def _save(chart: "Chart", told: str, file: Path) -> None:
-    from analytics.charts import MOST, save
+    from ludograph.analytics.reports.charts import MOST, save
 
     with saving(file) as out:
         left = save(chart, told, file.suffix.lower()[1:], out)
@@ -173,13 +173,13 @@ def _save(chart: "Chart", told: str, file: Path) -> None:
 
 
 def _needed(report: "Report") -> frozenset[str]:
-    from analytics.made import needed
+    from ludograph.analytics.derived.derived_tables import needed
 
     return needed(report.sql)
 
 
 def _named(name: str) -> "Report":
-    from analytics.reports import ReportError, report_named
+    from ludograph.analytics.reports.reports import ReportError, report_named
 
     try:
         return report_named(name)
@@ -188,7 +188,7 @@ def _named(name: str) -> "Report":
 
 
 def _answered(archive: "Archive", report: "Report", values: dict[str, str]) -> "DuckDBPyRelation":
-    from analytics.reports import ReportError, answer
+    from ludograph.analytics.reports.reports import ReportError, answer
 
     try:
         return answer(archive.connection, report, values)

@@ -5,17 +5,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.arguments import json_option, make_folder, recorder, store_place
-from cli.errors import Failure, sentences_for_errors
-from cli.printing.files import spare_within
-from cli.printing.json import print_json
-from cli.printing.terminal import progress, say
-from domain.kernel.sentences import counted
+from ludograph.cli.arguments import json_option, make_folder, recorder, store_place
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.printing.files import spare_within
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import progress, say
+from ludograph.domain.kernel.sentences import counted
 
 if TYPE_CHECKING:
-    from analytics.restoring import Checked
-    from domain.records.places import Place
-    from domain.records.recorder import Recorder
+    from ludograph.analytics.lake.restore import Checked
+    from ludograph.domain.store.recorder import Recorder
+    from ludograph.domain.store.url import Place
 
 
 @click.command()
@@ -30,9 +30,9 @@ def command(folder: Path, as_json: bool) -> None:
     store or an empty one. It needs the lake of the judge, for no other holds the raw events. Tokens are not in a lake,
     nor are requests that the service answered: make tokens anew.
     """
-    from analytics.lake_manifest import LakeError
-    from analytics.lake_reading import open_lake
-    from analytics.restoring import check, write
+    from ludograph.analytics.lake.manifest import LakeError
+    from ludograph.analytics.lake.reader import open_lake
+    from ludograph.analytics.lake.restore import check, write
 
     spare_within(folder)
     try:
@@ -64,7 +64,7 @@ def check_empty(store: "Recorder") -> None:
 
 def tell(place: "Place", checked: "Checked", as_json: bool) -> None:
     """What the store holds now, and what the lake did not have."""
-    from domain.records.events import TOURNAMENT
+    from ludograph.domain.match.events import TOURNAMENT
 
     left_out = checked.lake.manifest.left_out
     tournaments = sum(head.game == TOURNAMENT for head in checked.heads)

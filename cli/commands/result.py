@@ -2,11 +2,11 @@
 
 import click
 
-from cli.arguments import as_of_option, json_option, match_as_of, observer_named, observer_option, recorder
-from cli.errors import sentences_for_errors
-from cli.printing.json import print_json
-from cli.printing.standing import print_result
-from replay.shapes.matches import result_json
+from ludograph.cli.arguments import as_of_option, json_option, match_as_of, observer_named, observer_option, recorder
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.standing import print_result
+from ludograph.replay.shapes.matches import result_json
 
 
 @click.command()

@@ -5,16 +5,16 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from cli.arguments import author, json_option, match_named, player_named, recorder
-from cli.errors import Failure, sentences_for_errors
-from cli.numbers import StepNumber
-from cli.printing.json import print_json
-from cli.printing.terminal import paragraph
-from domain.notation import limits
-from replay.shapes.officials import ruling_json
+from ludograph.cli.arguments import author, json_option, match_named, player_named, recorder
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.numbers import StepNumber
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import paragraph
+from ludograph.domain.notation import limits
+from ludograph.replay.shapes.officials import ruling_json
 
 if TYPE_CHECKING:
-    from domain.records.match import Match
+    from ludograph.domain.match.aggregate import Match
 
 POINTS: Final = re.compile(r"[+-]?[0-9]{1,9}")
 
@@ -45,7 +45,7 @@ def command(
 
     Scores in the record stay as they are, and `result` says what comes of them. Who forfeits is behind all others.
     """
-    from domain.records.judging import Ruled, ruled
+    from ludograph.domain.match.ruling_commands import Ruled, ruled
 
     if not text.strip():
         raise click.UsageError("The ruling needs some words.")
@@ -91,9 +91,9 @@ def _seats(match: "Match", where: str, names: tuple[str, ...]) -> tuple[int, ...
 
 def report(match: "Match", as_json: bool) -> None:
     """The ruling as the judge reads it."""
-    from domain.kernel.game import JUDGE
-    from domain.records.sayings import officials
-    from replay.remarks import tell_event
+    from ludograph.domain.kernel.game import JUDGE
+    from ludograph.domain.match.officials_view import officials
+    from ludograph.replay.sentences.event_sentences import tell_event
 
     ruling = officials(match).rulings[-1]
     if as_json:

@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.arguments import game_named, json_option
-from cli.errors import Failure, sentences_for_errors
-from cli.printing.json import print_json
-from cli.printing.terminal import echo, paragraph
-from domain.kernel.terms import Explained, Glossary
-from replay.shapes.matches import rules_json
+from ludograph.cli.arguments import game_named, json_option
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import echo, paragraph
+from ludograph.domain.kernel.terms import Explained, Glossary
+from ludograph.replay.shapes.matches import rules_json
 
 if TYPE_CHECKING:
-    from domain.kernel.game import Game
+    from ludograph.domain.kernel.game import Game
 
 
 @click.command()

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from cli.arguments import data_path, recorder
-from cli.errors import Failure, sentences_for_errors
-from cli.numbers import Decimal, Whole
-from cli.printing.terminal import say
-from domain.records.siblings import ANCHORS
+from ludograph.cli.arguments import data_path, recorder
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.numbers import Decimal, Whole
+from ludograph.cli.printing.terminal import say
+from ludograph.domain.store.sidecar_files import ANCHORS
 
 if TYPE_CHECKING:
-    from domain.records.places import Place
-    from domain.records.recorder import Listed, Recorder
-    from domain.tournaments.tournament import Tournament
-    from replay.service.serving import Address
-    from replay.service.settings import Settings
+    from ludograph.domain.store.recorder import Listed, Recorder
+    from ludograph.domain.store.url import Place
+    from ludograph.domain.tournaments.aggregate import Tournament
+    from ludograph.replay.service.http.settings import Settings
+    from ludograph.replay.service.server import Address
 
 MOST_TABLES: Final = 40
 """No more tables than this are named when the service begins."""
@@ -98,9 +98,9 @@ def command(
     the service; what was confirmed is recorded. It writes a JSON line for each request to standard error, and each hour
     a line to the file of anchors, by which `verify --anchor` finds whether anything is missing.
     """
-    from replay.service.connections import room_for_connections
-    from replay.service.serving import Address
-    from replay.service.settings import Settings
+    from ludograph.replay.service.http.connections import room_for_connections
+    from ludograph.replay.service.http.settings import Settings
+    from ludograph.replay.service.server import Address
 
     _check_address(root, tls_cert, tls_key)
     address = Address(host, port, root.rstrip("/"), proxy, tls_cert, tls_key)
@@ -151,7 +151,7 @@ def anchors_of(store: "Place", folder: Path | None) -> Path:
 
 
 def _tournament(store: "Recorder", name: str) -> "Tournament":
-    from domain.tournaments.office import Office
+    from ludograph.domain.tournaments.service import Office
 
     return Office(store).find(name)
 
@@ -165,9 +165,9 @@ def serve(
     qr: bool,
 ) -> None:
     """Listens until somebody stops it. Raises `Failure` where it cannot listen there."""
-    from replay.service.app import application
-    from replay.service.metrics import serve_metrics
-    from replay.service.serving import Server, bound
+    from ludograph.replay.service.app import application
+    from ludograph.replay.service.metrics import serve_metrics
+    from ludograph.replay.service.server import Server, bound
 
     try:
         listening = bound(address)
@@ -215,7 +215,7 @@ def base_of(address: "Address") -> str:
 
 
 def _is_of(one: "Listed", only: "Tournament") -> bool:
-    from domain.tournaments.owners import concerned_by
+    from ludograph.domain.tournaments.owners import concerned_by
 
     return concerned_by(only)(one)
 
@@ -223,6 +223,6 @@ def _is_of(one: "Listed", only: "Tournament") -> bool:
 def _link(what: str, url: str, qr: bool) -> None:
     say(f"{what}\n  {url}")
     if qr:
-        from cli.printing.codes import print_qr
+        from ludograph.cli.printing.qr_codes import print_qr
 
         print_qr(url)

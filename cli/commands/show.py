@@ -4,17 +4,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.arguments import as_of_option, json_option, match_as_of, observer_named, observer_option, recorder
-from cli.errors import Failure, sentences_for_errors
-from cli.numbers import StepNumber
-from cli.printing.json import print_json
-from cli.printing.officials import why_abandoned
-from cli.printing.terminal import colored, echo, paragraph, width
-from domain.kernel.sentences import Speaker
-from replay.shapes.matches import show_json
+from ludograph.cli.arguments import as_of_option, json_option, match_as_of, observer_named, observer_option, recorder
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.numbers import StepNumber
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.officials import why_abandoned
+from ludograph.cli.printing.terminal import colored, echo, paragraph, width
+from ludograph.domain.kernel.sentences import Speaker
+from ludograph.replay.shapes.matches import show_json
 
 if TYPE_CHECKING:
-    from domain.records.match import Match
+    from ludograph.domain.match.aggregate import Match
 
 
 @click.command()
@@ -46,10 +46,10 @@ def step_named(match: "Match", at: int | None) -> int:
 
 def show(match: "Match", observer: int, at: int) -> None:
     """The table as text, and what is open to whom."""
-    from domain.records.exporting import looker
-    from domain.records.sealing import deal_corrected
-    from replay.choices import choice_text
-    from replay.drawing import draw
+    from ludograph.domain.exchange.exporter import looker
+    from ludograph.domain.match.commitment import deal_corrected
+    from ludograph.replay.drawing.text_table import draw
+    from ludograph.replay.sentences.choices import choice_text
 
     view = match.view(observer, at)
     speaker = Speaker(match.game.deck, match.players)

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.arguments import game_named, json_option, recorder
-from cli.errors import Failure, Stopped, sentences_for_errors
-from cli.numbers import Decimal, Whole
-from cli.printing.json import print_json
-from cli.printing.terminal import echo, say
-from domain.kernel.game import Game, Options
-from domain.kernel.sentences import counted
-from domain.notation.names import Misnamed, check_players
-from replay.shapes.matches import standing_json
+from ludograph.cli.arguments import game_named, json_option, recorder
+from ludograph.cli.errors import Failure, Stopped, sentences_for_errors
+from ludograph.cli.numbers import Decimal, Whole
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import echo, say
+from ludograph.domain.kernel.game import Game, Options
+from ludograph.domain.kernel.sentences import counted
+from ludograph.domain.notation.names import Misnamed, check_players
+from ludograph.replay.shapes.matches import standing_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from domain.bots.many import Outcome, Plan, Tally
+    from ludograph.domain.bots.simulation import Outcome, Plan, Tally
 
 
 @click.command("simulate")
@@ -68,7 +68,7 @@ def command(
     They know no game, so they play badly, but they go everywhere: good for trying out rules, for load and for demos.
     """
 
-    from domain.bots.many import Plan, sizes_for
+    from ludograph.domain.bots.simulation import Plan, sizes_for
 
     found = game_named(game)
     names = _names(players, found, seats)
@@ -82,8 +82,8 @@ def command(
 
 def simulate(plan: "Plan", count: int, jobs: int, as_json: bool) -> None:
     """Plays, stores and reports; what is stored stands whatever happens."""
-    from domain.bots.many import Tally, Writer, stopping
-    from domain.records.mapping import StoreError
+    from ludograph.domain.bots.simulation import Tally, Writer, stopping
+    from ludograph.domain.store.event_mapper import StoreError
 
     tally, began = Tally(), perf_counter()
     with recorder(create=True) if plan.record else nullcontext() as opened, stopping() as stop:
@@ -113,8 +113,8 @@ def _until(stop: Any, outcomes: "Iterator[Outcome]") -> "Iterator[Outcome]":
 
 def _played(plan: "Plan", count: int, jobs: int) -> "Iterator[Outcome]":
     """All matches, with a progress bar on a terminal."""
-    from cli.printing.terminal import progress
-    from domain.bots.many import played
+    from ludograph.cli.printing.terminal import progress
+    from ludograph.domain.bots.simulation import played
 
     with progress("Playing", count) as show:
         for done, outcome in enumerate(played(plan, count, jobs), start=1):
@@ -132,7 +132,7 @@ def _report(certain: "list[Outcome]", tally: "Tally", plan: "Plan", as_json: boo
 
 def summary(plan: "Plan", tally: "Tally", seconds: float, path: Any) -> "Iterator[str]":
     """What was played, in sentences and a line for each seat."""
-    from domain.games import GAMES
+    from ludograph.domain.games import GAMES
 
     did = f"Recorded in {path}" if plan.record else "Played, without recording"
     matches = f"{tally.matches:,} {'match' if tally.matches == 1 else 'matches'} of {GAMES[plan.game].title}"
@@ -169,8 +169,8 @@ def _names(given: str | None, game: Game, seats: int | None) -> tuple[str, ...]:
 
 def _options(game: Game, pairs: tuple[str, ...], names: tuple[str, ...], seats: int | None) -> Options:
     """The options as they would be read for as many players as asked for, or else as there can be."""
-    from cli.arguments import options_of
-    from domain.records.importing import read_options
+    from ludograph.cli.arguments import options_of
+    from ludograph.domain.exchange.importer import read_options
 
     size = seats or (min(len(names), game.seats[-1]) if names else game.seats[-1])
     return read_options(

@@ -2,10 +2,10 @@
 
 import click
 
-from cli.arguments import json_option
-from cli.errors import sentences_for_errors
-from cli.sql.listing import print_tables
-from cli.sql.opening import Asked, open_archive, reading_options
+from ludograph.cli.arguments import json_option
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.sql.archive_options import Asked, open_archive, reading_options
+from ludograph.cli.sql.listing import print_tables
 
 
 @click.command()

@@ -4,19 +4,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.arguments import by_option, json_option, match_named, on_terminal, reason_option, recorder
-from cli.errors import Failure, sentences_for_errors
-from cli.numbers import StepNumber
-from cli.printing.corrections import MOST_UNASKED, told_run
-from cli.printing.json import print_json
-from cli.printing.terminal import echo
-from domain.kernel.game import TABLE
-from domain.kernel.sentences import counted
-from domain.notation.limits import TooLong
+from ludograph.cli.arguments import by_option, json_option, match_named, on_terminal, reason_option, recorder
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.numbers import StepNumber
+from ludograph.cli.printing.corrections import MOST_UNASKED, told_run
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import echo
+from ludograph.domain.kernel.game import TABLE
+from ludograph.domain.kernel.sentences import counted
+from ludograph.domain.notation.limits import TooLong
 
 if TYPE_CHECKING:
-    from domain.records.match import Match
-    from domain.records.recorder import Recorder
+    from ludograph.domain.match.aggregate import Match
+    from ludograph.domain.store.recorder import Recorder
 
 
 @click.command()
@@ -46,7 +46,7 @@ def command(match: str, to: int | None, reason: str, yes: bool, by: str, as_json
 
 def taken_back(store: "Recorder", match: "Match", to: int | None, reason: str, by: str) -> "Match":
     """The match as it stands then, not recorded yet. Raises `Failure` where there is nothing to take back."""
-    from domain.records.match import NoSuchStep
+    from ludograph.domain.match.aggregate import NoSuchStep
 
     match.check_open()
     if not match.steps:

@@ -9,18 +9,18 @@ from uuid import UUID
 
 import click
 
-from cli.arguments import json_option, recorder
-from cli.errors import Failure, sentences_for_errors
-from cli.printing.anchoring import anchors_named, compare
-from cli.printing.ids import short_ids
-from cli.printing.json import json_line, verify_json
-from cli.printing.terminal import Bar, progress, say, width
-from domain.kernel.sentences import counted
+from ludograph.cli.arguments import json_option, recorder
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.printing.anchor_text import anchors_named, compare
+from ludograph.cli.printing.ids import short_ids
+from ludograph.cli.printing.json import json_line, verify_json
+from ludograph.cli.printing.terminal import Bar, progress, say, width
+from ludograph.domain.kernel.sentences import counted
 
 if TYPE_CHECKING:
-    from analytics.lake_reading import Lake
-    from domain.records.recorder import Recorder
-    from domain.records.verify import Verdict
+    from ludograph.analytics.lake.reader import Lake
+    from ludograph.domain.store.recorder import Recorder
+    from ludograph.domain.verify.verification import Verdict
 
 OPENED: Final = "The orders were sealed at the start, and dealt so; with --json stands what opens them."
 SEALED: Final = "The orders were sealed at the start, and dealt so; what opens them is told when the match is over."
@@ -106,7 +106,7 @@ def _check_fits(
 
 def matches(store: "Recorder") -> list[UUID]:
     """Every match and tournament of which there is any trace: events, or only a row in the table of heads."""
-    from domain.records.holding import telling
+    from ludograph.domain.store.base import telling
 
     with telling(store.place):
         return store.heads.traces() + store.heads.tournament_ids()
@@ -114,9 +114,9 @@ def matches(store: "Recorder") -> list[UUID]:
 
 def named(store: "Recorder", name: str) -> UUID:
     """A match by its id or the beginning of it, even where the table of heads has lost it; or a tournament."""
-    from domain.records.mapping import StoreError
-    from domain.records.recorder import NotFound, id_of
-    from domain.tournaments.office import Office
+    from ludograph.domain.store.event_mapper import StoreError
+    from ludograph.domain.store.recorder import NotFound, id_of
+    from ludograph.domain.tournaments.service import Office
 
     try:
         return store.find(name)
@@ -157,7 +157,7 @@ def told(found: "Iterable[Verdict]", count: int, known: Sequence[UUID], as_json:
 
 def _known(store: "Recorder", ids: list[UUID]) -> list[UUID]:
     """From what the names of these have to tell them: one alone is not compared with all that there are."""
-    from domain.records.holding import telling
+    from ludograph.domain.store.base import telling
 
     if len(ids) != 1:
         return matches(store)
@@ -167,7 +167,7 @@ def _known(store: "Recorder", ids: list[UUID]) -> list[UUID]:
 
 def verdicts(store: "Recorder", ids: list[UUID], slip: "Compared | None") -> "Iterator[Verdict]":
     """What came of each match and tournament."""
-    from domain.tournaments.checking import verify_either
+    from ludograph.domain.tournaments.verification import verify_either
 
     for id in ids:
         verdict = verify_either(store, id)
@@ -195,7 +195,7 @@ def tell(verdict: "Verdict", name: str, bar: Bar, as_json: bool) -> None:
     step = "" if finding.step is None else f"step {finding.step}, "
     line = f"{'newer' if finding.newer else 'wrong'}  {name}  {step}event {finding.version}: {finding.message}"
     if sys.stdout.isatty():
-        from replay.telling import wrapped
+        from ludograph.replay.sentences.step_sentences import wrapped
 
         line = "\n".join(wrapped(line, width=width(), rest="  "))
     bar.echo(line)
@@ -210,12 +210,12 @@ class Compared(NamedTuple):
 
 def compared(store: "Recorder", id: UUID, digest: str) -> Compared:
     """Whether an event of the match has this digest, and what stood then was not taken back since."""
-    from domain.records.verify import slip
-    from domain.tournaments import checking
+    from ludograph.domain.tournaments import verification
+    from ludograph.domain.verify.verification import slip
 
     digest = whole(digest, "as `verify` prints them")
-    of_tournament = checking.is_tournament(store, id)
-    found = (checking.slip if of_tournament else slip)(store, id, digest)
+    of_tournament = verification.is_tournament(store, id)
+    found = (verification.slip if of_tournament else slip)(store, id, digest)
     noun = "tournament" if of_tournament else "match"
     if found is None:
         what = "what the slip says is not what is recorded"
@@ -248,13 +248,13 @@ def compared(store: "Recorder", id: UUID, digest: str) -> Compared:
 
 def promised(store: "Recorder", id: UUID, commitment: str) -> Compared:
     """Whether the orders of a match were sealed with this commitment."""
-    from domain.records.events import NameForgotten
-    from domain.tournaments.checking import is_tournament
+    from ludograph.domain.match.events import NameForgotten
+    from ludograph.domain.tournaments.verification import is_tournament
 
     commitment = whole(commitment, "as `new --sealed` printed them")
     if is_tournament(store, id):
         raise Failure("A tournament has no orders that could be sealed: name a match.")
-    from domain.records.sealing import deal_corrected, sealed_again
+    from ludograph.domain.match.commitment import deal_corrected, sealed_again
 
     match = store.load(id)
     start, corrected = match.first, deal_corrected(match.history)
@@ -288,7 +288,7 @@ def whole(digest: str, where: str) -> str:
 
 def strays(store: "Recorder") -> int:
     """Says what is wrong with the store besides its matches: rows that belong to none, and rows that are gone."""
-    from domain.records.holding import telling
+    from ludograph.domain.store.base import telling
 
     with telling(store.place):
         flaws, found, removed = store.heads.flaws(), store.heads.strays(), store.heads.removed()
@@ -305,9 +305,9 @@ def strays(store: "Recorder") -> int:
 
 def check_lake(folder: Path, match: str | None, as_json: bool) -> int:
     """Checks a lake, or one match of it, and says what came of it; returns how much is wrong."""
-    from analytics.lake_manifest import LakeError
-    from analytics.lake_reading import open_lake
-    from domain.tournaments.checking import judged
+    from ludograph.analytics.lake.manifest import LakeError
+    from ludograph.analytics.lake.reader import open_lake
+    from ludograph.domain.tournaments.verification import judged
 
     try:
         lake = open_lake(folder)
@@ -322,8 +322,8 @@ def check_lake(folder: Path, match: str | None, as_json: bool) -> int:
 
 def named_in(folder: Path, ids: list[UUID], name: str) -> UUID:
     """A match or tournament of a lake by its id, a beginning of that, or the `id` of its file."""
-    from domain.notation.limits import cut
-    from domain.records.recorder import id_of
+    from ludograph.domain.notation.limits import cut
+    from ludograph.domain.store.recorder import id_of
 
     prefix = name.replace("-", "").lower()
     found = [id for id in ids if id == id_of(name)] or [id for id in ids if prefix and id.hex.startswith(prefix)]

@@ -3,22 +3,22 @@
 from collections.abc import Iterator
 from typing import Final
 
-from cli.errors import explain
-from cli.printing.terminal import width
-from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, Refused
-from domain.kernel.sentences import counted
-from domain.notation.values import Writer
-from domain.notation.visible import visible
-from domain.records.amending import Amendment, Correction, Unamendable
-from domain.records.exporting import action_line, line_text
-from domain.records.foreseeing import Outlook
-from domain.records.history import newest_correction
-from domain.records.match import Match
-from domain.records.views import concealed
-from replay.differences import Changed, result_changes, sides, table_changes
-from replay.shapes.corrections import changed_in
-from replay.telling import wrapped
+from ludograph.cli.errors import explain
+from ludograph.cli.printing.terminal import width
+from ludograph.domain.corrections.amend import Amendment, Correction, Unamendable
+from ludograph.domain.corrections.preview import Outlook
+from ludograph.domain.exchange.exporter import action_line, line_text
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE, Refused
+from ludograph.domain.kernel.sentences import counted
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.history import newest_correction
+from ludograph.domain.match.views import concealed
+from ludograph.domain.notation.values import Writer
+from ludograph.domain.notation.visible_text import visible
+from ludograph.replay.sentences.differences import Changed, result_changes, sides, table_changes
+from ludograph.replay.sentences.step_sentences import wrapped
+from ludograph.replay.shapes.corrections import changed_in
 
 MOST_STEPS: Final = 12
 """More steps than this are not told in full."""

@@ -5,11 +5,11 @@ from itertools import islice
 from shlex import quote
 from typing import Any, Final
 
-from cli.printing.usage import type_text
-from domain.kernel.game import Game
-from domain.kernel.shapes import Field, Shape, fields_of
-from domain.notation.values import json_text
-from domain.records.real_cards import RealCards, hides
+from ludograph.cli.printing.usage import type_text
+from ludograph.domain.exchange.real_cards import RealCards, hides
+from ludograph.domain.kernel.game import Game
+from ludograph.domain.kernel.shapes import Field, Shape, fields_of
+from ludograph.domain.notation.values import json_text
 
 NAMES: Final = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kay", "Leo", "Max")
 """The players of the examples."""

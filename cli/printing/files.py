@@ -9,9 +9,9 @@ from typing import IO
 
 import click
 
-from analytics.beside import Kept
-from cli.arguments import store_place
-from cli.errors import Failure
+from ludograph.analytics.archive_paths import Kept
+from ludograph.cli.arguments import store_place
+from ludograph.cli.errors import Failure
 
 MOST_LINKS = 40
 """A link of links is followed so far, as systems do."""

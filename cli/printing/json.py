@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING, Any
 
-from cli.printing.terminal import put_json
-from replay.shapes.matches import choices_json, corrected_deal_json
+from ludograph.cli.printing.terminal import put_json
+from ludograph.replay.shapes.matches import choices_json, corrected_deal_json
 
 if TYPE_CHECKING:
-    from domain.records.importing import Imported
-    from domain.records.merging import Carried
-    from domain.records.verify import Verdict
+    from ludograph.domain.exchange.importer import Imported
+    from ludograph.domain.merge.merger import Carried
+    from ludograph.domain.verify.verification import Verdict
 
 
 def import_json(file: str, imported: "Imported") -> dict[str, Any]:
@@ -72,6 +72,6 @@ def print_json(value: Any) -> None:
 
 def json_line(value: Any) -> str:
     """One JSON value on one line."""
-    from domain.notation.values import json_text
+    from ludograph.domain.notation.values import json_text
 
     return json_text(value)

@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from domain.kernel.conceal import Observer
-    from domain.records.match import Match
-    from domain.records.officials import Confirmation
+    from ludograph.domain.kernel.conceal import Observer
+    from ludograph.domain.match.aggregate import Match
+    from ludograph.domain.match.final_result import Confirmation
 
 
 def sentences(match: "Match", observer: "Observer") -> Iterator[str]:
     """Rulings, who agrees to the result, and whose agreement is void, as far as an observer may know."""
-    from domain.kernel.sentences import listed
-    from domain.records.sayings import officials
-    from replay.remarks import tell_event
+    from ludograph.domain.kernel.sentences import listed
+    from ludograph.domain.match.officials_view import officials
+    from ludograph.replay.sentences.event_sentences import tell_event
 
     said = officials(match)
     for ruling in said.rulings:
@@ -26,15 +26,15 @@ def sentences(match: "Match", observer: "Observer") -> Iterator[str]:
 
 
 def _called(one: "Confirmation") -> str:
-    from domain.kernel.game import JUDGE
+    from ludograph.domain.kernel.game import JUDGE
 
     return "the judge" if one.seat == JUDGE else one.name
 
 
 def why_abandoned(match: "Match", observer: "Observer") -> str:
     """That a match was abandoned, and why, as far as an observer may know."""
-    from domain.records.events import MatchAbandoned
-    from replay.remarks import tell_event
+    from ludograph.domain.match.events import MatchAbandoned
+    from ludograph.replay.sentences.event_sentences import tell_event
 
     event = next(event for event in reversed(match.history) if isinstance(event, MatchAbandoned))
     return tell_event(event, match.players, observer) or ""

@@ -2,23 +2,23 @@
 
 from typing import TYPE_CHECKING
 
-from cli.printing.officials import sentences, why_abandoned
-from cli.printing.terminal import echo, listing, paragraph
-from domain.kernel.marks import TABLE
+from ludograph.cli.printing.officials import sentences, why_abandoned
+from ludograph.cli.printing.terminal import echo, listing, paragraph
+from ludograph.domain.kernel.marks import TABLE
 
 if TYPE_CHECKING:
-    from domain.kernel.conceal import Observer
-    from domain.records.match import Match
-    from replay.ending import Ending
+    from ludograph.domain.kernel.conceal import Observer
+    from ludograph.domain.match.aggregate import Match
+    from ludograph.replay.sentences.ending import Ending
 
 
 def print_result(match: "Match", observer: "Observer" = TABLE) -> None:
     """How the match ended and why, and what officials said of that; `??` is what the record cannot tell."""
-    from domain.kernel.sentences import counted
-    from domain.records.officials import status_of
-    from domain.records.sealing import deal_corrected
-    from replay.ending import ending_of
-    from replay.timeline import Timeline
+    from ludograph.domain.kernel.sentences import counted
+    from ludograph.domain.match.commitment import deal_corrected
+    from ludograph.domain.match.final_result import status_of
+    from ludograph.replay.sentences.ending import ending_of
+    from ludograph.replay.timeline.timeline import Timeline
 
     status, steps = status_of(match), counted(len(match.steps), "step")
     if status == "abandoned":
@@ -38,7 +38,7 @@ def print_result(match: "Match", observer: "Observer" = TABLE) -> None:
 
 
 def _awaited(match: "Match") -> str:
-    from domain.kernel.sentences import listed
+    from ludograph.domain.kernel.sentences import listed
 
     return listed([match.name(seat) for seat in match.awaited(match.view(0))], "nobody")
 

@@ -9,8 +9,8 @@ from typing import IO, TYPE_CHECKING, Any, Final
 
 import click
 
-from domain.notation.visible import Styled, on_one_line, visible, visible_json
-from replay.widths import cut, padded, wide
+from ludograph.domain.notation.visible_text import Styled, on_one_line, visible, visible_json
+from ludograph.replay.sentences.terminal_widths import cut, padded, wide
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -57,7 +57,7 @@ def say(message: str) -> None:
 
 def fitted(text: str) -> str:
     """Lines of any length, each wrapped to the terminal between words."""
-    from replay.telling import wrapped
+    from ludograph.replay.sentences.step_sentences import wrapped
 
     lines: list[str] = []
     for line in visible(text).splitlines():
@@ -144,7 +144,7 @@ def listing(rows: Sequence[Sequence[str]], *, stretch: int = -1) -> None:
 
 def paragraph(text: str, *, first: str = "") -> None:
     """Prints a text wrapped to the terminal, with `first` before its first line."""
-    from replay.telling import wrapped
+    from ludograph.replay.sentences.step_sentences import wrapped
 
     echo("\n".join(wrapped(text, width=width(), first=visible(first))))
 

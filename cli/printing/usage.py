@@ -1,8 +1,8 @@
 """How actions, options and cards are written, with their types in words."""
 
-from domain.kernel.cards import Deck
-from domain.kernel.game import Action, verb_of
-from domain.kernel.shapes import Shape, fields_of
+from ludograph.domain.kernel.cards import Deck
+from ludograph.domain.kernel.game import Action, verb_of
+from ludograph.domain.kernel.shapes import Shape, fields_of
 
 MOST_WORDS = 6
 """How many words a field may have to be told all of them."""

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from cli.errors import Failure, Stopped
-from cli.numbers import Decimal
+from ludograph.cli.errors import Failure, Stopped
+from ludograph.cli.numbers import Decimal
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

@@ -4,19 +4,19 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from cli.errors import Failure
-from cli.printing.json import print_json
-from cli.printing.terminal import echo, listing, paragraph, say, styled
+from ludograph.cli.errors import Failure
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import echo, listing, paragraph, say, styled
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-    from analytics.catalogue import Item
+    from ludograph.analytics.archive.catalogue import Item
 
 
 def print_tables(connection: "DuckDBPyConnection", name: str | None, as_json: bool, whole: bool = False) -> None:
     """Prints the tables and views about all games, or all there are; those of a name, or everything about one."""
-    from analytics.catalogue import items, named, search
+    from ludograph.analytics.archive.catalogue import items, named, search
 
     every = items(connection)
     if name is None:
@@ -33,7 +33,7 @@ def print_tables(connection: "DuckDBPyConnection", name: str | None, as_json: bo
 
 def print_named(connection: "DuckDBPyConnection", name: str) -> None:
     """Prints everything about the table or view of a name, or lists all that are called so."""
-    from analytics.catalogue import items, named
+    from ludograph.analytics.archive.catalogue import items, named
 
     every = items(connection)
     some = named(every, name)
@@ -52,8 +52,8 @@ def _plain(name: str) -> str:
 
 def _print_listed(connection: "DuckDBPyConnection", every: "Sequence[Item]", as_json: bool, whole: bool) -> None:
     """Those about all games, and how many each game has; as JSON, or where it is asked for, those of all games."""
-    from analytics.catalogue import grouped
-    from analytics.tables import ENTERED, HISTORY, MAIN
+    from ludograph.analytics.archive.catalogue import grouped
+    from ludograph.analytics.tables.definitions import ENTERED, HISTORY, MAIN
 
     if whole or as_json:
         _print_several(connection, [item for item in every if whole or item.schema not in (HISTORY, ENTERED)], as_json)
@@ -68,7 +68,7 @@ def _print_listed(connection: "DuckDBPyConnection", every: "Sequence[Item]", as_
 
 def _print_found(connection: "DuckDBPyConnection", every: "Sequence[Item]", word: str, as_json: bool) -> None:
     """What has a word in its name, its columns, or in what these hold."""
-    from analytics.catalogue import rows_of, search
+    from ludograph.analytics.archive.catalogue import rows_of, search
 
     found = search(connection, word)
     if not found:
@@ -82,14 +82,14 @@ def _print_found(connection: "DuckDBPyConnection", every: "Sequence[Item]", word
 
 
 def _hint(every: "Sequence[Item]", name: str) -> str:
-    from analytics.catalogue import like
+    from ludograph.analytics.archive.catalogue import like
 
     close = like(every, name)
     return f"Did you mean {' or '.join(close)}?" if close else "`ludograph tables` lists them."
 
 
 def _print_several(connection: "DuckDBPyConnection", some: "Sequence[Item]", as_json: bool) -> None:
-    from analytics.catalogue import grouped, rows_of
+    from ludograph.analytics.archive.catalogue import grouped, rows_of
 
     rows = rows_of(connection, some)
     if as_json:
@@ -117,7 +117,7 @@ def _grain(item: "Item") -> str:
 
 
 def _print_one(connection: "DuckDBPyConnection", item: "Item", as_json: bool) -> None:
-    from analytics.catalogue import columns_of, rows_of, sql_of
+    from ludograph.analytics.archive.catalogue import columns_of, rows_of, sql_of
 
     rows = rows_of(connection, [item]).get(item.full_name)
     columns, sql = columns_of(connection, item), sql_of(item)
@@ -139,6 +139,6 @@ def _print_one(connection: "DuckDBPyConnection", item: "Item", as_json: bool) ->
 
 
 def _as_json(item: "Item", rows: int | None) -> dict[str, Any]:
-    from analytics.catalogue import key_of
+    from ludograph.analytics.archive.catalogue import key_of
 
     return {**item._asdict(), "key": list(key_of(item)), "rows": rows}

@@ -8,17 +8,17 @@ from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import click
 
-from cli.errors import Failure
-from cli.numbers import Whole
-from cli.printing.files import kept_files, saving
-from cli.printing.terminal import echo, say, stream
-from cli.sql.sheets import ROWS, plain_lines, print_table
+from ludograph.cli.errors import Failure
+from ludograph.cli.numbers import Whole
+from ludograph.cli.printing.files import kept_files, saving
+from ludograph.cli.printing.terminal import echo, say, stream
+from ludograph.cli.sql.result_tables import ROWS, plain_lines, print_table
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-    from analytics.formats import Result
-    from analytics.query import Statement
+    from ludograph.analytics.queries.output_formats import Result
+    from ludograph.analytics.queries.queries import Statement
 
 C = TypeVar("C", bound=Callable[..., Any])
 FORMATS: Final = ("table", "csv", "json", "ndjson", "parquet", "arrow")
@@ -34,7 +34,7 @@ class Output(NamedTuple):
 
     def form(self) -> str:
         """The format: the one that is named, that of the file's name, or what suits a terminal or a pipe."""
-        from analytics.formats import ENDINGS
+        from ludograph.analytics.queries.output_formats import ENDINGS
 
         if self.format:
             return self.format
@@ -103,7 +103,7 @@ def output_options(work: C) -> C:
 
 def print_result(result: "Result", output: Output) -> None:
     """Prints a result or writes it to a file."""
-    from analytics.formats import BINARY, write
+    from ludograph.analytics.queries.output_formats import BINARY, write
 
     form = output.form()
     if form != "table" and output.rows:
@@ -123,7 +123,7 @@ def print_result(result: "Result", output: Output) -> None:
 
 
 def _written(result: "Result", form: str, out: IO[bytes], output: Output) -> int:
-    from analytics.formats import write
+    from ludograph.analytics.queries.output_formats import write
 
     if form != "table":
         return write(result, form, out, harmless=output.harmless)
@@ -143,7 +143,7 @@ def execute(
     first: bool = True,
 ) -> bool:
     """Runs a statement and prints its result; whether it has one."""
-    from analytics.query import check_files, run
+    from ludograph.analytics.queries.queries import check_files, run
 
     check_files(statement, values.values(), kept_files())
     result = run(connection, statement, values)

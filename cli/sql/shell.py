@@ -6,22 +6,22 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from cli.arguments import store_place
-from cli.errors import Failure
-from cli.printing.terminal import colored, listing, say
-from cli.sql.bounds import interruptible, within
-from cli.sql.listing import print_named, print_tables
-from cli.sql.opening import Asked, archive_errors, caught_up
-from cli.sql.output import Output, execute
-from cli.sql.words import DOTS, FORMATS, Vocabulary, offers, vocabulary
-from domain.notation.visible import visible
+from ludograph.cli.arguments import store_place
+from ludograph.cli.errors import Failure
+from ludograph.cli.printing.terminal import colored, listing, say
+from ludograph.cli.sql.archive_options import Asked, archive_errors, caught_up
+from ludograph.cli.sql.bounds import interruptible, within
+from ludograph.cli.sql.listing import print_named, print_tables
+from ludograph.cli.sql.output import Output, execute
+from ludograph.cli.sql.vocabulary import DOTS, FORMATS, Vocabulary, offers, vocabulary
+from ludograph.domain.notation.visible_text import visible
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
     from prompt_toolkit import PromptSession
 
-    from analytics.archive import Archive
-    from analytics.query import Statement
+    from ludograph.analytics.archive.archive import Archive
+    from ludograph.analytics.queries.queries import Statement
 
 FLEETING: Final = ("SELECT", "EXPLAIN", "CALL", "EXECUTE", "MULTI", "PRAGMA")
 """Statements after which nothing is left that a later one could use."""
@@ -66,7 +66,7 @@ class Session:
 
     def _see_to(self, sql: str) -> None:
         """Has made what SQL needs, from now on: that is done while the archive is opened."""
-        from analytics.made import needed
+        from ludograph.analytics.derived.derived_tables import needed
 
         needs = self._asked.needs | needed(sql)
         if self._open is not None and needs != self._asked.needs:
@@ -101,7 +101,7 @@ class Session:
 
     def _newest(self) -> int:
         """The position of the newest event of the store."""
-        from analytics.source import opened
+        from ludograph.analytics.extract.source import opened
 
         with opened(store_place()) as source:
             return source.last
@@ -151,7 +151,7 @@ class Shell:
             self._session.rest()
 
     def _ask(self, sql: str) -> None:
-        from analytics.query import check_parameters, statements
+        from ludograph.analytics.queries.queries import check_parameters, statements
 
         connection = self._session.connection(sql)
         with archive_errors(), interruptible(connection):
@@ -264,7 +264,7 @@ def _completer(words: Vocabulary) -> Any:
 def _bindings() -> Any:
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
-    from analytics.query import is_complete
+    from ludograph.analytics.queries.queries import is_complete
 
     bindings = KeyBindings()
 

@@ -6,12 +6,12 @@ from difflib import get_close_matches
 from itertools import islice
 from typing import Final
 
-from cli.arguments import again
-from domain.kernel.game import Game
-from domain.kernel.sentences import listed
-from domain.notation.names import folded
-from domain.records.match import About
-from domain.records.recorder import Listed, Recorder
+from ludograph.cli.arguments import again
+from ludograph.domain.kernel.game import Game
+from ludograph.domain.kernel.sentences import listed
+from ludograph.domain.match.aggregate import About
+from ludograph.domain.notation.names import folded
+from ludograph.domain.store.recorder import Listed, Recorder
 
 NEAR: Final = 0.8
 """How alike two names are, from 0 to 1, of which one may be the other misspelt."""

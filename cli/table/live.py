@@ -4,32 +4,32 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from cli.arguments import observer_named
-from cli.errors import Failure, explain
-from cli.printing.standing import print_result
-from cli.printing.terminal import colored, width
-from cli.printing.usage import codes_text, usage
-from cli.table.asking import Dropped, Questions, Screen
-from cli.table.correcting import Correcting
-from domain.entering.meaning import Unclear, meant, only_open, spelled_out
-from domain.entering.possible import Told, coming
-from domain.entering.sight import Sight, verb_in
-from domain.entering.unseen import left_unseen
-from domain.kernel.chance import Unseen
-from domain.kernel.game import Choice, Refused, Seat
-from domain.kernel.sentences import listed
-from domain.kernel.shapes import fields_of
-from domain.notation import limits
-from domain.notation.limits import TooLong
-from domain.notation.lines import Line
-from domain.notation.loading import Unreadable
-from domain.notation.near import near
-from domain.notation.values import action_named, verb_meant, verbs
-from domain.records.mapping import StoreError
-from domain.records.match import Closed, Entry, Match, NoSuchStep
-from replay.choices import choice_text
-from replay.drawing import draw
-from replay.telling import wrapped
+from ludograph.cli.arguments import observer_named
+from ludograph.cli.errors import Failure, explain
+from ludograph.cli.printing.standing import print_result
+from ludograph.cli.printing.terminal import colored, width
+from ludograph.cli.printing.usage import codes_text, usage
+from ludograph.cli.table.corrections import Correcting
+from ludograph.cli.table.questions import Dropped, Questions, Screen
+from ludograph.domain.entry.interpretation import Unclear, meant, only_open, spelled_out
+from ludograph.domain.entry.lookahead import Told, coming
+from ludograph.domain.entry.screen import Sight, verb_in
+from ludograph.domain.entry.unseen_outcomes import left_unseen
+from ludograph.domain.kernel.chance import Unseen
+from ludograph.domain.kernel.game import Choice, Refused, Seat
+from ludograph.domain.kernel.sentences import listed
+from ludograph.domain.kernel.shapes import fields_of
+from ludograph.domain.match.aggregate import Closed, Entry, Match, NoSuchStep
+from ludograph.domain.notation import limits
+from ludograph.domain.notation.limits import TooLong
+from ludograph.domain.notation.lines import Line
+from ludograph.domain.notation.strict_json import Unreadable
+from ludograph.domain.notation.suggestions import near
+from ludograph.domain.notation.values import action_named, verb_meant, verbs
+from ludograph.domain.store.event_mapper import StoreError
+from ludograph.replay.drawing.text_table import draw
+from ludograph.replay.sentences.choices import choice_text
+from ludograph.replay.sentences.step_sentences import wrapped
 
 COMMANDS: Final[Mapping[str, str]] = {
     "look": "look [OBSERVER]: the table, as everybody sees it or as OBSERVER does (also: show)",

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from domain.kernel.chance import Drawing
-from domain.kernel.game import Action, Game, Opening, Seat
-from domain.kernel.play import Played, play
-from domain.records.match import Match, Stamp
+from ludograph.domain.kernel.chance import Drawing
+from ludograph.domain.kernel.game import Action, Game, Opening, Seat
+from ludograph.domain.kernel.play import Played, play
+from ludograph.domain.match.aggregate import Match, Stamp
 
 STEPS: Final = 1000
 """How long a match may become before the bots look for a way to end it."""

@@ -6,21 +6,21 @@ from uuid import UUID
 
 from eventsourcing.persistence import StoredEvent
 
-from domain.erasure.mentions import Mentions
-from domain.erasure.outcome import of_match, of_tournaments
-from domain.erasure.rewriting import Change, Rewritten, Why, rewritten
-from domain.erasure.survey import Survey, Touched, Unforgettable, observers, surveyed
-from domain.notation.names import Misnamed, check_players
-from domain.records.events import encoded
-from domain.records.heads import Head
-from domain.records.holding import Cursor, telling
-from domain.records.match import rebuilt
-from domain.records.officials import status_of
-from domain.records.recorder import UNFOLDABLE, Recorder, head_of
-from domain.records.verify import MATCHES, Chain, chain
-from domain.tournaments.checking import judged, verify_either
-from domain.tournaments.office import tournament_head
-from domain.tournaments.tournament import rebuilt as organised
+from ludograph.domain.erasure.mentions import Mentions
+from ludograph.domain.erasure.outcome import of_match, of_tournaments
+from ludograph.domain.erasure.rewrite import Change, Rewritten, Why, rewritten
+from ludograph.domain.erasure.survey import Survey, Touched, Unforgettable, observers, surveyed
+from ludograph.domain.match.aggregate import rebuilt
+from ludograph.domain.match.events import encoded
+from ludograph.domain.match.final_result import status_of
+from ludograph.domain.notation.names import Misnamed, check_players
+from ludograph.domain.store.base import Cursor, telling
+from ludograph.domain.store.recorder import UNFOLDABLE, Recorder, head_of
+from ludograph.domain.store.streams import Head
+from ludograph.domain.tournaments.aggregate import rebuilt as organised
+from ludograph.domain.tournaments.service import tournament_head
+from ludograph.domain.tournaments.verification import judged, verify_either
+from ludograph.domain.verify.verification import MATCHES, Chain, chain
 
 NOTHING: Final = "Nothing was changed."
 

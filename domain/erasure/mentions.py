@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 from unicodedata import category, name
 
-from domain.notation.names import alike, folded
+from ludograph.domain.notation.names import alike, folded
 
 UNSPACED: Final = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR", "HANGUL")
 """Scripts in which words, or endings of them, follow each other without blanks: a name may stand in the midst."""

@@ -7,14 +7,14 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from domain.erasure.rewriting import Change
-from domain.notation.names import folded
-from domain.records.match import rebuilt
-from domain.records.officials import final_of, ruled, said, status_of
-from domain.records.recorder import Recorder
-from domain.tournaments.office import Office
-from domain.tournaments.ranking import standings
-from domain.tournaments.tournament import Tournament
+from ludograph.domain.erasure.rewrite import Change
+from ludograph.domain.match.aggregate import rebuilt
+from ludograph.domain.match.final_result import final_of, ruled, said, status_of
+from ludograph.domain.notation.names import folded
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.tournaments.aggregate import Tournament
+from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.standings.ranking import standings
 
 
 class MatchOutcome(NamedTuple):

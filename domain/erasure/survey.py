@@ -9,16 +9,16 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from domain.erasure.mentions import Mentions, parts_of
-from domain.erasure.rewriting import FORGOTTEN, Change, Why, renamed, said
-from domain.kernel.sentences import listed
-from domain.notation.names import alike, folded
-from domain.records.events import Step, StepsAmended
-from domain.records.mapping import StoreError
-from domain.records.recorder import Recorder
-from domain.records.verify import MATCHES, Chain, Kind, chain
-from domain.tournaments.checking import kind_of
-from domain.tournaments.merging import everything
+from ludograph.domain.erasure.mentions import Mentions, parts_of
+from ludograph.domain.erasure.rewrite import FORGOTTEN, Change, Why, renamed, said
+from ludograph.domain.kernel.sentences import listed
+from ludograph.domain.match.events import Step, StepsAmended
+from ludograph.domain.notation.names import alike, folded
+from ludograph.domain.store.event_mapper import StoreError
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.tournaments.tournament_merger import everything
+from ludograph.domain.tournaments.verification import kind_of
+from ludograph.domain.verify.verification import MATCHES, Chain, Kind, chain
 
 NO_REASON: Final = Why("", "")
 MOST: Final = 5

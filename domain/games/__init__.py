@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Final
 
-from domain.kernel.game import Game
+from ludograph.domain.kernel.game import Game
 
 FOLDERS: Final = {
     "sun-bid": "sun_bid",

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.kernel.game import Fact, PerSeat, Seat, for_seat, more_for
+from ludograph.domain.kernel.game import Fact, PerSeat, Seat, for_seat, more_for
 
 
 class Spoken(Fact, frozen=True):

@@ -9,8 +9,8 @@ from functools import cached_property
 from random import Random
 from typing import Any, TypeVar
 
-from domain.kernel.cards import UNKNOWN, Card, Cards, Deck
-from domain.kernel.game import Asked, Audience, Faces, Impossible, Numbers, Wanted
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, Deck
+from ludograph.domain.kernel.game import Asked, Audience, Faces, Impossible, Numbers, Wanted
 
 T = TypeVar("T")
 Outcome = Card | int

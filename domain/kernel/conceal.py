@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.kernel.cards import UNKNOWN
-from domain.kernel.game import JUDGE, TABLE, Secret
-from domain.kernel.shapes import fields_of
+from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.kernel.game import JUDGE, TABLE, Secret
+from ludograph.domain.kernel.shapes import fields_of
 
 S = TypeVar("S", bound=Struct)
 

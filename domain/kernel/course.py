@@ -5,8 +5,8 @@ from typing import Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from domain.kernel.game import Chance, Choice, Fact, Opening, Refused, Seat, Who
-from domain.kernel.sentences import listed
+from ludograph.domain.kernel.game import Chance, Choice, Fact, Opening, Refused, Seat, Who
+from ludograph.domain.kernel.sentences import listed
 
 
 class _Phased(Protocol):

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.kernel.marks import PerSeat, Seat
+from ludograph.domain.kernel.marks import PerSeat, Seat
 
 Sum = tuple[tuple[str, int | str], ...]
 """What a score is made of: what each amount is for, and the amount; `??` where it is not known."""

@@ -8,9 +8,9 @@ from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 from typing_extensions import TypeVar
 
-from domain.kernel.cards import UNKNOWN, Card, Cards, Deck
-from domain.kernel.ending import Ending
-from domain.kernel.marks import (
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, Deck
+from ludograph.domain.kernel.ending import Ending
+from ludograph.domain.kernel.marks import (  # fmt: skip
     EVERYBODY,
     JUDGE,
     NOBODY,
@@ -23,10 +23,10 @@ from domain.kernel.marks import (
     Question,
     Seat,
     Secret,
-)  # fmt: skip
-from domain.kernel.mentions import About
-from domain.kernel.result import Order, Result
-from domain.kernel.wanted import Asked, Faces, Numbers, Wanted, numbered
+)
+from ludograph.domain.kernel.mentions import About
+from ludograph.domain.kernel.result import Order, Result
+from ludograph.domain.kernel.wanted import Asked, Faces, Numbers, Wanted, numbered
 
 T = TypeVar("T")
 S = TypeVar("S", default=Any)

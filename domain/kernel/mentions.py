@@ -5,9 +5,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.kernel.cards import UNKNOWN, Card, Cards
-from domain.kernel.marks import Seat
-from domain.kernel.shapes import Shape, fields_of
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards
+from ludograph.domain.kernel.marks import Seat
+from ludograph.domain.kernel.shapes import Shape, fields_of
 
 Mention = tuple[Seat | None, Card]
 """A card, and the seat before which it lies; None for wherever it lies."""

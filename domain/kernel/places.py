@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from domain.kernel.cards import Card
-from domain.kernel.game import Game, S, Seat
-from domain.kernel.scene import Cell, Grid, Part, Pile, Row, Scene
+from ludograph.domain.kernel.cards import Card
+from ludograph.domain.kernel.game import Game, S, Seat
+from ludograph.domain.kernel.scene import Cell, Grid, Part, Pile, Row, Scene
 
 
 def whereabouts(game: Game[S], state: S, card: Card) -> tuple[str, Seat | None] | None:

@@ -4,10 +4,23 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple
 
-from domain.kernel.cards import UNKNOWN, Card, Cards, copies_in, once_each
-from domain.kernel.chance import Outcome, Unseen
-from domain.kernel.game import Action, Audience, Chance, Deal, Fact, Game, Impossible, Options, Refused, S, Who, verb_of
-from domain.kernel.places import whereabouts
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, copies_in, once_each
+from ludograph.domain.kernel.chance import Outcome, Unseen
+from ludograph.domain.kernel.game import (
+    Action,
+    Audience,
+    Chance,
+    Deal,
+    Fact,
+    Game,
+    Impossible,
+    Options,
+    Refused,
+    S,
+    Who,
+    verb_of,
+)
+from ludograph.domain.kernel.places import whereabouts
 
 
 class Unread(NamedTuple):

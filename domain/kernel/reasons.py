@@ -3,11 +3,11 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from domain.kernel.cards import UNKNOWN
-from domain.kernel.ending import Ending, Parted, Tie
-from domain.kernel.game import Seat
-from domain.kernel.result import By, Final, Order, behind
-from domain.kernel.sentences import Speaker, capital
+from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.kernel.ending import Ending, Parted, Tie
+from ludograph.domain.kernel.game import Seat
+from ludograph.domain.kernel.result import By, Final, Order, behind
+from ludograph.domain.kernel.sentences import Speaker, capital
 
 
 class Ended(NamedTuple):

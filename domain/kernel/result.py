@@ -5,8 +5,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from domain.kernel.cards import UNKNOWN
-from domain.kernel.marks import PerSeat, Seat
+from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.kernel.marks import PerSeat, Seat
 
 Score = int | str | None
 Place = int | str | None

@@ -9,8 +9,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from domain.kernel.cards import Cards
-from domain.kernel.game import Seat
+from ludograph.domain.kernel.cards import Cards
+from ludograph.domain.kernel.game import Seat
 
 EMPTY: Final = ""
 """Stands in a row for a place on which no card lies."""

@@ -5,9 +5,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.kernel.cards import UNKNOWN, Deck
-from domain.kernel.game import TABLE, Fact, Game, Sentence
-from domain.kernel.shapes import Shape, fields_of
+from ludograph.domain.kernel.cards import UNKNOWN, Deck
+from ludograph.domain.kernel.game import TABLE, Fact, Game, Sentence
+from ludograph.domain.kernel.shapes import Shape, fields_of
 
 
 class Speaker:

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from msgspec import NODEFAULT, Meta, Struct
 from msgspec.structs import fields as struct_fields
 
-from domain.kernel.cards import CardMark
-from domain.kernel.marks import BySeatMark, Cites, Question, SeatMark, Secret
+from ludograph.domain.kernel.cards import CardMark
+from ludograph.domain.kernel.marks import BySeatMark, Cites, Question, SeatMark, Secret
 
 Kind = Literal["card", "seat", "number", "flag", "word", "text", "list", "struct", "either"]
 

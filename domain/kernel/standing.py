@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from domain.kernel.cards import UNKNOWN
-from domain.kernel.game import PerSeat, Seat
-from domain.kernel.result import Order, Result
+from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.kernel.game import PerSeat, Seat
+from ludograph.domain.kernel.result import Order, Result
 
 T = TypeVar("T", int, tuple[int, ...])
 

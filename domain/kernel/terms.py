@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from domain.kernel.game import Game, verb_of
+from ludograph.domain.kernel.game import Game, verb_of
 
 GUIDE: Final = "guide"
 """Stands for a rule's number where only the guide explains a term: its first paragraph that has it."""

@@ -5,8 +5,8 @@ from typing import ClassVar, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
-from domain.kernel.cards import UNKNOWN, Card
-from domain.kernel.marks import EVERYBODY, TABLE, Audience, Seat
+from ludograph.domain.kernel.cards import UNKNOWN, Card
+from ludograph.domain.kernel.marks import EVERYBODY, TABLE, Audience, Seat
 
 T = TypeVar("T")
 

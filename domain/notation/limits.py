@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.notation.visible import on_one_line
+from ludograph.domain.notation.visible_text import on_one_line
 
 LINE: Final = 1_000_000
 """Bytes in a line."""

@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.cards import Cards
-from domain.kernel.game import Game
-from domain.kernel.play import Unread
-from domain.notation import limits
-from domain.notation.limits import cut
-from domain.notation.loading import Unreadable, Wrong, place
-from domain.notation.near import near
-from domain.notation.values import RESERVED, Reader, field_names, shown, verb_meant, verbs
+from ludograph.domain.kernel.cards import Cards
+from ludograph.domain.kernel.game import Game
+from ludograph.domain.kernel.play import Unread
+from ludograph.domain.notation import limits
+from ludograph.domain.notation.limits import cut
+from ludograph.domain.notation.strict_json import Unreadable, Wrong, place
+from ludograph.domain.notation.suggestions import near
+from ludograph.domain.notation.values import RESERVED, Reader, field_names, shown, verb_meant, verbs
 
 
 class Note(Struct, frozen=True):

@@ -8,14 +8,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.kernel.game import Game
-from domain.notation import limits
-from domain.notation.limits import cut
-from domain.notation.lines import NOTES, Line, Note, from_json, read_notes
-from domain.notation.listening import Listener, from_text
-from domain.notation.loading import NoJson, Unreadable, load_object, load_value
-from domain.notation.names import Misnamed, check_players
-from domain.notation.values import shown
+from ludograph.domain.kernel.game import Game
+from ludograph.domain.notation import limits
+from ludograph.domain.notation.limits import cut
+from ludograph.domain.notation.line_reader import Listener, from_text
+from ludograph.domain.notation.lines import NOTES, Line, Note, from_json, read_notes
+from ludograph.domain.notation.names import Misnamed, check_players
+from ludograph.domain.notation.strict_json import NoJson, Unreadable, load_object, load_value
+from ludograph.domain.notation.values import shown
 
 FORMAT = 1
 """The version of the format that is written wherever it can say everything."""

@@ -6,8 +6,8 @@ from json import dumps
 from typing import Final
 from unicodedata import category, normalize
 
-from domain.notation.limits import cut
-from domain.notation.visible import on_one_line
+from ludograph.domain.notation.limits import cut
+from ludograph.domain.notation.visible_text import on_one_line
 
 NAME: Final = re.compile('[^\\s"](?:[^"]{0,38}[^\\s"])?')
 _MEANING: Final = ("table", "judge", "??")

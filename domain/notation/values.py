@@ -8,13 +8,13 @@ from typing import Any, NoReturn, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.kernel.cards import UNKNOWN, Deck
-from domain.kernel.game import TABLE, Action, Game, Refused, verb_of
-from domain.kernel.shapes import Field, Shape, fields_of
-from domain.notation import limits
-from domain.notation.limits import cut
-from domain.notation.names import folded
-from domain.notation.near import near
+from ludograph.domain.kernel.cards import UNKNOWN, Deck
+from ludograph.domain.kernel.game import TABLE, Action, Game, Refused, verb_of
+from ludograph.domain.kernel.shapes import Field, Shape, fields_of
+from ludograph.domain.notation import limits
+from ludograph.domain.notation.limits import cut
+from ludograph.domain.notation.names import folded
+from ludograph.domain.notation.suggestions import near
 
 S = TypeVar("S", bound=Struct)
 

@@ -10,10 +10,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.kernel.marks import Code, Name
-from domain.kernel.result import Score
-from domain.records.events import FORGOTTEN, TOURNAMENT, digest_of, encoded
-from domain.records.mapping import Damaged
+from ludograph.domain.kernel.marks import Code, Name
+from ludograph.domain.kernel.result import Score
+from ludograph.domain.match.events import FORGOTTEN, TOURNAMENT, digest_of, encoded
+from ludograph.domain.store.event_mapper import Damaged
 
 
 class Entry(

@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from msgspec import to_builtins
 
-from domain.games import GAMES
-from domain.kernel.game import Options, Refused
-from domain.kernel.sentences import listed
-from domain.kernel.shapes import Field, fields_of
-from domain.notation.values import json_text
-from domain.records.importing import read_options
-from domain.tournaments.state import Round
+from ludograph.domain.exchange.importer import read_options
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import Options, Refused
+from ludograph.domain.kernel.sentences import listed
+from ludograph.domain.kernel.shapes import Field, fields_of
+from ludograph.domain.notation.values import json_text
+from ludograph.domain.tournaments.state import Round
 
 _VALUE: Final = re.compile(r"(?:^|[;:.] |, )(\w+): ")
 """Where what one value of an option means begins in its description: `0: a single game`."""

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable
 from uuid import UUID
 
-from domain.notation.names import folded
-from domain.records.match import Match
-from domain.records.recorder import Listed
-from domain.tournaments.events import MatchChosen, MatchesStarted
-from domain.tournaments.state import counting
-from domain.tournaments.tournament import Tournament
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.names import folded
+from ludograph.domain.store.recorder import Listed
+from ludograph.domain.tournaments.aggregate import Tournament
+from ludograph.domain.tournaments.events import MatchChosen, MatchesStarted
+from ludograph.domain.tournaments.state import counting
 
 
 class Owners:

@@ -8,8 +8,8 @@ from uuid import UUID
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.notation.names import folded
-from domain.tournaments.events import (
+from ludograph.domain.notation.names import folded
+from ludograph.domain.tournaments.events import (
     Closed,
     Entry,
     LotsDrawn,

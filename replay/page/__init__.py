@@ -8,9 +8,9 @@ from importlib.resources import files
 from json import dumps
 from typing import Final, NamedTuple
 
-from domain.kernel.conceal import Observer
-from domain.records.match import Match
-from replay.page.contents import Json, grown, held_by, record
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.match.aggregate import Match
+from ludograph.replay.page.contents import Json, grown, held_by, record
 
 SCRIPTS: Final = (
     "cards.js",

@@ -4,26 +4,26 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from domain.kernel.cards import UNKNOWN
-from domain.kernel.conceal import Observer
-from domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
-from domain.kernel.sentences import Speaker, counted, listed
-from domain.kernel.terms import Glossary, forms
-from domain.notation.values import Writer, text_of
-from domain.notation.visible import visible
-from domain.records.exporting import action_line, looker
-from domain.records.match import Match
-from replay.beats import Beat, about_of, beats_of
-from replay.choices import open_in
-from replay.drawing import zone_name
-from replay.ending import ending_of, over_since
-from replay.faces import HEIGHT, WIDTH, back, face, gap, veil
-from replay.glance import duration, glance, times
-from replay.marks import Marks, aimed_at, marks
-from replay.notes import Said, said_of
-from replay.scoreboard import NONE, scoreboard
-from replay.telling import BLINK, LINE
-from replay.timeline import Frame, Timeline
+from ludograph.domain.exchange.exporter import action_line, looker
+from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
+from ludograph.domain.kernel.sentences import Speaker, counted, listed
+from ludograph.domain.kernel.terms import Glossary, forms
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.values import Writer, text_of
+from ludograph.domain.notation.visible_text import visible
+from ludograph.replay.beats.beats import Beat, about_of, beats_of
+from ludograph.replay.beats.marks import Marks, aimed_at, marks
+from ludograph.replay.drawing.card_faces import HEIGHT, WIDTH, back, face, gap, veil
+from ludograph.replay.drawing.text_table import zone_name
+from ludograph.replay.sentences.choices import open_in
+from ludograph.replay.sentences.ending import ending_of, over_since
+from ludograph.replay.sentences.notes import Said, said_of
+from ludograph.replay.sentences.overview import duration, glance, times
+from ludograph.replay.sentences.step_sentences import BLINK, LINE
+from ludograph.replay.timeline.scoreboard import NONE, scoreboard
+from ludograph.replay.timeline.timeline import Frame, Timeline
 
 Json = dict[str, Any]
 

@@ -13,17 +13,17 @@ from textual.filter import DimFilter, LineFilter
 from textual.timer import Timer
 from textual.widget import Widget
 
-from domain.notation.visible import on_one_line
-from domain.records.mapping import StoreError
-from domain.records.match import Match
-from replay.player import screen
-from replay.player.board import board
-from replay.player.keys import IN_PANEL, KEYS
-from replay.player.layout import WIDE, layout
-from replay.player.overview import overview
-from replay.player.session import Session
-from replay.player.widgets import Body, Lines, Steps
-from replay.telling import lasting
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.visible_text import on_one_line
+from ludograph.domain.store.event_mapper import StoreError
+from ludograph.replay.player import screen
+from ludograph.replay.player.board import board
+from ludograph.replay.player.keys import IN_PANEL, KEYS
+from ludograph.replay.player.layout import WIDE, layout
+from ludograph.replay.player.overview import overview
+from ludograph.replay.player.session import Session
+from ludograph.replay.player.widgets import Body, Lines, Steps
+from ludograph.replay.sentences.step_sentences import lasting
 
 PACES: Final = (8.0, 4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 """Seconds for a line of text when the match plays by itself, from slow to fast."""

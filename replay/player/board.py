@@ -5,10 +5,10 @@ from typing import Final
 
 from rich.text import Text
 
-from domain.notation.visible import on_one_line
-from replay.player.session import Session
-from replay.scoreboard import Standing
-from replay.widths import cut, wide
+from ludograph.domain.notation.visible_text import on_one_line
+from ludograph.replay.player.session import Session
+from ludograph.replay.sentences.terminal_widths import cut, wide
+from ludograph.replay.timeline.scoreboard import Standing
 
 TO_ACT: Final = "▸"
 WINNER: Final = "★"

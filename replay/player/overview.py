@@ -5,11 +5,11 @@ from typing import Final
 
 from rich.text import Text
 
-from domain.notation.visible import on_one_line, visible
-from replay.glance import Glance, Mark, duration
-from replay.player.session import Session
-from replay.telling import wrapped
-from replay.widths import cut, padded, wide
+from ludograph.domain.notation.visible_text import on_one_line, visible
+from ludograph.replay.player.session import Session
+from ludograph.replay.sentences.overview import Glance, Mark, duration
+from ludograph.replay.sentences.step_sentences import wrapped
+from ludograph.replay.sentences.terminal_widths import cut, padded, wide
 
 BLOCKS: Final = "▁▂▃▄▅▆▇█"
 SIGNS: Final[Mapping[str, str]] = {"note": "✎", "takeback": "↶", "correction": "≠", "ruling": "§", "think": "…"}

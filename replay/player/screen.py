@@ -7,14 +7,14 @@ from typing import Final
 
 from rich.text import Text
 
-from domain.kernel.terms import Explained
-from domain.notation.visible import on_one_line
-from replay.drawing import RULE, SHADE, SIGNS
-from replay.player.board import TO_ACT, WINNER
-from replay.player.session import PAGE, Session
-from replay.player.tabletop import tabletop
-from replay.telling import wrapped
-from replay.widths import wide
+from ludograph.domain.kernel.terms import Explained
+from ludograph.domain.notation.visible_text import on_one_line
+from ludograph.replay.drawing.text_table import RULE, SHADE, SIGNS
+from ludograph.replay.player.board import TO_ACT, WINNER
+from ludograph.replay.player.session import PAGE, Session
+from ludograph.replay.player.table_layout import tabletop
+from ludograph.replay.sentences.step_sentences import wrapped
+from ludograph.replay.sentences.terminal_widths import wide
 
 MARK: Final = SIGNS["moved"][0]
 """What a drawn table puts before what moved."""

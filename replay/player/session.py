@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from typing import Final
 
-from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, TABLE
-from domain.records.exporting import observer_name
-from domain.records.match import Match
-from replay.moments import moment_of
-from replay.player.reel import Reel
-from replay.timeline import standing
+from ludograph.domain.exchange.exporter import observer_name
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.match.aggregate import Match
+from ludograph.replay.player.recording import Reel
+from ludograph.replay.timeline.moments import moment_of
+from ludograph.replay.timeline.timeline import standing
 
 PAGE: Final = 10
 """So many steps the page keys go where a game has no rounds."""

@@ -12,37 +12,37 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler
 
-from domain import __version__
-from domain.records.recorder import Recorder
-from replay.service.admission import Admission
-from replay.service.answers import HANDLERS, Asked, answer
-from replay.service.correcting import Correcting
-from replay.service.delayed import Delayed
-from replay.service.devices import Admitted
-from replay.service.entrance import Entrance
-from replay.service.feeds import Feeds
-from replay.service.following import Following, Pass
-from replay.service.guard import Guard
-from replay.service.hall import Hall
-from replay.service.identity import visitor
-from replay.service.inviting import Inviting
-from replay.service.journal import Journal
-from replay.service.limits import Limits
-from replay.service.lobby import Lobby
-from replay.service.metrics import metrics
-from replay.service.noticing import Noticing
-from replay.service.organising import Chair, Organising
-from replay.service.pages import static
-from replay.service.pages.places import Places
-from replay.service.pages.routes import Pages
-from replay.service.pages.trouble import for_people
-from replay.service.reading import Reading, Seen
-from replay.service.recording import Desk, Recording
-from replay.service.rights import Visitor
-from replay.service.scribing import Scribing, scribe_page
-from replay.service.settings import MOST_BODY, Settings
-from replay.service.standing import Cups, Standing
-from replay.service.upkeep import Upkeep, anchor
+from ludograph.domain import __version__
+from ludograph.domain.store.recorder import Recorder
+from ludograph.replay.service.access.rights import Visitor
+from ludograph.replay.service.http.rate_limits import Limits
+from ludograph.replay.service.http.responses import HANDLERS, Asked, answer
+from ludograph.replay.service.http.settings import MOST_BODY, Settings
+from ludograph.replay.service.live.delayed_store import Delayed
+from ludograph.replay.service.live.live_matches import Hall
+from ludograph.replay.service.live.messages import Feeds
+from ludograph.replay.service.maintenance import Upkeep, anchor
+from ludograph.replay.service.metrics import metrics
+from ludograph.replay.service.middleware import Guard
+from ludograph.replay.service.pages import static
+from ludograph.replay.service.pages.error_page import for_people
+from ludograph.replay.service.recording.corrections import Correcting
+from ludograph.replay.service.recording.devices import Admitted
+from ludograph.replay.service.recording.entries import Desk, Recording
+from ludograph.replay.service.recording.invitations import Inviting
+from ludograph.replay.service.recording.organiser import Chair, Organising
+from ludograph.replay.service.recording.scribe import Scribing, scribe_page
+from ludograph.replay.service.request_log import Journal
+from ludograph.replay.service.routes.change_stream import Noticing
+from ludograph.replay.service.routes.event_stream import Following, Pass
+from ludograph.replay.service.routes.lobby import Lobby
+from ludograph.replay.service.routes.lobby_pages import Places
+from ludograph.replay.service.routes.match_pages import Pages
+from ludograph.replay.service.routes.reading import Reading, Seen
+from ludograph.replay.service.routes.tournaments import Cups, Standing
+from ludograph.replay.service.sessions.admission import Admission
+from ludograph.replay.service.sessions.identity import visitor
+from ludograph.replay.service.sessions.login import Entrance
 
 
 @get("/health")

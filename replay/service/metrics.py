@@ -5,9 +5,9 @@ from typing import Final
 from litestar import Response, get
 from litestar.di import NamedDependency
 
-from replay.service.answers import Asked
-from replay.service.journal import Journal
-from replay.service.rights import Denied, Visitor
+from ludograph.replay.service.access.rights import Denied, Visitor
+from ludograph.replay.service.http.responses import Asked
+from ludograph.replay.service.request_log import Journal
 
 FIGURES: Final = "text/plain; version=0.0.4"
 

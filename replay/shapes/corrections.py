@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE
-from domain.records.amending import Amendment, Correction, Unamendable
-from domain.records.foreseeing import Outlook
-from domain.records.history import eyes_among, newest_correction
-from domain.records.match import Match
-from replay.differences import Changed, changed_steps, origins_of, sides
-from replay.shapes.matches import choices_json, result_json
+from ludograph.domain.corrections.amend import Amendment, Correction, Unamendable
+from ludograph.domain.corrections.preview import Outlook
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.history import eyes_among, newest_correction
+from ludograph.replay.sentences.differences import Changed, changed_steps, origins_of, sides
+from ludograph.replay.shapes.matches import choices_json, result_json
 
 
 def amendment_json(

@@ -3,15 +3,15 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from domain.kernel.conceal import Observer
-from domain.kernel.sentences import Speaker
-from domain.records.events import MatchStarted, Step
-from domain.records.history import Told, history
-from domain.records.match import Match
-from domain.records.views import concealed, concealed_start
-from replay.beats import told_apart
-from replay.shapes.matches import start_json, step_json
-from replay.telling import tell_action
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.sentences import Speaker
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.events import MatchStarted, Step
+from ludograph.domain.match.history import Told, history
+from ludograph.domain.match.views import concealed, concealed_start
+from ludograph.replay.beats.beats import told_apart
+from ludograph.replay.sentences.step_sentences import tell_action
+from ludograph.replay.shapes.matches import start_json, step_json
 
 
 def log_json(

@@ -4,18 +4,18 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from domain.kernel.marks import JUDGE, TABLE
-from replay.shapes.officials import ending_json, final_json, officials_json, unruled_json
+from ludograph.domain.kernel.marks import JUDGE, TABLE
+from ludograph.replay.shapes.officials import ending_json, final_json, officials_json, unruled_json
 
 if TYPE_CHECKING:
-    from domain.kernel.conceal import Observer
-    from domain.kernel.game import Choice, Game, Refused, Result
-    from domain.kernel.terms import Explained
-    from domain.notation.loading import Unreadable
-    from domain.records.history import Told
-    from domain.records.match import AnyStep, Match
-    from domain.records.recorder import Listed
-    from domain.records.sealing import DealCorrected
+    from ludograph.domain.kernel.conceal import Observer
+    from ludograph.domain.kernel.game import Choice, Game, Refused, Result
+    from ludograph.domain.kernel.terms import Explained
+    from ludograph.domain.match.aggregate import AnyStep, Match
+    from ludograph.domain.match.commitment import DealCorrected
+    from ludograph.domain.match.history import Told
+    from ludograph.domain.notation.strict_json import Unreadable
+    from ludograph.domain.store.recorder import Listed
 
 MOST_VALUES: Final = 10_000
 """More values of a field than this are not written out."""
@@ -23,7 +23,7 @@ MOST_VALUES: Final = 10_000
 
 def result_json(match: "Match", observer: "Observer" = TABLE) -> dict[str, Any]:
     """How a match stands, and what officials said of it as far as an observer may know."""
-    from domain.records.sealing import deal_corrected
+    from ludograph.domain.match.commitment import deal_corrected
 
     result = match.game.result(match.state)
     standing = standing_json(str(match.id), match.game.id, match.players, result, len(match.steps))
@@ -59,10 +59,10 @@ def named_winners(players: Sequence[str], result: "Result") -> list[str] | str:
 
 def show_json(match: "Match", observer: "Observer", at: int) -> dict[str, Any]:
     """The table as an observer knows it after a step; the options stand beside the state."""
-    from domain.notation.values import Writer
-    from domain.records.exporting import observer_name
-    from domain.records.officials import status_of
-    from domain.records.sealing import deal_corrected
+    from ludograph.domain.exchange.exporter import observer_name
+    from ludograph.domain.match.commitment import deal_corrected
+    from ludograph.domain.match.final_result import status_of
+    from ludograph.domain.notation.values import Writer
 
     view = match.view(observer, at)
     writer = Writer(match.players)
@@ -97,9 +97,9 @@ def choice_json(choice: "Choice", players: Sequence[str]) -> dict[str, Any]:
 
     `incomplete` names fields with too many values to be listed, `free` those that take any text.
     """
-    from domain.kernel.game import FreeText, verb_of
-    from domain.kernel.shapes import fields_of
-    from domain.notation.values import Writer
+    from ludograph.domain.kernel.game import FreeText, verb_of
+    from ludograph.domain.kernel.shapes import fields_of
+    from ludograph.domain.notation.values import Writer
 
     writer = Writer(players, unknown="??")
     block: dict[str, Any] = {"do": verb_of(choice.action.__name__)}
@@ -115,10 +115,10 @@ def choice_json(choice: "Choice", players: Sequence[str]) -> dict[str, Any]:
 
 def step_json(match: "Match", told: "Told", observer: "Observer") -> dict[str, Any]:
     """A step as far as an observer knows it; who entered it, and notes unless they are public, are for the judge."""
-    from domain.kernel.game import JUDGE
-    from domain.notation.values import Writer
-    from domain.records.events import StepsTakenBack
-    from domain.records.views import concealed
+    from ludograph.domain.kernel.game import JUDGE
+    from ludograph.domain.match.events import StepsTakenBack
+    from ludograph.domain.match.views import concealed
+    from ludograph.domain.notation.values import Writer
 
     step: AnyStep = told.event  # type: ignore[assignment]
     known = concealed(step, told.eyes(match, observer))
@@ -151,8 +151,8 @@ def step_json(match: "Match", told: "Told", observer: "Observer") -> dict[str, A
 
 def start_json(match: "Match", told: "Told", observer: "Observer") -> dict[str, Any]:
     """The setup as step 0: nobody's action, with the deal beside its facts."""
-    from domain.notation.values import Writer
-    from domain.records.views import concealed_start
+    from ludograph.domain.match.views import concealed_start
+    from ludograph.domain.notation.values import Writer
 
     start = concealed_start(told.event, told.eyes(match, observer))  # type: ignore[arg-type]
     writer = Writer(told.players)

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from domain.kernel.conceal import Observer
-    from domain.kernel.result import Final, Result
-    from domain.records.match import Match
-    from domain.records.sayings import Ruling
+    from ludograph.domain.kernel.conceal import Observer
+    from ludograph.domain.kernel.result import Final, Result
+    from ludograph.domain.match.aggregate import Match
+    from ludograph.domain.match.officials_view import Ruling
 
 
 def officials_json(match: "Match", observer: "Observer") -> dict[str, Any]:
     """What of `result --json` is not from the game: agreements, rulings, status, and the final result."""
-    from domain.records.sayings import officials
+    from ludograph.domain.match.officials_view import officials
 
     said = officials(match)
     return {
@@ -26,8 +26,8 @@ def officials_json(match: "Match", observer: "Observer") -> dict[str, Any]:
 
 def ending_json(match: "Match", observer: "Observer") -> dict[str, Any] | None:
     """How a match ended and why, with all rulings, as far as an observer knows; null before its end."""
-    from replay.ending import ending_of
-    from replay.timeline import Timeline
+    from ludograph.replay.sentences.ending import ending_of
+    from ludograph.replay.timeline.timeline import Timeline
 
     ending = ending_of(Timeline(match, observer))
     if ending is None:
@@ -48,7 +48,7 @@ def ending_json(match: "Match", observer: "Observer") -> dict[str, Any] | None:
 
 def unruled_json(result: "Result", players: Sequence[str]) -> dict[str, Any]:
     """The same of a match of which nobody said anything."""
-    from domain.kernel.result import final
+    from ludograph.domain.kernel.result import final
 
     return {
         "status": "over" if result.over else "running",
@@ -71,7 +71,7 @@ def final_json(final: "Final", players: Sequence[str]) -> dict[str, Any]:
 
 def ruling_json(ruling: "Ruling", players: Sequence[str], observer: "Observer") -> dict[str, Any]:
     """A ruling; the words of a private one, what it cites and who made it are null for all but the judge."""
-    from domain.kernel.game import JUDGE
+    from ludograph.domain.kernel.game import JUDGE
 
     event = ruling.event
     hidden = event.private and observer != JUDGE

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from domain.records.devices import Device
-from domain.records.tokens import Token
+from ludograph.domain.store.devices import Device
+from ludograph.domain.store.tokens import Token
 
 
 def token_json(token: Token) -> dict[str, Any]:

@@ -8,14 +8,14 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final, NamedTuple
 from uuid import UUID
 
-from domain.games import GAMES
-from domain.kernel.result import Place
-from domain.kernel.sentences import listed
-from domain.notation.visible import on_one_line
-from domain.tournaments.options import in_words
-from domain.tournaments.ranking import Line
-from domain.tournaments.scoring import BREAKING, Result, Scoring, as_change, as_text
-from domain.tournaments.tournament import Tournament
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.result import Place
+from ludograph.domain.kernel.sentences import listed
+from ludograph.domain.notation.visible_text import on_one_line
+from ludograph.domain.tournaments.aggregate import Tournament
+from ludograph.domain.tournaments.options import in_words
+from ludograph.domain.tournaments.standings.ranking import Line
+from ludograph.domain.tournaments.standings.scoring import BREAKING, Result, Scoring, as_change, as_text
 
 if TYPE_CHECKING:
     from jinja2 import Template

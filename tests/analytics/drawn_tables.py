@@ -17,16 +17,16 @@ from uuid import UUID
 from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
-from analytics.archive import Wanted, archive
-from analytics.concealing import Eyes
-from analytics.made import STEP_BY_STEP
-from analytics.rows_at import AT_STEPS
-from domain.games import GAMES
-from domain.kernel.scene import Grid, Ledger, Pile, Row, Scene
-from domain.kernel.shapes import Shape, fields_of
-from domain.records.match import Match
-from domain.records.recorder import Recorder
-from replay.shapes.matches import show_json
+from ludograph.analytics.archive.archive import Wanted, archive
+from ludograph.analytics.derived.derived_tables import STEP_BY_STEP
+from ludograph.analytics.extract.concealment import Eyes
+from ludograph.analytics.tables.position_rows import AT_STEPS
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.scene import Grid, Ledger, Pile, Row, Scene
+from ludograph.domain.kernel.shapes import Shape, fields_of
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.store.recorder import Recorder
+from ludograph.replay.shapes.matches import show_json
 from tests.analytics.histories import Scribe, histories, recorder, written_down
 from tests.worlds import random_start
 

@@ -9,13 +9,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.bots.moves import Bots
-from domain.games import GAMES
-from domain.kernel.game import JUDGE, Game
-from domain.records.amending import Reason, Unamendable, decided, redone
-from domain.records.events import MatchAbandoned, MatchReopened, RecordKept, ResultConfirmed, RulingMade
-from domain.records.match import Entry, Match, Stamp, rebuilt
-from domain.records.recorder import Recorder, Sources
+from ludograph.domain.bots.moves import Bots
+from ludograph.domain.corrections.amend import Reason, Unamendable, decided, redone
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import JUDGE, Game
+from ludograph.domain.match.aggregate import Entry, Match, Stamp, rebuilt
+from ludograph.domain.match.events import MatchAbandoned, MatchReopened, RecordKept, ResultConfirmed, RulingMade
+from ludograph.domain.store.recorder import Recorder, Sources
 from tests.amendments import cases
 from tests.worlds import observers, random_start, read_back
 

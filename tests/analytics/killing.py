@@ -12,15 +12,15 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from analytics.archive import Wanted, archive
+from ludograph.analytics.archive.archive import Wanted, archive
 from tests.analytics.histories import histories, recorder
 from tests.analytics.walk import tables
 
 CATCH_UP = """
 import sys
 from pathlib import Path
-from analytics.archive import Wanted, archive
-from analytics.source import Source
+from ludograph.analytics.archive.archive import Wanted, archive
+from ludograph.analytics.extract.source import Source
 
 Source.batches.__defaults__ = (int(sys.argv[2]),)
 print("begins", flush=True)

@@ -9,14 +9,14 @@ from typing import Any, TypeVar
 
 from duckdb import DuckDBPyConnection
 
-from analytics.archive import Wanted, archive
-from analytics.reports import answer, report_named
-from domain.games import GAMES
-from domain.kernel.game import Fact
-from domain.notation.matchfile import chunks
-from domain.records.importing import Importer
-from domain.records.match import Match
-from domain.records.recorder import Recorder
+from ludograph.analytics.archive.archive import Wanted, archive
+from ludograph.analytics.reports.reports import answer, report_named
+from ludograph.domain.exchange.importer import Importer
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import Fact
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.matchfile import chunks
+from ludograph.domain.store.recorder import Recorder
 from tests.worlds import STAMP, played_on, random_start
 
 F = TypeVar("F", bound=Fact)

@@ -9,11 +9,11 @@ from typing import cast
 import duckdb
 import pytest
 
-from analytics.archive import Archive, Wanted, archive, place_of
-from analytics.concealing import Eyes
-from analytics.trouble import ArchiveError
-from domain.records.mapping import StoreError
-from domain.records.ownership import LAYOUT
+from ludograph.analytics.archive.archive import Archive, Wanted, archive, place_of
+from ludograph.analytics.extract.concealment import Eyes
+from ludograph.analytics.tables.errors import ArchiveError
+from ludograph.domain.store.event_mapper import StoreError
+from ludograph.domain.store.schema_check import LAYOUT
 from tests.analytics.histories import histories, recorder
 from tests.analytics.killing import as_rebuilt, catching_up, killed
 

@@ -9,12 +9,12 @@ from uuid import UUID
 import pytest
 from click.testing import CliRunner
 
-from analytics.archive import Wanted, archive
-from analytics.concealing import Eyes
-from analytics.made import STEP_BY_STEP, needed
-from analytics.tables import AT_STEPS, common_tables
-from cli.main import main
-from domain.records.recorder import Recorder
+from ludograph.analytics.archive.archive import Wanted, archive
+from ludograph.analytics.derived.derived_tables import STEP_BY_STEP, needed
+from ludograph.analytics.extract.concealment import Eyes
+from ludograph.analytics.tables.definitions import AT_STEPS, common_tables
+from ludograph.cli.main import main
+from ludograph.domain.store.recorder import Recorder
 from tests.analytics.drawn_tables import MADE, differences
 from tests.analytics.histories import histories, pieces, recorder
 from tests.analytics.played import asked, played

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.games.aucteraden.facts import (
+from ludograph.domain.games.aucteraden.facts import (
     CardBought,
     CardTurnedUp,
     ExcuseSwept,

@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
-from analytics import glossary
-from analytics.archive import Archive, Wanted, archive
-from analytics.catalogue import items, key_of
-from analytics.made import MADE, needed
-from analytics.ratings import RATED
-from analytics.tables import MAIN, all_tables, schema_of
-from analytics.views import views
-from domain.games import GAMES
-from domain.records.judging import Ruled, ruled
+from ludograph.analytics.archive.archive import Archive, Wanted, archive
+from ludograph.analytics.archive.catalogue import items, key_of
+from ludograph.analytics.derived.derived_tables import MADE, needed
+from ludograph.analytics.derived.ratings import RATED
+from ludograph.analytics.tables import column_meanings
+from ludograph.analytics.tables.definitions import MAIN, all_tables, schema_of
+from ludograph.analytics.tables.views import views
+from ludograph.domain.games import GAMES
+from ludograph.domain.match.ruling_commands import Ruled, ruled
 from tests.analytics.histories import histories, recorder
 
 
@@ -66,10 +66,10 @@ def test_nothing_is_said_of_views_and_columns_that_are_not_there(corrected: Arch
         columns[schema, name].add(column)
     for schema in (MAIN, *map(schema_of, GAMES)):
         own = [view for view in views() if view.schema == schema]
-        for name, said in glossary.meanings(schema).items():
+        for name, said in column_meanings.meanings(schema).items():
             there = columns[schema, name] if name else set().union(*(columns[one.schema, one.name] for one in own))
             assert set(said.columns) <= there, f"{schema} {name}: {set(said.columns) - there}"
-        assert {view.name for view in own} == set(glossary.meanings(schema)) - {""}, schema
+        assert {view.name for view in own} == set(column_meanings.meanings(schema)) - {""}, schema
 
 
 def test_what_stands_and_what_does_not_is_all_that_was_entered(corrected: Archive) -> None:

@@ -11,10 +11,10 @@ from uuid import UUID
 
 import pytest
 
-from analytics.archive import Wanted, archive
-from domain.games import GAMES
-from domain.records.match import Match, Setting, rebuilt, start_match
-from domain.records.recorder import Recorder, Sources
+from ludograph.analytics.archive.archive import Wanted, archive
+from ludograph.domain.games import GAMES
+from ludograph.domain.match.aggregate import Match, Setting, rebuilt, start_match
+from ludograph.domain.store.recorder import Recorder, Sources
 from tests.analytics.histories import Scribe, played
 from tests.cli.conftest import Ludograph
 from tests.recount.records import records

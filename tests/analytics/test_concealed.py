@@ -10,13 +10,13 @@ import duckdb
 import pytest
 from click.testing import CliRunner
 
-from analytics.archive import Wanted, archive
-from analytics.concealing import Eyes
-from analytics.made import TABLES
-from analytics.reports import answer, report_named
-from cli.main import main
-from domain.records.amending import Reason, decided, redone, replaced
-from domain.records.recorder import Recorder
+from ludograph.analytics.archive.archive import Wanted, archive
+from ludograph.analytics.derived.derived_tables import TABLES
+from ludograph.analytics.extract.concealment import Eyes
+from ludograph.analytics.reports.reports import answer, report_named
+from ludograph.cli.main import main
+from ludograph.domain.corrections.amend import Reason, decided, redone, replaced
+from ludograph.domain.store.recorder import Recorder
 from tests.analytics.histories import histories, pieces, recorder
 from tests.analytics.walk import differences, tables, walked
 from tests.large import ALL, some
@@ -46,7 +46,7 @@ def test_the_tables_hold_what_the_observer_knows_of_corrections(
         with recorder(store, random) as writer:
             for piece in filter(None, (next(random.choice(waiting), None) for _ in range(20))):
                 writer.record(piece)
-        monkeypatch.setattr("analytics.archive.DECODED", batch)
+        monkeypatch.setattr("ludograph.analytics.archive.archive.DECODED", batch)
         with archive(Wanted(store, Eyes(eyes))) as known:
             assert list(differences(walked(store, eyes), tables(known.connection))) == []
 

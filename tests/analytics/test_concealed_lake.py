@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from analytics.archive import Wanted, archive
-from analytics.concealing import Eyes
-from analytics.lake import Ground, Wish, write_lake
-from analytics.made import TABLES
-from domain.records.recorder import Recorder
+from ludograph.analytics.archive.archive import Wanted, archive
+from ludograph.analytics.derived.derived_tables import TABLES
+from ludograph.analytics.extract.concealment import Eyes
+from ludograph.analytics.lake.writer import Ground, Wish, write_lake
+from ludograph.domain.store.recorder import Recorder
 from tests.analytics.test_concealed import written
 from tests.large import some
 from tests.test_secrets import HIDDEN, Twins

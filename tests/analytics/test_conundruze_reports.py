@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.games.conundruze.bets import BettingOpened, Bumped, Matched, Wagered
-from domain.games.conundruze.endings import CastleScored, FinalRoundStarted, GameEnded
-from domain.games.conundruze.facts import (
+from ludograph.domain.games.conundruze.bets import BettingOpened, Bumped, Matched, Wagered
+from ludograph.domain.games.conundruze.endings import CastleScored, FinalRoundStarted, GameEnded
+from ludograph.domain.games.conundruze.facts import (
     CardDiscarded,
     CardDrawn,
     CardPlaced,
@@ -19,9 +19,9 @@ from domain.games.conundruze.facts import (
     GatehouseFilled,
     TurnStarted,
 )
-from domain.games.conundruze.powers import Gloated, Mocked, PowerTried
-from domain.kernel.game import Fact, Seat
-from domain.records.match import Match
+from ludograph.domain.games.conundruze.powers import Gloated, Mocked, PowerTried
+from ludograph.domain.kernel.game import Fact, Seat
+from ludograph.domain.match.aggregate import Match
 from tests.analytics.played import Asked, asked, facts, mean, near, played
 from tests.analytics.scenes import scene
 

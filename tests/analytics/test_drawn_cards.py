@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from domain.games import GAMES
-from domain.records.match import Match
+from ludograph.domain.games import GAMES
+from ludograph.domain.match.aggregate import Match
 from tests.analytics.played import Asked, asked, near, played
 
 PLAYED = ("sun-bid", "sorcerous-futures", "aucteraden", "conundruze", "hand-of-the-hanataz", "fools-down")

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from domain.bots.moves import Bots
-from domain.games import GAMES
-from domain.kernel.game import TABLE, Fact, verb_of
-from domain.records.amending import Reason, decided, inserted, redone, started
-from domain.records.match import Match, Stamp
+from ludograph.domain.bots.moves import Bots
+from ludograph.domain.corrections.amend import Reason, decided, inserted, redone, started
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import TABLE, Fact, verb_of
+from ludograph.domain.match.aggregate import Match, Stamp
 from tests.analytics.histories import histories
 from tests.analytics.played import Asked, asked, facts, near, played
 from tests.worlds import STAMP, random_match, random_start

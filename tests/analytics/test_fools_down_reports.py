@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from domain.games.fools_down.dealing import HandShown
-from domain.games.fools_down.facts import HandEnded, HandStarted, PotAwarded
-from domain.games.fools_down.hands import RANKS, best_hand, strength
-from domain.games.fools_down.state import Best
-from domain.games.fools_down.wagering import Bumped, Ducked, Matched, Wagered, Winked
+from ludograph.domain.games.fools_down.dealing import HandShown
+from ludograph.domain.games.fools_down.facts import HandEnded, HandStarted, PotAwarded
+from ludograph.domain.games.fools_down.hands import RANKS, best_hand, strength
+from ludograph.domain.games.fools_down.state import Best
+from ludograph.domain.games.fools_down.wagering import Bumped, Ducked, Matched, Wagered, Winked
 from tests.analytics.played import Asked, Row, asked, facts, near, played, written
 from tests.analytics.scenes import scene
 

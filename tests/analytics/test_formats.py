@@ -13,8 +13,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from analytics.formats import Unwritable, distinct, interval, result_of, write
-from cli.sql.sheets import fitted, plain_lines
+from ludograph.analytics.queries.output_formats import Unwritable, distinct, interval, result_of, write
+from ludograph.cli.sql.result_tables import fitted, plain_lines
 
 MOMENT = "TIMESTAMPTZ '2026-11-20 18:04:11.5+00'"
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.games.hand_of_the_hanataz.face_facts import CardCountered, FacePlayed, PlayerPutOut
-from domain.games.hand_of_the_hanataz.facts import (
+from ludograph.domain.games.hand_of_the_hanataz.face_facts import CardCountered, FacePlayed, PlayerPutOut
+from ludograph.domain.games.hand_of_the_hanataz.facts import (
     ChallengeDecided,
     ControlTaken,
     HandEnded,
@@ -17,8 +17,8 @@ from domain.games.hand_of_the_hanataz.facts import (
     SilvsMoved,
     TurnBegan,
 )
-from domain.kernel.decks.perilous import RANK_OF
-from domain.records.match import Match
+from ludograph.domain.kernel.decks.perilous import RANK_OF
+from ludograph.domain.match.aggregate import Match
 from tests.analytics.played import Asked, asked, facts, mean, near, played
 from tests.analytics.scenes import scene
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.games.last_years_magic.facts import CardsRevealed, PremonitionHad, RoundJudged, TrickTaken
+from ludograph.domain.games.last_years_magic.facts import CardsRevealed, PremonitionHad, RoundJudged, TrickTaken
 from tests.analytics.played import Asked, asked, facts, mean, near, played, written
 
 THREE_ROUNDS = f"""\

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from analytics.archive import Wanted, archive
-from analytics.concealing import Eyes
-from analytics.source import Source
-from analytics.trouble import ArchiveError
+from ludograph.analytics.archive.archive import Wanted, archive
+from ludograph.analytics.extract.concealment import Eyes
+from ludograph.analytics.extract.source import Source
+from ludograph.analytics.tables.errors import ArchiveError
 from tests.analytics.histories import histories, recorder
 from tests.analytics.walk import differences, tables, walked
 from tests.large import some
@@ -30,7 +30,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(("days", "eyes"), some([*product([1, 30, 60, 100, 400], ["judge", "table", "Bob"])], 2))
 def test_it_holds_what_was_believed_then(days: int, eyes: str, store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Source.batches, "__defaults__", (300,))
-    monkeypatch.setattr("analytics.archive.DECODED", 300)
+    monkeypatch.setattr("ludograph.analytics.archive.archive.DECODED", 300)
     time = BEGIN + timedelta(days=days)
     with archive(Wanted(store, Eyes(eyes), as_of=time)) as then:
         assert then.unread == 0

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from analytics.charts import save
-from analytics.drawable import Chart, Panel, Point, chart_of, label, written
-from analytics.plots import drawn
-from analytics.reports import Plot, Report
+from ludograph.analytics.reports.chart_data import Chart, Panel, Point, chart_of, label, written
+from ludograph.analytics.reports.charts import save
+from ludograph.analytics.reports.plots import drawn
+from ludograph.analytics.reports.reports import Plot, Report
 
 
 def chart(kind: str, *panels: Panel) -> Chart:

@@ -8,14 +8,14 @@ from typing import Any, Final
 
 import pytest
 
-from analytics.archive import Archive, Wanted, archive
-from analytics.concealing import Eyes
-from analytics.made import TABLES
-from cli.organising.cup import played
-from domain.notation.matchfile import chunks
-from domain.records.importing import Importer
-from domain.records.recorder import Recorder
-from domain.tournaments.office import Office
+from ludograph.analytics.archive.archive import Archive, Wanted, archive
+from ludograph.analytics.derived.derived_tables import TABLES
+from ludograph.analytics.extract.concealment import Eyes
+from ludograph.cli.tournaments.demo_tournament import played
+from ludograph.domain.exchange.importer import Importer
+from ludograph.domain.notation.matchfile import chunks
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.tournaments.service import Office
 
 ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = (ROOT / "docs/questions.md").read_text()

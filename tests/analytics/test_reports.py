@@ -13,16 +13,25 @@ from typing import Any
 import duckdb
 import pytest
 
-from analytics.archive import Archive, Wanted, archive
-from analytics.charts import save
-from analytics.drawable import chart_of
-from analytics.plots import DRAWINGS, drawn
-from analytics.reports import NEEDS, USED, Parameter, Report, ReportError, answer, report_named, reports
-from analytics.views import views
-from domain.games import GAMES
-from domain.kernel.game import TABLE
-from domain.records.match import Match
-from domain.records.recorder import Recorder
+from ludograph.analytics.archive.archive import Archive, Wanted, archive
+from ludograph.analytics.reports.chart_data import chart_of
+from ludograph.analytics.reports.charts import save
+from ludograph.analytics.reports.plots import DRAWINGS, drawn
+from ludograph.analytics.reports.reports import (
+    NEEDS,
+    USED,
+    Parameter,
+    Report,
+    ReportError,
+    answer,
+    report_named,
+    reports,
+)
+from ludograph.analytics.tables.views import views
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import TABLE
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.store.recorder import Recorder
 from tests.analytics.histories import histories
 from tests.worlds import random_match, read_back
 

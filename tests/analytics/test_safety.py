@@ -8,12 +8,12 @@ from typing import Any
 import duckdb
 import pytest
 
-from analytics.archive import Archive, Wanted, archive
-from analytics.beside import Kept
-from analytics.query import SqlError, Statement, check_files, lock_up, run, statements
-from domain.games import GAMES
-from domain.records.match import Setting
-from domain.records.recorder import Recorder
+from ludograph.analytics.archive.archive import Archive, Wanted, archive
+from ludograph.analytics.archive_paths import Kept
+from ludograph.analytics.queries.queries import SqlError, Statement, check_files, lock_up, run, statements
+from ludograph.domain.games import GAMES
+from ludograph.domain.match.aggregate import Setting
+from ludograph.domain.store.recorder import Recorder
 
 
 @pytest.fixture(scope="module")

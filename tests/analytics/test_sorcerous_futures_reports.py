@@ -7,9 +7,9 @@ from statistics import fmean
 
 import pytest
 
-from domain.games.sorcerous_futures.facts import BidRaised, BidsRevealed, CardBought, CardOffered, SeatScored
-from domain.games.sorcerous_futures.scoring import cards_worth, crown_bonus
-from domain.records.match import Match
+from ludograph.domain.games.sorcerous_futures.facts import BidRaised, BidsRevealed, CardBought, CardOffered, SeatScored
+from ludograph.domain.games.sorcerous_futures.scoring import cards_worth, crown_bonus
+from ludograph.domain.match.aggregate import Match
 from tests.analytics.played import Asked, asked, facts, mean, near, played, written
 from tests.worlds import read_back
 

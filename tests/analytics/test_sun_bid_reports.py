@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.games.sun_bid.facts import (
+from ludograph.domain.games.sun_bid.facts import (
     AceDiscarded,
     AuctionOpened,
     AuctionWon,
@@ -16,8 +16,8 @@ from domain.games.sun_bid.facts import (
     PoolDiscarded,
     RoundScored,
 )
-from domain.games.sun_bid.rules import MOST_SUNS_WITH_EQUAL_PAWNS, SUN_RANKS
-from domain.kernel.game import Fact
+from ludograph.domain.games.sun_bid.rules import MOST_SUNS_WITH_EQUAL_PAWNS, SUN_RANKS
+from ludograph.domain.kernel.game import Fact
 from tests.analytics.played import Asked, asked, facts, mean, near, played, written
 
 EXAMPLE_7 = """\

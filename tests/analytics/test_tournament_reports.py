@@ -9,10 +9,10 @@ from uuid import UUID
 
 import pytest
 
-from analytics.archive import Wanted, archive
-from analytics.reports import answer, report_named
-from domain.records.recorder import Recorder
-from domain.tournaments.office import Office
+from ludograph.analytics.archive.archive import Wanted, archive
+from ludograph.analytics.reports.reports import answer, report_named
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.tournaments.service import Office
 from tests.cli.conftest import Ludograph, ludograph
 from tests.stores import run_sql
 from tests.tournaments.cup import AWKWARD, played_cup

@@ -3,7 +3,7 @@
 import duckdb
 from eventsourcing.tests.persistence import TrackingRecorderTestCase
 
-from analytics.tracking import DuckDBTrackingRecorder
+from ludograph.analytics.archive.tracking import DuckDBTrackingRecorder
 
 
 class TestDuckDBTrackingRecorder(TrackingRecorderTestCase):

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from analytics.archive import Wanted, archive
-from analytics.concealing import Eyes
-from analytics.schema import place_of
-from analytics.tables import named_tables
-from domain.records.places import Place
+from ludograph.analytics.archive.archive import Wanted, archive
+from ludograph.analytics.extract.concealment import Eyes
+from ludograph.analytics.tables.definitions import named_tables
+from ludograph.analytics.tables.schema import place_of
+from ludograph.domain.store.url import Place
 from tests.cli.conftest import Ludograph
 from tests.lakes import worked
 from tests.places import SERVED, served

@@ -6,12 +6,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from analytics.archive import Archive, Wanted, archive
-from analytics.source import Source
-from analytics.views import View, views
-from domain.kernel.game import JUDGE
-from domain.records.events import Event, RulingMade, sealed
-from domain.records.match import Match, rebuilt
+from ludograph.analytics.archive.archive import Archive, Wanted, archive
+from ludograph.analytics.extract.source import Source
+from ludograph.analytics.tables.views import View, views
+from ludograph.domain.kernel.game import JUDGE
+from ludograph.domain.match.aggregate import Match, rebuilt
+from ludograph.domain.match.events import Event, RulingMade, sealed
 from tests.analytics.histories import histories, pieces, recorder
 from tests.analytics.walk import Rows, differences, tables, walked
 from tests.large import some

@@ -14,12 +14,13 @@ from msgspec import Struct
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from analytics.tables import AT_STEPS, Table, all_tables, schema_of
-from domain.games import GAMES
-from domain.kernel.game import TABLE, verb_of
-from domain.kernel.result import Final
-from domain.kernel.shapes import Shape, fields_of
-from domain.records.events import (
+from ludograph.analytics.tables.definitions import AT_STEPS, Table, all_tables, schema_of
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import TABLE, verb_of
+from ludograph.domain.kernel.result import Final
+from ludograph.domain.kernel.shapes import Shape, fields_of
+from ludograph.domain.match.aggregate import rebuilt
+from ludograph.domain.match.events import (
     MatchAbandoned,
     MatchReopened,
     MatchStarted,
@@ -33,11 +34,10 @@ from domain.records.events import (
     steps_of,
     topic_of,
 )
-from domain.records.history import Told, history
-from domain.records.mapping import event_in
-from domain.records.match import rebuilt
-from domain.records.officials import final_of
-from domain.records.views import concealed, concealed_event, concealed_start, fold
+from ludograph.domain.match.final_result import final_of
+from ludograph.domain.match.history import Told, history
+from ludograph.domain.match.views import concealed, concealed_event, concealed_start, fold
+from ludograph.domain.store.event_mapper import event_in
 
 Row = dict[str, Any]
 Rows = dict[str, list[Row]]

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.conceal import Observer
-from domain.records.match import Match
-from replay.page import page
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.match.aggregate import Match
+from ludograph.replay.page import page
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
 """The first draws the same in half the time, for it has no windows of its own."""

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.kernel.game import JUDGE, TABLE
 from tests.browser.conftest import DESK, PHONE, Shown
 from tests.browser.test_page import Show
 from tests.large import ALL

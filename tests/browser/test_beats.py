@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from domain.games import GAMES
-from domain.kernel.game import TABLE
-from replay.beats import beats_of
-from replay.timeline import Timeline
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import TABLE
+from ludograph.replay.beats.beats import beats_of
+from ludograph.replay.timeline.timeline import Timeline
 from tests.browser.conftest import Shown
 from tests.browser.test_page import Show
 from tests.large import some

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from replay.service.settings import Settings
+from ludograph.replay.service.http.settings import Settings
 from tests.browser.conftest import DESK, PHONE
 from tests.service.running import Service, running, wait_until
 

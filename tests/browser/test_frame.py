@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.game import TABLE
-from replay.page import page
+from ludograph.domain.kernel.game import TABLE
+from ludograph.replay.page import page
 from tests.playthrough import golden_match
 
 HOST = (

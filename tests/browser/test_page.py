@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from domain.games import GAMES
-from domain.games.last_years_magic.actions import Say
-from domain.kernel.game import JUDGE, TABLE
-from replay.glance import glance
-from replay.timeline import Timeline
+from ludograph.domain.games import GAMES
+from ludograph.domain.games.last_years_magic.actions import Say
+from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.replay.sentences.overview import glance
+from ludograph.replay.timeline.timeline import Timeline
 from tests.browser.conftest import PHONE, Shown
 from tests.large import ALL, some
 from tests.playthrough import golden_match

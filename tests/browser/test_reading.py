@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from domain.games import GAMES
-from domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import JUDGE, TABLE
 from tests.browser.conftest import PHONE, Shown
 from tests.browser.test_page import Show
 from tests.playthrough import golden_match

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.games import GAMES
-from domain.kernel.game import JUDGE, TABLE
-from domain.records.recorder import Recorder
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.store.recorder import Recorder
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.test_page import Show
 from tests.large import ALL, large

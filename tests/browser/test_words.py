@@ -6,11 +6,11 @@ from uuid import UUID
 
 import pytest
 
-from domain.games import GAMES
-from domain.kernel.game import JUDGE, TABLE
-from domain.kernel.terms import Glossary
-from domain.records.match import Setting, start_match
-from replay.player.reel import Reel
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.kernel.terms import Glossary
+from ludograph.domain.match.aggregate import Setting, start_match
+from ludograph.replay.player.recording import Reel
 from tests.browser.conftest import PHONE, Shown
 from tests.browser.test_access import Objections, objections
 from tests.browser.test_page import Show

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from domain.records.holding import Clash
-from domain.records.recorder import Recorder
+from ludograph.domain.store.base import Clash
+from ludograph.domain.store.recorder import Recorder
 from tests.cli.conftest import Ludograph
 
 

@@ -444,7 +444,7 @@ def test_what_is_left_alone_in_an_edited_line_stays_too(ludograph: Ludograph, mo
 def spawn(ludograph: Ludograph, *args: str, **env: str) -> Any:
     return pexpect.spawn(
         sys.executable,
-        ["-m", "cli.main", "--store", str(ludograph.store), *args],
+        ["-m", "ludograph.cli.main", "--store", str(ludograph.store), *args],
         dimensions=(40, 80),
         encoding="utf-8",
         timeout=20,

@@ -10,7 +10,7 @@ from signal import SIGKILL
 
 import pytest
 
-from cli.table.prompting import Prompts
+from ludograph.cli.table.prompts import Prompts
 from tests.anchors import check_world
 from tests.cli.conftest import Ludograph
 from tests.places import of_file
@@ -18,7 +18,7 @@ from tests.stores import asked, reseal, run_sql
 from tests.tournaments.cup import played_cup
 
 NOTING = (
-    "import sys, time\nfrom pathlib import Path\nfrom domain.records.recorder import Recorder\n"
+    "import sys, time\nfrom pathlib import Path\nfrom ludograph.domain.store.recorder import Recorder\n"
     "store = Recorder(Path(sys.argv[1]))\nmatch = store.load(store.find(sys.argv[2]))\n"
     "for number in range(10):\n    match = store.annotate(match, 0, f'remark {number}')\n"
     "print('confirmed', flush=True)\ntime.sleep(60)\n"
@@ -204,7 +204,7 @@ def test_a_store_that_was_copied_without_its_log_after_a_kill_is_found_out(ludog
 def test_a_recorder_that_is_closed_leaves_the_file_whole_while_others_have_it_open(
     ludograph: Ludograph, recorded: str
 ) -> None:
-    from domain.records.recorder import Recorder
+    from ludograph.domain.store.recorder import Recorder
 
     with Recorder(ludograph.store) as open_elsewhere:
         assert open_elsewhere.has(open_elsewhere.find(recorded))
@@ -229,7 +229,7 @@ def test_while_somebody_thinks_what_play_recorded_is_in_the_file_alone(
         return ask(prompts, prompt)
 
     monkeypatch.setattr(Prompts, "line", line)
-    monkeypatch.setattr("cli.commands.play.on_terminal", lambda: True)
+    monkeypatch.setattr("ludograph.cli.commands.play.on_terminal", lambda: True)
     ludograph("play", recorded, input="note one\nnote two\n")
     assert alone == [3, 4, 5]
 

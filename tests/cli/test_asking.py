@@ -6,14 +6,14 @@ from uuid import UUID
 
 import pytest
 
-from cli.printing.usage import codes_text
-from cli.table.asking import Dropped, Possible
-from cli.table.live import Live
-from domain.games import GAMES
-from domain.kernel.conceal import Observer
-from domain.kernel.decks.decktet import DECKTET
-from domain.kernel.game import JUDGE, TABLE
-from domain.records.match import Setting, start_match
+from ludograph.cli.printing.usage import codes_text
+from ludograph.cli.table.live import Live
+from ludograph.cli.table.questions import Dropped, Possible
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.decks.decktet import DECKTET
+from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.match.aggregate import Setting, start_match
 from tests.questions import FILE, Paper, begun, text, walked
 from tests.worlds import NAMES, STAMP, read_back
 

@@ -61,7 +61,7 @@ def test_what_is_too_large_is_told_with_the_flag_that_helps(
     told = archived.refused("query", "SELECT len(list(i)) AS n FROM range(50000000) AS a(i)", *TINY)
     assert told.startswith("This takes more memory than it may")
     assert "--memory 4GB" in told
-    monkeypatch.setattr("analytics.aside.ROOM", 1)
+    monkeypatch.setattr("ludograph.analytics.queries.spill_files.ROOM", 1)
     told = archived.refused("query", WIDE.replace("500000", "50000000000"), *TINY)
     assert told.startswith("This fits neither into the memory")
     assert list(aside.iterdir()) == []
@@ -116,7 +116,7 @@ def test_ctrl_c_leaves_nothing_of_what_was_put_aside(archived: Ludograph, aside:
     sql = f"{WIDE}; SELECT 'going'; {CROSS}"
     command = ["query", sql, "--format", "table", *TINY]
     with subprocess.Popen(
-        [sys.executable, "-m", "cli.main", "--store", str(archived.store), *command],
+        [sys.executable, "-m", "ludograph.cli.main", "--store", str(archived.store), *command],
         cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, "TMPDIR": str(aside)},
     ) as running:  # fmt: skip
         assert running.stdout is not None

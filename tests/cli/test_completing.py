@@ -5,14 +5,14 @@ from uuid import UUID
 
 import pytest
 
-from cli.table.completing import offers
-from domain.bots.moves import Bots
-from domain.games import GAMES
-from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, TABLE, FreeText, verb_of
-from domain.notation.listening import Listener
-from domain.notation.values import Writer
-from domain.records.match import Match, Setting, start_match
+from ludograph.cli.table.completion import offers
+from ludograph.domain.bots.moves import Bots
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE, TABLE, FreeText, verb_of
+from ludograph.domain.match.aggregate import Match, Setting, start_match
+from ludograph.domain.notation.line_reader import Listener
+from ludograph.domain.notation.values import Writer
 from tests.worlds import random_start, stamp
 
 

@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 
-from cli.table.asking import Dropped, Possible
-from cli.table.completing import offers
-from cli.table.live import Live
-from domain.bots.moves import Bots
-from domain.games import GAMES
-from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, Refused
-from domain.notation.loading import Unreadable
-from domain.notation.matchfile import chunks
-from domain.records.exporting import exported, line_text
-from domain.records.importing import Builder
-from domain.records.match import Match
+from ludograph.cli.table.completion import offers
+from ludograph.cli.table.live import Live
+from ludograph.cli.table.questions import Dropped, Possible
+from ludograph.domain.bots.moves import Bots
+from ludograph.domain.exchange.exporter import exported, line_text
+from ludograph.domain.exchange.importer import Builder
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE, Refused
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.matchfile import chunks
+from ludograph.domain.notation.strict_json import Unreadable
 from tests.questions import Paper
 from tests.worlds import STAMP, observers, random_match, read_back, stamp
 

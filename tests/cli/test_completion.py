@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cli.main import main
+from ludograph.cli.main import main
 from tests.cli.conftest import Ludograph
 
 

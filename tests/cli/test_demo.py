@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from cli.commands.demo import FILES, MATCH, SEAT
-from domain.games import GAMES
+from ludograph.cli.commands.demo import FILES, MATCH, SEAT
+from ludograph.domain.games import GAMES
 from tests.cli.conftest import Ludograph
 from tests.make_demo_files import TABLES, Table, match_lines
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cli.commands.doctor import is_mended
+from ludograph.cli.commands.doctor import is_mended
 from tests.cli.conftest import Ludograph
 from tests.places import SERVED, served
 from tests.stores import reseal, run_sql

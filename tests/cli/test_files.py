@@ -14,9 +14,9 @@ from tests.cli.conftest import CALL, FLIP, HEADER, Ludograph
 RECORDS = """
 import sys
 from pathlib import Path
-from domain.games import GAMES
-from domain.records.match import Setting
-from domain.records.recorder import Recorder
+from ludograph.domain.games import GAMES
+from ludograph.domain.match.aggregate import Setting
+from ludograph.domain.store.recorder import Recorder
 recorder = Recorder(Path(sys.argv[1]))
 game = GAMES["aucteraden"]
 print(recorder.start(game, Setting(("Eve",), game.options(), None, seed="1")).id, flush=True)
@@ -234,7 +234,7 @@ def test_a_link_is_written_through(ludograph: Ludograph, recorded: str) -> None:
 def test_devices_and_pipes_are_written_to_as_they_are(ludograph: Ludograph, recorded: str, mode: str) -> None:
     out = ludograph.folder / "out.jsonl"
     out.write_text("before\n")
-    command = f"{sys.executable} -m cli.main --store {ludograph.store} export {recorded} -o /dev/stdout"
+    command = f"{sys.executable} -m ludograph.cli.main --store {ludograph.store} export {recorded} -o /dev/stdout"
     subprocess.run(f"{command} {'| cat >' if mode == '|' else mode} {out}", shell=True, check=True)
     assert out.read_text() == ("before\n" if mode == ">>" else "") + ludograph("export", recorded)
 

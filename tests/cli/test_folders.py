@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.arguments import data_path
+from ludograph.cli.arguments import data_path
 from tests.cli.conftest import Ludograph
 
 pexpect = pytest.importorskip("pexpect")
@@ -41,7 +41,7 @@ def test_a_terminal_is_asked(ludograph: Ludograph, answer: str) -> None:
     store = ludograph.folder / "new" / "store.sqlite"
     child = pexpect.spawn(
         sys.executable,
-        ["-m", "cli.main", "--store", str(store), "new", "sun-bid", "Ann", "Bob"],
+        ["-m", "ludograph.cli.main", "--store", str(store), "new", "sun-bid", "Ann", "Bob"],
         dimensions=(24, 200),
         encoding="utf-8",
         timeout=20,

@@ -9,11 +9,11 @@ from uuid import UUID
 
 import pytest
 
-from domain.erasure.mentions import Mentions
-from domain.games import GAMES
-from domain.records.events import TOPICS, Step
-from domain.records.recorder import Recorder
-from replay.service.feeds import KINDS
+from ludograph.domain.erasure.mentions import Mentions
+from ludograph.domain.games import GAMES
+from ludograph.domain.match.events import TOPICS, Step
+from ludograph.domain.store.recorder import Recorder
+from ludograph.replay.service.live.messages import KINDS
 from tests.cli.conftest import Ludograph
 from tests.places import of_file
 from tests.stores import asked, run_sql
@@ -273,7 +273,7 @@ def test_two_people_never_become_one(played: Ludograph) -> None:
 
 def test_no_tournament_comes_out_otherwise(played: Ludograph, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever else went wrong: standings are worked out before and after, and nothing is written if they differ."""
-    from domain.erasure import erasure
+    from ludograph.domain.erasure import erasure
 
     count = iter(range(9))
     before = states(played)
@@ -417,9 +417,9 @@ def test_the_same_again_completes_what_was_cut_short(played: Ludograph) -> None:
 @pytest.mark.parametrize("seconds", [0.0, 0.15])
 def test_a_run_that_is_killed_has_done_all_or_nothing(played: Ludograph, seconds: float) -> None:
     code = (
-        "import sys, time\nfrom domain.erasure import erasure\nwork = erasure._write\n"
+        "import sys, time\nfrom ludograph.domain.erasure import erasure\nwork = erasure._write\n"
         "def slow(*args):\n    work(*args)\n    print('one', flush=True)\n    time.sleep(9)\n"
-        "erasure._write = slow\nfrom cli.main import main\nmain()\n"
+        "erasure._write = slow\nfrom ludograph.cli.main import main\nmain()\n"
     )
     command = [sys.executable, "-c", code, "--store", str(played.store), "forget", NAME, *WHY]
     with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=Path(__file__).parents[2]) as running:

@@ -4,9 +4,9 @@ import shlex
 
 import pytest
 
-from cli.printing.deals import templates
-from domain.games import GAMES
-from domain.kernel.shapes import fields_of
+from ludograph.cli.printing.deals import templates
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.shapes import fields_of
 from tests.cli.conftest import Ludograph
 
 

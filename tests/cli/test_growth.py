@@ -13,16 +13,16 @@ from typing import Any, Final
 import pytest
 from msgspec.structs import replace
 
-from cli.table import doubts
-from domain.entering.acting import enter, read
-from domain.games import GAMES
-from domain.games.last_years_magic.actions import Say
-from domain.kernel.game import TABLE
-from domain.records import holding
-from domain.records.match import Match
-from domain.records.recorder import Recorder, id_of
-from domain.tournaments.office import Office
-from domain.tournaments.tournament import Terms
+from ludograph.cli.table import doubts
+from ludograph.domain.entry.action_entry import enter, read
+from ludograph.domain.games import GAMES
+from ludograph.domain.games.last_years_magic.actions import Say
+from ludograph.domain.kernel.game import TABLE
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.store import base
+from ludograph.domain.store.recorder import Recorder, id_of
+from ludograph.domain.tournaments.aggregate import Terms
+from ludograph.domain.tournaments.service import Office
 from tests.cli.conftest import Ludograph
 from tests.counting import calls_of
 from tests.places import of_file
@@ -113,7 +113,7 @@ def test_what_is_done_for_one_match_costs_the_same_among_few_and_among_many(
     stores: list[Ludograph], counted: None, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(doubts, "LATELY", 10)
-    monkeypatch.setattr(holding, "PAGE", 10)
+    monkeypatch.setattr(base, "PAGE", 10)
     few, many = (cost(ludograph, WORKS[name]) for ludograph in stores)
     assert many[0] < NEARLY * few[0], "calls of functions"
     assert many[1] < NEARLY * few[1] + 20, "instructions of SQLite"

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.records.mapping import StoreError
-from domain.records.recorder import Recorder
+from ludograph.domain.store.event_mapper import StoreError
+from ludograph.domain.store.recorder import Recorder
 from tests.cli.conftest import CALL, FLIP, HEADER, Ludograph
 
 OTHER = HEADER.replace("AO26-2-5", "other")
@@ -129,7 +129,7 @@ def test_where_the_disk_is_full_it_says_what_is_recorded(ludograph: Ludograph, m
 
 def test_several_programs_importing_the_same_files_agree(ludograph: Ludograph) -> None:
     file = ludograph.file("a.jsonl", *(HEADER.replace("AO26-2-5", f"m{number}") for number in range(30)))
-    command = [sys.executable, "-m", "cli.main", "--store", str(ludograph.store), "import", str(file)]
+    command = [sys.executable, "-m", "ludograph.cli.main", "--store", str(ludograph.store), "import", str(file)]
     running = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(4)]
     printed = [program.communicate()[0].splitlines() for program in running]
     assert [program.returncode for program in running] == [0] * 4
@@ -139,7 +139,7 @@ def test_several_programs_importing_the_same_files_agree(ludograph: Ludograph) -
 
 
 def test_ctrl_c_ends_with_a_short_message(ludograph: Ludograph) -> None:
-    command = [sys.executable, "-m", "cli.main", "--store", str(ludograph.store), "import", "-"]
+    command = [sys.executable, "-m", "ludograph.cli.main", "--store", str(ludograph.store), "import", "-"]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(command, **pipes, env={**os.environ, "PYTHONUNBUFFERED": "1"}) as program:  # type: ignore[call-overload]
         program.stdin.write(f"{HEADER}\n{FLIP}\n{CALL.replace('call', 'sing')}\n{OTHER}\n{OTHER}\n".encode())

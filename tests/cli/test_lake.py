@@ -10,7 +10,7 @@ import duckdb
 import pyarrow.dataset
 import pytest
 
-from domain.records.recorder import Recorder
+from ludograph.domain.store.recorder import Recorder
 from tests.cli.conftest import FLIP, HEADER, Ludograph
 from tests.large import large, some
 
@@ -113,7 +113,15 @@ def test_what_a_run_that_was_cut_short_left_behind_is_removed(archived: Ludograp
 
 
 @pytest.mark.parametrize(
-    "fails", some(["analytics.lake._finish", "analytics.lake_files.Writer._whole", "analytics.lake._link"], 3)
+    "fails",
+    some(
+        [
+            "ludograph.analytics.lake.writer._finish",
+            "ludograph.analytics.lake.files.Writer._whole",
+            "ludograph.analytics.lake.writer._link",
+        ],
+        3,
+    ),
 )
 def test_a_run_that_fails_leaves_the_old_lake_as_it_was(
     archived: Ludograph, tmp_path: Path, fails: str, monkeypatch: pytest.MonkeyPatch
@@ -193,7 +201,7 @@ def in_months(lake: Path) -> int:
 def test_small_files_are_put_together_when_asked_and_when_they_are_many(
     archived: Ludograph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("analytics.lake_parts.MANY", 3)
+    monkeypatch.setattr("ludograph.analytics.lake.partitions.MANY", 3)
     lake, many = tmp_path / "lake", []
     for seed in range(20, 25):
         archived("simulate", "sun-bid", "-n", "1", "--seed", str(seed))

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from analytics.source import Source
+from ludograph.analytics.extract.source import Source
 from tests.cli.conftest import Ludograph
 from tests.stores import run_sql
 
@@ -38,7 +38,7 @@ EVENTS = {
 def three(ludograph: Ludograph, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Three matches of Aucteraden, which the archive reads in one batch or in several."""
     monkeypatch.setattr(Source.batches, "__defaults__", (request.param,))
-    monkeypatch.setattr("analytics.archive.BATCH", request.param)
+    monkeypatch.setattr("ludograph.analytics.archive.archive.BATCH", request.param)
     ludograph("simulate", "aucteraden", "-n", "3", "--seed", "1")
     return [line["match"] for line in ludograph.lines("matches")]
 

@@ -8,8 +8,8 @@ from uuid import UUID
 
 import pytest
 
-from domain.notation import limits
-from domain.records.recorder import Recorder
+from ludograph.domain.notation import limits
+from ludograph.domain.store.recorder import Recorder
 from tests.cli.conftest import FLIP, HEADER, Ludograph
 from tests.counting import calls_of
 

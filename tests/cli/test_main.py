@@ -14,7 +14,11 @@ from tests.cli.conftest import Ludograph
 def test_output_that_cannot_be_written_is_said_in_a_sentence(args: list[str]) -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "cli.main", *args], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+            [sys.executable, "-m", "ludograph.cli.main", *args],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
         )
     assert done.returncode == 1
     assert len(done.stderr.splitlines()) == 1
@@ -53,7 +57,7 @@ def test_help_says_what_the_exit_codes_mean(ludograph: Ludograph) -> None:
 def test_who_reads_no_further_is_not_complained_to(ludograph: Ludograph, command: list[str], code: int) -> None:
     ludograph("demo", "--keep", ludograph.store)
     with subprocess.Popen(
-        [sys.executable, "-m", "cli.main", "--store", str(ludograph.store), *command],
+        [sys.executable, "-m", "ludograph.cli.main", "--store", str(ludograph.store), *command],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         pipesize=4096,

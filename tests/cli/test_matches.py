@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.printing.ids import short_ids
+from ludograph.cli.printing.ids import short_ids
 from tests.cli.conftest import Ludograph
 from tests.stores import run_sql
 
@@ -17,7 +17,7 @@ ID = "c1725477-df25-5f59-80da-ffa56f14aa2a"
 
 def on_terminal(ludograph: Ludograph, *args: str, columns: int = 80) -> str:
     """What a command shows in a terminal."""
-    command = [sys.executable, "-m", "cli.main", "--store", str(ludograph.store), *args]
+    command = [sys.executable, "-m", "ludograph.cli.main", "--store", str(ludograph.store), *args]
     shown = pexpect.run(" ".join(command), cwd=str(Path(__file__).parents[2]), env=None, dimensions=(24, columns))
     return str(shown.decode())
 

@@ -279,8 +279,8 @@ def test_a_match_is_sound_also_while_somebody_records_it(ludograph: Ludograph, r
 
 RECORDS = """
 import sys
-from cli.arguments import store_named
-from domain.records.recorder import Recorder
+from ludograph.cli.arguments import store_named
+from ludograph.domain.store.recorder import Recorder
 
 with Recorder(store_named(sys.argv[1])) as recorder:
     match = recorder.load(recorder.find(sys.argv[2]))

@@ -6,13 +6,13 @@ from uuid import UUID
 
 import pytest
 
-from domain.games import GAMES
-from domain.notation.names import check_players
-from domain.notation.values import Reader
-from domain.records.exporting import exported
-from domain.records.match import Setting, start_match
-from domain.records.recorder import Recorder
-from domain.records.verify import verify
+from ludograph.domain.exchange.exporter import exported
+from ludograph.domain.games import GAMES
+from ludograph.domain.match.aggregate import Setting, start_match
+from ludograph.domain.notation.names import check_players
+from ludograph.domain.notation.values import Reader
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.verify.verification import verify
 from tests.cli.conftest import FLIP, HEADER, Ludograph
 from tests.worlds import STAMP
 

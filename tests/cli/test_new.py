@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.games import GAMES
+from ludograph.domain.games import GAMES
 from tests.cli.conftest import HEADER, Ludograph
 from tests.places import of_file
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.games import FOLDERS
-from domain.records.mapping import decoder
+from ludograph.domain.games import FOLDERS
+from ludograph.domain.store.event_mapper import decoder
 from tests.cli.conftest import Ludograph
 from tests.stores import run_sql
 

@@ -8,8 +8,8 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from cli.main import main
-from cli.numbers import MOST, Decimal, StepNumber, Whole
+from ludograph.cli.main import main
+from ludograph.cli.numbers import MOST, Decimal, StepNumber, Whole
 
 NUMBERS = ("-1", "0", str(2**31), "1_0", "٣", "", "0x1", "1.5")
 NEVER = (str(10**30), str(-(10**30)), "1e400", "nan", "-inf")

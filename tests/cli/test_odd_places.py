@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.records.recorder import Recorder
+from ludograph.domain.store.recorder import Recorder
 from tests.cli.conftest import HEADER, Ludograph
 from tests.stores import run_sql
 
@@ -141,7 +141,7 @@ def test_a_full_disk_says_how_many_matches_are_recorded(ludograph: Ludograph, mo
         stored(recorder, events, heads)  # type: ignore[arg-type]
 
     def telling_full(recorder: Recorder, events: object, heads: object) -> None:
-        from domain.records.holding import telling
+        from ludograph.domain.store.base import telling
 
         with telling(recorder.place):
             full(recorder, events, heads)

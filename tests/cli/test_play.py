@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from cli.table.live import Live
-from domain.games import GAMES
-from domain.kernel.game import TABLE
-from domain.records.recorder import Recorder
+from ludograph.cli.table.live import Live
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import TABLE
+from ludograph.domain.store.recorder import Recorder
 from tests.cli.conftest import Ludograph
 
 pexpect = pytest.importorskip("pexpect")
@@ -237,7 +237,7 @@ def test_an_entry_without_its_answers_is_refused_too(ludograph: Ludograph, recor
 def terminal(ludograph: Ludograph, recorded: str) -> Iterator[Any]:
     child = pexpect.spawn(
         sys.executable,
-        ["-m", "cli.main", "--store", str(ludograph.store), "play", recorded],
+        ["-m", "ludograph.cli.main", "--store", str(ludograph.store), "play", recorded],
         dimensions=(24, 80),
         encoding="utf-8",
         timeout=20,

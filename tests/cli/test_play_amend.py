@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from domain.games import GAMES
-from domain.kernel.game import verb_of
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import verb_of
 from tests.cli.conftest import Ludograph
 
 pexpect = pytest.importorskip("pexpect")
@@ -110,7 +110,7 @@ def test_no_game_has_a_verb_that_amend_takes_for_its_own() -> None:
 def terminal(ludograph: Ludograph, played: str) -> Iterator[Any]:
     child = pexpect.spawn(
         sys.executable,
-        ["-m", "cli.main", "--store", str(ludograph.store), "play", played],
+        ["-m", "ludograph.cli.main", "--store", str(ludograph.store), "play", played],
         dimensions=(40, 80),
         encoding="utf-8",
         timeout=20,

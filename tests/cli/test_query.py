@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 import pytest
 from filelock import FileLock
 
-from domain.records.ownership import LAYOUT
+from ludograph.domain.store.schema_check import LAYOUT
 from tests.cli.conftest import CALL, FLIP, HEADER, Ludograph
 from tests.stores import run_sql
 
@@ -198,7 +198,7 @@ def test_as_an_observer_only_what_that_one_knew_is_there(own: Ludograph) -> None
 def started(ludograph: Ludograph, *args: str, **settings: Any) -> subprocess.Popen[str]:
     """The program in a process of its own."""
     return subprocess.Popen(
-        [sys.executable, "-m", "cli.main", "--store", str(ludograph.store), *args],
+        [sys.executable, "-m", "ludograph.cli.main", "--store", str(ludograph.store), *args],
         cwd=ROOT,
         text=True,
         stderr=subprocess.PIPE,
@@ -233,7 +233,7 @@ def on_a_terminal(ludograph: Ludograph, *args: str) -> Any:
     environment = {"TERM": "xterm", "NO_COLOR": "1", "PROMPT_TOOLKIT_NO_CPR": "1", "HOME": str(ludograph.folder)}
     return pexpect.spawn(
         sys.executable,
-        ["-m", "cli.main", "--store", str(ludograph.store), "query", *args],
+        ["-m", "ludograph.cli.main", "--store", str(ludograph.store), "query", *args],
         dimensions=(30, 80),
         encoding="utf-8",
         timeout=30,

@@ -28,6 +28,6 @@ def test_commands_that_ask_duckdb_end_quietly(ludograph: Ludograph, tmp_path: Pa
         ["tables"],
         ["lake", tmp_path / "lake"],
     ):
-        args = [sys.executable, "-m", "cli.main", "--store", ludograph.store, *command]
+        args = [sys.executable, "-m", "ludograph.cli.main", "--store", ludograph.store, *command]
         done = subprocess.run(args, cwd=ROOT, capture_output=True, text=True, check=True)
         assert "leaked" not in done.stdout + done.stderr, command

@@ -7,7 +7,7 @@ from subprocess import run
 
 import pytest
 
-from domain.games import GAMES
+from ludograph.domain.games import GAMES
 from tests.cli.conftest import Ludograph
 
 ROOT = Path(__file__).parents[2]
@@ -60,7 +60,8 @@ def test_only_a_terminal_can_follow(ludograph: Ludograph, recorded: str) -> None
 def test_the_screen_is_loaded_only_where_there_is_one() -> None:
     """It costs a third of a second."""
     code = (
-        "import sys, replay.telling; from cli.commands import log, replay, show; from cli.table import live; "
+        "import sys; from ludograph.cli.commands import log, replay, show; from ludograph.cli.table import live; "
+        "from ludograph.replay.sentences import step_sentences; "
         "sys.exit('textual' in sys.modules)"
     )
     assert run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
@@ -75,7 +76,7 @@ class Terminal:
     def __init__(self, ludograph: Ludograph, *args: str, **env: str) -> None:
         self.child = pexpect.spawn(
             sys.executable,
-            ["-m", "cli.main", "--store", str(ludograph.store), "replay", *args],
+            ["-m", "ludograph.cli.main", "--store", str(ludograph.store), "replay", *args],
             dimensions=(24, 80),
             encoding="utf-8",
             timeout=20,

@@ -9,8 +9,8 @@ from uuid import UUID
 
 import pytest
 
-from analytics.restoring import Events
-from domain.records.recorder import Recorder
+from ludograph.analytics.lake.restore import Events
+from ludograph.domain.store.recorder import Recorder
 from tests.cli.conftest import Ludograph
 from tests.lakes import altered, heads, held, is_empty, manifest, raw_file, rewritten
 from tests.places import SERVED, served
@@ -37,7 +37,7 @@ def test_every_event_comes_back_to_the_byte_in_its_order_with_the_same_heads(
 def test_a_store_on_a_server_is_made_as_one_in_a_file_is(
     stored: Ludograph, lake: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("domain.records.postgres.PORTION", 50)
+    monkeypatch.setattr("ludograph.domain.store.postgres.store.PORTION", 50)
     server = Ludograph(stored.folder)
     server.store = served()
     server("restore", lake)
@@ -174,13 +174,13 @@ def test_whoever_stops_it_has_an_empty_store_and_the_same_again_makes_the_whole_
 
 def test_a_store_whose_making_was_killed_is_empty(ludograph: Ludograph, stored: Ludograph, lake: Path) -> None:
     code = (
-        "import os, signal, sys; from analytics import restoring; from cli.main import main\n"
-        "whole = restoring.Events.__iter__\n"
+        "import os, signal, sys; from ludograph.analytics.lake import restore; from ludograph.cli.main import main\n"
+        "whole = restore.Events.__iter__\n"
         "def some(self):\n"
         "    for at, row in enumerate(whole(self)):\n"
         "        if at == 50: os.kill(os.getpid(), signal.SIGKILL)\n"
         "        yield row\n"
-        "restoring.Events.__iter__ = some\n"
+        "restore.Events.__iter__ = some\n"
         "main(sys.argv[1:])"
     )
     command = [sys.executable, "-c", code, "--store", str(ludograph.store), "restore", str(lake)]

@@ -2,9 +2,9 @@
 
 import pytest
 
-from cli.commands.rules import place, wanted
-from domain.games import GAMES
-from domain.kernel.game import replace
+from ludograph.cli.commands.rules import place, wanted
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import replace
 from tests.cli.conftest import Ludograph
 
 

@@ -8,10 +8,10 @@ from unittest.mock import patch
 
 import pytest
 
-from domain.kernel.game import TABLE
-from domain.records.amending import Reason, decided, replaced, started
-from domain.records.exporting import header
-from domain.records.recorder import Recorder
+from ludograph.domain.corrections.amend import Reason, decided, replaced, started
+from ludograph.domain.exchange.exporter import header
+from ludograph.domain.kernel.game import TABLE
+from ludograph.domain.store.recorder import Recorder
 from tests.amendments import leaves
 from tests.cli.conftest import Ludograph
 from tests.stores import reseal
@@ -226,7 +226,10 @@ def test_another_record_with_other_draws_takes_the_place_of_none(ludograph: Ludo
     (ludograph.folder / "desk").mkdir()
     desk = Ludograph(ludograph.folder / "desk")
     desk("merge", ludograph.store)
-    with Recorder(desk.store) as recorder, patch("domain.records.amending.Draws.keep", lambda *words, **more: True):
+    with (
+        Recorder(desk.store) as recorder,
+        patch("ludograph.domain.corrections.amend.Draws.keep", lambda *words, **more: True),
+    ):
         match = recorder.load(recorder.find("M"))
         lies = {card for step in match.steps for card in step.drawn} | {*leaves(header(match)["deal"])}
         line = f"Cleo draw > {min(set(match.game.deck.by_code) - lies)}"
@@ -245,7 +248,7 @@ def test_a_slip_says_that_a_sealed_deal_was_corrected(ludograph: Ludograph) -> N
     with Recorder(ludograph.store) as recorder:
         match = recorder.load(recorder.find("C-1-1"))
         lies = {"deal": header(match, TABLE)["deal"]}
-        with patch("domain.records.amending.is_dealt", lambda match: False):
+        with patch("ludograph.domain.corrections.amend.is_dealt", lambda match: False):
             recorder.record(decided(match, started(match, lies), Reason("why"), recorder.stamp()).match)
     for words in ((), ("--round", "1")):
         page = ludograph("tournament", "sheet", "C", "-o", "-", *words)

@@ -15,7 +15,7 @@ import pytest
 
 from tests.cli.conftest import Ludograph
 
-PROGRAM = (sys.executable, "-c", "from cli.main import main; main()")
+PROGRAM = (sys.executable, "-c", "from ludograph.cli.main import main; main()")
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from domain.games import GAMES
+from ludograph.domain.games import GAMES
 from tests.cli.conftest import Ludograph
 
 
@@ -82,7 +82,7 @@ def test_what_cannot_be_played_is_refused(ludograph: Ludograph) -> None:
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_after_ctrl_c_what_is_recorded_stands_and_is_reported(ludograph: Ludograph, jobs: str) -> None:
-    command = [sys.executable, "-m", "cli.main", "--store", str(ludograph.store)]
+    command = [sys.executable, "-m", "ludograph.cli.main", "--store", str(ludograph.store)]
     simulate = [*command, "simulate", "sun-bid", "-n", "100000", "--jobs", jobs, "--json"]
     with subprocess.Popen(
         simulate, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True

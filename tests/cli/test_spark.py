@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from analytics.spark import starting
+from ludograph.analytics.spark import session
 from tests.cli.conftest import Ludograph
 
 
 def test_it_says_what_to_install(ludograph: Ludograph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(starting, "NEEDED", ("no_such_module",))
+    monkeypatch.setattr(session, "NEEDED", ("no_such_module",))
     told = ludograph.refused("spark", "report", tmp_path, "games")
     assert told == "Spark is not installed. Install ludograph[spark]: pip install 'ludograph[spark]'.\n"
-    monkeypatch.setattr(starting, "NEEDED", ())
+    monkeypatch.setattr(session, "NEEDED", ())
     monkeypatch.setenv("JAVA_HOME", str(tmp_path))
     told = ludograph.refused("spark", "query", tmp_path, "FROM matches")
     assert told.startswith("Spark runs on Java 17 or newer, and there is none here: install one")

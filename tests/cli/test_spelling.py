@@ -7,19 +7,19 @@ from typing import Any, Final
 
 import pytest
 
-from domain.bots.moves import Bots, Move
-from domain.entering.meaning import Unclear, meant, only_open, spelled_out
-from domain.entering.sight import Sight, verb_in
-from domain.games import GAMES
-from domain.kernel.cards import UNKNOWN
-from domain.kernel.chance import Outcome
-from domain.kernel.game import JUDGE, TABLE, Choice, Game, verb_of
-from domain.kernel.shapes import Field, Shape, fields_of
-from domain.notation import listening
-from domain.notation.listening import Listener
-from domain.notation.loading import Unreadable
-from domain.notation.values import Writer
-from domain.records.match import Match
+from ludograph.domain.bots.moves import Bots, Move
+from ludograph.domain.entry.interpretation import Unclear, meant, only_open, spelled_out
+from ludograph.domain.entry.screen import Sight, verb_in
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.kernel.chance import Outcome
+from ludograph.domain.kernel.game import JUDGE, TABLE, Choice, Game, verb_of
+from ludograph.domain.kernel.shapes import Field, Shape, fields_of
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation import line_reader
+from ludograph.domain.notation.line_reader import Listener
+from ludograph.domain.notation.strict_json import Unreadable
+from ludograph.domain.notation.values import Writer
 from tests.worlds import random_match, random_start, read_back, stamp
 
 NAMES: Final = (
@@ -47,7 +47,7 @@ def test_an_open_action_in_any_spelling_is_that_action(game_id: str, seed: int) 
     """With the verb in full it is always understood; the shorter forms are that action too, or are asked about."""
     random = Random(f"spelling/{game_id}/{seed}")
     match = random_start(GAMES[game_id], random, NAMES)
-    listener = Listener(match.game, match.players, listening.TABLE)
+    listener = Listener(match.game, match.players, line_reader.TABLE)
     bots = Bots(match.game, len(match.players), random)
     while len(match.steps) < STEPS and (move := bots.move(match.state, len(match.steps))):
         after = match.play(move.seat, move.action, stamp())
@@ -140,7 +140,7 @@ def test_what_is_offered_to_the_table_is_read_when_it_is_typed(game_id: str) -> 
     """Of a record in which much is not known, too; a card that everybody will see is offered by its face."""
     random = Random(f"offered/{game_id}")
     whole = read_back(random_match(GAMES[game_id], random, STEPS), TABLE)
-    listener, writer = Listener(whole.game, whole.players, listening.TABLE), Writer(whole.players, unknown="??")
+    listener, writer = Listener(whole.game, whole.players, line_reader.TABLE), Writer(whole.players, unknown="??")
     for number in range(0, len(whole.steps), 3):
         match = Match(whole.start, whole.game, whole.steps[:number], whole.states[: number + 1], whole.history[:1])
         sight = Sight(match, TABLE)
@@ -167,7 +167,7 @@ def written_out(choice: Choice) -> Iterator[Any]:
 def test_what_enter_does_is_the_only_thing_open(game_id: str) -> None:
     random = Random(f"enter/{game_id}")
     match = random_start(GAMES[game_id], random)
-    listener = Listener(match.game, match.players, listening.TABLE)
+    listener = Listener(match.game, match.players, line_reader.TABLE)
     bots = Bots(match.game, len(match.players), random)
     while len(match.steps) < STEPS and (move := bots.move(match.state, len(match.steps))):
         for observer in (JUDGE, TABLE):

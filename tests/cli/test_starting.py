@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from cli.table.asking import Dropped
-from cli.table.starting import Starting
-from domain.games import GAMES
-from domain.kernel.conceal import Observer
-from domain.kernel.decks.decktet import DECKTET
-from domain.kernel.game import JUDGE, TABLE
-from domain.records.real_cards import RealCards
+from ludograph.cli.table.deal_questions import Starting
+from ludograph.cli.table.questions import Dropped
+from ludograph.domain.exchange.real_cards import RealCards
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.decks.decktet import DECKTET
+from ludograph.domain.kernel.game import JUDGE, TABLE
 from tests.cli.conftest import Ludograph
 
 pexpect = pytest.importorskip("pexpect")
@@ -217,7 +217,7 @@ def spawn(ludograph: Ludograph) -> Iterator[Spawn]:
     def start(*args: str, columns: int = 120) -> Any:
         child = pexpect.spawn(
             sys.executable,
-            ["-m", "cli.main", "--store", str(ludograph.store), *args],
+            ["-m", "ludograph.cli.main", "--store", str(ludograph.store), *args],
             dimensions=(24, columns),
             encoding="utf-8",
             timeout=20,

@@ -5,23 +5,23 @@ import subprocess
 import sys
 from pathlib import Path
 
-from domain.games import FOLDERS
+from ludograph.domain.games import FOLDERS
 from tests.cli.conftest import Ludograph
 
 ROOT = Path(__file__).parents[2]
 LISTING = (
-    "import sys\nfrom cli.main import main\n"
+    "import sys\nfrom ludograph.cli.main import main\n"
     "try:\n    main()\nexcept SystemExit as end:\n    assert not end.code\n"
     "print(*sys.modules, file=sys.stderr)"
 )
 OURS = ("cli", "domain", "replay", "analytics")
 NEEDLESS = {
     "act": (
-        "analytics cli.organising cli.printing.json cli.sql cli.table difflib domain.bots domain.notation.matchfile "
-        "domain.records.history domain.tournaments duckdb logging pyarrow replay.drawing replay.shapes replay.timeline "
+        "analytics cli.tournaments cli.printing.json cli.sql cli.table difflib domain.bots domain.notation.matchfile "
+        "domain.match.history domain.tournaments duckdb logging pyarrow replay.drawing replay.shapes replay.timeline.timeline "
         "rich secrets shutil tempfile textual"
     ),
-    "--version": "analytics domain.games domain.kernel domain.records eventsourcing msgspec pathlib shutil sqlite3",
+    "--version": "analytics domain.games domain.kernel domain.match domain.store eventsourcing msgspec pathlib shutil sqlite3",
 }
 MOST = {"act": 95, "--version": 12}
 """No more modules of our own than this are loaded."""
@@ -33,7 +33,7 @@ def loaded(ludograph: Ludograph, *args: str) -> set[str]:
     done = subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": str(ROOT)}
     )
-    return set(done.stderr.split())
+    return {name.removeprefix("ludograph.") for name in done.stderr.split()}
 
 
 def test_an_action_is_recorded_with_nothing_loaded_but_what_it_needs(ludograph: Ludograph) -> None:

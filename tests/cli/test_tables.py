@@ -1,6 +1,6 @@
 import pytest
 
-from domain.games import GAMES
+from ludograph.domain.games import GAMES
 from tests.cli.conftest import CALL, FLIP, HEADER, Ludograph
 
 

@@ -83,7 +83,7 @@ def test_a_token_that_could_not_be_printed_opens_nothing(ludograph: Ludograph, f
     words = [
         sys.executable,
         "-m",
-        "cli.main",
+        "ludograph.cli.main",
         "--store",
         str(ludograph.store),
         "token",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.tournaments.office import id_of
+from ludograph.domain.tournaments.service import id_of
 from tests.cli.conftest import Ludograph
 from tests.stores import run_sql
 

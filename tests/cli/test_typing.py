@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from cli.table.completing import answers
-from domain.games import GAMES
-from domain.notation.listening import Listener
+from ludograph.cli.table.completion import answers
+from ludograph.domain.games import GAMES
+from ludograph.domain.notation.line_reader import Listener
 from tests.cli.conftest import Ludograph
 from tests.cli.test_play import typed
 
@@ -197,7 +197,16 @@ def test_what_stood_before_a_slip_in_a_line_is_said_to_be_recorded(ludograph: Lu
 
 def test_on_a_terminal_no_word_of_a_message_is_broken(ludograph: Ludograph, recorded: str) -> None:
     pexpect = pytest.importorskip("pexpect")
-    command = [sys.executable, "-m", "cli.main", "--store", str(ludograph.store), "act", recorded, "Ann bid 8MS"]
+    command = [
+        sys.executable,
+        "-m",
+        "ludograph.cli.main",
+        "--store",
+        str(ludograph.store),
+        "act",
+        recorded,
+        "Ann bid 8MS",
+    ]
     here, plain = str(Path(__file__).parents[2]), {**os.environ, "COLUMNS": ""}
     printed = pexpect.run(shlex.join(command), 60, dimensions=(24, 50), encoding="utf-8", env=plain, cwd=here)
     said = ludograph.refused("act", recorded, "Ann bid 8MS")

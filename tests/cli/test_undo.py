@@ -73,7 +73,7 @@ def test_nothing_is_taken_back_of_an_abandoned_match(ludograph: Ludograph, recor
 def spawn(ludograph: Ludograph, *args: str) -> Any:
     return pexpect.spawn(
         sys.executable,
-        ["-m", "cli.main", "--store", str(ludograph.store), "undo", *args, "--reason", "x"],
+        ["-m", "ludograph.cli.main", "--store", str(ludograph.store), "undo", *args, "--reason", "x"],
         encoding="utf-8",
         timeout=20,
         cwd=str(Path(__file__).parents[2]),

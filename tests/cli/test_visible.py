@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.notation.visible import on_one_line, visible, visible_json
+from ludograph.domain.notation.visible_text import on_one_line, visible, visible_json
 from tests.cli.conftest import Ludograph
 from tests.terminal import KINDS, leaks, of_the_archive, on_terminal, raw, session, store_with
 

@@ -7,12 +7,12 @@ from uuid import UUID
 import pytest
 from msgspec import Struct
 
-from domain.bots.moves import Bots, play_match, play_out
-from domain.games import GAMES
-from domain.kernel.chance import Drawing
-from domain.kernel.game import Action, Choice, Result
-from domain.kernel.play import begin
-from domain.records.match import Match, Setting, start_match
+from ludograph.domain.bots.moves import Bots, play_match, play_out
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.chance import Drawing
+from ludograph.domain.kernel.game import Action, Choice, Result
+from ludograph.domain.kernel.play import begin
+from ludograph.domain.match.aggregate import Match, Setting, start_match
 from tests.worlds import NAMES, stamp
 
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.cards import UNKNOWN, Card, Cards, Face, make_deck
-from domain.kernel.chance import Drawing, Unseen, Word, Written
-from domain.kernel.game import EVERYBODY, Audience, Faces, Impossible, Numbers, Wanted
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, Face, make_deck
+from ludograph.domain.kernel.chance import Drawing, Unseen, Word, Written
+from ludograph.domain.kernel.game import EVERYBODY, Audience, Faces, Impossible, Numbers, Wanted
 
 DECK = make_deck("tiny", "the tiny deck", tuple(Face(code, f"Card {code}", code, "") for code in "ABCD"), {}, {})
 

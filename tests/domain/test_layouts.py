@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from domain.games import GAMES
-from domain.records.merging import Merger
-from domain.records.ownership import LAYOUT
-from domain.records.recorder import Recorder, head_of
-from domain.records.verify import verify
+from ludograph.domain.games import GAMES
+from ludograph.domain.merge.merger import Merger
+from ludograph.domain.store.recorder import Recorder, head_of
+from ludograph.domain.store.schema_check import LAYOUT
+from ludograph.domain.verify.verification import verify
 from tests.worlds import random_match
 
 DOWN = {

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from domain.notation.loading import Unreadable
-from domain.notation.matchfile import chunks
-from domain.records.importing import Imported, Importer
-from domain.records.recorder import Recorder
+from ludograph.domain.exchange.importer import Imported, Importer
+from ludograph.domain.notation.matchfile import chunks
+from ludograph.domain.notation.strict_json import Unreadable
+from ludograph.domain.store.recorder import Recorder
 
 HEADER = (
     '{"ludograph": 1, "game": "aucteraden", "players": ["Max"], "deal": {"drawn": ["4VL", "7SK", "2SY"]}, "id": "A"}'

@@ -14,8 +14,8 @@ from eventsourcing.persistence import ApplicationRecorder, OperationalError, Sto
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
 from eventsourcing.tests.persistence import ApplicationRecorderTestCase, NonInterleavingNotificationIDsBaseCase
 
-from domain.records.places import Server
-from domain.records.reaching import factory_for
+from ludograph.domain.store.factory import factory_for
+from ludograph.domain.store.url import Server
 from tests.places import SERVED, served
 
 SILENT = dict.fromkeys(("test_performance", "test_concurrent_throughput"))

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from domain.games import GAMES
-from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE
-from domain.notation.matchfile import chunks
-from domain.records.amending import Reason, decided, rewritten
-from domain.records.exporting import as_text, exported
-from domain.records.history import standing
-from domain.records.importing import Builder, difference_of
-from domain.records.match import Match, Stamp
+from ludograph.domain.corrections.amend import Reason, decided, rewritten
+from ludograph.domain.exchange.exporter import as_text, exported
+from ludograph.domain.exchange.importer import Builder, difference_of
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE
+from ludograph.domain.match.aggregate import Match, Stamp
+from ludograph.domain.match.history import standing
+from ludograph.domain.notation.matchfile import chunks
 from tests.analytics.histories import history
 from tests.worlds import observers, stamp
 

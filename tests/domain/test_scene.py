@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.kernel.scene import Grid, Ledger, Part, Pile, Round, Row, Zone, at_seat, ledger
+from ludograph.domain.kernel.scene import Grid, Ledger, Part, Pile, Round, Row, Zone, at_seat, ledger
 
 
 def test_a_round_has_a_short_form_and_a_long_one() -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.games import GAMES
-from domain.kernel.sentences import Speaker, capital, spoken
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.sentences import Speaker, capital, spoken
 
 SPEAKER = Speaker(GAMES["sun-bid"].deck, ("Ann", "Bob", "Cat"))
 

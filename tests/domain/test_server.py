@@ -11,15 +11,15 @@ import psycopg
 import pytest
 from click.testing import CliRunner
 
-from cli.main import main
-from domain.games import GAMES
-from domain.records.backing import back_up
-from domain.records.devices import Devices
-from domain.records.mapping import StoreError, Unanswered
-from domain.records.places import Server, server_in, without_password
-from domain.records.recorder import Recorder
-from domain.records.tokens import Tokens
-from domain.records.verify import verify
+from ludograph.cli.main import main
+from ludograph.domain.games import GAMES
+from ludograph.domain.store.backup import back_up
+from ludograph.domain.store.devices import Devices
+from ludograph.domain.store.event_mapper import StoreError, Unanswered
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.store.tokens import Tokens
+from ludograph.domain.store.url import Server, server_in, without_password
+from ludograph.domain.verify.verification import verify
 from tests.places import SERVED, served
 from tests.servers import PostgresServer, running
 from tests.stores import run_sql
@@ -60,8 +60,8 @@ def test_who_only_reads_makes_no_tables(server: Server) -> None:
 
 
 def test_whoever_lacks_what_speaks_to_a_server_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "domain.records.server", None)
-    monkeypatch.delattr("domain.records.server", raising=False)
+    monkeypatch.setitem(sys.modules, "ludograph.domain.store.postgres.connections", None)
+    monkeypatch.delattr("ludograph.domain.store.postgres.connections", raising=False)
     assert "`pip install 'ludograph[postgres]'`" in refused(NOWHERE)
 
 

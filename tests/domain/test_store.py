@@ -7,15 +7,15 @@ from uuid import UUID
 
 import pytest
 
-from domain.games import GAMES
-from domain.records import connecting
-from domain.records.events import Begun, Event, MatchStarted, Redecided, Step
-from domain.records.holding import Clash
-from domain.records.mapping import Damaged, StoreError
-from domain.records.match import Match, Setting, start_match
-from domain.records.places import Place
-from domain.records.recorder import NotFound, Recorder
-from domain.records.verify import Slip, Verdict, slip, verify
+from ludograph.domain.games import GAMES
+from ludograph.domain.match.aggregate import Match, Setting, start_match
+from ludograph.domain.match.events import Begun, Event, MatchStarted, Redecided, Step
+from ludograph.domain.store.base import Clash
+from ludograph.domain.store.event_mapper import Damaged, StoreError
+from ludograph.domain.store.recorder import NotFound, Recorder
+from ludograph.domain.store.sqlite import connections
+from ludograph.domain.store.url import Place
+from ludograph.domain.verify.verification import Slip, Verdict, slip, verify
 from tests.places import of_file, place
 from tests.stores import asked, run_sql
 from tests.worlds import STAMP, random_match, random_start
@@ -255,7 +255,7 @@ def unwritable(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(name: str, timeout: int) -> None:
         raise sqlite3.OperationalError("attempt to write a readonly database")
 
-    monkeypatch.setattr(connecting, "for_writing", refuse)
+    monkeypatch.setattr(connections, "for_writing", refuse)
 
 
 @pytest.mark.usefixtures("unwritable")

@@ -3,16 +3,16 @@
 import pytest
 from msgspec import convert
 
-from domain.games.aucteraden import GAME
-from domain.games.aucteraden.actions import Place
-from domain.games.aucteraden.facts import MarketLaid, MatchEnded, SuitScored
-from domain.games.aucteraden.scoring import best_chain, bonus, grade, penalties, points, score_so_far, vp
-from domain.games.aucteraden.state import AucteradenOptions, Laid, State, deck_of, legal_cells, slide
-from domain.kernel.chance import Unseen, Written
-from domain.kernel.decks.decktet import DECKTET, SUITS, Suit
-from domain.kernel.game import Fact, Refused
-from domain.kernel.scene import EMPTY, Row
-from domain.kernel.sentences import Speaker, tell
+from ludograph.domain.games.aucteraden import GAME
+from ludograph.domain.games.aucteraden.actions import Place
+from ludograph.domain.games.aucteraden.facts import MarketLaid, MatchEnded, SuitScored
+from ludograph.domain.games.aucteraden.scoring import best_chain, bonus, grade, penalties, points, score_so_far, vp
+from ludograph.domain.games.aucteraden.state import AucteradenOptions, Laid, State, deck_of, legal_cells, slide
+from ludograph.domain.kernel.chance import Unseen, Written
+from ludograph.domain.kernel.decks.decktet import DECKTET, SUITS, Suit
+from ludograph.domain.kernel.game import Fact, Refused
+from ludograph.domain.kernel.scene import EMPTY, Row
+from ludograph.domain.kernel.sentences import Speaker, tell
 
 PILE = "4YK 7VY 1L 6MV 3SK NM"
 AFTER_A_PURCHASE = "2SY 9MS"

@@ -5,9 +5,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.bots.moves import Bots, play_out
-from domain.games.conundruze import GAME
-from domain.games.conundruze.bets import (
+from ludograph.domain.bots.moves import Bots, play_out
+from ludograph.domain.games.conundruze import GAME
+from ludograph.domain.games.conundruze.bets import (
     Bumped,
     ChipPilfered,
     ForelayPaid,
@@ -17,13 +17,13 @@ from domain.games.conundruze.bets import (
     StakeLost,
     Wagered,
 )
-from domain.games.conundruze.face_cards import Tip
-from domain.games.conundruze.powers import Tipped
-from domain.games.conundruze.state import ConundruzeOptions, State
-from domain.games.conundruze.wagering import Bump, Duck
-from domain.kernel.chance import Drawing
-from domain.kernel.game import Choice, Fact, Game, Refused, Seat
-from domain.kernel.play import Begun, begin
+from ludograph.domain.games.conundruze.face_cards import Tip
+from ludograph.domain.games.conundruze.powers import Tipped
+from ludograph.domain.games.conundruze.state import ConundruzeOptions, State
+from ludograph.domain.games.conundruze.wagering import Bump, Duck
+from ludograph.domain.kernel.chance import Drawing
+from ludograph.domain.kernel.game import Choice, Fact, Game, Refused, Seat
+from ludograph.domain.kernel.play import Begun, begin
 from tests.worlds import random_options
 
 PAYMENTS = {ForelayPaid, Wagered, Matched, Bumped, Tipped, ChipPilfered, StakeLost, PotShared, PotCarried}

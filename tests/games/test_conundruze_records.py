@@ -7,23 +7,23 @@ from uuid import UUID
 
 import pytest
 
-from domain.games.conundruze import GAME
-from domain.games.conundruze.actions import Discard, Draw, Flip, Peek
-from domain.games.conundruze.facts import PileRebuilt
-from domain.games.conundruze.rules import GUIDE
-from domain.games.conundruze.state import ConundruzeOptions
-from domain.kernel.chance import Written
-from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, TABLE, Action, Refused
-from domain.kernel.scene import Grid
-from domain.kernel.sentences import Speaker
-from domain.notation.matchfile import chunks
-from domain.notation.values import Writer
-from domain.records.exporting import exported
-from domain.records.importing import Builder
-from domain.records.match import Match, Setting, start_match
-from replay.telling import tell_facts
-from replay.timeline import Timeline
+from ludograph.domain.exchange.exporter import exported
+from ludograph.domain.exchange.importer import Builder
+from ludograph.domain.games.conundruze import GAME
+from ludograph.domain.games.conundruze.actions import Discard, Draw, Flip, Peek
+from ludograph.domain.games.conundruze.facts import PileRebuilt
+from ludograph.domain.games.conundruze.rules import GUIDE
+from ludograph.domain.games.conundruze.state import ConundruzeOptions
+from ludograph.domain.kernel.chance import Written
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE, TABLE, Action, Refused
+from ludograph.domain.kernel.scene import Grid
+from ludograph.domain.kernel.sentences import Speaker
+from ludograph.domain.match.aggregate import Match, Setting, start_match
+from ludograph.domain.notation.matchfile import chunks
+from ludograph.domain.notation.values import Writer
+from ludograph.replay.sentences.step_sentences import tell_facts
+from ludograph.replay.timeline.timeline import Timeline
 from tests.worlds import NAMES, STAMP, observers, read_back, stamp
 
 

@@ -2,16 +2,16 @@
 
 import pytest
 
-from domain.games.conundruze import GAME
-from domain.games.conundruze.bets import PotCarried, PotShared
-from domain.games.conundruze.castle import Side, partners, swapped
-from domain.games.conundruze.endings import GameEnded, MatchEnded, SeatOut
-from domain.games.conundruze.rules import CODES, POSITIONS
-from domain.games.conundruze.scoring import row, sheet, value
-from domain.games.conundruze.state import ConundruzeOptions, Exit, State
-from domain.kernel.chance import Unseen
-from domain.kernel.game import Seat, replace
-from domain.kernel.play import settle
+from ludograph.domain.games.conundruze import GAME
+from ludograph.domain.games.conundruze.bets import PotCarried, PotShared
+from ludograph.domain.games.conundruze.castle import Side, partners, swapped
+from ludograph.domain.games.conundruze.endings import GameEnded, MatchEnded, SeatOut
+from ludograph.domain.games.conundruze.rules import CODES, POSITIONS
+from ludograph.domain.games.conundruze.scoring import row, sheet, value
+from ludograph.domain.games.conundruze.state import ConundruzeOptions, Exit, State
+from ludograph.domain.kernel.chance import Unseen
+from ludograph.domain.kernel.game import Seat, replace
+from ludograph.domain.kernel.play import settle
 
 ROWS = {
     # Worked example C.

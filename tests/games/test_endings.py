@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from domain.games import GAMES
-from domain.records.match import Match
-from replay.ending import Ending, ending_of
-from replay.timeline import Timeline
+from ludograph.domain.games import GAMES
+from ludograph.domain.match.aggregate import Match
+from ludograph.replay.sentences.ending import Ending, ending_of
+from ludograph.replay.timeline.timeline import Timeline
 from tests.worlds import observers, random_match
 
 MATCHES = 40

@@ -6,15 +6,15 @@ from uuid import UUID
 
 import pytest
 
-from domain.bots.moves import Bots
-from domain.games import GAMES
-from domain.games.fools_down.actions import Bump, Duck, Finish, Wager
-from domain.games.fools_down.facts import FACTS, FoolsBagWon, GameBegan, HandEnded, PotAwarded
-from domain.games.fools_down.flow import COURSE, coins
-from domain.games.fools_down.state import FoolsDownOptions, State
-from domain.kernel.course import sure
-from domain.kernel.game import Action, Choice, Fact
-from domain.records.match import Match, Setting, start_match
+from ludograph.domain.bots.moves import Bots
+from ludograph.domain.games import GAMES
+from ludograph.domain.games.fools_down.actions import Bump, Duck, Finish, Wager
+from ludograph.domain.games.fools_down.facts import FACTS, FoolsBagWon, GameBegan, HandEnded, PotAwarded
+from ludograph.domain.games.fools_down.flow import COURSE, coins
+from ludograph.domain.games.fools_down.state import FoolsDownOptions, State
+from ludograph.domain.kernel.course import sure
+from ludograph.domain.kernel.game import Action, Choice, Fact
+from ludograph.domain.match.aggregate import Match, Setting, start_match
 from tests.scenario import Play, scenario_files
 from tests.worlds import NAMES, STAMP
 

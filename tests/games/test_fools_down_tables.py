@@ -8,16 +8,16 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from domain.games import GAMES
-from domain.games.fools_down.facts import PotAwarded
-from domain.games.fools_down.flow import COURSE
-from domain.games.fools_down.hands import RANKS, best_hand, kind_of, strength, value_of
-from domain.games.fools_down.rules import CATEGORIES, DECK, WILDS
-from domain.games.fools_down.scoring import pots_of, split
-from domain.games.fools_down.state import Best, FoolsDownDeal, FoolsDownOptions, Hand, Pot, State
-from domain.kernel.chance import Unseen
-from domain.kernel.game import Fact
-from domain.kernel.play import begin
+from ludograph.domain.games import GAMES
+from ludograph.domain.games.fools_down.facts import PotAwarded
+from ludograph.domain.games.fools_down.flow import COURSE
+from ludograph.domain.games.fools_down.hands import RANKS, best_hand, kind_of, strength, value_of
+from ludograph.domain.games.fools_down.rules import CATEGORIES, DECK, WILDS
+from ludograph.domain.games.fools_down.scoring import pots_of, split
+from ludograph.domain.games.fools_down.state import Best, FoolsDownDeal, FoolsDownOptions, Hand, Pot, State
+from ludograph.domain.kernel.chance import Unseen
+from ludograph.domain.kernel.game import Fact
+from ludograph.domain.kernel.play import begin
 from tests.counting import calls_of
 from tests.games.fools_down_brute import best, best_of_sixty
 

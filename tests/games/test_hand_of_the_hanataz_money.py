@@ -7,14 +7,14 @@ from uuid import UUID
 
 import pytest
 
-from domain.games.hand_of_the_hanataz import GAME
-from domain.games.hand_of_the_hanataz.facts import BoughtIn, HandEnded, MatchEnded, SilvsFor, SilvsMoved
-from domain.games.hand_of_the_hanataz.flow import cards
-from domain.games.hand_of_the_hanataz.options import HanatazOptions, all_cards, buy_in_of, stakes_of
-from domain.games.hand_of_the_hanataz.state import State, in_game, seats_in
-from domain.kernel.cards import UNKNOWN
-from domain.kernel.game import Refused
-from domain.records.match import Match, Setting, start_match
+from ludograph.domain.games.hand_of_the_hanataz import GAME
+from ludograph.domain.games.hand_of_the_hanataz.facts import BoughtIn, HandEnded, MatchEnded, SilvsFor, SilvsMoved
+from ludograph.domain.games.hand_of_the_hanataz.flow import cards
+from ludograph.domain.games.hand_of_the_hanataz.options import HanatazOptions, all_cards, buy_in_of, stakes_of
+from ludograph.domain.games.hand_of_the_hanataz.state import State, in_game, seats_in
+from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.kernel.game import Refused
+from ludograph.domain.match.aggregate import Match, Setting, start_match
 from tests.worlds import NAMES, STAMP, played_on
 
 FACES: tuple[Literal["J", "R", "K", "W", "C", "D", "F"], ...] = ("J", "R", "K", "W", "C", "D", "F")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.records.recorder import Recorder
+from ludograph.domain.store.recorder import Recorder
 from tests.test_secrets import Lines, Twins, changed, outputs
 from tests.worlds import STAMP
 

@@ -5,13 +5,13 @@ from uuid import UUID
 import pytest
 from msgspec import convert
 
-from domain.games.hand_of_the_hanataz import GAME
-from domain.games.hand_of_the_hanataz.actions import Challenge, Keep
-from domain.games.hand_of_the_hanataz.facts import ControlTaken, NumberPlayed, SlotsFilled, TurnBegan
-from domain.games.hand_of_the_hanataz.flow import Picks
-from domain.games.hand_of_the_hanataz.options import HanatazDeal, HanatazOptions
-from domain.games.hand_of_the_hanataz.rules import FACES, RULES, deck_of, house_beats
-from domain.games.hand_of_the_hanataz.scoring import (
+from ludograph.domain.games.hand_of_the_hanataz import GAME
+from ludograph.domain.games.hand_of_the_hanataz.actions import Challenge, Keep
+from ludograph.domain.games.hand_of_the_hanataz.facts import ControlTaken, NumberPlayed, SlotsFilled, TurnBegan
+from ludograph.domain.games.hand_of_the_hanataz.flow import Picks
+from ludograph.domain.games.hand_of_the_hanataz.options import HanatazDeal, HanatazOptions
+from ludograph.domain.games.hand_of_the_hanataz.rules import FACES, RULES, deck_of, house_beats
+from ludograph.domain.games.hand_of_the_hanataz.scoring import (
     bards_take,
     challenge_split,
     fool_split,
@@ -19,12 +19,12 @@ from domain.games.hand_of_the_hanataz.scoring import (
     shared_out,
     winners_of,
 )
-from domain.games.hand_of_the_hanataz.state import Player, can_be_among, can_come, control_by
-from domain.kernel.cards import UNKNOWN
-from domain.kernel.chance import Unseen
-from domain.kernel.game import Refused, replace
-from domain.kernel.play import play
-from domain.records.match import Match, Setting, start_match
+from ludograph.domain.games.hand_of_the_hanataz.state import Player, can_be_among, can_come, control_by
+from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.kernel.chance import Unseen
+from ludograph.domain.kernel.game import Refused, replace
+from ludograph.domain.kernel.play import play
+from ludograph.domain.match.aggregate import Match, Setting, start_match
 from tests.worlds import STAMP
 
 

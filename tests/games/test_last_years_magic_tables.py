@@ -4,10 +4,10 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from domain.games.last_years_magic.rules import NATURES, PACK, SUITS, hand_size, value
-from domain.games.last_years_magic.scoring import judge, nature_of, points, ranks
-from domain.games.last_years_magic.state import Play
-from domain.kernel.standing import highest
+from ludograph.domain.games.last_years_magic.rules import NATURES, PACK, SUITS, hand_size, value
+from ludograph.domain.games.last_years_magic.scoring import judge, nature_of, points, ranks
+from ludograph.domain.games.last_years_magic.state import Play
+from ludograph.domain.kernel.standing import highest
 
 
 def plays(cards: str, *seats: int) -> list[Play]:

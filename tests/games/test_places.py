@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from domain.games import GAMES
-from domain.games.conundruze.state import Exit
-from domain.kernel.game import replace
-from domain.kernel.result import Final, final
-from domain.records.match import Match
+from ludograph.domain.games import GAMES
+from ludograph.domain.games.conundruze.state import Exit
+from ludograph.domain.kernel.game import replace
+from ludograph.domain.kernel.result import Final, final
+from ludograph.domain.match.aggregate import Match
 from tests.worlds import random_match
 
 FINISHED: dict[tuple[str, int], Match] = {}

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from domain.games import GAMES
-from domain.kernel.cards import UNKNOWN, unplaced
-from domain.kernel.chance import Unseen, Written
-from domain.kernel.game import JUDGE, Action, Asked, Refused, replace
-from domain.kernel.shapes import fields_of
-from domain.notation.values import Writer
-from domain.records.match import Match, Setting, start_match
-from domain.records.real_cards import RealCards, hides
+from ludograph.domain.exchange.real_cards import RealCards, hides
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.cards import UNKNOWN, unplaced
+from ludograph.domain.kernel.chance import Unseen, Written
+from ludograph.domain.kernel.game import JUDGE, Action, Asked, Refused, replace
+from ludograph.domain.kernel.shapes import fields_of
+from ludograph.domain.match.aggregate import Match, Setting, start_match
+from ludograph.domain.notation.values import Writer
 from tests.test_properties import pick, told
 from tests.worlds import NAMES, STAMP, all_games, observers, random_options, read_back
 

@@ -7,19 +7,19 @@ from uuid import UUID
 
 import pytest
 
-from domain.games.sorcerous_futures import GAME
-from domain.games.sorcerous_futures.actions import Give, Offer, Pass, Seal
-from domain.games.sorcerous_futures.rules import GUIDE
-from domain.games.sorcerous_futures.state import FuturesOptions
-from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, TABLE, Refused
-from domain.kernel.scene import Row
-from domain.kernel.sentences import Speaker
-from domain.notation.matchfile import chunks
-from domain.records.importing import Builder
-from domain.records.match import Match, Setting, start_match
-from replay.telling import tell_facts
-from replay.timeline import Timeline
+from ludograph.domain.exchange.importer import Builder
+from ludograph.domain.games.sorcerous_futures import GAME
+from ludograph.domain.games.sorcerous_futures.actions import Give, Offer, Pass, Seal
+from ludograph.domain.games.sorcerous_futures.rules import GUIDE
+from ludograph.domain.games.sorcerous_futures.state import FuturesOptions
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE, TABLE, Refused
+from ludograph.domain.kernel.scene import Row
+from ludograph.domain.kernel.sentences import Speaker
+from ludograph.domain.match.aggregate import Match, Setting, start_match
+from ludograph.domain.notation.matchfile import chunks
+from ludograph.replay.sentences.step_sentences import tell_facts
+from ludograph.replay.timeline.timeline import Timeline
 from tests.worlds import STAMP, stamp
 
 THREE: dict[str, Any] = {

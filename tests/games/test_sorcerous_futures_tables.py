@@ -5,14 +5,14 @@ from itertools import permutations, product
 
 import pytest
 
-from domain.games.sorcerous_futures import GAME
-from domain.games.sorcerous_futures.rules import GOLD, PACK
-from domain.games.sorcerous_futures.scoring import Sheet, cards_worth, crown_bonus, total, winners_of, worth
-from domain.games.sorcerous_futures.state import FuturesDeal, FuturesOptions, gifts, opening_bid, pair_of
-from domain.kernel.cards import UNKNOWN, Cards
-from domain.kernel.chance import Unseen
-from domain.kernel.decks.decktet import ACES, CROWNS, PAWNS
-from domain.kernel.play import begin
+from ludograph.domain.games.sorcerous_futures import GAME
+from ludograph.domain.games.sorcerous_futures.rules import GOLD, PACK
+from ludograph.domain.games.sorcerous_futures.scoring import Sheet, cards_worth, crown_bonus, total, winners_of, worth
+from ludograph.domain.games.sorcerous_futures.state import FuturesDeal, FuturesOptions, gifts, opening_bid, pair_of
+from ludograph.domain.kernel.cards import UNKNOWN, Cards
+from ludograph.domain.kernel.chance import Unseen
+from ludograph.domain.kernel.decks.decktet import ACES, CROWNS, PAWNS
+from ludograph.domain.kernel.play import begin
 
 VALUATIONS = ("PSVK", "7SK", "2VL", "5ML", "9VY", "4YK", "3SK")
 UNKNOWN_SUNS = ("PSVK", UNKNOWN, *VALUATIONS[2:])

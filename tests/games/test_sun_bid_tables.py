@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
-from domain.games.sun_bid.rules import ALTERNATIVE_STACKS, BLOCK, STACKS, SUN_RANKS, auction_deck
-from domain.games.sun_bid.scoring import (
+from ludograph.domain.games.sun_bid.rules import ALTERNATIVE_STACKS, BLOCK, STACKS, SUN_RANKS, auction_deck
+from ludograph.domain.games.sun_bid.scoring import (
     court_points,
     kind_points,
     score_round,
@@ -14,10 +14,10 @@ from domain.games.sun_bid.scoring import (
     suns_total,
     winners,
 )
-from domain.games.sun_bid.state import State, SunBidOptions, beats
-from domain.kernel.cards import Cards
-from domain.kernel.decks.decktet import SUITS_OF
-from domain.kernel.game import PerSeat
+from ludograph.domain.games.sun_bid.state import State, SunBidOptions, beats
+from ludograph.domain.kernel.cards import Cards
+from ludograph.domain.kernel.decks.decktet import SUITS_OF
+from ludograph.domain.kernel.game import PerSeat
 
 ONCE = SunBidOptions()
 PER_SUIT = SunBidOptions(sequence_points="per_suit")

@@ -5,17 +5,17 @@ from io import BytesIO
 
 import pytest
 
-from domain.games import GAMES
-from domain.games.sun_bid.facts import RoundScored
-from domain.games.sun_bid.rules import GUIDE
-from domain.games.sun_bid.scoring import CrownValue, SeatScore
-from domain.kernel.decks.decktet import DECKTET
-from domain.kernel.game import Refused
-from domain.kernel.scene import Scene
-from domain.kernel.sentences import Speaker, tell
-from domain.notation.matchfile import chunks
-from domain.records.importing import Builder
-from domain.records.match import Match
+from ludograph.domain.exchange.importer import Builder
+from ludograph.domain.games import GAMES
+from ludograph.domain.games.sun_bid.facts import RoundScored
+from ludograph.domain.games.sun_bid.rules import GUIDE
+from ludograph.domain.games.sun_bid.scoring import CrownValue, SeatScore
+from ludograph.domain.kernel.decks.decktet import DECKTET
+from ludograph.domain.kernel.game import Refused
+from ludograph.domain.kernel.scene import Scene
+from ludograph.domain.kernel.sentences import Speaker, tell
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.matchfile import chunks
 from tests.worlds import stamp
 
 THREE = [["NS", "8MS", "5SV", "2SY"], ["TSLK", "9MS", "6SY", "3SK"], ["PSVK", "PMSL", "7SK", "4MS"]]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.kernel.betting import Betting, answers, asked, open_betting, owed, spoken
+from ludograph.domain.kernel.betting import Betting, answers, asked, open_betting, owed, spoken
 
 FOUR = (1, 2, 3, 4)
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.kernel.cards import Deck, holds, playable, unplaced
-from domain.kernel.decks.decktet import DECKTET
-from domain.kernel.decks.french import FRENCH
-from domain.kernel.decks.perilous import PERILOUS
-from domain.kernel.game import Impossible, clockwise, for_seat, left_of, swap, without
+from ludograph.domain.kernel.cards import Deck, holds, playable, unplaced
+from ludograph.domain.kernel.decks.decktet import DECKTET
+from ludograph.domain.kernel.decks.french import FRENCH
+from ludograph.domain.kernel.decks.perilous import PERILOUS
+from ludograph.domain.kernel.game import Impossible, clockwise, for_seat, left_of, swap, without
 
 DECKS = {deck.id: deck for deck in (DECKTET, FRENCH, PERILOUS)}
 

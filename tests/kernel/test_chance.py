@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.cards import UNKNOWN, Cards
-from domain.kernel.chance import Drawing, Unseen, Word, Written
-from domain.kernel.decks.french import FRENCH
-from domain.kernel.game import Faces, Impossible, Numbers, Wanted
+from ludograph.domain.kernel.cards import UNKNOWN, Cards
+from ludograph.domain.kernel.chance import Drawing, Unseen, Word, Written
+from ludograph.domain.kernel.decks.french import FRENCH
+from ludograph.domain.kernel.game import Faces, Impossible, Numbers, Wanted
 
 PILE = ("4c", "5c", "6c", "7c")
 

@@ -5,9 +5,9 @@ from typing import Annotated
 import pytest
 from msgspec import Struct
 
-from domain.kernel.cards import Card, Cards
-from domain.kernel.conceal import conceal, sees
-from domain.kernel.game import JUDGE, TABLE, Secret
+from ludograph.domain.kernel.cards import Card, Cards
+from ludograph.domain.kernel.conceal import conceal, sees
+from ludograph.domain.kernel.game import JUDGE, TABLE, Secret
 
 
 class Dealt(Struct, frozen=True):

@@ -6,9 +6,9 @@ from typing import ClassVar
 import pytest
 from msgspec import Struct
 
-from domain.kernel.chance import Unseen
-from domain.kernel.course import Course, Phase, sure
-from domain.kernel.game import Action, Chance, Choice, Fact, Refused, Seat
+from ludograph.domain.kernel.chance import Unseen
+from ludograph.domain.kernel.course import Course, Phase, sure
+from ludograph.domain.kernel.game import Action, Chance, Choice, Fact, Refused, Seat
 
 
 class Table(Struct, frozen=True):

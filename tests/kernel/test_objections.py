@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.kernel.game import TABLE, Objection, Who
+from ludograph.domain.kernel.game import TABLE, Objection, Who
 
 
 @pytest.mark.parametrize(

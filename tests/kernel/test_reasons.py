@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain.kernel.cards import UNKNOWN
-from domain.kernel.decks.decktet import DECKTET
-from domain.kernel.ending import Ending, Tie
-from domain.kernel.reasons import Ended, reason
-from domain.kernel.result import HIGHEST, Order, Result, final
-from domain.kernel.sentences import Speaker
+from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.kernel.decks.decktet import DECKTET
+from ludograph.domain.kernel.ending import Ending, Tie
+from ludograph.domain.kernel.reasons import Ended, reason
+from ludograph.domain.kernel.result import HIGHEST, Order, Result, final
+from ludograph.domain.kernel.sentences import Speaker
 
 PLAIN = Ending()
 SUNS = Ending(tie=Tie("the most Suns", "Sun"))

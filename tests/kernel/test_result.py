@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.result import Final, Order, Result, final
+from ludograph.domain.kernel.result import Final, Order, Result, final
 
 OVER: list[tuple[str, Result, dict[int, int], tuple[int, ...], tuple[Any, ...], tuple[Any, ...]]] = [
     # what, result, points given, who forfeits, winners, places

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.kernel.game import Result, Seat
-from domain.kernel.standing import highest, known, lowest, standing
+from ludograph.domain.kernel.game import Result, Seat
+from ludograph.domain.kernel.standing import highest, known, lowest, standing
 
 
 @pytest.mark.parametrize(

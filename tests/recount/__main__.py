@@ -5,9 +5,9 @@ from argparse import ArgumentParser
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from analytics.archive import Wanted, archive
-from analytics.made import MADE
-from analytics.reports import reports
+from ludograph.analytics.archive.archive import Wanted, archive
+from ludograph.analytics.derived.derived_tables import MADE
+from ludograph.analytics.reports.reports import reports
 from tests.recount.comparing import compare
 from tests.recount.records import records
 from tests.recount.registry import RECOUNTS

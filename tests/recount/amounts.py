@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from math import ceil
 
-from domain.games import GAMES
+from ludograph.domain.games import GAMES
 from tests.recount.comparing import Recount, Row
 from tests.recount.counting import Given, chosen, finished, grouped, mean, median, percent, plays, same
 from tests.recount.records import Record, at

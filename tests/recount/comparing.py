@@ -9,7 +9,7 @@ from uuid import UUID
 
 from duckdb import DuckDBPyConnection
 
-from analytics.reports import Parameter, answer, report_named
+from ludograph.analytics.reports.reports import Parameter, answer, report_named
 from tests.recount.counting import Given
 from tests.recount.records import Json, Records
 

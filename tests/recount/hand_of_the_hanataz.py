@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
-from domain.games import GAMES
+from ludograph.domain.games import GAMES
 from tests.recount.comparing import Recount, Row
 from tests.recount.counting import Given, grouped, named, percent, same
 from tests.recount.hanataz_hands import GAME, challenges, ended, faces, hands, moved, purses, silvs_of

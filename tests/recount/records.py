@@ -12,17 +12,17 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cli.commands import history
-from cli.organising.as_csv import results_csv
-from cli.printing.json import json_line
-from domain.kernel.game import JUDGE
-from domain.records.exporting import exported
-from domain.records.recorder import Recorder
-from domain.tournaments.office import Office
-from domain.tournaments.ranking import standings
-from replay.shapes.log import log_json
-from replay.shapes.matches import listed_json, result_json
-from replay.shapes.tournament import line_json, tournament_json
+from ludograph.cli.commands import history
+from ludograph.cli.printing.json import json_line
+from ludograph.cli.tournaments.as_csv import results_csv
+from ludograph.domain.exchange.exporter import exported
+from ludograph.domain.kernel.game import JUDGE
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.standings.ranking import standings
+from ludograph.replay.shapes.log import log_json
+from ludograph.replay.shapes.matches import listed_json, result_json
+from ludograph.replay.shapes.tournaments import line_json, tournament_json
 
 Json = dict[str, Any]
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
-from domain.games import GAMES
+from ludograph.domain.games import GAMES
 from tests.recount.comparing import Recount, Row
 from tests.recount.counting import Given, grouped, named, percent, same
 from tests.recount.records import Json, Record

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from analytics.archive import Archive, Wanted, archive
-from analytics.made import MADE
-from analytics.reports import reports
+from ludograph.analytics.archive.archive import Archive, Wanted, archive
+from ludograph.analytics.derived.derived_tables import MADE
+from ludograph.analytics.reports.reports import reports
 from tests.recount.comparing import compare
 from tests.recount.records import Records, records
 from tests.recount.registry import RECOUNTS

@@ -6,12 +6,12 @@ from pathlib import Path
 from random import Random
 from uuid import UUID
 
-from domain.games import GAMES
-from domain.kernel.game import Game, Refused
-from domain.records.events import MatchAbandoned, RulingMade
-from domain.records.match import About, Entry, Match, Setting, Stamp, start_match
-from domain.records.recorder import Recorder, Sources
-from domain.tournaments.office import Office
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import Game, Refused
+from ludograph.domain.match.aggregate import About, Entry, Match, Setting, Stamp, start_match
+from ludograph.domain.match.events import MatchAbandoned, RulingMade
+from ludograph.domain.store.recorder import Recorder, Sources
+from ludograph.domain.tournaments.service import Office
 from tests.analytics.histories import TEXTS, Scribe, played, written_down
 from tests.tournaments.organiser import Organiser
 from tests.worlds import NAMES, random_options

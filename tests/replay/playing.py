@@ -12,11 +12,11 @@ from typing import Any
 from rich.console import Console
 from textual.pilot import Pilot
 
-from domain.games import GAMES
-from domain.kernel.game import JUDGE, TABLE
-from domain.records.match import Match
-from replay.player.app import Player
-from replay.player.session import Session
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.match.aggregate import Match
+from ludograph.replay.player.app import Player
+from ludograph.replay.player.session import Session
 from tests.playthrough import golden_match
 
 FOLDER = Path(__file__).parent / "screens"

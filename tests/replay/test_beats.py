@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from domain.games import GAMES
-from domain.kernel.sentences import Speaker
-from domain.records.match import Match
-from replay.beats import beats_of
-from replay.page import page
-from replay.picture import picture
-from replay.telling import tell_step
-from replay.timeline import Timeline
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.sentences import Speaker
+from ludograph.domain.match.aggregate import Match
+from ludograph.replay.beats.beats import beats_of
+from ludograph.replay.drawing.picture import picture
+from ludograph.replay.page import page
+from ludograph.replay.sentences.step_sentences import tell_step
+from ludograph.replay.timeline.timeline import Timeline
 from tests.playthrough import golden_match
 from tests.twins import Twins, run
 from tests.worlds import observers, random_match

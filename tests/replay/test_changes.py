@@ -4,11 +4,11 @@ from itertools import pairwise
 
 import pytest
 
-from domain.games import GAMES
-from domain.kernel.game import TABLE
-from domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
-from replay.changes import MARKERS, Place, changes
-from replay.timeline import Timeline
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import TABLE
+from ludograph.domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
+from ludograph.replay.beats.changes import MARKERS, Place, changes
+from ludograph.replay.timeline.timeline import Timeline
 from tests.playthrough import golden_match
 
 

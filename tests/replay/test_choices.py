@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.games import GAMES
-from domain.kernel.game import TABLE
-from replay.choices import could_have, open_in
-from replay.timeline import Timeline
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import TABLE
+from ludograph.replay.sentences.choices import could_have, open_in
+from ludograph.replay.timeline.timeline import Timeline
 from tests.playthrough import golden_match
 
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from domain.games import GAMES
-from domain.kernel.decks.decktet import DECKTET
-from domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
-from domain.kernel.sentences import Speaker
-from replay.changes import MARKERS, Place
-from replay.drawing import SUIT_COLORS, draw
-from replay.marks import Marks
-from replay.widths import wide
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.decks.decktet import DECKTET
+from ludograph.domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
+from ludograph.domain.kernel.sentences import Speaker
+from ludograph.replay.beats.changes import MARKERS, Place
+from ludograph.replay.beats.marks import Marks
+from ludograph.replay.drawing.text_table import SUIT_COLORS, draw
+from ludograph.replay.sentences.terminal_widths import wide
 
 SPEAKER = Speaker(DECKTET, ("Ann", "Böb 漢字"))
 

@@ -5,15 +5,15 @@ from random import Random
 
 import pytest
 
-from domain.bots.moves import Bots
-from domain.games import GAMES
-from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, TABLE
-from domain.records.judging import Ruled, ruled
-from domain.records.match import Entry, Match
-from replay.glance import Glance, duration, glance, times
-from replay.notes import notes_of, said_of
-from replay.timeline import Timeline
+from ludograph.domain.bots.moves import Bots
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.match.aggregate import Entry, Match
+from ludograph.domain.match.ruling_commands import Ruled, ruled
+from ludograph.replay.sentences.notes import notes_of, said_of
+from ludograph.replay.sentences.overview import Glance, duration, glance, times
+from ludograph.replay.timeline.timeline import Timeline
 from tests.playthrough import golden_match
 from tests.worlds import STAMP, observers, random_match, random_start
 

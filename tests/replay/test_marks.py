@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.games import GAMES
-from domain.kernel.cards import UNKNOWN
-from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, TABLE
-from domain.kernel.scene import Grid, Row, Scene
-from domain.records.match import Match
-from replay.beats import Beat
-from replay.changes import Place
-from replay.player.reel import Reel
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.kernel.scene import Grid, Row, Scene
+from ludograph.domain.match.aggregate import Match
+from ludograph.replay.beats.beats import Beat
+from ludograph.replay.beats.changes import Place
+from ludograph.replay.player.recording import Reel
 from tests.playthrough import golden_match
 
 

@@ -10,17 +10,17 @@ from uuid import UUID
 
 import pytest
 
-from domain.bots.moves import Bots
-from domain.games import GAMES
-from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, TABLE
-from domain.notation.values import json_text
-from domain.records.exporting import exported
-from domain.records.match import Entry, Match, Setting, start_match
-from replay.ending import ending_of
-from replay.page import page
-from replay.page.contents import record
-from replay.timeline import Timeline
+from ludograph.domain.bots.moves import Bots
+from ludograph.domain.exchange.exporter import exported
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.match.aggregate import Entry, Match, Setting, start_match
+from ludograph.domain.notation.values import json_text
+from ludograph.replay.page import page
+from ludograph.replay.page.contents import record
+from ludograph.replay.sentences.ending import ending_of
+from ludograph.replay.timeline.timeline import Timeline
 from tests.playthrough import golden_match
 from tests.worlds import NAMES, STAMP, observers, random_match
 

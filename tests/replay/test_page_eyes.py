@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from domain.games import GAMES
-from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, TABLE
-from domain.records.match import Match
-from replay.page import page
-from replay.page.contents import record
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.match.aggregate import Match
+from ludograph.replay.page import page
+from ludograph.replay.page.contents import record
 from tests.playthrough import golden_match
 from tests.twins import Twins, twins_of
 from tests.worlds import observers, random_match

@@ -7,15 +7,15 @@ from xml.etree import ElementTree
 
 import pytest
 
-from domain.games import GAMES
-from domain.kernel.game import JUDGE, TABLE
-from domain.notation.visible import visible
-from replay.beats import beats_of
-from replay.ending import ending_of
-from replay.faces import SUIT_COLORS, face, suit_shape
-from replay.letters import length
-from replay.picture import picture, png
-from replay.timeline import Timeline
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.notation.visible_text import visible
+from ludograph.replay.beats.beats import beats_of
+from ludograph.replay.drawing.card_faces import SUIT_COLORS, face, suit_shape
+from ludograph.replay.drawing.letter_widths import length
+from ludograph.replay.drawing.picture import picture, png
+from ludograph.replay.sentences.ending import ending_of
+from ludograph.replay.timeline.timeline import Timeline
 from tests.playthrough import golden_match
 from tests.replay.test_page import codes_told
 from tests.worlds import observers

@@ -8,19 +8,19 @@ import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
 
-from domain.games import GAMES
-from domain.games.last_years_magic.actions import Say
-from domain.kernel.game import JUDGE, TABLE
-from domain.records.mapping import StoreError
-from domain.records.match import Match
-from replay.player.app import PACES, Player
-from replay.player.board import board
-from replay.player.keys import KEYS
-from replay.player.layout import WIDE, layout
-from replay.player.screen import MARK, step_line, table
-from replay.player.session import Session
-from replay.player.widgets import Lines
-from replay.widths import wide
+from ludograph.domain.games import GAMES
+from ludograph.domain.games.last_years_magic.actions import Say
+from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.store.event_mapper import StoreError
+from ludograph.replay.player.app import PACES, Player
+from ludograph.replay.player.board import board
+from ludograph.replay.player.keys import KEYS
+from ludograph.replay.player.layout import WIDE, layout
+from ludograph.replay.player.screen import MARK, step_line, table
+from ludograph.replay.player.session import Session
+from ludograph.replay.player.widgets import Lines
+from ludograph.replay.sentences.terminal_widths import wide
 from tests.large import some
 from tests.playthrough import golden_match
 from tests.replay.playing import FOLDER, LARGE, SMALL, page, played, pressed, screen, until

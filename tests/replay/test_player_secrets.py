@@ -6,14 +6,14 @@ from io import BytesIO
 
 import pytest
 
-from domain.games import GAMES
-from domain.kernel.conceal import Observer
-from domain.kernel.game import TABLE
-from domain.notation.matchfile import chunks
-from domain.records.importing import Builder
-from domain.records.match import Match
-from replay.player.reel import Reel
-from replay.player.session import Session
+from ludograph.domain.exchange.importer import Builder
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import TABLE
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.matchfile import chunks
+from ludograph.replay.player.recording import Reel
+from ludograph.replay.player.session import Session
 from tests.large import ALL
 from tests.playthrough import golden_match
 from tests.replay.playing import LARGE, pressed

@@ -6,14 +6,14 @@ import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
 
-from domain.games import GAMES
-from domain.kernel.game import JUDGE, TABLE
-from replay.marks import aimed_at
-from replay.player.app import Player
-from replay.player.layout import layout
-from replay.player.screen import table, told
-from replay.player.session import Session
-from replay.player.widgets import Lines
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.replay.beats.marks import aimed_at
+from ludograph.replay.player.app import Player
+from ludograph.replay.player.layout import layout
+from ludograph.replay.player.screen import table, told
+from ludograph.replay.player.session import Session
+from ludograph.replay.player.widgets import Lines
 from tests.large import ALL
 from tests.playthrough import golden_match
 from tests.replay.playing import LARGE, SMALL, played, pressed, screen

@@ -6,11 +6,11 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from domain.games import GAMES
-from domain.kernel.game import TABLE
-from domain.kernel.places import whereabouts
-from domain.kernel.scene import Scene, Zone
-from replay.timeline import Timeline
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import TABLE
+from ludograph.domain.kernel.places import whereabouts
+from ludograph.domain.kernel.scene import Scene, Zone
+from ludograph.replay.timeline.timeline import Timeline
 from tests.playthrough import golden_match
 from tests.test_properties import every_game, few, seeds
 from tests.worlds import random_match

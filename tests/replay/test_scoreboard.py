@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.games import GAMES
-from domain.kernel.game import TABLE
-from domain.records.officials import final_of
-from replay.scoreboard import Standing, scoreboard
-from replay.timeline import Timeline
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import TABLE
+from ludograph.domain.match.final_result import final_of
+from ludograph.replay.timeline.scoreboard import Standing, scoreboard
+from ludograph.replay.timeline.timeline import Timeline
 from tests.playthrough import golden_match
 from tests.worlds import observers
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from domain.games import GAMES
-from domain.kernel.game import JUDGE, TABLE
-from domain.records.match import Match
-from replay.notes import notes_of
-from replay.player.overview import BLOCKS, overview, sparkline
-from replay.player.session import Session
-from replay.timeline import Timeline, standing
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.match.aggregate import Match
+from ludograph.replay.player.overview import BLOCKS, overview, sparkline
+from ludograph.replay.player.session import Session
+from ludograph.replay.sentences.notes import notes_of
+from ludograph.replay.timeline.timeline import Timeline, standing
 from tests.playthrough import golden_match
 from tests.replay.test_glance import marked_match
 from tests.worlds import STAMP

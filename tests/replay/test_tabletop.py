@@ -2,15 +2,15 @@
 
 import pytest
 
-from domain.games import GAMES
-from domain.kernel.decks.decktet import DECKTET
-from domain.kernel.game import TABLE
-from domain.kernel.scene import Ledger, Row, Scene, Zone
-from domain.kernel.sentences import Speaker
-from replay.changes import Place
-from replay.marks import Marks
-from replay.player.tabletop import tabletop
-from replay.timeline import Timeline
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.decks.decktet import DECKTET
+from ludograph.domain.kernel.game import TABLE
+from ludograph.domain.kernel.scene import Ledger, Row, Scene, Zone
+from ludograph.domain.kernel.sentences import Speaker
+from ludograph.replay.beats.changes import Place
+from ludograph.replay.beats.marks import Marks
+from ludograph.replay.player.table_layout import tabletop
+from ludograph.replay.timeline.timeline import Timeline
 from tests.playthrough import golden_match
 
 PLAYERS = ("Ann", "Bob", "Cat")

@@ -6,14 +6,14 @@ from uuid import UUID
 
 import pytest
 
-from domain.bots.moves import Bots
-from domain.games import GAMES
-from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, TABLE
-from domain.kernel.sentences import Speaker
-from domain.records.match import Match, Setting, start_match
-from replay.telling import tell_step, wrapped
-from replay.timeline import Timeline
+from ludograph.domain.bots.moves import Bots
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.kernel.sentences import Speaker
+from ludograph.domain.match.aggregate import Match, Setting, start_match
+from ludograph.replay.sentences.step_sentences import tell_step, wrapped
+from ludograph.replay.timeline.timeline import Timeline
 from tests.playthrough import golden_match
 from tests.worlds import NAMES, STAMP, observers
 

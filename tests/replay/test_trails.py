@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain.games import GAMES
-from domain.kernel.scene import Ledger, Part, Pile, Row, Scene, Zone
-from replay.beats import beats_of
-from replay.marks import aimed_at
-from replay.timeline import Timeline
-from replay.trails import GONE, Trail, trails
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.scene import Ledger, Part, Pile, Row, Scene, Zone
+from ludograph.replay.beats.beats import beats_of
+from ludograph.replay.beats.marks import aimed_at
+from ludograph.replay.beats.trails import GONE, Trail, trails
+from ludograph.replay.timeline.timeline import Timeline
 from tests.playthrough import golden_match
 
 DECK, HAND = Pile("Deck", 9), Row("Hand", ("NV", "??"))

@@ -16,10 +16,10 @@ from uuid import UUID
 import click
 from click.testing import CliRunner
 
-from cli.main import main as ludograph
-from domain.records.places import Server, server_in
-from domain.records.recorder import Recorder
-from domain.records.verify import verify
+from ludograph.cli.main import main as ludograph
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.store.url import Server, server_in
+from ludograph.domain.verify.verification import verify
 from tests.servers import PostgresServer
 from tests.servers import running as postgres
 from tests.service.running import Service, running

@@ -8,20 +8,20 @@ from typing import Final
 from unittest.mock import patch
 from uuid import UUID
 
-from domain.bots.moves import Bots
-from domain.games import GAMES
-from domain.kernel.game import Refused
-from domain.records.amending import Reason, Unamendable, decided, started
-from domain.records.judging import OutOfPlace, abandoned, reopened
-from domain.records.match import About, Match, NoSuchStep, Setting
-from domain.records.officials import status_of
-from domain.records.recorder import Recorder, id_of
-from domain.records.tokens import Tokens
-from domain.tournaments.office import Office
-from domain.tournaments.pairing import Wanted, seated
-from domain.tournaments.playing import How
-from domain.tournaments.playing import started as start_round
-from domain.tournaments.tournament import OutOfOrder, Terms
+from ludograph.domain.bots.moves import Bots
+from ludograph.domain.corrections.amend import Reason, Unamendable, decided, started
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import Refused
+from ludograph.domain.match.aggregate import About, Match, NoSuchStep, Setting
+from ludograph.domain.match.final_result import status_of
+from ludograph.domain.match.ruling_commands import OutOfPlace, abandoned, reopened
+from ludograph.domain.store.recorder import Recorder, id_of
+from ludograph.domain.store.tokens import Tokens
+from ludograph.domain.tournaments.aggregate import OutOfOrder, Terms
+from ludograph.domain.tournaments.decisions import How
+from ludograph.domain.tournaments.decisions import started as start_round
+from ludograph.domain.tournaments.round_seating import Wanted, seated
+from ludograph.domain.tournaments.service import Office
 
 PREFIX: Final = "abcdef12"
 """What the ids of several matches begin with."""
@@ -51,7 +51,9 @@ class Tables:
         quiet = self.new("sun-bid", source="quiet")
         self.matches.remove(quiet)
         tokens = Tokens(self.recorder)
-        with patch("domain.records.tokens.secrets.token_urlsafe", lambda size: self._random.randbytes(size).hex()):
+        with patch(
+            "ludograph.domain.store.tokens.secrets.token_urlsafe", lambda size: self._random.randbytes(size).hex()
+        ):
             made = {
                 "scribe": tokens.make("scribe", match=quiet)[0],
                 "player": tokens.make("player", match=quiet, observer="Ann")[0],

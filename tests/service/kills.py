@@ -26,15 +26,15 @@ from uuid import UUID
 import click
 import httpx
 
-from domain.games import GAMES
-from domain.kernel.game import JUDGE
-from domain.notation.matchfile import chunks
-from domain.records.exporting import exported
-from domain.records.importing import Builder
-from domain.records.places import Place, server_in
-from domain.records.recorder import Recorder
-from domain.records.tokens import Tokens
-from domain.records.verify import verify
+from ludograph.domain.exchange.exporter import exported
+from ludograph.domain.exchange.importer import Builder
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import JUDGE
+from ludograph.domain.notation.matchfile import chunks
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.store.tokens import Tokens
+from ludograph.domain.store.url import Place, server_in
+from ludograph.domain.verify.verification import verify
 from tests.servers import running
 from tests.worlds import random_match, stamp
 
@@ -111,7 +111,16 @@ class Killed:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "cli.main", "--store", str(self._store), "serve", "--port", str(self.port)]
+        command = [
+            sys.executable,
+            "-m",
+            "ludograph.cli.main",
+            "--store",
+            str(self._store),
+            "serve",
+            "--port",
+            str(self.port),
+        ]
         self._process = Popen(command, stdout=DEVNULL, stderr=DEVNULL)
         end = time.monotonic() + PATIENCE
         with client_of(self.port, 5) as client:

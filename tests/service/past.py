@@ -21,10 +21,10 @@ from uuid import UUID
 
 import click
 
-from domain.records.places import Place
-from domain.records.recorder import Recorder, Sources
-from replay.service.app import application
-from replay.service.settings import Settings
+from ludograph.domain.store.recorder import Recorder, Sources
+from ludograph.domain.store.url import Place
+from ludograph.replay.service.app import application
+from ludograph.replay.service.http.settings import Settings
 from tests.service.happenings import PREFIX, Tables
 from tests.service.test_roles import ANSWERS
 
@@ -216,10 +216,10 @@ async def compared(places: tuple[Place, Place], seed: int, more: int) -> Found:
     """Two services with the same past; in the second one much happens, and it is asked before anybody may know it."""
     time, random = Time(), Random(seed)
     with (
-        patch("replay.service.following.rung", time.rung),
-        patch("replay.service.noticing.rung", time.rung),
-        patch("replay.service.following.monotonic", time.monotonic),
-        patch("replay.service.watching.POLL", 0.005),
+        patch("ludograph.replay.service.routes.event_stream.rung", time.rung),
+        patch("ludograph.replay.service.routes.change_stream.rung", time.rung),
+        patch("ludograph.replay.service.routes.event_stream.monotonic", time.monotonic),
+        patch("ludograph.replay.service.live.store_watch.POLL", 0.005),
     ):
         worlds = [World(place, time, seed) for place in places]
         for world in worlds:

@@ -20,14 +20,14 @@ from typing import Final
 import click
 import httpx
 
-from domain.records.places import Place
-from domain.records.recorder import Recorder, Sources
-from replay.service.app import application
-from replay.service.settings import LATELY
+from ludograph.domain.store.recorder import Recorder, Sources
+from ludograph.domain.store.url import Place
+from ludograph.replay.service.app import application
+from ludograph.replay.service.http.settings import LATELY
 from tests.service.happenings import Tables
 from tests.service.past import Asked, Found, requests
 
-PROGRAM: Final = (sys.executable, "-c", "from cli.main import main; main()")
+PROGRAM: Final = (sys.executable, "-c", "from ludograph.cli.main import main; main()")
 
 
 class Clock:

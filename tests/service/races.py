@@ -20,10 +20,10 @@ from uuid import UUID
 import click
 import httpx
 
-from domain.records.places import Place, server_in
-from domain.records.tokens import Tokens
-from domain.tournaments.office import Office
-from replay.service.settings import Settings
+from ludograph.domain.store.tokens import Tokens
+from ludograph.domain.store.url import Place, server_in
+from ludograph.domain.tournaments.service import Office
+from ludograph.replay.service.http.settings import Settings
 from tests.servers import running as postgres
 from tests.service.running import Service, running
 

@@ -5,10 +5,10 @@ import re
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from domain.games import GAMES
-from domain.kernel.game import TABLE
-from domain.records.match import Setting
-from domain.records.views import concealed_start
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import TABLE
+from ludograph.domain.match.aggregate import Setting
+from ludograph.domain.match.views import concealed_start
 from tests.browser.conftest import PHONE
 from tests.service.running import Service
 

@@ -14,14 +14,14 @@ from uuid import UUID
 import httpx
 from click.testing import CliRunner
 
-from cli.main import main
-from domain.records.devices import Devices
-from domain.records.places import Place
-from domain.records.recorder import Recorder, Sources
-from domain.records.tokens import Role, Tokens
-from replay.service.app import application
-from replay.service.serving import Address, Server, bound
-from replay.service.settings import Settings
+from ludograph.cli.main import main
+from ludograph.domain.store.devices import Devices
+from ludograph.domain.store.recorder import Recorder, Sources
+from ludograph.domain.store.tokens import Role, Tokens
+from ludograph.domain.store.url import Place
+from ludograph.replay.service.app import application
+from ludograph.replay.service.http.settings import Settings
+from ludograph.replay.service.server import Address, Server, bound
 
 Message = dict[str, Any]
 USUAL: Final = Settings()

@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import sync_playwright
 
-from domain.games import GAMES
-from replay.service.settings import Settings
+from ludograph.domain.games import GAMES
+from ludograph.replay.service.http.settings import Settings
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.service.robots import recorded
 from tests.service.running import running

@@ -8,8 +8,8 @@ from uuid import UUID, uuid4
 import httpx
 import pytest
 
-from domain.entering.acting import NOT_TOGETHER
-from domain.games import GAMES
+from ludograph.domain.entry.action_entry import NOT_TOGETHER
+from ludograph.domain.games import GAMES
 from tests.service.running import Service, running
 
 
@@ -390,7 +390,7 @@ def test_a_result_is_confirmed_ruled_on_and_a_match_abandoned(table: Table, serv
 
 
 def test_too_much_entered_with_one_token_is_refused_and_others_go_on(tmp_path: Path) -> None:
-    from replay.service.settings import Settings
+    from ludograph.replay.service.http.settings import Settings
 
     with running(tmp_path / "store.sqlite", Settings(entries=3)) as service:
         table, other = Table(service), Table(service)
@@ -401,7 +401,7 @@ def test_too_much_entered_with_one_token_is_refused_and_others_go_on(tmp_path: P
 
 
 def test_too_many_previews_and_drafts_are_refused_too(tmp_path: Path) -> None:
-    from replay.service.settings import Settings
+    from ludograph.replay.service.http.settings import Settings
 
     with running(tmp_path / "store.sqlite", Settings(entries=3)) as service:
         table = Table(service)

@@ -17,12 +17,12 @@ from typing import Any
 import httpx
 import pytest
 
-from domain.records.recorder import Recorder
-from domain.records.tokens import Tokens
-from replay.service import serving
-from replay.service.connections import Connections
-from replay.service.delayed import Delayed
-from replay.service.settings import Settings
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.store.tokens import Tokens
+from ludograph.replay.service import server
+from ludograph.replay.service.http.connections import Connections
+from ludograph.replay.service.http.settings import Settings
+from ludograph.replay.service.live.delayed_store import Delayed
 from tests.cli.conftest import Ludograph
 from tests.service.running import Service, running, wait_until
 
@@ -32,7 +32,7 @@ FILES = 1_024
 @contextmanager
 def served(store: Path, files: int, log: Path, *more: str) -> Iterator[str]:
     """`serve` as a process that may open so many files; its URL."""
-    words = [sys.executable, "-m", "cli.main", "--store", str(store), "serve", "--port", "0", *more]
+    words = [sys.executable, "-m", "ludograph.cli.main", "--store", str(store), "serve", "--port", "0", *more]
     limited = ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", *words]
     with log.open("wb") as out, subprocess.Popen(limited, stdout=out, stderr=out) as process:
         try:
@@ -129,7 +129,7 @@ def test_more_than_may_follow_from_an_address_are_told_so_and_the_place_is_free_
 
 
 def test_one_token_holds_so_many_places_and_no_more(few: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("replay.service.admission.WITH_ONE_TOKEN", 2)
+    monkeypatch.setattr("ludograph.replay.service.sessions.admission.WITH_ONE_TOKEN", 2)
     match = few.new("sun-bid", "Ann", "Bob")
     one, other = (few.token("scribe", match=match) for _ in range(2))
     with ExitStack() as stack:
@@ -164,10 +164,10 @@ def test_a_new_connection_takes_the_place_of_the_one_that_has_said_nothing_for_l
 
 def test_the_same_fault_again_and_again_is_a_line_in_some_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
-    monkeypatch.setattr(serving, "monotonic", lambda: now[0])
+    monkeypatch.setattr(server, "monotonic", lambda: now[0])
     said: list[dict[str, Any]] = []
     journal: Any = type("Journal", (), {"say": lambda self, what, **more: said.append(more)})()
-    handler = serving.Unsaid(journal)
+    handler = server.Unsaid(journal)
     for second in range(2_500):
         now[0] = second / 100
         handler.emit(logging.makeLogRecord({"msg": "socket.accept() out of system resource\nsocket: 7"}))
@@ -199,7 +199,7 @@ def test_a_search_of_those_who_are_behind_works_out_no_match_twice(
 
 
 def test_an_address_that_searches_without_end_is_told_to_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("replay.service.limits.SEARCHES", 3)
+    monkeypatch.setattr("ludograph.replay.service.http.rate_limits.SEARCHES", 3)
     with running(tmp_path / "store.sqlite") as service:
         asked = [service.client().get("/api/lobby", params={"search": word}).status_code for word in "abcd"]
         assert asked == [200, 200, 200, 429]

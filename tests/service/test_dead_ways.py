@@ -15,12 +15,12 @@ import pytest
 from click.testing import CliRunner
 from psycopg import OperationalError
 
-from cli.main import main
-from domain.games import GAMES
-from domain.records.deadlines import connected
-from domain.records.mapping import Unanswered
-from domain.records.places import Server
-from domain.records.recorder import Recorder
+from ludograph.cli.main import main
+from ludograph.domain.games import GAMES
+from ludograph.domain.store.event_mapper import Unanswered
+from ludograph.domain.store.postgres.deadlines import connected
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.store.url import Server
 from tests.places import SERVED
 from tests.servers import PostgresServer
 from tests.servers import running as postgres
@@ -141,7 +141,7 @@ def test_a_long_answer_may_take_longer_than_the_deadline_as_long_as_it_comes(sto
 def test_a_file_that_somebody_holds_is_read_and_whoever_records_is_told_in_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("domain.records.sqlite.DEADLINE", DEADLINE)
+    monkeypatch.setattr("ludograph.domain.store.sqlite.store.DEADLINE", DEADLINE)
     path = tmp_path / "store.sqlite"
     with running(path) as service:
         match = service.new("sun-bid", "Ann", "Bob", seed="2")

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from domain.games import GAMES
+from ludograph.domain.games import GAMES
 from tests.deals import run
 from tests.service.running import Service
 

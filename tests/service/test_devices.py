@@ -7,9 +7,9 @@ from typing import Any
 import httpx
 import pytest
 
-from domain.records.devices import TRIES
-from domain.records.tokens import digest_of
-from replay.service.browsers import kind_of
+from ludograph.domain.store.devices import TRIES
+from ludograph.domain.store.tokens import digest_of
+from ludograph.replay.service.access.user_agents import kind_of
 from tests.service.running import Message, Service
 
 PHONE = "Mozilla/5.0 (Android 14; Mobile; rv:133.0) Gecko/133.0 Firefox/133.0"

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from replay.service.settings import Settings
+from ludograph.replay.service.http.settings import Settings
 from tests.service.running import Service, running, wait_until
 
 LINES = ("Bob flip", "Ann flip", "Bob call", "Ann bid 3SK", "Bob bid 6SY", "Ann flip")
@@ -42,7 +42,7 @@ def test_every_version_comes_once_and_in_order_while_it_is_recorded(service: Ser
 def test_steps_of_another_process_arrive(service: Service, match: str) -> None:
     with service.following(match) as follower:
         follower.next()
-        command = [sys.executable, "-m", "cli.main", "--store", str(service.store), "act", match, "Bob flip"]
+        command = [sys.executable, "-m", "ludograph.cli.main", "--store", str(service.store), "act", match, "Bob flip"]
         subprocess.run(command, check=True, capture_output=True)
         assert follower.next()["step"]["facts"][0]["fact"] == "CardFlipped"
 
@@ -159,9 +159,9 @@ def test_who_has_gone_leaves_nothing_behind(service: Service, match: str) -> Non
 def test_a_reader_who_does_not_read_holds_up_nobody(service: Service, match: str, monkeypatch: Any) -> None:
     import socket
 
-    from replay.service import serving
+    from ludograph.replay.service import server
 
-    monkeypatch.setattr(serving, "STUCK", 0.5)
+    monkeypatch.setattr(server, "STUCK", 0.5)
     service.server.servers[0].sockets[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
     host, port = service.url.removeprefix("http://").split(":")
     deaf = socket.socket()

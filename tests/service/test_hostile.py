@@ -12,8 +12,8 @@ from typing import Any
 import httpx
 import pytest
 
-from replay.service import guard, serving
-from replay.service.hall import Hall
+from ludograph.replay.service import middleware, server
+from ludograph.replay.service.live.live_matches import Hall
 from tests.large import ALL
 from tests.service.running import Service, wait_until
 
@@ -118,8 +118,8 @@ def test_who_waits_for_leave_hears_that_a_body_is_too_long(service: Service, con
 def test_slow_bodies_and_slow_heads_are_cut_off(
     service: Service, connected: Connected, match: str, monkeypatch: Any
 ) -> None:
-    monkeypatch.setattr(guard, "SLOWEST", 0.5)
-    monkeypatch.setattr(serving, "SLOWEST", 0.5)
+    monkeypatch.setattr(middleware, "SLOWEST", 0.5)
+    monkeypatch.setattr(server, "SLOWEST", 0.5)
     token = service.token("scribe", match=match)
     head = f"POST /api/matches/{match}/actions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n"
     body = f"{head}Content-Type: application/json\r\nContent-Length: 30\r\n\r\n"
@@ -143,7 +143,7 @@ def test_slow_bodies_and_slow_heads_are_cut_off(
 def test_drops_of_a_head_do_not_keep_a_connection_open(
     service: Service, connected: Connected, monkeypatch: Any
 ) -> None:
-    monkeypatch.setattr(serving, "SLOWEST", 0.5)
+    monkeypatch.setattr(server, "SLOWEST", 0.5)
     link, began = connected(), time.monotonic()
     with suppress(ConnectionError):
         for letter in "GET /health HTTP/1.1\r\nX: " + "x" * 100:

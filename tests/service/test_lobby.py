@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 
-from replay.service.settings import Settings
+from ludograph.replay.service.http.settings import Settings
 from tests.service.running import Service, running
 
 

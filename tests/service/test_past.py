@@ -10,10 +10,10 @@ from uuid import UUID
 import httpx
 import pytest
 
-from domain.bots.moves import Bots
-from domain.games import GAMES
-from domain.records.match import About, Setting
-from replay.service.settings import Settings
+from ludograph.domain.bots.moves import Bots
+from ludograph.domain.games import GAMES
+from ludograph.domain.match.aggregate import About, Setting
+from ludograph.replay.service.http.settings import Settings
 from tests.places import of_file, place
 from tests.service.past import compared
 from tests.service.past_live import lived

@@ -9,7 +9,7 @@ from uuid import UUID
 import httpx
 import pytest
 
-from replay.service.settings import Settings
+from ludograph.replay.service.http.settings import Settings
 from tests.service.running import Service, running
 
 PLAYERS: Final = ("Ann", "Ben")

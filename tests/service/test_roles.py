@@ -7,9 +7,9 @@ from typing import Any, Final, NamedTuple
 import httpx
 import pytest
 
-from domain.records.recorder import Recorder
-from replay.service import limits
-from replay.service.app import application
+from ludograph.domain.store.recorder import Recorder
+from ludograph.replay.service.app import application
+from ludograph.replay.service.http import rate_limits
 from tests.service.running import Service, running
 
 ALL, PLAYER, SCRIBE, DIRECTOR = "anybody", "a player", "a scribe", "a director"
@@ -101,7 +101,7 @@ class World(NamedTuple):
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(limits, "BAD_TOKENS", 10_000)
+        patch.setattr(rate_limits, "BAD_TOKENS", 10_000)
         for name in ("LUDOGRAPH_STORE", "LUDOGRAPH_BY", "NO_COLOR"):
             patch.delenv(name, raising=False)
         with running(tmp_path_factory.mktemp("roles") / "store.sqlite") as service:
@@ -252,7 +252,7 @@ def test_a_player_is_never_the_judge_whatever_their_token_says(world: World) -> 
 def test_one_tournament_alone_is_shown_where_it_was_asked_for(world: World, tmp_path: Path) -> None:
     from uuid import UUID
 
-    from replay.service.settings import Settings
+    from ludograph.replay.service.http.settings import Settings
 
     with running(world.service.store, Settings(tournament=UUID(world.tournament))) as service:
         anybody = service.client()

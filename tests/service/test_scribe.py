@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from domain.games import GAMES
-from domain.kernel.game import TABLE
-from domain.records.match import Match
-from replay.service.answers import Wrong
-from replay.service.scribing import Entry, desk_json, draft_json
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import TABLE
+from ludograph.domain.match.aggregate import Match
+from ludograph.replay.service.http.responses import Wrong
+from ludograph.replay.service.recording.scribe import Entry, desk_json, draft_json
 from tests.playthrough import golden_match
 from tests.service.robots import started
 from tests.service.running import Service

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from domain.games import GAMES
+from ludograph.domain.games import GAMES
 from tests.browser.conftest import DESK, PHONE
 from tests.large import large, some
 from tests.service.robots import Done, Robot, opened, recorded, started

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.records.places import server_in
+from ludograph.domain.store.url import server_in
 from tests.places import SERVED, served
 from tests.servers import running as postgres
 from tests.service.running import Service, running

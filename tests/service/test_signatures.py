@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import Any, Final
 
-from domain.records.events import StepsAmended
-from domain.records.recorder import Recorder
-from domain.records.tokens import digest_of
-from domain.tournaments.office import Office
-from replay.service.app import application
+from ludograph.domain.match.events import StepsAmended
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.store.tokens import digest_of
+from ludograph.domain.tournaments.service import Office
+from ludograph.replay.service.app import application
 from tests.service.running import Service
 
 ELSEWHERE: Final = {"/api/session", "/api/matches/{id}/drafts", "/api/tournaments/{id}/tokens"}

@@ -9,11 +9,11 @@ from uuid import UUID
 
 import pytest
 
-from domain.games import GAMES
-from domain.kernel.game import JUDGE, TABLE
-from domain.records.exporting import exported
-from replay.page import grown
-from replay.page.contents import record
+from ludograph.domain.exchange.exporter import exported
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.replay.page import grown
+from ludograph.replay.page.contents import record
 from tests.browser.conftest import PHONE
 from tests.large import some
 from tests.playthrough import golden_match

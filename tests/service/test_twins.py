@@ -10,11 +10,11 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from domain.games import GAMES
-from domain.kernel.conceal import Observer
-from domain.kernel.game import JUDGE, TABLE
-from domain.records.match import Match
-from domain.records.recorder import Recorder
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.store.recorder import Recorder
 from tests.large import some
 from tests.service.running import Service, running
 from tests.twins import Twins, entries, twins_of

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from domain.entering.acting import NOT_TOGETHER
-from domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.entry.action_entry import NOT_TOGETHER
+from ludograph.domain.kernel.game import JUDGE, TABLE
 from tests.service.running import Service
 from tests.twins import hidden_from
 

@@ -12,7 +12,7 @@ from uuid import UUID
 
 import pytest
 
-from replay.service.settings import Settings
+from ludograph.replay.service.http.settings import Settings
 from tests.places import of_file, place
 from tests.service.running import Service, running, wait_until
 

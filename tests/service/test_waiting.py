@@ -7,8 +7,8 @@ from uuid import UUID
 
 import pytest
 
-from domain.records.tokens import Tokens
-from replay.service.settings import Settings
+from ludograph.domain.store.tokens import Tokens
+from ludograph.replay.service.http.settings import Settings
 from tests.places import place
 from tests.service.random_requests.asgi import lifespan
 from tests.service.random_requests.world import Visitor, World

@@ -20,7 +20,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> World:
 def spark(world: World) -> Iterator[Any]:
     if find_spec("pyspark") is None or find_spec("sqlglot") is None:
         pytest.skip("pyspark is not installed")
-    from analytics.spark.starting import java, started
+    from ludograph.analytics.spark.session import java, started
 
     if java() is None:
         pytest.skip("there is no Java here")
@@ -41,7 +41,7 @@ def folder(world: World) -> Path:
 
 @pytest.fixture(scope="session")
 def asker(spark: Any, folder: Path) -> Iterator[Any]:
-    from analytics.spark.asking import asker as opened
+    from ludograph.analytics.spark.questions import asker as opened
 
     with opened(spark, folder) as found:
         yield found

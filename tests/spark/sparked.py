@@ -9,18 +9,18 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from analytics.archive import Wanted, archive
-from analytics.formats import Result, result_of
-from analytics.lake import Ground, Wish, write_lake
-from analytics.made import MADE, STEP_BY_STEP
-from analytics.reports import Report, answer, reports
-from domain.records.recorder import Sources
+from ludograph.analytics.archive.archive import Wanted, archive
+from ludograph.analytics.derived.derived_tables import MADE, STEP_BY_STEP
+from ludograph.analytics.lake.writer import Ground, Wish, write_lake
+from ludograph.analytics.queries.output_formats import Result, result_of
+from ludograph.analytics.reports.reports import Report, answer, reports
+from ludograph.domain.store.recorder import Sources
 from tests.recount.world import record_world
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-    from analytics.spark.asking import Asker
+    from ludograph.analytics.spark.questions import Asker
 
 SMALL: Final = {
     "spark.sql.shuffle.partitions": "1",
@@ -117,7 +117,7 @@ def alike(one: Any, other: Any) -> bool:
 @contextmanager
 def longer_chains_pay_more() -> Iterator[None]:
     """Changes one rule where it is called: in Aucteraden a chain of four cards is worth a point more."""
-    from domain.games.aucteraden import rules
+    from ludograph.domain.games.aucteraden import rules
 
     points = rules.CHAIN_POINTS
     rules.CHAIN_POINTS = (*points[:4], points[4] + 1, *points[5:])  # type: ignore[misc]
@@ -133,8 +133,8 @@ WITH_FOUR: Final = "SELECT DISTINCT CAST(match AS VARCHAR) FROM entered.aucterad
 
 def main() -> None:
     """Prints a line for each report: its rows, the seconds of both, and whether all is equal."""
-    from analytics.spark.asking import asker
-    from analytics.spark.starting import started
+    from ludograph.analytics.spark.questions import asker
+    from ludograph.analytics.spark.session import started
 
     parser = ArgumentParser(prog="python -m tests.spark.sparked", description=main.__doc__)
     parser.add_argument("--matches", type=int, default=300)
@@ -162,8 +162,8 @@ def main() -> None:
 
 def _rechecked(connection: "DuckDBPyConnection", session: Any, world: World) -> bool:
     """Prints what the recheck finds: nothing today, and with one rule changed the matches that it is about."""
-    from analytics.spark.deciding import Decider
-    from analytics.spark.rechecking import recheck
+    from ludograph.analytics.spark.match_recheck import Decider
+    from ludograph.analytics.spark.recheck import recheck
 
     begun = perf_counter()
     today = recheck(session, world.lake, Decider())

@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 from duckdb import DuckDBPyConnection
 
-from analytics.formats import result_of, write
-from analytics.reports import answer, report_named
-from analytics.spark import starting
+from ludograph.analytics.queries.output_formats import result_of, write
+from ludograph.analytics.reports.reports import answer, report_named
+from ludograph.analytics.spark import session
 from tests.cli.conftest import Ludograph
 
 
 class Kept:
     """A session that goes on when a command is done with it, for starting one takes seconds."""
 
-    def __init__(self, session: Any) -> None:
-        self.session = session
+    def __init__(self, spark: Any) -> None:
+        self.session = spark
 
     def __call__(self, master: str) -> "Kept":
         return self
@@ -32,7 +32,7 @@ class Kept:
 
 @pytest.fixture
 def ludograph(spark: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ludograph:
-    monkeypatch.setattr(starting, "started", Kept(spark))
+    monkeypatch.setattr(session, "started", Kept(spark))
     monkeypatch.setenv("COLUMNS", "80")
     return Ludograph(tmp_path)
 

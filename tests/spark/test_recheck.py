@@ -6,11 +6,11 @@ from typing import Any
 
 from duckdb import DuckDBPyConnection
 
-from analytics.spark.deciding import Decider
-from analytics.spark.rechecking import recheck
-from domain.games import GAMES
-from domain.records.recorder import Recorder
-from domain.records.verify import verify
+from ludograph.analytics.spark.match_recheck import Decider
+from ludograph.analytics.spark.recheck import recheck
+from ludograph.domain.games import GAMES
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.verify.verification import verify
 from tests.spark.sparked import WITH_FOUR, World, longer_chains_pay_more
 
 

@@ -7,8 +7,8 @@ import duckdb
 import pytest
 from duckdb import DuckDBPyConnection
 
-from analytics.formats import result_of
-from analytics.reports import Report, report_named, reports
+from ludograph.analytics.queries.output_formats import result_of
+from ludograph.analytics.reports.reports import Report, report_named, reports
 from tests.large import some
 from tests.spark.sparked import differences, unlike
 
@@ -53,7 +53,7 @@ def test_sql_means_what_it_means_to_duckdb(duckdb_too: DuckDBPyConnection, asker
 
 
 def test_every_table_and_view_of_a_lake_can_be_asked_by_its_name(spark: Any, folder: Path) -> None:
-    from analytics.spark.registering import Laid
+    from ludograph.analytics.spark.catalog import Laid
 
     laid = Laid(spark, folder)
     names = ["matches", "results", "sun_bid.bid_placed", "history.steps", "sun_bid.rounds", "cards_at", "stored_events"]
@@ -67,8 +67,8 @@ def test_every_table_and_view_of_a_lake_can_be_asked_by_its_name(spark: Any, fol
 
 
 def test_what_is_wrong_with_sql_is_said_in_the_words_of_duckdb(asker: Any) -> None:
-    from analytics.query import SqlError
-    from analytics.spark.trouble import SparkTrouble
+    from ludograph.analytics.queries.queries import SqlError
+    from ludograph.analytics.spark.errors import SparkTrouble
 
     with pytest.raises(duckdb.BinderException, match='"nix" not found'):
         asker.query("SELECT nix FROM matches", {})

@@ -7,18 +7,26 @@ from random import Random
 from typing import Any, Final
 from uuid import UUID
 
-from domain.bots.moves import Bots
-from domain.games import GAMES
-from domain.kernel.game import Game
-from domain.records.amending import Correction, NothingToAmend, Reason, Unamendable, decided, replaced
-from domain.records.amending import started as begun_otherwise
-from domain.records.judging import Ruled, abandoned, reopened, ruled
-from domain.records.match import About, Match, Setting, start_match
-from domain.records.officials import final_of, status_of
-from domain.tournaments.events import Scored, SeatedRound
-from domain.tournaments.office import Office
-from domain.tournaments.playing import How, check_fits, check_unrecorded, drawn, first_to_seat, started, taken_back
-from domain.tournaments.tournament import OutOfOrder, Terms, Tournament
+from ludograph.domain.bots.moves import Bots
+from ludograph.domain.corrections.amend import Correction, NothingToAmend, Reason, Unamendable, decided, replaced
+from ludograph.domain.corrections.amend import started as begun_otherwise
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import Game
+from ludograph.domain.match.aggregate import About, Match, Setting, start_match
+from ludograph.domain.match.final_result import final_of, status_of
+from ludograph.domain.match.ruling_commands import Ruled, abandoned, reopened, ruled
+from ludograph.domain.tournaments.aggregate import OutOfOrder, Terms, Tournament
+from ludograph.domain.tournaments.decisions import (
+    How,
+    check_fits,
+    check_unrecorded,
+    drawn,
+    first_to_seat,
+    started,
+    taken_back,
+)
+from ludograph.domain.tournaments.events import Scored, SeatedRound
+from ludograph.domain.tournaments.service import Office
 from tests.tournaments.slow import Told, entered
 
 Said = dict[str, Any]

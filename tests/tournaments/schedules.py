@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from domain.kernel.game import Refused
-from domain.tournaments.seating.asked import Asked
-from domain.tournaments.seating.methods import seat
+from ludograph.domain.kernel.game import Refused
+from ludograph.domain.tournaments.seating.methods import seat
+from ludograph.domain.tournaments.seating.requests import Asked
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "seating.md"
 SIZES: Final = ((3, 4), (4, 4), (4, 5))

@@ -13,11 +13,11 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final
 
-from domain.records.recorder import Recorder
-from domain.tournaments.checking import verify
-from domain.tournaments.office import Office
-from domain.tournaments.ranking import standings as ranked
-from replay.shapes.tournament import line_json, table_json
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.standings.ranking import standings as ranked
+from ludograph.domain.tournaments.verification import verify
+from ludograph.replay.shapes.tournaments import line_json, table_json
 
 if TYPE_CHECKING:
     from tests.tournaments.organiser import Organiser

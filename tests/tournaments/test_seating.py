@@ -11,9 +11,9 @@ from random import Random
 
 import pytest
 
-from domain.kernel.game import Refused
-from domain.tournaments.seating.asked import METHODS, Asked, Method, Round, Seated
-from domain.tournaments.seating.methods import seat
+from ludograph.domain.kernel.game import Refused
+from ludograph.domain.tournaments.seating.methods import seat
+from ludograph.domain.tournaments.seating.requests import METHODS, Asked, Method, Round, Seated
 
 every_tournament = pytest.mark.parametrize("seed", range(30))
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from cli.main import main
-from domain.games import GAMES
-from domain.kernel.game import JUDGE
-from domain.records.recorder import Recorder
+from ludograph.cli.main import main
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import JUDGE
+from ludograph.domain.store.recorder import Recorder
 from tests.test_secrets import HIDDEN
 from tests.test_secrets import Twins as Files
 from tests.twins import told, twins_of

@@ -10,13 +10,13 @@ from secrets import token_bytes
 
 import pytest
 
-from domain.records.holding import Clash
-from domain.records.match import Match
-from domain.records.recorder import Recorder, Sources
-from domain.tournaments.events import Scored
-from domain.tournaments.office import Office
-from domain.tournaments.playing import How, drawn, started, taken_back
-from domain.tournaments.tournament import Terms, Tournament
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.store.base import Clash
+from ludograph.domain.store.recorder import Recorder, Sources
+from ludograph.domain.tournaments.aggregate import Terms, Tournament
+from ludograph.domain.tournaments.decisions import How, drawn, started, taken_back
+from ludograph.domain.tournaments.events import Scored
+from ludograph.domain.tournaments.service import Office
 from tests.kills import WRITING, World, begun, heads_of, killed, longest, lost, prepared
 
 KINDS = ("enter", "withdraw", "start", "result", "place", "penalty", "lot", "close", "undo")

@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from cli.lazy import Commands
+from ludograph.cli.lazy import Commands
 
 COMMANDS: Final = {
     "report": "Answers a question that has a name.",
@@ -14,7 +14,7 @@ COMMANDS: Final = {
 """Every command with its one line of help."""
 
 
-@click.group(cls=Commands, package="cli.commands.spark", listed=COMMANDS)
+@click.group(cls=Commands, package="ludograph.cli.commands.spark", listed=COMMANDS)
 def command() -> None:
     """Asks a lake by Apache Spark, on this machine or on many: for archives that outgrow one.
 

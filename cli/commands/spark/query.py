@@ -4,12 +4,12 @@ from pathlib import Path
 
 import click
 
-from cli.arguments import json_or_text, named_values
-from cli.commands.query import sql_text
-from cli.errors import sentences_for_errors
-from cli.sql.given import SOURCE, SQL, VALUES
-from cli.sql.output import Output, output_options, print_result
-from cli.sql.sparking import Spark, answered, spark_options
+from ludograph.cli.arguments import json_or_text, named_values
+from ludograph.cli.commands.query import sql_text
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.sql.output import Output, output_options, print_result
+from ludograph.cli.sql.question_options import SOURCE, SQL, VALUES
+from ludograph.cli.sql.spark_options import Spark, answered, spark_options
 
 
 @click.command("query")

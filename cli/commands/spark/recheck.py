@@ -4,15 +4,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.arguments import game_named, json_option, options_of
-from cli.errors import Failure, sentences_for_errors
-from cli.numbers import Whole
-from cli.printing.json import print_json
-from cli.printing.terminal import listing, paragraph, say
-from cli.sql.sparking import Spark, session_of, spark_options
+from ludograph.cli.arguments import game_named, json_option, options_of
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.numbers import Whole
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import listing, paragraph, say
+from ludograph.cli.sql.spark_options import Spark, session_of, spark_options
 
 if TYPE_CHECKING:
-    from analytics.spark.rechecking import Rechecked
+    from ludograph.analytics.spark.recheck import Rechecked
 
 
 @click.command("recheck")
@@ -39,8 +39,8 @@ def command(only: tuple[str, ...], options: tuple[str, ...], first: int, as_json
     the entries of each match are decided as if it had been started with these options. It ends with 1 where a match
     is not what was recorded; what options would change is no fault.
     """
-    from analytics.spark.deciding import Decider
-    from analytics.spark.rechecking import recheck
+    from ludograph.analytics.spark.match_recheck import Decider
+    from ludograph.analytics.spark.recheck import recheck
 
     games = [game_named(name).id for name in only]
     wanted = _options(games, options) if options else None
@@ -53,8 +53,8 @@ def command(only: tuple[str, ...], options: tuple[str, ...], first: int, as_json
 
 def _options(games: list[str], pairs: tuple[str, ...]) -> dict[str, dict[str, Any]]:
     """The options by game, of the games that have all of them."""
-    from domain.games import GAMES
-    from domain.kernel.shapes import fields_of
+    from ludograph.domain.games import GAMES
+    from ludograph.domain.kernel.shapes import fields_of
 
     found = {}
     for game in games or GAMES:

@@ -2,12 +2,12 @@
 
 import click
 
-from cli.arguments import named_values
-from cli.errors import Failure, sentences_for_errors
-from cli.printing.terminal import echo, styled
-from cli.sql.given import PARAMETERS
-from cli.sql.output import Output, output_options, print_result
-from cli.sql.sparking import Spark, answered, spark_options
+from ludograph.cli.arguments import named_values
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.printing.terminal import echo, styled
+from ludograph.cli.sql.output import Output, output_options, print_result
+from ludograph.cli.sql.question_options import PARAMETERS
+from ludograph.cli.sql.spark_options import Spark, answered, spark_options
 
 
 @click.command("report")
@@ -21,7 +21,7 @@ def command(name: str, given: tuple[str, ...], output: Output, spark: Spark) -> 
 
     `ludograph report` lists the questions, and `ludograph report NAME --about` tells what one says and takes.
     """
-    from analytics.reports import ReportError, report_named
+    from ludograph.analytics.reports.reports import ReportError, report_named
 
     values = named_values("parameter", given)
     try:

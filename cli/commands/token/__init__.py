@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from cli.lazy import Commands
+from ludograph.cli.lazy import Commands
 
 COMMANDS: Final = {
     "new": "Makes a token, and prints it once.",
@@ -14,7 +14,7 @@ COMMANDS: Final = {
 """Every command with its one line of help."""
 
 
-@click.group(cls=Commands, package="cli.commands.token", listed=COMMANDS)
+@click.group(cls=Commands, package="ludograph.cli.commands.token", listed=COMMANDS)
 def command() -> None:
     """Lets somebody record, direct, or see a seat's cards through `serve`.
 

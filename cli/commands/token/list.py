@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.arguments import json_option, recorder
-from cli.errors import sentences_for_errors
-from cli.printing.json import print_json
-from cli.printing.terminal import listing
+from ludograph.cli.arguments import json_option, recorder
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import listing
 
 if TYPE_CHECKING:
-    from domain.records.devices import Device
-    from domain.records.tokens import Token
+    from ludograph.domain.store.devices import Device
+    from ludograph.domain.store.tokens import Token
 
 
 @click.command("list")
@@ -22,9 +22,9 @@ def command(as_json: bool) -> None:
     """Lists every token ever made: what it is for, how long it holds, whether it was revoked, and on which devices its
     link was opened.
     """
-    from domain.records.devices import Devices
-    from domain.records.tokens import Tokens
-    from replay.shapes.tokens import device_json, token_json
+    from ludograph.domain.store.devices import Devices
+    from ludograph.domain.store.tokens import Tokens
+    from ludograph.replay.shapes.tokens import device_json, token_json
 
     with recorder() as store:
         now, found, every = store.sources.now(), Tokens(store).all(), Devices(store).all()

@@ -5,16 +5,16 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from cli.arguments import json_option, recorder
-from cli.errors import sentences_for_errors
-from cli.numbers import Decimal
-from cli.printing.codes import print_qr
-from cli.printing.json import print_json
-from cli.printing.terminal import echo, say
+from ludograph.cli.arguments import json_option, recorder
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.numbers import Decimal
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.qr_codes import print_qr
+from ludograph.cli.printing.terminal import echo, say
 
 if TYPE_CHECKING:
-    from domain.records.match import Match
-    from domain.records.tokens import Role, Token
+    from ludograph.domain.match.aggregate import Match
+    from ludograph.domain.store.tokens import Role, Token
 
 EYES = "Whose eyes: for a player their name or seat; for a scribe `table` (the default) or `judge`."
 
@@ -52,9 +52,9 @@ def command(
     ludograph token new --role player --tournament 'Evening Cup' --as Ann
     ludograph token new --role director --tournament 'Evening Cup'
     """
-    from domain.records.devices import Devices
-    from domain.records.tokens import Tokens
-    from domain.tournaments.office import Office
+    from ludograph.domain.store.devices import Devices
+    from ludograph.domain.store.tokens import Tokens
+    from ludograph.domain.tournaments.service import Office
 
     _check_place(role, match, tournament)
     with recorder() as store:
@@ -100,7 +100,7 @@ def tell(text: str, code: str, made: "Token", link: str, as_json: bool) -> None:
 
 def eyes_of(role: "Role", observer: str | None, match: "Match | None") -> str:
     """The observer that a token of this role has. Raises a usage error where there is none such."""
-    from cli.arguments import player_named
+    from ludograph.cli.arguments import player_named
 
     if role == "player":
         if observer is None:

@@ -2,9 +2,9 @@
 
 import click
 
-from cli.arguments import recorder
-from cli.errors import sentences_for_errors
-from cli.printing.terminal import echo
+from ludograph.cli.arguments import recorder
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.printing.terminal import echo
 
 
 @click.command("revoke")
@@ -12,7 +12,7 @@ from cli.printing.terminal import echo
 @sentences_for_errors
 def command(token: str) -> None:
     """Ends a TOKEN at once, and every device with it, by its id or a beginning of that, as `token list` tells it."""
-    from domain.records.tokens import Tokens
+    from ludograph.domain.store.tokens import Tokens
 
     with recorder() as store:
         found = Tokens(store).revoke(token)

@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from cli.lazy import Commands
+from ludograph.cli.lazy import Commands
 
 COMMANDS: Final = {
     "new": "Opens a tournament.",
@@ -29,7 +29,7 @@ COMMANDS: Final = {
 """Every command with its one line of help."""
 
 
-@click.group(cls=Commands, package="cli.commands.tournament", listed=COMMANDS)
+@click.group(cls=Commands, package="ludograph.cli.commands.tournament", listed=COMMANDS)
 def command() -> None:
     """Runs a tournament: enters players, seats rounds, starts matches, and shows who stands where.
 

@@ -2,13 +2,13 @@
 
 import click
 
-from cli.arguments import by_option, json_option
-from cli.errors import sentences_for_errors
-from cli.organising.reading import office, tournament_argument
-from cli.organising.text import tell_standings, undrawn
-from cli.printing.json import print_json
-from cli.printing.terminal import say
-from replay.shapes.tournament import closed_json
+from ludograph.cli.arguments import by_option, json_option
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import say
+from ludograph.cli.tournaments.arguments import office, tournament_argument
+from ludograph.cli.tournaments.text import tell_standings, undrawn
+from ludograph.replay.shapes.tournaments import closed_json
 
 
 @click.command("close")
@@ -21,8 +21,8 @@ def command(tournament: str, by: str, as_json: bool) -> None:
 
     `undo` opens it again.
     """
-    from domain.tournaments.guarding import check_over
-    from domain.tournaments.ranking import standings
+    from ludograph.domain.tournaments.preconditions import check_over
+    from ludograph.domain.tournaments.standings.ranking import standings
 
     with office() as desk:
         found = desk.find(tournament)

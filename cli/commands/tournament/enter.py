@@ -4,13 +4,13 @@ from pathlib import Path
 
 import click
 
-from cli.arguments import by_option, json_option
-from cli.errors import Failure, sentences_for_errors
-from cli.organising.reading import office, players_in, tournament_argument
-from cli.printing.json import print_json
-from cli.printing.terminal import echo, say
-from domain.kernel.sentences import counted, listed
-from replay.shapes.tournament import entered_json
+from ludograph.cli.arguments import by_option, json_option
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import echo, say
+from ludograph.cli.tournaments.arguments import office, players_in, tournament_argument
+from ludograph.domain.kernel.sentences import counted, listed
+from ludograph.replay.shapes.tournaments import entered_json
 
 
 @click.command("enter")

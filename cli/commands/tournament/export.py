@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.errors import sentences_for_errors
-from cli.organising.reading import office, tournament_argument
-from cli.printing.files import saving
-from cli.printing.terminal import put, say
-from domain.kernel.sentences import listed
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.printing.files import saving
+from ludograph.cli.printing.terminal import put, say
+from ludograph.cli.tournaments.arguments import office, tournament_argument
+from ludograph.domain.kernel.sentences import listed
 
 if TYPE_CHECKING:
-    from domain.tournaments.office import Office
-    from domain.tournaments.tournament import Tournament
+    from ludograph.domain.tournaments.aggregate import Tournament
+    from ludograph.domain.tournaments.service import Office
 
 EVERYTHING = (
     "It holds everything that was recorded, hidden cards too: give it to no player. For everybody are "
@@ -48,7 +48,7 @@ def command(tournament: str, table: str | None, output: str) -> None:
 
 def _whole(desk: "Office", tournament: "Tournament") -> list[bytes]:
     """The lines of the file; matches that cannot be read, so that nobody knows whose they are, are told."""
-    from domain.tournaments.filing import chains_of, written
+    from ludograph.domain.tournaments.tournament_file import chains_of, written
 
     chains, damaged = chains_of(desk.recorder, tournament)
     if damaged:
@@ -58,8 +58,8 @@ def _whole(desk: "Office", tournament: "Tournament") -> list[bytes]:
 
 def _table(desk: "Office", tournament: "Tournament", table: str) -> str:
     """Results or standings as CSV; doubts about them are told."""
-    from cli.organising.as_csv import results_csv, standings_csv
-    from domain.tournaments.ranking import standings
+    from ludograph.cli.tournaments.as_csv import results_csv, standings_csv
+    from ludograph.domain.tournaments.standings.ranking import standings
 
     results, doubts = desk.tables(tournament)
     for doubt in doubts:

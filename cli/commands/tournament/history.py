@@ -2,12 +2,12 @@
 
 import click
 
-from cli.arguments import json_option
-from cli.errors import sentences_for_errors
-from cli.organising.reading import office, tournament_argument
-from cli.printing.json import print_json
-from cli.printing.terminal import paragraph
-from replay.shapes.tournament import history_json
+from ludograph.cli.arguments import json_option
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import paragraph
+from ludograph.cli.tournaments.arguments import office, tournament_argument
+from ludograph.replay.shapes.tournaments import history_json
 
 
 @click.command("history")
@@ -19,8 +19,8 @@ def command(tournament: str, as_json: bool) -> None:
 
     x marks what was taken back, and r a seating in the place of which another stands: both say by which event.
     """
-    from domain.tournaments.story import story
-    from domain.tournaments.telling import entered_by
+    from ludograph.domain.tournaments.event_sentences import entered_by
+    from ludograph.domain.tournaments.history import story
 
     with office() as desk:
         found = desk.find(tournament)

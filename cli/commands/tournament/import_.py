@@ -5,17 +5,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.arguments import json_option, recorder
-from cli.errors import Failure, sentences_for_errors
-from cli.printing.json import carried_json, print_json
-from cli.printing.terminal import echo, say
-from domain.kernel.sentences import counted
+from ludograph.cli.arguments import json_option, recorder
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.printing.json import carried_json, print_json
+from ludograph.cli.printing.terminal import echo, say
+from ludograph.domain.kernel.sentences import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from domain.records.merging import Carried
-    from domain.tournaments.filing import Record
+    from ludograph.domain.merge.merger import Carried
+    from ludograph.domain.tournaments.tournament_file import Record
 
 
 @click.command("import")
@@ -28,7 +28,7 @@ def command(file: Path, as_json: bool) -> None:
     The chains of digests are followed before. What is recorded already is skipped, what went on is carried on, so that
     the same file may be imported again.
     """
-    from domain.tournaments.filing import take
+    from ludograph.domain.tournaments.tournament_file import take
 
     records = _records(file)
     with recorder(create=True) as store:
@@ -48,8 +48,8 @@ def command(file: Path, as_json: bool) -> None:
 
 
 def _records(file: Path) -> "list[Record]":
-    from domain.notation.loading import Unreadable
-    from domain.tournaments.filing import records_in
+    from ludograph.domain.notation.strict_json import Unreadable
+    from ludograph.domain.tournaments.tournament_file import records_in
 
     try:
         with file.open("rb") as source:

@@ -2,12 +2,12 @@
 
 import click
 
-from cli.arguments import json_option, store_place
-from cli.errors import Failure, sentences_for_errors
-from cli.organising.reading import office
-from cli.printing.json import print_json
-from cli.printing.terminal import listing, say
-from replay.shapes.tournament import listed_tournament_json
+from ludograph.cli.arguments import json_option, store_place
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import listing, say
+from ludograph.cli.tournaments.arguments import office
+from ludograph.replay.shapes.tournaments import listed_tournament_json
 
 
 @click.command("list")

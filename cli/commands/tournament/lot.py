@@ -2,12 +2,12 @@
 
 import click
 
-from cli.arguments import by_option, json_option
-from cli.errors import sentences_for_errors
-from cli.organising.reading import office, tournament_argument
-from cli.printing.json import print_json
-from cli.printing.terminal import echo
-from replay.shapes.tournament import drawn_json
+from ludograph.cli.arguments import by_option, json_option
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import echo
+from ludograph.cli.tournaments.arguments import office, tournament_argument
+from ludograph.replay.shapes.tournaments import drawn_json
 
 
 @click.command("lot")
@@ -19,8 +19,8 @@ from replay.shapes.tournament import drawn_json
 @sentences_for_errors
 def command(tournament: str, seed: str | None, again: bool, by: str, as_json: bool) -> None:
     """Draws lots among all players of a TOURNAMENT; the tie-break `lot` goes by the order in which they were drawn."""
-    from domain.tournaments.guarding import check_undealt, check_undrawn
-    from domain.tournaments.playing import drawn
+    from ludograph.domain.tournaments.decisions import drawn
+    from ludograph.domain.tournaments.preconditions import check_undealt, check_undrawn
 
     with office() as desk:
         found = desk.find(tournament)

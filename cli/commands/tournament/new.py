@@ -2,11 +2,11 @@
 
 import click
 
-from cli.arguments import by_option, json_option
-from cli.errors import sentences_for_errors
-from cli.organising.reading import office
-from cli.printing.json import print_json
-from cli.printing.terminal import echo
+from ludograph.cli.arguments import by_option, json_option
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import echo
+from ludograph.cli.tournaments.arguments import office
 
 
 @click.command("new")
@@ -47,8 +47,8 @@ def command(name: str, source: str, scoring: str, tie_breaks: str, bye: str | No
     Who is tied after the last shares the place. Whoever forfeits a match earns what its last place does. duplicate is
     for rounds that `start --same-deal` deals.
     """
-    from domain.tournaments.scoring import read_number
-    from domain.tournaments.tournament import Terms
+    from ludograph.domain.tournaments.aggregate import Terms
+    from ludograph.domain.tournaments.standings.scoring import read_number
 
     terms = Terms(name, scoring, tie_breaks, None if bye is None else read_number(bye), source)
     with office(create=True) as desk:

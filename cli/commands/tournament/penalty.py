@@ -2,13 +2,13 @@
 
 import click
 
-from cli.arguments import by_option, json_option, reason_option
-from cli.errors import sentences_for_errors
-from cli.numbers import Whole
-from cli.organising.reading import office, tournament_argument
-from cli.printing.json import print_json
-from cli.printing.terminal import echo
-from replay.shapes.tournament import penalised_json
+from ludograph.cli.arguments import by_option, json_option, reason_option
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.numbers import Whole
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import echo
+from ludograph.cli.tournaments.arguments import office, tournament_argument
+from ludograph.replay.shapes.tournaments import penalised_json
 
 
 @click.command("penalty", context_settings={"ignore_unknown_options": True})
@@ -28,9 +28,9 @@ from replay.shapes.tournament import penalised_json
 @sentences_for_errors
 def command(tournament: str, player: str, points: str, number: int | None, reason: str, by: str, as_json: bool) -> None:
     """Takes POINTS from a PLAYER of a TOURNAMENT; below zero they are given."""
-    from domain.tournaments.playing import last_begun
-    from domain.tournaments.scoring import read_number
-    from domain.tournaments.telling import penalised
+    from ludograph.domain.tournaments.decisions import last_begun
+    from ludograph.domain.tournaments.event_sentences import penalised
+    from ludograph.domain.tournaments.standings.scoring import read_number
 
     with office() as desk:
         found = desk.find(tournament)

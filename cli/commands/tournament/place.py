@@ -2,12 +2,12 @@
 
 import click
 
-from cli.arguments import by_option, json_option, reason_option
-from cli.errors import sentences_for_errors
-from cli.organising.reading import office, round_argument, table_argument, tournament_argument
-from cli.printing.json import print_json
-from cli.printing.terminal import echo
-from replay.shapes.tournament import placed_json
+from ludograph.cli.arguments import by_option, json_option, reason_option
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import echo
+from ludograph.cli.tournaments.arguments import office, round_argument, table_argument, tournament_argument
+from ludograph.replay.shapes.tournaments import placed_json
 
 
 @click.command("place")
@@ -27,7 +27,7 @@ def command(
 
     A match that says itself for which tournament, round and table it is takes its place without this.
     """
-    from domain.tournaments.playing import check_fits
+    from ludograph.domain.tournaments.decisions import check_fits
 
     with office() as desk:
         found = desk.find(tournament)

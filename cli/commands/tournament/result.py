@@ -2,12 +2,12 @@
 
 import click
 
-from cli.arguments import by_option, json_option, some_words
-from cli.errors import sentences_for_errors
-from cli.organising.reading import office, round_argument, scores_of, table_argument, tournament_argument
-from cli.printing.json import print_json
-from cli.printing.terminal import echo
-from replay.shapes.tournament import placed_json
+from ludograph.cli.arguments import by_option, json_option, some_words
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import echo
+from ludograph.cli.tournaments.arguments import office, round_argument, scores_of, table_argument, tournament_argument
+from ludograph.replay.shapes.tournaments import placed_json
 
 
 @click.command("result")
@@ -38,7 +38,7 @@ def command(
     Who has won follows from the scores. Whoever forfeits is last, and earns what the last place does. What is recorded
     is put right in its match, by `amend` or `rule`.
     """
-    from domain.tournaments.playing import check_unrecorded
+    from ludograph.domain.tournaments.decisions import check_unrecorded
 
     if correct and not reason:
         raise click.UsageError("--correct needs --reason.")

@@ -5,24 +5,24 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from cli.arguments import by_option, game_named, json_option, options_of
-from cli.errors import sentences_for_errors
-from cli.numbers import Decimal, Whole
-from cli.organising.reading import office, seating_in, tournament_argument
-from cli.organising.text import tell_round
-from cli.printing.json import print_json
-from cli.printing.terminal import say, waiting
-from domain.kernel.sentences import counted, listed
-from domain.notation.limits import cut
-from replay.shapes.tournament import seated_json
+from ludograph.cli.arguments import by_option, game_named, json_option, options_of
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.numbers import Decimal, Whole
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import say, waiting
+from ludograph.cli.tournaments.arguments import office, seating_in, tournament_argument
+from ludograph.cli.tournaments.text import tell_round
+from ludograph.domain.kernel.sentences import counted, listed
+from ludograph.domain.notation.limits import cut
+from ludograph.replay.shapes.tournaments import seated_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from domain.kernel.game import Game
-    from domain.tournaments.pairing import Done
-    from domain.tournaments.scoring import Result
-    from domain.tournaments.seating.asked import Method
+    from ludograph.domain.kernel.game import Game
+    from ludograph.domain.tournaments.round_seating import Done
+    from ludograph.domain.tournaments.seating.requests import Method
+    from ludograph.domain.tournaments.standings.scoring import Result
 
 FILE: Final = "file"
 METHODS: Final = ("swiss", "random", "spread", FILE)
@@ -78,7 +78,7 @@ def command(
     swiss puts those together who stand alike; random draws; spread lets as few meet twice as can be, over all N rounds.
     Always: as few byes as can be, nobody's second before everybody's first, and seats in turn.
     """
-    from domain.tournaments.pairing import Wanted, seated, taken
+    from ludograph.domain.tournaments.round_seating import Wanted, seated, taken
 
     way = _way(method, file, rounds)
     found_game = game_named(game)
@@ -102,7 +102,7 @@ def command(
 
 def _tell(game: "Game", done: "Done", results: "Sequence[Sequence[Result]]") -> None:
     """The rounds that were seated, how often some meet again, and what does not fit the game."""
-    from domain.tournaments.pairing import counts_scores, meeting_again
+    from ludograph.domain.tournaments.round_seating import counts_scores, meeting_again
 
     for number in range(done.first, len(results) + 1):
         tell_round(done.tournament, results, number)
@@ -130,7 +130,7 @@ def _way(method: str | None, file: Path | None, rounds: int | None) -> "Method":
 
 def _sizes(game: "Game", size: str | None) -> tuple[int, int]:
     """The fewest and the most players at a table."""
-    from domain.tournaments.pairing import sizes_in, usual_sizes
+    from ludograph.domain.tournaments.round_seating import sizes_in, usual_sizes
 
     if size is None:
         return usual_sizes(game)

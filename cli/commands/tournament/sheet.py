@@ -8,27 +8,27 @@ from urllib.parse import quote
 
 import click
 
-from cli.errors import sentences_for_errors
-from cli.numbers import Whole
-from cli.organising.reading import office, tournament_argument
-from cli.organising.text import tell_sheet
-from cli.printing.anchoring import what_stood
-from cli.printing.files import saving
-from cli.printing.terminal import progress, put, say
-from domain.kernel.sentences import counted
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.numbers import Whole
+from ludograph.cli.printing.anchor_text import what_stood
+from ludograph.cli.printing.files import saving
+from ludograph.cli.printing.terminal import progress, put, say
+from ludograph.cli.tournaments.arguments import office, tournament_argument
+from ludograph.cli.tournaments.text import tell_sheet
+from ludograph.domain.kernel.sentences import counted
 
 PAGES: Final = (".html", ".htm")
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from domain.records.anchor import Anchor
-    from domain.records.match import Match
-    from domain.records.recorder import Recorder
-    from domain.tournaments.office import Office
-    from domain.tournaments.scoring import Results
-    from domain.tournaments.tournament import Tournament
-    from replay.sheet import Recorded
+    from ludograph.domain.match.aggregate import Match
+    from ludograph.domain.store.recorder import Recorder
+    from ludograph.domain.tournaments.aggregate import Tournament
+    from ludograph.domain.tournaments.service import Office
+    from ludograph.domain.tournaments.standings.scoring import Results
+    from ludograph.domain.verify.anchor import Anchor
+    from ludograph.replay.sheet import Recorded
 
 
 @click.command("sheet")
@@ -49,9 +49,9 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
     store.
     Without: the whole tournament, with final standings and all results.
     """
-    from domain.tournaments.playing import is_over, withheld
-    from domain.tournaments.ranking import standings
-    from replay.sheet import Printed, sheet
+    from ludograph.domain.tournaments.decisions import is_over, withheld
+    from ludograph.domain.tournaments.standings.ranking import standings
+    from ludograph.replay.sheet import Printed, sheet
 
     _check_output(output, replays)
     with office() as desk:
@@ -93,8 +93,8 @@ def _found(desk: "Office", name: str, number: int | None) -> "Tournament":
 
 def _anchor(store: "Recorder") -> "Anchor | None":
     """The anchor of a store; None where it is damaged, which keeps nobody from printing."""
-    from domain.records.anchor import anchored
-    from domain.records.mapping import StoreError
+    from ludograph.domain.store.event_mapper import StoreError
+    from ludograph.domain.verify.anchor import anchored
 
     with suppress(StoreError):
         return anchored(store)[0]
@@ -133,8 +133,8 @@ def _check_output(output: str | None, replays: bool) -> None:
 
 def _recorded(match: "Match", page: Path | None) -> "Recorded":
     """What a sheet tells of a match, with the place of its replay, if there is to be one."""
-    from domain.records.sealing import deal_corrected
-    from replay.sheet import Recorded
+    from ludograph.domain.match.commitment import deal_corrected
+    from ludograph.replay.sheet import Recorded
 
     corrected = deal_corrected(match.history)
     link = "" if page is None else quote(page.as_posix())
@@ -143,8 +143,8 @@ def _recorded(match: "Match", page: Path | None) -> "Recorded":
 
 def _write_replays(matches: "Mapping[Path, Match]", folder: Path) -> None:
     """A page for each match, with what everybody at the table knows."""
-    from domain.kernel.game import TABLE
-    from replay.page import page
+    from ludograph.domain.kernel.game import TABLE
+    from ludograph.replay.page import page
 
     folder.mkdir(exist_ok=True)
     with progress("Writing replays", len(matches)) as bar:

@@ -2,14 +2,14 @@
 
 import click
 
-from cli.arguments import json_option
-from cli.errors import sentences_for_errors
-from cli.numbers import Whole
-from cli.organising.reading import office, tournament_argument
-from cli.organising.text import tell_round, tell_tournament
-from cli.printing.json import print_json
-from cli.printing.terminal import say
-from replay.shapes.tournament import tournament_json
+from ludograph.cli.arguments import json_option
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.numbers import Whole
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import say
+from ludograph.cli.tournaments.arguments import office, tournament_argument
+from ludograph.cli.tournaments.text import tell_round, tell_tournament
+from ludograph.replay.shapes.tournaments import tournament_json
 
 
 @click.command("show")

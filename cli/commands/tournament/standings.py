@@ -2,14 +2,14 @@
 
 import click
 
-from cli.arguments import json_option
-from cli.errors import sentences_for_errors
-from cli.numbers import Whole
-from cli.organising.reading import office, tournament_argument
-from cli.organising.text import tell_standings
-from cli.printing.json import print_json
-from cli.printing.terminal import say
-from replay.shapes.tournament import line_json
+from ludograph.cli.arguments import json_option
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.numbers import Whole
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import say
+from ludograph.cli.tournaments.arguments import office, tournament_argument
+from ludograph.cli.tournaments.text import tell_standings
+from ludograph.replay.shapes.tournaments import line_json
 
 
 @click.command("standings")
@@ -34,8 +34,8 @@ def command(tournament: str, after: int | None, as_json: bool) -> None:
 
     A score that nobody knows leaves points open (??), and whoever has such points is listed behind the others.
     """
-    from domain.tournaments.playing import is_over, last_begun
-    from domain.tournaments.ranking import standings
+    from ludograph.domain.tournaments.decisions import is_over, last_begun
+    from ludograph.domain.tournaments.standings.ranking import standings
 
     with office() as desk:
         found = desk.find(tournament)

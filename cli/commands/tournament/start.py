@@ -4,16 +4,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.arguments import by_option, json_option
-from cli.errors import Failure, sentences_for_errors
-from cli.numbers import Whole
-from cli.organising.reading import office, round_argument, tournament_argument
-from cli.printing.json import print_json
-from cli.printing.terminal import echo, listing, say
-from replay.shapes.tournament import started_json
+from ludograph.cli.arguments import by_option, json_option
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.numbers import Whole
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import echo, listing, say
+from ludograph.cli.tournaments.arguments import office, round_argument, tournament_argument
+from ludograph.replay.shapes.tournaments import started_json
 
 if TYPE_CHECKING:
-    from domain.tournaments.tournament import Tournament
+    from ludograph.domain.tournaments.aggregate import Tournament
 
 
 @click.command("start")
@@ -55,8 +55,8 @@ def command(
 
     The program deals, each table by itself, unless the cards are real (--written) or the same everywhere (--same-deal).
     """
-    from domain.tournaments.gathering import unlike_deals
-    from domain.tournaments.playing import How, NeedsCards, started
+    from ludograph.domain.tournaments.decisions import How, NeedsCards, started
+    from ludograph.domain.tournaments.standings.table_results import unlike_deals
 
     if written and (seed is not None or same_deal):
         raise click.UsageError("--written excludes --seed and --same-deal: with real cards the program deals nothing.")
@@ -93,6 +93,6 @@ def _by_hand(tournament: "Tournament", number: int, tables: tuple[int, ...]) -> 
 
 
 def _value(value: object) -> str:
-    from domain.notation.values import json_text
+    from ludograph.domain.notation.values import json_text
 
     return value if isinstance(value, str) else json_text(value)

@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.arguments import by_option, json_option, reason_option
-from cli.errors import sentences_for_errors
-from cli.organising.reading import office, tournament_argument
-from cli.printing.json import print_json
-from cli.printing.terminal import paragraph
-from domain.kernel.sentences import listed
-from replay.shapes.tournament import taken_back_json
+from ludograph.cli.arguments import by_option, json_option, reason_option
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import paragraph
+from ludograph.cli.tournaments.arguments import office, tournament_argument
+from ludograph.domain.kernel.sentences import listed
+from ludograph.replay.shapes.tournaments import taken_back_json
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -28,9 +28,9 @@ def command(tournament: str, reason: str, by: str, as_json: bool) -> None:
 
     Matches that it started are abandoned with it. What was entered before goes next, if you say `undo` again.
     """
-    from domain.tournaments.events import MatchesStarted
-    from domain.tournaments.playing import taken_back
-    from domain.tournaments.story import as_it_is_now, what
+    from ludograph.domain.tournaments.decisions import taken_back
+    from ludograph.domain.tournaments.events import MatchesStarted
+    from ludograph.domain.tournaments.history import as_it_is_now, what
 
     with office() as desk:
         found = desk.find(tournament)

@@ -2,12 +2,12 @@
 
 import click
 
-from cli.arguments import by_option, json_option, some_words
-from cli.errors import sentences_for_errors
-from cli.organising.reading import office, tournament_argument
-from cli.printing.json import print_json
-from cli.printing.terminal import echo, say
-from replay.shapes.tournament import withdrawn_json
+from ludograph.cli.arguments import by_option, json_option, some_words
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import echo, say
+from ludograph.cli.tournaments.arguments import office, tournament_argument
+from ludograph.replay.shapes.tournaments import withdrawn_json
 
 
 @click.command("withdraw")

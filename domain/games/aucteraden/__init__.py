@@ -2,16 +2,16 @@
 
 from typing import Final
 
-from domain.games.aucteraden import actions, facts
-from domain.games.aucteraden.flow import COURSE, cards, coins, setup
-from domain.games.aucteraden.rules import GUIDE, RULES
-from domain.games.aucteraden.scene import scene
-from domain.games.aucteraden.scoring import result
-from domain.games.aucteraden.state import AucteradenDeal, AucteradenOptions
-from domain.games.aucteraden.terms import TERMS, VERBS
-from domain.games.aucteraden.words import ENDING, OFFERS, SENTENCES
-from domain.kernel.decks.decktet import DECKTET
-from domain.kernel.game import Credits, Faults, Game, Outcomes
+from ludograph.domain.games.aucteraden import actions, facts
+from ludograph.domain.games.aucteraden.flow import COURSE, cards, coins, setup
+from ludograph.domain.games.aucteraden.rules import GUIDE, RULES
+from ludograph.domain.games.aucteraden.scene import scene
+from ludograph.domain.games.aucteraden.scoring import result
+from ludograph.domain.games.aucteraden.state import AucteradenDeal, AucteradenOptions
+from ludograph.domain.games.aucteraden.terms import TERMS, VERBS
+from ludograph.domain.games.aucteraden.words import ENDING, OFFERS, SENTENCES
+from ludograph.domain.kernel.decks.decktet import DECKTET
+from ludograph.domain.kernel.game import Credits, Faults, Game, Outcomes
 
 GAME: Final = Game(
     id="aucteraden",

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import Annotated, Final
 
-from domain.games.aucteraden import state as table
-from domain.games.aucteraden.facts import CardBought, CardPlaced, ChipsSpent, MarketDiscarded
-from domain.games.aucteraden.rules import SLOTS
-from domain.games.aucteraden.state import State
-from domain.kernel.cards import Card
-from domain.kernel.decks.decktet import SUIT_NAMES, SUITS_OF, Suit
-from domain.kernel.game import Action, Chance, Fact, Refused, Seat, Secret
-from domain.kernel.sentences import counted
+from ludograph.domain.games.aucteraden import state as table
+from ludograph.domain.games.aucteraden.facts import CardBought, CardPlaced, ChipsSpent, MarketDiscarded
+from ludograph.domain.games.aucteraden.rules import SLOTS
+from ludograph.domain.games.aucteraden.state import State
+from ludograph.domain.kernel.cards import Card
+from ludograph.domain.kernel.decks.decktet import SUIT_NAMES, SUITS_OF, Suit
+from ludograph.domain.kernel.game import Action, Chance, Fact, Refused, Seat, Secret
+from ludograph.domain.kernel.sentences import counted
 
 
 class Buy(Action, frozen=True):

@@ -2,11 +2,11 @@
 
 from typing import Annotated, Literal
 
-from domain.games.aucteraden.rules import SLOTS
-from domain.games.aucteraden.state import AucteradenOptions, Laid, Slot, State, in_market, slide
-from domain.kernel.cards import Card, Cards
-from domain.kernel.decks.decktet import SUITS, Suit
-from domain.kernel.game import Fact, Secret, replace, swap
+from ludograph.domain.games.aucteraden.rules import SLOTS
+from ludograph.domain.games.aucteraden.state import AucteradenOptions, Laid, Slot, State, in_market, slide
+from ludograph.domain.kernel.cards import Card, Cards
+from ludograph.domain.kernel.decks.decktet import SUITS, Suit
+from ludograph.domain.kernel.game import Fact, Secret, replace, swap
 
 Grade = Literal["loss", "win", "commanding_win"]
 Reason = Literal["tableau_full", "market_empty"]

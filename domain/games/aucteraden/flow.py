@@ -4,17 +4,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from domain.games.aucteraden import facts
-from domain.games.aucteraden import state as table
-from domain.games.aucteraden.actions import Buy, Discard, Place
-from domain.games.aucteraden.rules import CHIPS, FULL, SLOTS
-from domain.games.aucteraden.scoring import best_chain, bonus, grade, penalties, points, vp
-from domain.games.aucteraden.state import AucteradenDeal, AucteradenOptions, State
-from domain.kernel.cards import UNKNOWN, Card, Cards
-from domain.kernel.chance import Unseen, Written
-from domain.kernel.course import Course, Phase
-from domain.kernel.decks.decktet import DECKTET, EXCUSE, SUITS
-from domain.kernel.game import Chance, Choice, Faces, Fact, Impossible, Refused, Seat, Wanted
+from ludograph.domain.games.aucteraden import facts
+from ludograph.domain.games.aucteraden import state as table
+from ludograph.domain.games.aucteraden.actions import Buy, Discard, Place
+from ludograph.domain.games.aucteraden.rules import CHIPS, FULL, SLOTS
+from ludograph.domain.games.aucteraden.scoring import best_chain, bonus, grade, penalties, points, vp
+from ludograph.domain.games.aucteraden.state import AucteradenDeal, AucteradenOptions, State
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards
+from ludograph.domain.kernel.chance import Unseen, Written
+from ludograph.domain.kernel.course import Course, Phase
+from ludograph.domain.kernel.decks.decktet import DECKTET, EXCUSE, SUITS
+from ludograph.domain.kernel.game import Chance, Choice, Faces, Fact, Impossible, Refused, Seat, Wanted
 
 
 def setup(

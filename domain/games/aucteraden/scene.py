@@ -1,11 +1,11 @@
 """The table as it looks: the market with its prices, the tableau, the chips and the score so far."""
 
-from domain.games.aucteraden.rules import FULL, PRICES, SLOTS
-from domain.games.aucteraden.scoring import chain_points, grade, penalties, score_so_far
-from domain.games.aucteraden.state import PLAYER, State, can_buy, in_market, price_of
-from domain.kernel.decks.decktet import SUIT_NAMES, SUITS
-from domain.kernel.scene import EMPTY, Cell, Grid, Ledger, Pile, Row, Scene, Zone, at_seat, ledger
-from domain.kernel.sentences import counted
+from ludograph.domain.games.aucteraden.rules import FULL, PRICES, SLOTS
+from ludograph.domain.games.aucteraden.scoring import chain_points, grade, penalties, score_so_far
+from ludograph.domain.games.aucteraden.state import PLAYER, State, can_buy, in_market, price_of
+from ludograph.domain.kernel.decks.decktet import SUIT_NAMES, SUITS
+from ludograph.domain.kernel.scene import EMPTY, Cell, Grid, Ledger, Pile, Row, Scene, Zone, at_seat, ledger
+from ludograph.domain.kernel.sentences import counted
 
 
 def scene(state: State) -> Scene:

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from domain.games.aucteraden import rules
-from domain.games.aucteraden.facts import Grade
-from domain.games.aucteraden.state import PLAYER, Laid, Spot, State, around, rank_of
-from domain.kernel.decks.decktet import SUITS, SUITS_OF, Suit
-from domain.kernel.game import Order, Result
-from domain.kernel.standing import standing
+from ludograph.domain.games.aucteraden import rules
+from ludograph.domain.games.aucteraden.facts import Grade
+from ludograph.domain.games.aucteraden.state import PLAYER, Laid, Spot, State, around, rank_of
+from ludograph.domain.kernel.decks.decktet import SUITS, SUITS_OF, Suit
+from ludograph.domain.kernel.game import Order, Result
+from ludograph.domain.kernel.standing import standing
 
 Chain = tuple[Laid, ...]
 

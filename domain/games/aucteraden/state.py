@@ -7,10 +7,21 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 from msgspec import Meta, Struct
 
-from domain.games.aucteraden.rules import CHIPS, FULL, PRICES, SIZE, SLOTS
-from domain.kernel.cards import Card, Cards, unplaced
-from domain.kernel.decks.decktet import ACES, COURTS, CROWNS, EXCUSE, NUMBERS, PAWNS, SUITS, SUITS_OF, Suit, share_suit
-from domain.kernel.game import Cites, Deal, Options, Question, Secret
+from ludograph.domain.games.aucteraden.rules import CHIPS, FULL, PRICES, SIZE, SLOTS
+from ludograph.domain.kernel.cards import Card, Cards, unplaced
+from ludograph.domain.kernel.decks.decktet import (
+    ACES,
+    COURTS,
+    CROWNS,
+    EXCUSE,
+    NUMBERS,
+    PAWNS,
+    SUITS,
+    SUITS_OF,
+    Suit,
+    share_suit,
+)
+from ludograph.domain.kernel.game import Cites, Deal, Options, Question, Secret
 
 Phase = Literal["refill", "buy", "place", "over"]
 Slot = Literal["left", "middle", "right"]

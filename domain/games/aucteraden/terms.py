@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from domain.kernel.terms import GUIDE
+from ludograph.domain.kernel.terms import GUIDE
 
 TERMS: Final[Mapping[str, str]] = {
     "market": "AU-1.3",

@@ -5,14 +5,14 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from domain.games.aucteraden import facts
-from domain.games.aucteraden.actions import Buy, Discard, Place
-from domain.games.aucteraden.rules import COMMANDING_WIN, FULL
-from domain.games.aucteraden.state import PLAYER
-from domain.kernel.decks.decktet import SUIT_NAMES
-from domain.kernel.ending import Ending, Sum
-from domain.kernel.game import PerSeat, Sentence
-from domain.kernel.sentences import Speaker, alike, along, counted, listed
+from ludograph.domain.games.aucteraden import facts
+from ludograph.domain.games.aucteraden.actions import Buy, Discard, Place
+from ludograph.domain.games.aucteraden.rules import COMMANDING_WIN, FULL
+from ludograph.domain.games.aucteraden.state import PLAYER
+from ludograph.domain.kernel.decks.decktet import SUIT_NAMES
+from ludograph.domain.kernel.ending import Ending, Sum
+from ludograph.domain.kernel.game import PerSeat, Sentence
+from ludograph.domain.kernel.sentences import Speaker, alike, along, counted, listed
 
 
 def _buy(action: Buy, speaker: Speaker) -> str:

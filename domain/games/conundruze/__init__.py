@@ -2,18 +2,18 @@
 
 from typing import Final
 
-from domain.games.conundruze.actions import ACTIONS
-from domain.games.conundruze.facts import FACTS
-from domain.games.conundruze.flow import COURSE, cards, choices, coins, openings, turn
-from domain.games.conundruze.rules import GUIDE, RULES
-from domain.games.conundruze.scene import scene
-from domain.games.conundruze.scoring import result
-from domain.games.conundruze.setup import check, setup
-from domain.games.conundruze.state import ConundruzeDeal, ConundruzeOptions
-from domain.games.conundruze.terms import TERMS, VERBS
-from domain.games.conundruze.words import ABOUT, ENDING, OFFERS, SENTENCES
-from domain.kernel.decks.perilous import WITHOUT_EXTRAS
-from domain.kernel.game import Credits, Faults, Game, Outcomes
+from ludograph.domain.games.conundruze.actions import ACTIONS
+from ludograph.domain.games.conundruze.facts import FACTS
+from ludograph.domain.games.conundruze.flow import COURSE, cards, choices, coins, openings, turn
+from ludograph.domain.games.conundruze.rules import GUIDE, RULES
+from ludograph.domain.games.conundruze.scene import scene
+from ludograph.domain.games.conundruze.scoring import result
+from ludograph.domain.games.conundruze.setup import check, setup
+from ludograph.domain.games.conundruze.state import ConundruzeDeal, ConundruzeOptions
+from ludograph.domain.games.conundruze.terms import TERMS, VERBS
+from ludograph.domain.games.conundruze.words import ABOUT, ENDING, OFFERS, SENTENCES
+from ludograph.domain.kernel.decks.perilous import WITHOUT_EXTRAS
+from ludograph.domain.kernel.game import Credits, Faults, Game, Outcomes
 
 GAME: Final = Game(
     id="conundruze",

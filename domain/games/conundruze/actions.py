@@ -6,18 +6,18 @@ Here are deals and turns; betting is in `wagering`, the powers of face cards in 
 from collections.abc import Iterator
 from typing import Final
 
-from domain.games.conundruze import face_cards, facts
-from domain.games.conundruze import state as table
-from domain.games.conundruze.bets import ForelayPaid
-from domain.games.conundruze.castle import card_at, is_up, may_name, replaceable
-from domain.games.conundruze.outcomes import castles, draw, faces, revealed
-from domain.games.conundruze.rules import BOTTOM, TOP, Position, Spot
-from domain.games.conundruze.state import ConundruzeOptions, State
-from domain.games.conundruze.wagering import Bump, Duck, Match, Wager, Wink
-from domain.kernel.cards import UNKNOWN
-from domain.kernel.course import sure
-from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import Action, Chance, Fact, Refused, Seat, Who, replace
+from ludograph.domain.games.conundruze import face_cards, facts
+from ludograph.domain.games.conundruze import state as table
+from ludograph.domain.games.conundruze.bets import ForelayPaid
+from ludograph.domain.games.conundruze.castle import card_at, is_up, may_name, replaceable
+from ludograph.domain.games.conundruze.outcomes import castles, draw, faces, revealed
+from ludograph.domain.games.conundruze.rules import BOTTOM, TOP, Position, Spot
+from ludograph.domain.games.conundruze.state import ConundruzeOptions, State
+from ludograph.domain.games.conundruze.wagering import Bump, Duck, Match, Wager, Wink
+from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.kernel.course import sure
+from ludograph.domain.kernel.decks.perilous import FOOL
+from ludograph.domain.kernel.game import Action, Chance, Fact, Refused, Seat, Who, replace
 
 
 class Deal(Action, frozen=True):

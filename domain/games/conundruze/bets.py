@@ -1,8 +1,8 @@
 """What can happen in Conundruze with chips; see `facts`."""
 
-from domain.games.conundruze.state import Round, State, others_in_game, paid, side_of, with_side
-from domain.kernel.betting import Spoken, open_betting
-from domain.kernel.game import Fact, Seat, replace
+from ludograph.domain.games.conundruze.state import Round, State, others_in_game, paid, side_of, with_side
+from ludograph.domain.kernel.betting import Spoken, open_betting
+from ludograph.domain.kernel.game import Fact, Seat, replace
 
 
 class ForelayPaid(Fact, frozen=True):

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from domain.games.conundruze.rules import GATE, POSITIONS, Position, Spot
-from domain.kernel.cards import Card, Cards
-from domain.kernel.game import less, replace, swap
+from ludograph.domain.games.conundruze.rules import GATE, POSITIONS, Position, Spot
+from ludograph.domain.kernel.cards import Card, Cards
+from ludograph.domain.kernel.game import less, replace, swap
 
 
 class Side(Struct, frozen=True, gc=False):

@@ -1,11 +1,11 @@
 """What several facts of Conundruze change alike."""
 
-from domain.games.conundruze.castle import Side
-from domain.games.conundruze.rules import POWERS
-from domain.games.conundruze.state import Phase, State, rank, side_of
-from domain.kernel.cards import Card
-from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import PerSeat, Seat, for_seat, replace
+from ludograph.domain.games.conundruze.castle import Side
+from ludograph.domain.games.conundruze.rules import POWERS
+from ludograph.domain.games.conundruze.state import Phase, State, rank, side_of
+from ludograph.domain.kernel.cards import Card
+from ludograph.domain.kernel.decks.perilous import FOOL
+from ludograph.domain.kernel.game import PerSeat, Seat, for_seat, replace
 
 
 def having_acted(state: State, seat: Seat) -> PerSeat[Side]:

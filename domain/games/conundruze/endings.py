@@ -2,11 +2,11 @@
 
 from typing import Annotated, Literal
 
-from domain.games.conundruze.castle import laid_open
-from domain.games.conundruze.rules import Position
-from domain.games.conundruze.state import Exit, OutReason, Sheet, State, others_in_game, side_of, with_side
-from domain.kernel.cards import Cards
-from domain.kernel.game import Fact, PerSeat, Seat, Secret, for_seat, replace
+from ludograph.domain.games.conundruze.castle import laid_open
+from ludograph.domain.games.conundruze.rules import Position
+from ludograph.domain.games.conundruze.state import Exit, OutReason, Sheet, State, others_in_game, side_of, with_side
+from ludograph.domain.kernel.cards import Cards
+from ludograph.domain.kernel.game import Fact, PerSeat, Seat, Secret, for_seat, replace
 
 
 class FinalRoundStarted(Fact, frozen=True):

@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from typing import Annotated
 
-from domain.games.conundruze import powers
-from domain.games.conundruze import state as table
-from domain.games.conundruze.bets import ChipPilfered, StakeLost
-from domain.games.conundruze.castle import Side, card_at, is_up, may_name, partners
-from domain.games.conundruze.rules import DIE, GATE, SUCCESS, Spot
-from domain.games.conundruze.state import State
-from domain.kernel.cards import Card
-from domain.kernel.course import sure
-from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import TABLE, Action, Chance, Fact, Numbers, Refused, Seat, Secret, Wanted, Who
+from ludograph.domain.games.conundruze import powers
+from ludograph.domain.games.conundruze import state as table
+from ludograph.domain.games.conundruze.bets import ChipPilfered, StakeLost
+from ludograph.domain.games.conundruze.castle import Side, card_at, is_up, may_name, partners
+from ludograph.domain.games.conundruze.rules import DIE, GATE, SUCCESS, Spot
+from ludograph.domain.games.conundruze.state import State
+from ludograph.domain.kernel.cards import Card
+from ludograph.domain.kernel.course import sure
+from ludograph.domain.kernel.decks.perilous import FOOL
+from ludograph.domain.kernel.game import TABLE, Action, Chance, Fact, Numbers, Refused, Seat, Secret, Wanted, Who
 
 
 class Backstab(Action, frozen=True):

@@ -7,14 +7,14 @@ from typing import Annotated, Final
 
 from msgspec import Struct
 
-from domain.games.conundruze import bets, endings, powers
-from domain.games.conundruze.castle import Side, card_at, laid_open, put
-from domain.games.conundruze.changes import having_acted, played
-from domain.games.conundruze.rules import BOTTOM, CASTLE, DECK, GATE, POSITIONS, TOP, Position, Spot
-from domain.games.conundruze.state import ConundruzeOptions, State, has_six, side_of, with_side
-from domain.kernel.cards import UNKNOWN, Card, Cards
-from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import Fact, PerSeat, Seat, Secret, for_seat, less, replace, swap, without
+from ludograph.domain.games.conundruze import bets, endings, powers
+from ludograph.domain.games.conundruze.castle import Side, card_at, laid_open, put
+from ludograph.domain.games.conundruze.changes import having_acted, played
+from ludograph.domain.games.conundruze.rules import BOTTOM, CASTLE, DECK, GATE, POSITIONS, TOP, Position, Spot
+from ludograph.domain.games.conundruze.state import ConundruzeOptions, State, has_six, side_of, with_side
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards
+from ludograph.domain.kernel.decks.perilous import FOOL
+from ludograph.domain.kernel.game import Fact, PerSeat, Seat, Secret, for_seat, less, replace, swap, without
 
 
 class GameBegan(Fact, frozen=True):

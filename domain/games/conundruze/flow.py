@@ -3,22 +3,22 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from domain.games.conundruze import endings, face_cards
-from domain.games.conundruze import state as table
-from domain.games.conundruze.actions import Deal, Discard, Draw, Flip, Gate, Peek, Place, Steal, Take
-from domain.games.conundruze.bets import BettingClosed, BettingOpened, PotCarried, PotShared
-from domain.games.conundruze.castle import partners, replaceable, up_places
-from domain.games.conundruze.facts import TurnStarted
-from domain.games.conundruze.outcomes import faces, revealed
-from domain.games.conundruze.rules import DECK, GATE, POSITIONS
-from domain.games.conundruze.scoring import game_winners, match_winners, places, sheet, showing
-from domain.games.conundruze.state import State
-from domain.games.conundruze.wagering import Bump, Duck, Match, Wager, Wink
-from domain.kernel.betting import asked
-from domain.kernel.cards import Cards
-from domain.kernel.course import Course, Phase, sure
-from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import TABLE, Chance, Choice, Fact, FreeText, Opening, Refused, Seat, Who
+from ludograph.domain.games.conundruze import endings, face_cards
+from ludograph.domain.games.conundruze import state as table
+from ludograph.domain.games.conundruze.actions import Deal, Discard, Draw, Flip, Gate, Peek, Place, Steal, Take
+from ludograph.domain.games.conundruze.bets import BettingClosed, BettingOpened, PotCarried, PotShared
+from ludograph.domain.games.conundruze.castle import partners, replaceable, up_places
+from ludograph.domain.games.conundruze.facts import TurnStarted
+from ludograph.domain.games.conundruze.outcomes import faces, revealed
+from ludograph.domain.games.conundruze.rules import DECK, GATE, POSITIONS
+from ludograph.domain.games.conundruze.scoring import game_winners, match_winners, places, sheet, showing
+from ludograph.domain.games.conundruze.state import State
+from ludograph.domain.games.conundruze.wagering import Bump, Duck, Match, Wager, Wink
+from ludograph.domain.kernel.betting import asked
+from ludograph.domain.kernel.cards import Cards
+from ludograph.domain.kernel.course import Course, Phase, sure
+from ludograph.domain.kernel.decks.perilous import FOOL
+from ludograph.domain.kernel.game import TABLE, Chance, Choice, Fact, FreeText, Opening, Refused, Seat, Who
 
 OUT_OF_TURN: Final = ("flip", "peek", "tip", "react")
 

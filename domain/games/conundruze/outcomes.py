@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import groupby
 
-from domain.games.conundruze.endings import CastleRevealed
-from domain.games.conundruze.facts import CardDrawn, CastleDealt, PileRebuilt
-from domain.games.conundruze.rules import CASTLE, CODES, DECK, POSITIONS, Position
-from domain.games.conundruze.state import State, drawable, placed, side_of
-from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
-from domain.kernel.game import EVERYBODY, NOBODY, Audience, Chance, Faces, Fact, Seat, Wanted
+from ludograph.domain.games.conundruze.endings import CastleRevealed
+from ludograph.domain.games.conundruze.facts import CardDrawn, CastleDealt, PileRebuilt
+from ludograph.domain.games.conundruze.rules import CASTLE, CODES, DECK, POSITIONS, Position
+from ludograph.domain.games.conundruze.state import State, drawable, placed, side_of
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
+from ludograph.domain.kernel.game import EVERYBODY, NOBODY, Audience, Chance, Faces, Fact, Seat, Wanted
 
 Lying = tuple[Seat, Position]
 """A position in somebody's castle."""

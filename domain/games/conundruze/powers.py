@@ -2,11 +2,11 @@
 
 from typing import Annotated, Final, Literal
 
-from domain.games.conundruze.castle import put, swapped
-from domain.games.conundruze.rules import Spot
-from domain.games.conundruze.state import Phase, State, paid, side_of, with_side
-from domain.kernel.cards import Card
-from domain.kernel.game import Fact, Seat, Secret, replace
+from ludograph.domain.games.conundruze.castle import put, swapped
+from ludograph.domain.games.conundruze.rules import Spot
+from ludograph.domain.games.conundruze.state import Phase, State, paid, side_of, with_side
+from ludograph.domain.kernel.cards import Card
+from ludograph.domain.kernel.game import Fact, Seat, Secret, replace
 
 Power = Literal["backstab", "pilfer", "riposte", "arcane", "influence"]
 Reaction = Literal["applaud", "groan", "boo"]

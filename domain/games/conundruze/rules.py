@@ -2,7 +2,7 @@
 
 from typing import Final, Literal
 
-from domain.kernel.decks.perilous import FOOL, RANKS, SUITS
+from ludograph.domain.kernel.decks.perilous import FOOL, RANKS, SUITS
 
 Position = Literal["r1c1", "r1c2", "r2c1", "r2c2", "r3c1", "r3c2", "r4c1", "r4c2"]
 """A position of a castle: row 1 is the top pair, nearest the middle of the table; c1 is the owner's left."""

@@ -1,10 +1,10 @@
 """The table of Conundruze as zones: the piles in the middle, then each castle row by row."""
 
-from domain.games.conundruze.castle import Side
-from domain.games.conundruze.rules import POSITIONS
-from domain.games.conundruze.state import State, has_betting, side_of, to_act
-from domain.kernel.game import Seat
-from domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Round, Row, Scene, Zone, at_seat, ledger
+from ludograph.domain.games.conundruze.castle import Side
+from ludograph.domain.games.conundruze.rules import POSITIONS
+from ludograph.domain.games.conundruze.state import State, has_betting, side_of, to_act
+from ludograph.domain.kernel.game import Seat
+from ludograph.domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Round, Row, Scene, Zone, at_seat, ledger
 
 
 def scene(state: State) -> Scene:

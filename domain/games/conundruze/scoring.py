@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-from domain.games.conundruze.castle import Side
-from domain.games.conundruze.rules import COURT
-from domain.games.conundruze.state import Sheet, State, in_game, seats_in, side_of
-from domain.kernel.cards import Card, Cards
-from domain.kernel.decks.perilous import FOOL, RANK_OF
-from domain.kernel.game import Order, Result, Seat
-from domain.kernel.standing import lowest, standing
+from ludograph.domain.games.conundruze.castle import Side
+from ludograph.domain.games.conundruze.rules import COURT
+from ludograph.domain.games.conundruze.state import Sheet, State, in_game, seats_in, side_of
+from ludograph.domain.kernel.cards import Card, Cards
+from ludograph.domain.kernel.decks.perilous import FOOL, RANK_OF
+from ludograph.domain.kernel.game import Order, Result, Seat
+from ludograph.domain.kernel.standing import lowest, standing
 
 FOOLS = -10
 """What a row of two Fools is worth."""

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from domain.games.conundruze.actions import forelays
-from domain.games.conundruze.facts import CasterRolled, CastleDealt, GameBegan, GameStarted
-from domain.games.conundruze.rules import CASTLE, CODES, COPIES, DECK, DIE
-from domain.games.conundruze.state import ConundruzeDeal, ConundruzeOptions, has_betting
-from domain.kernel.cards import UNKNOWN, Cards
-from domain.kernel.game import (
+from ludograph.domain.games.conundruze.actions import forelays
+from ludograph.domain.games.conundruze.facts import CasterRolled, CastleDealt, GameBegan, GameStarted
+from ludograph.domain.games.conundruze.rules import CASTLE, CODES, COPIES, DECK, DIE
+from ludograph.domain.games.conundruze.state import ConundruzeDeal, ConundruzeOptions, has_betting
+from ludograph.domain.kernel.cards import UNKNOWN, Cards
+from ludograph.domain.kernel.game import (
     Chance,
     Fact,
     Impossible,

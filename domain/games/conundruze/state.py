@@ -4,13 +4,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from domain.games.conundruze.castle import Side
-from domain.games.conundruze.rules import DECK, POSITIONS, SIX, Position
-from domain.kernel.betting import Betting, asked, owed, spoken
-from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
-from domain.kernel.course import sure
-from domain.kernel.decks.perilous import FOOL, RANK_OF
-from domain.kernel.game import (
+from ludograph.domain.games.conundruze.castle import Side
+from ludograph.domain.games.conundruze.rules import DECK, POSITIONS, SIX, Position
+from ludograph.domain.kernel.betting import Betting, asked, owed, spoken
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
+from ludograph.domain.kernel.course import sure
+from ludograph.domain.kernel.decks.perilous import FOOL, RANK_OF
+from ludograph.domain.kernel.game import (
     TABLE,
     Cites,
     Deal,

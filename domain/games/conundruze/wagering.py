@@ -2,9 +2,19 @@
 
 from collections.abc import Iterator
 
-from domain.games.conundruze.bets import Bumped, Ducked, Matched, Wagered, Winked
-from domain.games.conundruze.state import State, bumps, debt, level_of, may_match, may_wink, must_wager, side_of, wagers
-from domain.kernel.game import Action, Chance, Fact, Refused, Seat
+from ludograph.domain.games.conundruze.bets import Bumped, Ducked, Matched, Wagered, Winked
+from ludograph.domain.games.conundruze.state import (
+    State,
+    bumps,
+    debt,
+    level_of,
+    may_match,
+    may_wink,
+    must_wager,
+    side_of,
+    wagers,
+)
+from ludograph.domain.kernel.game import Action, Chance, Fact, Refused, Seat
 
 
 class Wager(Action, frozen=True):

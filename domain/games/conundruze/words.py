@@ -5,16 +5,16 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from domain.games.conundruze import bets, endings, face_cards, facts, powers
-from domain.games.conundruze.actions import Deal, Discard, Draw, Flip, Gate, Peek, Place, Steal, Take
-from domain.games.conundruze.rules import BOTTOM, GATE, Spot
-from domain.games.conundruze.state import side_of
-from domain.games.conundruze.wagering import Bump, Duck, Match, Wager, Wink
-from domain.kernel.cards import UNKNOWN
-from domain.kernel.ending import Ending, Parted, Sum
-from domain.kernel.game import PerSeat, Sentence
-from domain.kernel.mentions import About
-from domain.kernel.sentences import Speaker, alike, along, counted, listed, spoken
+from ludograph.domain.games.conundruze import bets, endings, face_cards, facts, powers
+from ludograph.domain.games.conundruze.actions import Deal, Discard, Draw, Flip, Gate, Peek, Place, Steal, Take
+from ludograph.domain.games.conundruze.rules import BOTTOM, GATE, Spot
+from ludograph.domain.games.conundruze.state import side_of
+from ludograph.domain.games.conundruze.wagering import Bump, Duck, Match, Wager, Wink
+from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.kernel.ending import Ending, Parted, Sum
+from ludograph.domain.kernel.game import PerSeat, Sentence
+from ludograph.domain.kernel.mentions import About
+from ludograph.domain.kernel.sentences import Speaker, alike, along, counted, listed, spoken
 
 
 def spot(place: Spot) -> str:

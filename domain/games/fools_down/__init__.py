@@ -2,18 +2,18 @@
 
 from typing import Final
 
-from domain.games.fools_down.actions import ACTIONS
-from domain.games.fools_down.facts import FACTS
-from domain.games.fools_down.flow import COURSE, cards, choices, coins
-from domain.games.fools_down.rules import GUIDE, RULES
-from domain.games.fools_down.scene import scene
-from domain.games.fools_down.scoring import result
-from domain.games.fools_down.setup import check, setup
-from domain.games.fools_down.state import FoolsDownDeal, FoolsDownOptions
-from domain.games.fools_down.terms import TERMS, VERBS
-from domain.games.fools_down.words import ABOUT, ENDING, OFFERS, SENTENCES
-from domain.kernel.decks.perilous import WITHOUT_EXTRAS
-from domain.kernel.game import Credits, Faults, Game, Outcomes
+from ludograph.domain.games.fools_down.actions import ACTIONS
+from ludograph.domain.games.fools_down.facts import FACTS
+from ludograph.domain.games.fools_down.flow import COURSE, cards, choices, coins
+from ludograph.domain.games.fools_down.rules import GUIDE, RULES
+from ludograph.domain.games.fools_down.scene import scene
+from ludograph.domain.games.fools_down.scoring import result
+from ludograph.domain.games.fools_down.setup import check, setup
+from ludograph.domain.games.fools_down.state import FoolsDownDeal, FoolsDownOptions
+from ludograph.domain.games.fools_down.terms import TERMS, VERBS
+from ludograph.domain.games.fools_down.words import ABOUT, ENDING, OFFERS, SENTENCES
+from ludograph.domain.kernel.decks.perilous import WITHOUT_EXTRAS
+from ludograph.domain.kernel.game import Credits, Faults, Game, Outcomes
 
 GAME: Final = Game(
     id="fools-down",

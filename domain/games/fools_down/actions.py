@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from typing import Annotated, Final
 
-from domain.games.fools_down import dealing, facts, wagering
-from domain.games.fools_down import state as table
-from domain.games.fools_down.hands import best_hand
-from domain.games.fools_down.rules import DOWN
-from domain.games.fools_down.scoring import ended
-from domain.games.fools_down.state import State
-from domain.kernel.cards import UNKNOWN, Card, Cards
-from domain.kernel.course import sure
-from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import (
+from ludograph.domain.games.fools_down import dealing, facts, wagering
+from ludograph.domain.games.fools_down import state as table
+from ludograph.domain.games.fools_down.hands import best_hand
+from ludograph.domain.games.fools_down.rules import DOWN
+from ludograph.domain.games.fools_down.scoring import ended
+from ludograph.domain.games.fools_down.state import State
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards
+from ludograph.domain.kernel.course import sure
+from ludograph.domain.kernel.decks.perilous import FOOL
+from ludograph.domain.kernel.game import (
     Action,
     Chance,
     Cites,

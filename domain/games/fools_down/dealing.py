@@ -2,12 +2,12 @@
 
 from typing import Annotated
 
-from domain.games.fools_down.rules import WILDS, Round
-from domain.games.fools_down.state import Best, Hand, State, seats_in, without_seat
-from domain.kernel.betting import open_betting
-from domain.kernel.cards import Card, Cards
-from domain.kernel.course import sure
-from domain.kernel.game import Code, Fact, Seat, Secret, for_seat, less, more_for, replace, swap
+from ludograph.domain.games.fools_down.rules import WILDS, Round
+from ludograph.domain.games.fools_down.state import Best, Hand, State, seats_in, without_seat
+from ludograph.domain.kernel.betting import open_betting
+from ludograph.domain.kernel.cards import Card, Cards
+from ludograph.domain.kernel.course import sure
+from ludograph.domain.kernel.game import Code, Fact, Seat, Secret, for_seat, less, more_for, replace, swap
 
 
 class DownCardDealt(Fact, frozen=True):

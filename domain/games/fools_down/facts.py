@@ -2,12 +2,12 @@
 
 from typing import Final, Literal
 
-from domain.games.fools_down import dealing, wagering
-from domain.games.fools_down import state as table
-from domain.games.fools_down.state import FoolsDownOptions, Hand, Pot, Presence, State
-from domain.kernel.betting import open_betting
-from domain.kernel.course import sure
-from domain.kernel.game import Fact, PerSeat, Seat, for_seat, more_for, replace
+from ludograph.domain.games.fools_down import dealing, wagering
+from ludograph.domain.games.fools_down import state as table
+from ludograph.domain.games.fools_down.state import FoolsDownOptions, Hand, Pot, Presence, State
+from ludograph.domain.kernel.betting import open_betting
+from ludograph.domain.kernel.course import sure
+from ludograph.domain.kernel.game import Fact, PerSeat, Seat, for_seat, more_for, replace
 
 How = Literal["alone", "best", "fool", "cut"]
 Reason = Literal["finished", "one_left", "hands_played"]

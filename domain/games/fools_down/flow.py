@@ -5,15 +5,15 @@ from functools import partial
 from itertools import permutations
 from typing import Any, Final
 
-from domain.games.fools_down import actions, dealing, facts, wagering
-from domain.games.fools_down import state as table
-from domain.games.fools_down.rules import COMMON, DECK, DOWN, DRAGONS, ROUND_NAMES, ROUNDS, STAGES, TRICK
-from domain.games.fools_down.scoring import award, bag_won, ended, ending, pots_of, uncalled
-from domain.games.fools_down.state import Hand, State
-from domain.kernel.cards import UNKNOWN, Card, Cards
-from domain.kernel.course import Course, Phase, sure
-from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import NOBODY, Chance, Choice, Faces, Fact, Seat, Wanted, clockwise, numbered
+from ludograph.domain.games.fools_down import actions, dealing, facts, wagering
+from ludograph.domain.games.fools_down import state as table
+from ludograph.domain.games.fools_down.rules import COMMON, DECK, DOWN, DRAGONS, ROUND_NAMES, ROUNDS, STAGES, TRICK
+from ludograph.domain.games.fools_down.scoring import award, bag_won, ended, ending, pots_of, uncalled
+from ludograph.domain.games.fools_down.state import Hand, State
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards
+from ludograph.domain.kernel.course import Course, Phase, sure
+from ludograph.domain.kernel.decks.perilous import FOOL
+from ludograph.domain.kernel.game import NOBODY, Chance, Choice, Faces, Fact, Seat, Wanted, clockwise, numbered
 
 # What is open
 

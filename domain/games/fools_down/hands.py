@@ -5,10 +5,10 @@ from functools import lru_cache
 from itertools import combinations, product
 from typing import Final, NamedTuple
 
-from domain.games.fools_down.rules import CATEGORIES, DECK, WILDS
-from domain.games.fools_down.state import Best
-from domain.kernel.cards import Card, Cards
-from domain.kernel.decks.perilous import RANK_OF, SUIT_OF, SUITS
+from ludograph.domain.games.fools_down.rules import CATEGORIES, DECK, WILDS
+from ludograph.domain.games.fools_down.state import Best
+from ludograph.domain.kernel.cards import Card, Cards
+from ludograph.domain.kernel.decks.perilous import RANK_OF, SUIT_OF, SUITS
 
 RANKS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "R", "K", "W", "C", "D")
 """Low to high; the place of a rank, counted from 1, is its height."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
-from domain.kernel.decks.perilous import FOOL, SUITS, WITHOUT_EXTRAS
+from ludograph.domain.kernel.decks.perilous import FOOL, SUITS, WITHOUT_EXTRAS
 
 Round = Literal["deal", "cast", "dance", "trick", "down"]
 

@@ -1,12 +1,12 @@
 """The table of Fool's Down as zones: what a state does not know is drawn as a back."""
 
-from domain.games.fools_down.hands import strength
-from domain.games.fools_down.rules import CATEGORIES, DOWN, ROUND_NAMES
-from domain.games.fools_down.scoring import nets
-from domain.games.fools_down.state import Best, Hand, State, seats_in, to_act
-from domain.kernel.cards import Card, Cards
-from domain.kernel.game import Seat
-from domain.kernel.scene import EMPTY, Ledger, Part, Pile, Round, Row, Scene, Zone, at_seat, ledger
+from ludograph.domain.games.fools_down.hands import strength
+from ludograph.domain.games.fools_down.rules import CATEGORIES, DOWN, ROUND_NAMES
+from ludograph.domain.games.fools_down.scoring import nets
+from ludograph.domain.games.fools_down.state import Best, Hand, State, seats_in, to_act
+from ludograph.domain.kernel.cards import Card, Cards
+from ludograph.domain.kernel.game import Seat
+from ludograph.domain.kernel.scene import EMPTY, Ledger, Part, Pile, Round, Row, Scene, Zone, at_seat, ledger
 
 
 def scene(state: State) -> Scene:

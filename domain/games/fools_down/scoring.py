@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from domain.games.fools_down.facts import FoolsBagWon, How, MatchEnded, PotAwarded, Reason
-from domain.games.fools_down.hands import strength
-from domain.games.fools_down.rules import DOWN, FULL_COUNT
-from domain.games.fools_down.state import Hand, Pot, State, present, seats_in, showing_order
-from domain.kernel.course import sure
-from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import PerSeat, Result, Seat
-from domain.kernel.standing import highest, standing
+from ludograph.domain.games.fools_down.facts import FoolsBagWon, How, MatchEnded, PotAwarded, Reason
+from ludograph.domain.games.fools_down.hands import strength
+from ludograph.domain.games.fools_down.rules import DOWN, FULL_COUNT
+from ludograph.domain.games.fools_down.state import Hand, Pot, State, present, seats_in, showing_order
+from ludograph.domain.kernel.course import sure
+from ludograph.domain.kernel.decks.perilous import FOOL
+from ludograph.domain.kernel.game import PerSeat, Result, Seat
+from ludograph.domain.kernel.standing import highest, standing
 
 
 def uncalled(hand: Hand) -> tuple[Seat, int]:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from domain.games.fools_down.facts import GameBegan
-from domain.games.fools_down.rules import MOST
-from domain.games.fools_down.state import FoolsDownDeal, FoolsDownOptions
-from domain.kernel.game import Chance, Fact, Numbers, PerSeat, Refused, Wanted
+from ludograph.domain.games.fools_down.facts import GameBegan
+from ludograph.domain.games.fools_down.rules import MOST
+from ludograph.domain.games.fools_down.state import FoolsDownDeal, FoolsDownOptions
+from ludograph.domain.kernel.game import Chance, Fact, Numbers, PerSeat, Refused, Wanted
 
 
 def setup(

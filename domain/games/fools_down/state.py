@@ -5,12 +5,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from domain.games.fools_down.rules import DECK, DOWN, Round
-from domain.kernel.betting import Betting, answers, asked, owed, spoken
-from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
-from domain.kernel.course import sure
-from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import (
+from ludograph.domain.games.fools_down.rules import DECK, DOWN, Round
+from ludograph.domain.kernel.betting import Betting, answers, asked, owed, spoken
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
+from ludograph.domain.kernel.course import sure
+from ludograph.domain.kernel.decks.perilous import FOOL
+from ludograph.domain.kernel.game import (
     TABLE,
     Deal,
     Options,

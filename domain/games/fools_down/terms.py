@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from domain.games.fools_down.rules import CATEGORIES
-from domain.kernel.terms import GUIDE
+from ludograph.domain.games.fools_down.rules import CATEGORIES
+from ludograph.domain.kernel.terms import GUIDE
 
 TERMS: Final[Mapping[str, str]] = {
     **dict.fromkeys(CATEGORIES, "FD-7.3"),

@@ -2,12 +2,12 @@
 
 from typing import Annotated
 
-from domain.games.fools_down.rules import DOWN, Round
-from domain.games.fools_down.state import State, without_seat
-from domain.kernel.betting import Spoken, spoken
-from domain.kernel.cards import Card
-from domain.kernel.course import sure
-from domain.kernel.game import Fact, Seat, Secret, for_seat, more_for, replace, swap
+from ludograph.domain.games.fools_down.rules import DOWN, Round
+from ludograph.domain.games.fools_down.state import State, without_seat
+from ludograph.domain.kernel.betting import Spoken, spoken
+from ludograph.domain.kernel.cards import Card
+from ludograph.domain.kernel.course import sure
+from ludograph.domain.kernel.game import Fact, Seat, Secret, for_seat, more_for, replace, swap
 
 
 class FeePosted(Fact, frozen=True):

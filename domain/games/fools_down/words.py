@@ -5,15 +5,15 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from domain.games.fools_down import actions, dealing, facts, wagering
-from domain.games.fools_down.rules import CATEGORIES, COMMON, DOWN, ROUND_NAMES
-from domain.games.fools_down.state import State
-from domain.kernel.cards import UNKNOWN, Card, Cards
-from domain.kernel.decks.perilous import FOOL
-from domain.kernel.ending import Ending, Sum
-from domain.kernel.game import PerSeat, Seat, Sentence
-from domain.kernel.mentions import About
-from domain.kernel.sentences import Speaker, alike, along, capital, counted, listed
+from ludograph.domain.games.fools_down import actions, dealing, facts, wagering
+from ludograph.domain.games.fools_down.rules import CATEGORIES, COMMON, DOWN, ROUND_NAMES
+from ludograph.domain.games.fools_down.state import State
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards
+from ludograph.domain.kernel.decks.perilous import FOOL
+from ludograph.domain.kernel.ending import Ending, Sum
+from ludograph.domain.kernel.game import PerSeat, Seat, Sentence
+from ludograph.domain.kernel.mentions import About
+from ludograph.domain.kernel.sentences import Speaker, alike, along, capital, counted, listed
 
 
 def _duck(action: actions.Duck, speaker: Speaker) -> str:

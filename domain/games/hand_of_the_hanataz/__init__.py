@@ -2,18 +2,18 @@
 
 from typing import Final
 
-from domain.games.hand_of_the_hanataz.actions import ACTIONS
-from domain.games.hand_of_the_hanataz.facts import FACTS
-from domain.games.hand_of_the_hanataz.flow import COURSE, cards, choices, coins, openings, turn
-from domain.games.hand_of_the_hanataz.options import HanatazDeal, HanatazOptions
-from domain.games.hand_of_the_hanataz.rules import GUIDE, RULES
-from domain.games.hand_of_the_hanataz.scene import scene
-from domain.games.hand_of_the_hanataz.scoring import result
-from domain.games.hand_of_the_hanataz.setup import check, setup
-from domain.games.hand_of_the_hanataz.terms import TERMS, VERBS
-from domain.games.hand_of_the_hanataz.words import ENDING, OFFERS, SENTENCES
-from domain.kernel.decks.perilous import PERILOUS
-from domain.kernel.game import Credits, Faults, Game, Outcomes
+from ludograph.domain.games.hand_of_the_hanataz.actions import ACTIONS
+from ludograph.domain.games.hand_of_the_hanataz.facts import FACTS
+from ludograph.domain.games.hand_of_the_hanataz.flow import COURSE, cards, choices, coins, openings, turn
+from ludograph.domain.games.hand_of_the_hanataz.options import HanatazDeal, HanatazOptions
+from ludograph.domain.games.hand_of_the_hanataz.rules import GUIDE, RULES
+from ludograph.domain.games.hand_of_the_hanataz.scene import scene
+from ludograph.domain.games.hand_of_the_hanataz.scoring import result
+from ludograph.domain.games.hand_of_the_hanataz.setup import check, setup
+from ludograph.domain.games.hand_of_the_hanataz.terms import TERMS, VERBS
+from ludograph.domain.games.hand_of_the_hanataz.words import ENDING, OFFERS, SENTENCES
+from ludograph.domain.kernel.decks.perilous import PERILOUS
+from ludograph.domain.kernel.game import Credits, Faults, Game, Outcomes
 
 GAME: Final = Game(
     id="hand-of-the-hanataz",

@@ -4,18 +4,24 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Annotated, Final, Self
 
-from domain.games.hand_of_the_hanataz import face_facts, facts, rules
-from domain.games.hand_of_the_hanataz import state as table
-from domain.games.hand_of_the_hanataz.checks import check_aim, check_can_be, check_face, check_held, check_kind
-from domain.games.hand_of_the_hanataz.dealing import draw, mixed, refill, stock_up, told
-from domain.games.hand_of_the_hanataz.effects import bards_paid, face_played, steal
-from domain.games.hand_of_the_hanataz.ending import end_match, nub_out, put_out
-from domain.games.hand_of_the_hanataz.options import buy_in_of
-from domain.games.hand_of_the_hanataz.state import Demand, FaceAtWork, Outcome, State
-from domain.kernel.cards import UNKNOWN, Card, Cards, holds
-from domain.kernel.course import sure
-from domain.kernel.decks.perilous import FOOL, RANK_OF
-from domain.kernel.game import (
+from ludograph.domain.games.hand_of_the_hanataz import face_facts, facts, rules
+from ludograph.domain.games.hand_of_the_hanataz import state as table
+from ludograph.domain.games.hand_of_the_hanataz.checks import (
+    check_aim,
+    check_can_be,
+    check_face,
+    check_held,
+    check_kind,
+)
+from ludograph.domain.games.hand_of_the_hanataz.dealing import draw, mixed, refill, stock_up, told
+from ludograph.domain.games.hand_of_the_hanataz.effects import bards_paid, face_played, steal
+from ludograph.domain.games.hand_of_the_hanataz.ending import end_match, nub_out, put_out
+from ludograph.domain.games.hand_of_the_hanataz.options import buy_in_of
+from ludograph.domain.games.hand_of_the_hanataz.state import Demand, FaceAtWork, Outcome, State
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, holds
+from ludograph.domain.kernel.course import sure
+from ludograph.domain.kernel.decks.perilous import FOOL, RANK_OF
+from ludograph.domain.kernel.game import (
     TABLE,
     Action,
     Chance,

@@ -3,11 +3,11 @@
 from collections import Counter
 from typing import Final
 
-from domain.games.hand_of_the_hanataz.rules import ASSASSIN, JESTER, KNIGHT, ROGUE
-from domain.games.hand_of_the_hanataz.state import State, aimed_at, can_come, pays_bards, player
-from domain.kernel.cards import UNKNOWN, Card, Cards, holds
-from domain.kernel.decks.perilous import FOOL, RANK_OF
-from domain.kernel.game import Impossible, Refused, Seat, Who
+from ludograph.domain.games.hand_of_the_hanataz.rules import ASSASSIN, JESTER, KNIGHT, ROGUE
+from ludograph.domain.games.hand_of_the_hanataz.state import State, aimed_at, can_come, pays_bards, player
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, holds
+from ludograph.domain.kernel.decks.perilous import FOOL, RANK_OF
+from ludograph.domain.kernel.game import Impossible, Refused, Seat, Who
 
 
 def check_held(state: State, seat: Seat, card: Card) -> None:

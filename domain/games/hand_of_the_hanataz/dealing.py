@@ -4,13 +4,13 @@ from collections.abc import Callable, Generator, Mapping
 from functools import partial
 from typing import Final
 
-from domain.games.hand_of_the_hanataz import state as table
-from domain.games.hand_of_the_hanataz.face_facts import CardsRevealed, FoolTokensReturned
-from domain.games.hand_of_the_hanataz.facts import CardsDrawn, DeckRefreshed, SilvsMoved, SlotsFilled
-from domain.games.hand_of_the_hanataz.rules import COUNT_OF, HAND, SLOTS
-from domain.games.hand_of_the_hanataz.state import DrawnFor, SlotsFor, State
-from domain.kernel.cards import UNKNOWN, Cards
-from domain.kernel.game import NOBODY, Chance, Faces, Fact, Seat, Wanted, numbered
+from ludograph.domain.games.hand_of_the_hanataz import state as table
+from ludograph.domain.games.hand_of_the_hanataz.face_facts import CardsRevealed, FoolTokensReturned
+from ludograph.domain.games.hand_of_the_hanataz.facts import CardsDrawn, DeckRefreshed, SilvsMoved, SlotsFilled
+from ludograph.domain.games.hand_of_the_hanataz.rules import COUNT_OF, HAND, SLOTS
+from ludograph.domain.games.hand_of_the_hanataz.state import DrawnFor, SlotsFor, State
+from ludograph.domain.kernel.cards import UNKNOWN, Cards
+from ludograph.domain.kernel.game import NOBODY, Chance, Faces, Fact, Seat, Wanted, numbered
 
 Telling = Generator[Fact, None, State]
 """Facts, and in the end the state after them."""

@@ -4,15 +4,21 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final, Literal
 
-from domain.games.hand_of_the_hanataz import face_facts, rules
-from domain.games.hand_of_the_hanataz import state as table
-from domain.games.hand_of_the_hanataz.dealing import Telling, draw, mixed, reveal, told
-from domain.games.hand_of_the_hanataz.ending import account_of, after_window, nub_out
-from domain.games.hand_of_the_hanataz.facts import ControlLost, ControlTaken, NumberPlayed, RowDiscarded, SilvsMoved
-from domain.games.hand_of_the_hanataz.state import State
-from domain.kernel.course import sure
-from domain.kernel.decks.perilous import FOOL, RANK_OF
-from domain.kernel.game import Audience, Chance, Faces, Fact, Seat, Wanted
+from ludograph.domain.games.hand_of_the_hanataz import face_facts, rules
+from ludograph.domain.games.hand_of_the_hanataz import state as table
+from ludograph.domain.games.hand_of_the_hanataz.dealing import Telling, draw, mixed, reveal, told
+from ludograph.domain.games.hand_of_the_hanataz.ending import account_of, after_window, nub_out
+from ludograph.domain.games.hand_of_the_hanataz.facts import (
+    ControlLost,
+    ControlTaken,
+    NumberPlayed,
+    RowDiscarded,
+    SilvsMoved,
+)
+from ludograph.domain.games.hand_of_the_hanataz.state import State
+from ludograph.domain.kernel.course import sure
+from ludograph.domain.kernel.decks.perilous import FOOL, RANK_OF
+from ludograph.domain.kernel.game import Audience, Chance, Faces, Fact, Seat, Wanted
 
 
 def face_played(state: State, chance: Chance, fact: face_facts.FacePlayed) -> Iterator[Fact]:

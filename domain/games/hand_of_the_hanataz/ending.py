@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from domain.games.hand_of_the_hanataz import face_facts, facts, scoring
-from domain.games.hand_of_the_hanataz import state as table
-from domain.games.hand_of_the_hanataz.dealing import Telling, refresh, told
-from domain.games.hand_of_the_hanataz.rules import BARD_PAY, DRAGON, HOARD
-from domain.games.hand_of_the_hanataz.state import Bard, BardAccount, HandCause, MatchCause, State
-from domain.kernel.cards import Cards
-from domain.kernel.course import sure
-from domain.kernel.decks.perilous import RANK_OF
-from domain.kernel.game import Chance, Fact, Seat
+from ludograph.domain.games.hand_of_the_hanataz import face_facts, facts, scoring
+from ludograph.domain.games.hand_of_the_hanataz import state as table
+from ludograph.domain.games.hand_of_the_hanataz.dealing import Telling, refresh, told
+from ludograph.domain.games.hand_of_the_hanataz.rules import BARD_PAY, DRAGON, HOARD
+from ludograph.domain.games.hand_of_the_hanataz.state import Bard, BardAccount, HandCause, MatchCause, State
+from ludograph.domain.kernel.cards import Cards
+from ludograph.domain.kernel.course import sure
+from ludograph.domain.kernel.decks.perilous import RANK_OF
+from ludograph.domain.kernel.game import Chance, Fact, Seat
 
 
 def nub_out(state: State, seat: Seat, why: Literal["chosen", "tax", "toll", "assassin"]) -> Iterator[Fact]:

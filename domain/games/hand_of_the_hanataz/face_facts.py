@@ -2,12 +2,12 @@
 
 from typing import Annotated, Literal
 
-from domain.games.hand_of_the_hanataz import state as table
-from domain.games.hand_of_the_hanataz.rules import BARD
-from domain.games.hand_of_the_hanataz.state import Bard, Demand, FaceAtWork, Levy, State
-from domain.kernel.cards import UNKNOWN, Card, Cards
-from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import Fact, Seat, Secret, less, replace, swap, without
+from ludograph.domain.games.hand_of_the_hanataz import state as table
+from ludograph.domain.games.hand_of_the_hanataz.rules import BARD
+from ludograph.domain.games.hand_of_the_hanataz.state import Bard, Demand, FaceAtWork, Levy, State
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards
+from ludograph.domain.kernel.decks.perilous import FOOL
+from ludograph.domain.kernel.game import Fact, Seat, Secret, less, replace, swap, without
 
 
 class FacePlayed(Fact, frozen=True):

@@ -2,11 +2,11 @@
 
 from typing import Annotated, Final, Literal
 
-from domain.games.hand_of_the_hanataz import face_facts
-from domain.games.hand_of_the_hanataz import state as table
-from domain.games.hand_of_the_hanataz.options import HanatazOptions
-from domain.games.hand_of_the_hanataz.rules import BARD
-from domain.games.hand_of_the_hanataz.state import (
+from ludograph.domain.games.hand_of_the_hanataz import face_facts
+from ludograph.domain.games.hand_of_the_hanataz import state as table
+from ludograph.domain.games.hand_of_the_hanataz.options import HanatazOptions
+from ludograph.domain.games.hand_of_the_hanataz.rules import BARD
+from ludograph.domain.games.hand_of_the_hanataz.state import (
     Account,
     Challenge,
     DrawnFor,
@@ -17,8 +17,8 @@ from domain.games.hand_of_the_hanataz.state import (
     SlotsFor,
     State,
 )
-from domain.kernel.cards import Card, Cards
-from domain.kernel.game import Fact, PerSeat, Seat, Secret, for_seat, less, replace, swap, without
+from ludograph.domain.kernel.cards import Card, Cards
+from ludograph.domain.kernel.game import Fact, PerSeat, Seat, Secret, for_seat, less, replace, swap, without
 
 SilvsFor = Literal[
     "stake", "ante", "exchange", "card", "same_number", "pass", "tax", "bonus", "house_tax", "bard_fee", "toll",

@@ -5,17 +5,17 @@ from collections.abc import Iterator, Sequence
 from math import prod
 from typing import Any, Final
 
-from domain.games.hand_of_the_hanataz import actions
-from domain.games.hand_of_the_hanataz import state as table
-from domain.games.hand_of_the_hanataz.ending import after_window, end_hand, levy_on, turn_over
-from domain.games.hand_of_the_hanataz.facts import TurnBegan
-from domain.games.hand_of_the_hanataz.options import all_cards
-from domain.games.hand_of_the_hanataz.rules import ASSASSIN, JESTER, KNIGHT, ROGUE
-from domain.games.hand_of_the_hanataz.state import Demand, State
-from domain.kernel.cards import UNKNOWN, Card, Cards, holds
-from domain.kernel.course import Course, Phase, sure
-from domain.kernel.decks.perilous import FOOL, RANK_OF
-from domain.kernel.game import TABLE, Chance, Choice, Fact, Opening, Refused, Seat, Who
+from ludograph.domain.games.hand_of_the_hanataz import actions
+from ludograph.domain.games.hand_of_the_hanataz import state as table
+from ludograph.domain.games.hand_of_the_hanataz.ending import after_window, end_hand, levy_on, turn_over
+from ludograph.domain.games.hand_of_the_hanataz.facts import TurnBegan
+from ludograph.domain.games.hand_of_the_hanataz.options import all_cards
+from ludograph.domain.games.hand_of_the_hanataz.rules import ASSASSIN, JESTER, KNIGHT, ROGUE
+from ludograph.domain.games.hand_of_the_hanataz.state import Demand, State
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, holds
+from ludograph.domain.kernel.course import Course, Phase, sure
+from ludograph.domain.kernel.decks.perilous import FOOL, RANK_OF
+from ludograph.domain.kernel.game import TABLE, Chance, Choice, Fact, Opening, Refused, Seat, Who
 
 
 def turn(state: State, seat: Seat, verb: str) -> None:

@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from domain.games.hand_of_the_hanataz.rules import BUY_IN, ROUNDS, TARGET, deck_of
-from domain.kernel.cards import Cards
-from domain.kernel.game import Deal, Options, Question, Seat, Secret
+from ludograph.domain.games.hand_of_the_hanataz.rules import BUY_IN, ROUNDS, TARGET, deck_of
+from ludograph.domain.kernel.cards import Cards
+from ludograph.domain.kernel.game import Deal, Options, Question, Seat, Secret
 
 End = Literal["open", "rounds", "target"]
 

@@ -3,8 +3,8 @@
 from functools import cache
 from typing import Final
 
-from domain.kernel.cards import UNKNOWN, Card, Cards
-from domain.kernel.decks.perilous import EXTRAS, FOOL, NUMBERS, PERILOUS, RANK_OF, SUIT_OF
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards
+from ludograph.domain.kernel.decks.perilous import EXTRAS, FOOL, NUMBERS, PERILOUS, RANK_OF, SUIT_OF
 
 HAND: Final = 5
 """The cards everybody is dealt, and those of the Hanataz Hand."""

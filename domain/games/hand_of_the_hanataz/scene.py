@@ -1,9 +1,9 @@
 """The table of Hand of the Hanataz as zones: what a state does not know is drawn as a back."""
 
-from domain.games.hand_of_the_hanataz.options import buy_in_of, end_of, rounds_of
-from domain.games.hand_of_the_hanataz.state import State, player, seats_in, to_act
-from domain.kernel.game import Seat
-from domain.kernel.scene import EMPTY, Ledger, Part, Pile, Round, Row, Scene, Zone, at_seat, ledger
+from ludograph.domain.games.hand_of_the_hanataz.options import buy_in_of, end_of, rounds_of
+from ludograph.domain.games.hand_of_the_hanataz.state import State, player, seats_in, to_act
+from ludograph.domain.kernel.game import Seat
+from ludograph.domain.kernel.scene import EMPTY, Ledger, Part, Pile, Round, Row, Scene, Zone, at_seat, ledger
 
 
 def scene(state: State) -> Scene:

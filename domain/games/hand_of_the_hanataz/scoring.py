@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from domain.games.hand_of_the_hanataz import state as table
-from domain.games.hand_of_the_hanataz.options import buy_in_of, end_of, rounds_of, target_of
-from domain.games.hand_of_the_hanataz.rules import BARD_PAY
-from domain.games.hand_of_the_hanataz.state import Challenge, MatchCause, Player, State
-from domain.kernel.game import Order, PerSeat, Result, Seat, clockwise
-from domain.kernel.standing import highest, standing
+from ludograph.domain.games.hand_of_the_hanataz import state as table
+from ludograph.domain.games.hand_of_the_hanataz.options import buy_in_of, end_of, rounds_of, target_of
+from ludograph.domain.games.hand_of_the_hanataz.rules import BARD_PAY
+from ludograph.domain.games.hand_of_the_hanataz.state import Challenge, MatchCause, Player, State
+from ludograph.domain.kernel.game import Order, PerSeat, Result, Seat, clockwise
+from ludograph.domain.kernel.standing import highest, standing
 
 
 class Split(NamedTuple):

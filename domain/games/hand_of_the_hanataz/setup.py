@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from domain.games.hand_of_the_hanataz.facts import CardsDealt, GameBegan, HandOpened, SilvsMoved, SlotsFilled
-from domain.games.hand_of_the_hanataz.options import (
+from ludograph.domain.games.hand_of_the_hanataz.facts import CardsDealt, GameBegan, HandOpened, SilvsMoved, SlotsFilled
+from ludograph.domain.games.hand_of_the_hanataz.options import (
     HanatazDeal,
     HanatazOptions,
     all_cards,
@@ -14,10 +14,10 @@ from domain.games.hand_of_the_hanataz.options import (
     stakes_of,
     target_of,
 )
-from domain.games.hand_of_the_hanataz.rules import HAND, SLOTS
-from domain.kernel.cards import UNKNOWN
-from domain.kernel.decks.perilous import FOOL
-from domain.kernel.game import Chance, Fact, Numbers, Refused, Wanted
+from ludograph.domain.games.hand_of_the_hanataz.rules import HAND, SLOTS
+from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.kernel.decks.perilous import FOOL
+from ludograph.domain.kernel.game import Chance, Fact, Numbers, Refused, Wanted
 
 
 def setup(

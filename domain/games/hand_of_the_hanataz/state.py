@@ -6,11 +6,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from domain.games.hand_of_the_hanataz import rules
-from domain.games.hand_of_the_hanataz.options import HanatazOptions, all_cards, buy_in_of, end_of
-from domain.kernel.cards import UNKNOWN, Card, Cards, playable, unplaced
-from domain.kernel.decks.perilous import RANK_OF
-from domain.kernel.game import TABLE, PerSeat, Seat, clockwise, for_seat, left_of, replace, without
+from ludograph.domain.games.hand_of_the_hanataz import rules
+from ludograph.domain.games.hand_of_the_hanataz.options import HanatazOptions, all_cards, buy_in_of, end_of
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, playable, unplaced
+from ludograph.domain.kernel.decks.perilous import RANK_OF
+from ludograph.domain.kernel.game import TABLE, PerSeat, Seat, clockwise, for_seat, left_of, replace, without
 
 Phase = Literal["stock", "turn", "look", "follow", "react", "demand", "levy", "between", "over", "done", "ending"]
 """`done` (a turn is over) and `ending` (a hand is) are never seen between two actions."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from domain.kernel.terms import GUIDE
+from ludograph.domain.kernel.terms import GUIDE
 
 TERMS: Final[Mapping[str, str]] = {
     "pot": "HH-6.3",

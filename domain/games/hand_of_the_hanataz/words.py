@@ -5,12 +5,12 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from domain.games.hand_of_the_hanataz import actions, face_facts, facts
-from domain.games.hand_of_the_hanataz.state import Account
-from domain.kernel.cards import UNKNOWN
-from domain.kernel.ending import Ending, Parted, Sum
-from domain.kernel.game import PerSeat, Sentence
-from domain.kernel.sentences import Speaker, alike, along, capital, counted
+from ludograph.domain.games.hand_of_the_hanataz import actions, face_facts, facts
+from ludograph.domain.games.hand_of_the_hanataz.state import Account
+from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.kernel.ending import Ending, Parted, Sum
+from ludograph.domain.kernel.game import PerSeat, Sentence
+from ludograph.domain.kernel.sentences import Speaker, alike, along, capital, counted
 
 _DEMANDS: Final = {"silvs": "2 silvs", "card": "a silv and a random card"}
 

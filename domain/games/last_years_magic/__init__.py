@@ -2,17 +2,17 @@
 
 from typing import Final
 
-from domain.games.last_years_magic.actions import ACTIONS, CastFortune, Comment, Deal, Premonition
-from domain.games.last_years_magic.facts import FACTS
-from domain.games.last_years_magic.flow import COURSE, cards, choices, openings, setup, turn
-from domain.games.last_years_magic.rules import GUIDE, RULES
-from domain.games.last_years_magic.scene import scene
-from domain.games.last_years_magic.scoring import result
-from domain.games.last_years_magic.state import MagicDeal, MagicOptions, last_card
-from domain.games.last_years_magic.terms import TERMS, VERBS
-from domain.games.last_years_magic.words import ABOUT, ENDING, OFFERS, SENTENCES
-from domain.kernel.decks.french import FRENCH
-from domain.kernel.game import Credits, Faults, Game, Idle, Outcomes, always
+from ludograph.domain.games.last_years_magic.actions import ACTIONS, CastFortune, Comment, Deal, Premonition
+from ludograph.domain.games.last_years_magic.facts import FACTS
+from ludograph.domain.games.last_years_magic.flow import COURSE, cards, choices, openings, setup, turn
+from ludograph.domain.games.last_years_magic.rules import GUIDE, RULES
+from ludograph.domain.games.last_years_magic.scene import scene
+from ludograph.domain.games.last_years_magic.scoring import result
+from ludograph.domain.games.last_years_magic.state import MagicDeal, MagicOptions, last_card
+from ludograph.domain.games.last_years_magic.terms import TERMS, VERBS
+from ludograph.domain.games.last_years_magic.words import ABOUT, ENDING, OFFERS, SENTENCES
+from ludograph.domain.kernel.decks.french import FRENCH
+from ludograph.domain.kernel.game import Credits, Faults, Game, Idle, Outcomes, always
 
 GAME: Final = Game(
     id="last-years-magic",

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Annotated, Final
 
-from domain.games.last_years_magic import facts
-from domain.games.last_years_magic import state as table
-from domain.games.last_years_magic.rules import FORTUNE, PACK, hand_size
-from domain.games.last_years_magic.scoring import nature_of, ranks
-from domain.games.last_years_magic.state import Cause, State
-from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
-from domain.kernel.game import (
+from ludograph.domain.games.last_years_magic import facts
+from ludograph.domain.games.last_years_magic import state as table
+from ludograph.domain.games.last_years_magic.rules import FORTUNE, PACK, hand_size
+from ludograph.domain.games.last_years_magic.scoring import nature_of, ranks
+from ludograph.domain.games.last_years_magic.state import Cause, State
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
+from ludograph.domain.kernel.game import (
     TABLE,
     Action,
     Chance,
@@ -24,7 +24,7 @@ from domain.kernel.game import (
     Who,
     left_of,
 )
-from domain.kernel.standing import highest
+from ludograph.domain.kernel.standing import highest
 
 
 class CastFortune(Action, frozen=True):

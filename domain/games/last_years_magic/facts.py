@@ -4,11 +4,11 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Struct
 
-from domain.games.last_years_magic.rules import Nature
-from domain.games.last_years_magic.state import Cause, Kind, Play, State, Trick
-from domain.kernel.cards import UNKNOWN, Card, Cards
-from domain.kernel.decks.french import Suit
-from domain.kernel.game import EVERYBODY, Audience, Fact, PerSeat, Seat, Secret, for_seat, replace, without
+from ludograph.domain.games.last_years_magic.rules import Nature
+from ludograph.domain.games.last_years_magic.state import Cause, Kind, Play, State, Trick
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards
+from ludograph.domain.kernel.decks.french import Suit
+from ludograph.domain.kernel.game import EVERYBODY, Audience, Fact, PerSeat, Seat, Secret, for_seat, replace, without
 
 Why = Literal["start", "deal", "given", "null"]
 

@@ -6,14 +6,26 @@ from itertools import chain
 from operator import itemgetter
 from typing import Final
 
-from domain.games.last_years_magic import actions, facts
-from domain.games.last_years_magic import state as table
-from domain.games.last_years_magic.rules import PACK
-from domain.games.last_years_magic.scoring import judge, points
-from domain.games.last_years_magic.state import MagicDeal, MagicOptions, Play, State
-from domain.kernel.cards import UNKNOWN, Cards
-from domain.kernel.course import Course, Phase
-from domain.kernel.game import TABLE, Chance, Choice, Faces, Fact, FreeText, Impossible, Opening, Refused, Seat, Wanted
+from ludograph.domain.games.last_years_magic import actions, facts
+from ludograph.domain.games.last_years_magic import state as table
+from ludograph.domain.games.last_years_magic.rules import PACK
+from ludograph.domain.games.last_years_magic.scoring import judge, points
+from ludograph.domain.games.last_years_magic.state import MagicDeal, MagicOptions, Play, State
+from ludograph.domain.kernel.cards import UNKNOWN, Cards
+from ludograph.domain.kernel.course import Course, Phase
+from ludograph.domain.kernel.game import (
+    TABLE,
+    Chance,
+    Choice,
+    Faces,
+    Fact,
+    FreeText,
+    Impossible,
+    Opening,
+    Refused,
+    Seat,
+    Wanted,
+)
 
 ANY_TEXT: Final = FreeText(optional=True)
 

@@ -2,8 +2,8 @@
 
 from typing import Final, Literal
 
-from domain.kernel.cards import Card
-from domain.kernel.decks.french import FRENCH, RANK_OF, SUIT_OF, Suit
+from ludograph.domain.kernel.cards import Card
+from ludograph.domain.kernel.decks.french import FRENCH, RANK_OF, SUIT_OF, Suit
 
 Nature = Literal["void", "stranger", "hh", "hd", "hc", "hs", "dd", "dc", "ds", "cc", "cs", "ss"]
 """What a premonition is of: by the number of cards, with two of them by their suits."""

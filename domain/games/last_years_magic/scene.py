@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from domain.games.last_years_magic import state as table
-from domain.games.last_years_magic.rules import NATURES
-from domain.games.last_years_magic.state import Phase, State
-from domain.kernel.game import Seat
-from domain.kernel.scene import Part, Pile, Round, Row, Scene, Zone, at_seat, ledger
+from ludograph.domain.games.last_years_magic import state as table
+from ludograph.domain.games.last_years_magic.rules import NATURES
+from ludograph.domain.games.last_years_magic.state import Phase, State
+from ludograph.domain.kernel.game import Seat
+from ludograph.domain.kernel.scene import Part, Pile, Round, Row, Scene, Zone, at_seat, ledger
 
 _NOW: Final[dict[Phase, str]] = {
     "gathering": "The wizards gather",

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from domain.games.last_years_magic.facts import SuitCounts
-from domain.games.last_years_magic.rules import NATURES, SUITS, Nature, value
-from domain.games.last_years_magic.state import Kind, Play, State, seats_in
-from domain.kernel.cards import UNKNOWN, Cards
-from domain.kernel.decks.french import SUIT_OF, Suit
-from domain.kernel.game import Result, Seat
-from domain.kernel.standing import standing
+from ludograph.domain.games.last_years_magic.facts import SuitCounts
+from ludograph.domain.games.last_years_magic.rules import NATURES, SUITS, Nature, value
+from ludograph.domain.games.last_years_magic.state import Kind, Play, State, seats_in
+from ludograph.domain.kernel.cards import UNKNOWN, Cards
+from ludograph.domain.kernel.decks.french import SUIT_OF, Suit
+from ludograph.domain.kernel.game import Result, Seat
+from ludograph.domain.kernel.standing import standing
 
 
 class Verdict(Struct, frozen=True):

@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from domain.games.last_years_magic.rules import FORTUNE, GIVING_SEATS, PACK, Nature
-from domain.kernel.cards import UNKNOWN, Card, Cards, playable, unplaced
-from domain.kernel.decks.french import Suit
-from domain.kernel.game import Cites, Deal, Options, PerSeat, Seat, Secret, clockwise
+from ludograph.domain.games.last_years_magic.rules import FORTUNE, GIVING_SEATS, PACK, Nature
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, playable, unplaced
+from ludograph.domain.kernel.decks.french import Suit
+from ludograph.domain.kernel.game import Cites, Deal, Options, PerSeat, Seat, Secret, clockwise
 
 Phase = Literal[
     "gathering", "giving", "pub", "suggesting", "commenting", "revealed", "judged", "returned", "telling", "final_scene"

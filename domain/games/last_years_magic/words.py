@@ -5,14 +5,14 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from domain.games.last_years_magic import actions, facts
-from domain.games.last_years_magic.rules import NATURES, SUITS, element, reading
-from domain.games.last_years_magic.state import State
-from domain.kernel.cards import UNKNOWN, Card, Cards
-from domain.kernel.ending import Ending, Sum
-from domain.kernel.game import PerSeat, Seat, Sentence
-from domain.kernel.mentions import About
-from domain.kernel.sentences import Speaker, alike, along, counted, listed, spoken
+from ludograph.domain.games.last_years_magic import actions, facts
+from ludograph.domain.games.last_years_magic.rules import NATURES, SUITS, element, reading
+from ludograph.domain.games.last_years_magic.state import State
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards
+from ludograph.domain.kernel.ending import Ending, Sum
+from ludograph.domain.kernel.game import PerSeat, Seat, Sentence
+from ludograph.domain.kernel.mentions import About
+from ludograph.domain.kernel.sentences import Speaker, alike, along, counted, listed, spoken
 
 
 def _put_in(action: actions.PutIn, speaker: Speaker) -> str:

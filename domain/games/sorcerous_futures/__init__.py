@@ -2,18 +2,18 @@
 
 from typing import Final
 
-from domain.games.sorcerous_futures.actions import ACTIONS
-from domain.games.sorcerous_futures.facts import FACTS
-from domain.games.sorcerous_futures.flow import COURSE, cards, coins
-from domain.games.sorcerous_futures.rules import GUIDE, RULES
-from domain.games.sorcerous_futures.scene import scene
-from domain.games.sorcerous_futures.scoring import result
-from domain.games.sorcerous_futures.setup import check, setup
-from domain.games.sorcerous_futures.state import FuturesDeal, FuturesOptions
-from domain.games.sorcerous_futures.terms import TERMS
-from domain.games.sorcerous_futures.words import ABOUT, ENDING, OFFERS, SENTENCES
-from domain.kernel.decks.decktet import DECKTET
-from domain.kernel.game import Credits, Faults, Game, Outcomes
+from ludograph.domain.games.sorcerous_futures.actions import ACTIONS
+from ludograph.domain.games.sorcerous_futures.facts import FACTS
+from ludograph.domain.games.sorcerous_futures.flow import COURSE, cards, coins
+from ludograph.domain.games.sorcerous_futures.rules import GUIDE, RULES
+from ludograph.domain.games.sorcerous_futures.scene import scene
+from ludograph.domain.games.sorcerous_futures.scoring import result
+from ludograph.domain.games.sorcerous_futures.setup import check, setup
+from ludograph.domain.games.sorcerous_futures.state import FuturesDeal, FuturesOptions
+from ludograph.domain.games.sorcerous_futures.terms import TERMS
+from ludograph.domain.games.sorcerous_futures.words import ABOUT, ENDING, OFFERS, SENTENCES
+from ludograph.domain.kernel.decks.decktet import DECKTET
+from ludograph.domain.kernel.game import Credits, Faults, Game, Outcomes
 
 GAME: Final = Game(
     id="sorcerous-futures",

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Annotated, Final
 
-from domain.games.sorcerous_futures import facts
-from domain.games.sorcerous_futures import state as table
-from domain.games.sorcerous_futures.state import Format, State
-from domain.kernel.cards import UNKNOWN, Card, Cards
-from domain.kernel.course import sure
-from domain.kernel.decks.decktet import CROWNS
-from domain.kernel.game import Action, Chance, Fact, Refused, Seat, Secret, Who
+from ludograph.domain.games.sorcerous_futures import facts
+from ludograph.domain.games.sorcerous_futures import state as table
+from ludograph.domain.games.sorcerous_futures.state import Format, State
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards
+from ludograph.domain.kernel.course import sure
+from ludograph.domain.kernel.decks.decktet import CROWNS
+from ludograph.domain.kernel.game import Action, Chance, Fact, Refused, Seat, Secret, Who
 
 
 class Give(Action, frozen=True):

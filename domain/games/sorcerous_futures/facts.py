@@ -2,12 +2,12 @@
 
 from typing import Annotated, Final, Literal
 
-from domain.games.sorcerous_futures import state as table
-from domain.games.sorcerous_futures.rules import FIRST, PLACES
-from domain.games.sorcerous_futures.state import Amount, Auction, Format, FuturesOptions, State
-from domain.kernel.cards import Card, Cards
-from domain.kernel.course import sure
-from domain.kernel.game import (
+from ludograph.domain.games.sorcerous_futures import state as table
+from ludograph.domain.games.sorcerous_futures.rules import FIRST, PLACES
+from ludograph.domain.games.sorcerous_futures.state import Amount, Auction, Format, FuturesOptions, State
+from ludograph.domain.kernel.cards import Card, Cards
+from ludograph.domain.kernel.course import sure
+from ludograph.domain.kernel.game import (
     EVERYBODY,
     NOBODY,
     Audience,

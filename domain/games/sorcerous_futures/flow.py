@@ -4,16 +4,16 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Final
 
-from domain.games.sorcerous_futures import facts
-from domain.games.sorcerous_futures import state as table
-from domain.games.sorcerous_futures.actions import Give, Offer, Pass, Raise, Seal
-from domain.games.sorcerous_futures.rules import GOLD, GROUPS, PACK, PLACES, ROW
-from domain.games.sorcerous_futures.scoring import front_worth, sheet, winners_of
-from domain.games.sorcerous_futures.state import Auction, State
-from domain.kernel.cards import UNKNOWN, Card, Cards
-from domain.kernel.course import Course, Phase, sure
-from domain.kernel.decks.decktet import ACES, CROWNS, EXCUSE, SUIT_NAMES, SUITS_OF
-from domain.kernel.game import (
+from ludograph.domain.games.sorcerous_futures import facts
+from ludograph.domain.games.sorcerous_futures import state as table
+from ludograph.domain.games.sorcerous_futures.actions import Give, Offer, Pass, Raise, Seal
+from ludograph.domain.games.sorcerous_futures.rules import GOLD, GROUPS, PACK, PLACES, ROW
+from ludograph.domain.games.sorcerous_futures.scoring import front_worth, sheet, winners_of
+from ludograph.domain.games.sorcerous_futures.state import Auction, State
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards
+from ludograph.domain.kernel.course import Course, Phase, sure
+from ludograph.domain.kernel.decks.decktet import ACES, CROWNS, EXCUSE, SUIT_NAMES, SUITS_OF
+from ludograph.domain.kernel.game import (
     EVERYBODY,
     Audience,
     Chance,

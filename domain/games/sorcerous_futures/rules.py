@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.kernel.decks.decktet import ACES, EXCUSE, NUMBERS, PAWNS
+from ludograph.domain.kernel.decks.decktet import ACES, EXCUSE, NUMBERS, PAWNS
 
 GOLD: Final = 90
 """What every seat begins with; nobody ever gets more."""

@@ -1,11 +1,11 @@
 """The table of Sorcerous Futures as zones: what a state does not know is drawn as a back."""
 
-from domain.games.sorcerous_futures.rules import GROUPS, PLACES
-from domain.games.sorcerous_futures.state import Auction, State, front_of, seats_in, to_act
-from domain.kernel.cards import UNKNOWN, Card, Cards
-from domain.kernel.decks.decktet import EXCUSE
-from domain.kernel.game import Seat
-from domain.kernel.scene import Part, Pile, Round, Row, Scene, Zone, at_seat, ledger
+from ludograph.domain.games.sorcerous_futures.rules import GROUPS, PLACES
+from ludograph.domain.games.sorcerous_futures.state import Auction, State, front_of, seats_in, to_act
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards
+from ludograph.domain.kernel.decks.decktet import EXCUSE
+from ludograph.domain.kernel.game import Seat
+from ludograph.domain.kernel.scene import Part, Pile, Round, Row, Scene, Zone, at_seat, ledger
 
 
 def scene(state: State) -> Scene:

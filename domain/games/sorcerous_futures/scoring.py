@@ -5,12 +5,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from domain.games.sorcerous_futures.rules import PLACES
-from domain.games.sorcerous_futures.state import Amount, State, front_of, seats_in
-from domain.kernel.cards import UNKNOWN, Card, Cards
-from domain.kernel.decks.decktet import ACES, PAWNS, SUITS_OF, share_suit
-from domain.kernel.game import Order, Result, Seat
-from domain.kernel.standing import highest, known, lowest, standing
+from ludograph.domain.games.sorcerous_futures.rules import PLACES
+from ludograph.domain.games.sorcerous_futures.state import Amount, State, front_of, seats_in
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards
+from ludograph.domain.kernel.decks.decktet import ACES, PAWNS, SUITS_OF, share_suit
+from ludograph.domain.kernel.game import Order, Result, Seat
+from ludograph.domain.kernel.standing import highest, known, lowest, standing
 
 
 class Sheet(Struct, frozen=True):

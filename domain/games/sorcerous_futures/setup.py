@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from domain.games.sorcerous_futures import facts
-from domain.games.sorcerous_futures.rules import GOLD, PACK, PLACES, ROW
-from domain.games.sorcerous_futures.state import FuturesDeal, FuturesOptions, front_of, pair_of
-from domain.kernel.cards import UNKNOWN, Card, Cards
-from domain.kernel.decks.decktet import ACES, CROWNS
-from domain.kernel.game import Chance, Fact, Numbers, PerSeat, Refused, Seat, Wanted, Who, clockwise, left_of
+from ludograph.domain.games.sorcerous_futures import facts
+from ludograph.domain.games.sorcerous_futures.rules import GOLD, PACK, PLACES, ROW
+from ludograph.domain.games.sorcerous_futures.state import FuturesDeal, FuturesOptions, front_of, pair_of
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards
+from ludograph.domain.kernel.decks.decktet import ACES, CROWNS
+from ludograph.domain.kernel.game import Chance, Fact, Numbers, PerSeat, Refused, Seat, Wanted, Who, clockwise, left_of
 
 
 def setup(

@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from domain.games.sorcerous_futures.rules import PACK, PLACES, ROW
-from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
-from domain.kernel.course import sure
-from domain.kernel.decks.decktet import ACES, CROWNS, EXCUSE, PAWNS, SUIT_NAMES, share_suit
-from domain.kernel.game import Cites, Deal, Dealt, Options, PerSeat, Question, Seat, Secret, clockwise
+from ludograph.domain.games.sorcerous_futures.rules import PACK, PLACES, ROW
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
+from ludograph.domain.kernel.course import sure
+from ludograph.domain.kernel.decks.decktet import ACES, CROWNS, EXCUSE, PAWNS, SUIT_NAMES, share_suit
+from ludograph.domain.kernel.game import Cites, Deal, Dealt, Options, PerSeat, Question, Seat, Secret, clockwise
 
 Phase = Literal["crowns", "offer", "open", "closed", "settled", "over"]
 """`settled` is never seen between two actions: what follows by itself leads on from it."""

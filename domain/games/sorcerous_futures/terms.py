@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from domain.kernel.terms import GUIDE, NONE
+from ludograph.domain.kernel.terms import GUIDE, NONE
 
 TERMS: Final[Mapping[str, str]] = {
     "auction": "SF-2.2",

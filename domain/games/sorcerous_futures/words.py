@@ -5,16 +5,16 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from domain.games.sorcerous_futures import facts
-from domain.games.sorcerous_futures.actions import Give, Offer, Pass, Raise, Seal
-from domain.games.sorcerous_futures.rules import GROUPS
-from domain.games.sorcerous_futures.state import Amount, State
-from domain.kernel.cards import UNKNOWN, Cards
-from domain.kernel.decks.decktet import SUITS_OF
-from domain.kernel.ending import Ending, Sum, Tie
-from domain.kernel.game import PerSeat, Seat, Sentence
-from domain.kernel.mentions import About
-from domain.kernel.sentences import Speaker, alike, along, capital, counted, listed
+from ludograph.domain.games.sorcerous_futures import facts
+from ludograph.domain.games.sorcerous_futures.actions import Give, Offer, Pass, Raise, Seal
+from ludograph.domain.games.sorcerous_futures.rules import GROUPS
+from ludograph.domain.games.sorcerous_futures.state import Amount, State
+from ludograph.domain.kernel.cards import UNKNOWN, Cards
+from ludograph.domain.kernel.decks.decktet import SUITS_OF
+from ludograph.domain.kernel.ending import Ending, Sum, Tie
+from ludograph.domain.kernel.game import PerSeat, Seat, Sentence
+from ludograph.domain.kernel.mentions import About
+from ludograph.domain.kernel.sentences import Speaker, alike, along, capital, counted, listed
 
 
 def _give(action: Give, speaker: Speaker) -> str:

@@ -2,17 +2,17 @@
 
 from typing import Final
 
-from domain.games.sun_bid.actions import ACTIONS, Flip
-from domain.games.sun_bid.facts import FACTS
-from domain.games.sun_bid.flow import COURSE, cards, check, setup
-from domain.games.sun_bid.rules import GUIDE, RULES
-from domain.games.sun_bid.scene import scene
-from domain.games.sun_bid.scoring import result
-from domain.games.sun_bid.state import SunBidDeal, SunBidOptions
-from domain.games.sun_bid.terms import TERMS
-from domain.games.sun_bid.words import ENDING, SENTENCES
-from domain.kernel.decks.decktet import DECKTET
-from domain.kernel.game import Credits, Faults, Game, Idle, Outcomes, always
+from ludograph.domain.games.sun_bid.actions import ACTIONS, Flip
+from ludograph.domain.games.sun_bid.facts import FACTS
+from ludograph.domain.games.sun_bid.flow import COURSE, cards, check, setup
+from ludograph.domain.games.sun_bid.rules import GUIDE, RULES
+from ludograph.domain.games.sun_bid.scene import scene
+from ludograph.domain.games.sun_bid.scoring import result
+from ludograph.domain.games.sun_bid.state import SunBidDeal, SunBidOptions
+from ludograph.domain.games.sun_bid.terms import TERMS
+from ludograph.domain.games.sun_bid.words import ENDING, SENTENCES
+from ludograph.domain.kernel.decks.decktet import DECKTET
+from ludograph.domain.kernel.game import Credits, Faults, Game, Idle, Outcomes, always
 
 GAME: Final = Game(
     id="sun-bid",

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Annotated, Final
 
-from domain.games.sun_bid import facts
-from domain.games.sun_bid import state as table
-from domain.games.sun_bid.state import State
-from domain.kernel.cards import Card
-from domain.kernel.course import sure
-from domain.kernel.decks.decktet import share_suit
-from domain.kernel.game import Action, Chance, Faces, Fact, Refused, Seat, Secret, Wanted, Who
+from ludograph.domain.games.sun_bid import facts
+from ludograph.domain.games.sun_bid import state as table
+from ludograph.domain.games.sun_bid.state import State
+from ludograph.domain.kernel.cards import Card
+from ludograph.domain.kernel.course import sure
+from ludograph.domain.kernel.decks.decktet import share_suit
+from ludograph.domain.kernel.game import Action, Chance, Faces, Fact, Refused, Seat, Secret, Wanted, Who
 
 
 class Flip(Action, frozen=True):

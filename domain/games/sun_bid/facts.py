@@ -2,12 +2,12 @@
 
 from typing import Annotated, Final, Literal
 
-from domain.games.sun_bid.rules import is_ace
-from domain.games.sun_bid.scoring import SeatScore
-from domain.games.sun_bid.state import Auction, Kind, Offer, State, SunBidOptions, seats_in
-from domain.kernel.cards import Card, Cards
-from domain.kernel.course import sure
-from domain.kernel.game import Fact, PerSeat, Seat, Secret, for_seat, replace, without
+from ludograph.domain.games.sun_bid.rules import is_ace
+from ludograph.domain.games.sun_bid.scoring import SeatScore
+from ludograph.domain.games.sun_bid.state import Auction, Kind, Offer, State, SunBidOptions, seats_in
+from ludograph.domain.kernel.cards import Card, Cards
+from ludograph.domain.kernel.course import sure
+from ludograph.domain.kernel.game import Fact, PerSeat, Seat, Secret, for_seat, replace, without
 
 
 class GameBegan(Fact, frozen=True):

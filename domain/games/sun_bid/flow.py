@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Final
 
-from domain.games.sun_bid import facts, rules
-from domain.games.sun_bid import state as table
-from domain.games.sun_bid.actions import Bid, Call, Discard, Flip, Pass, Play
-from domain.games.sun_bid.scoring import score_round, suns_totals, winners
-from domain.games.sun_bid.state import State, SunBidDeal, SunBidOptions
-from domain.kernel.cards import UNKNOWN, Cards
-from domain.kernel.course import Course, Phase, sure
-from domain.kernel.game import Chance, Choice, Fact, PerSeat, Refused, Seat
+from ludograph.domain.games.sun_bid import facts, rules
+from ludograph.domain.games.sun_bid import state as table
+from ludograph.domain.games.sun_bid.actions import Bid, Call, Discard, Flip, Pass, Play
+from ludograph.domain.games.sun_bid.scoring import score_round, suns_totals, winners
+from ludograph.domain.games.sun_bid.state import State, SunBidDeal, SunBidOptions
+from ludograph.domain.kernel.cards import UNKNOWN, Cards
+from ludograph.domain.kernel.course import Course, Phase, sure
+from ludograph.domain.kernel.game import Chance, Choice, Fact, PerSeat, Refused, Seat
 
 
 def setup(

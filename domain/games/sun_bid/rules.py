@@ -3,8 +3,8 @@
 from functools import cache
 from typing import Final
 
-from domain.kernel.cards import Card, Cards
-from domain.kernel.decks.decktet import COURTS, DECKTET, EXCUSE, PAWNS, SUITS_OF
+from ludograph.domain.kernel.cards import Card, Cards
+from ludograph.domain.kernel.decks.decktet import COURTS, DECKTET, EXCUSE, PAWNS, SUITS_OF
 
 RULES: Final = {
     "SB-1.1": "Sun Bid is for 2 to 4 players.",

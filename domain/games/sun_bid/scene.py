@@ -1,11 +1,11 @@
 """The table of Sun Bid as zones: everything but the deck lies open."""
 
-from domain.games.sun_bid.rules import ROUNDS, SUN_RANKS, full_pool
-from domain.games.sun_bid.scoring import suns_total
-from domain.games.sun_bid.state import State, is_active, owned, seats_in, to_act
-from domain.kernel.cards import Card, Cards
-from domain.kernel.game import Seat
-from domain.kernel.scene import Pile, Round, Row, Scene, Zone, at_seat, ledger
+from ludograph.domain.games.sun_bid.rules import ROUNDS, SUN_RANKS, full_pool
+from ludograph.domain.games.sun_bid.scoring import suns_total
+from ludograph.domain.games.sun_bid.state import State, is_active, owned, seats_in, to_act
+from ludograph.domain.kernel.cards import Card, Cards
+from ludograph.domain.kernel.game import Seat
+from ludograph.domain.kernel.scene import Pile, Round, Row, Scene, Zone, at_seat, ledger
 
 
 def scene(state: State) -> Scene:

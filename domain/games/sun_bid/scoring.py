@@ -9,12 +9,12 @@ from typing import Annotated, NamedTuple
 
 from msgspec import Struct
 
-from domain.games.sun_bid.rules import MOST_SUNS_WITH_EQUAL_PAWNS, PAWNS_AND_COURTS, SUN_RANKS
-from domain.games.sun_bid.state import State, owned, seats_in
-from domain.kernel.cards import Card, Cards
-from domain.kernel.decks.decktet import SUITS, SUITS_OF
-from domain.kernel.game import Order, PerSeat, Result, Seat, Secret
-from domain.kernel.standing import highest, standing
+from ludograph.domain.games.sun_bid.rules import MOST_SUNS_WITH_EQUAL_PAWNS, PAWNS_AND_COURTS, SUN_RANKS
+from ludograph.domain.games.sun_bid.state import State, owned, seats_in
+from ludograph.domain.kernel.cards import Card, Cards
+from ludograph.domain.kernel.decks.decktet import SUITS, SUITS_OF
+from ludograph.domain.kernel.game import Order, PerSeat, Result, Seat, Secret
+from ludograph.domain.kernel.standing import highest, standing
 
 MOST_SUNS_POINTS = 5
 COURT_POINTS = 3

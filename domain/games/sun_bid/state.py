@@ -5,11 +5,22 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from domain.games.sun_bid.rules import ALTERNATIVE_STACKS, PAWNS_AND_COURTS, STACKS, SUN_RANKS, auction_deck
-from domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
-from domain.kernel.course import sure
-from domain.kernel.decks.decktet import PAWNS, share_suit
-from domain.kernel.game import Cites, Deal, Options, PerSeat, Question, Seat, Secret, clockwise, left_of, without
+from ludograph.domain.games.sun_bid.rules import ALTERNATIVE_STACKS, PAWNS_AND_COURTS, STACKS, SUN_RANKS, auction_deck
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
+from ludograph.domain.kernel.course import sure
+from ludograph.domain.kernel.decks.decktet import PAWNS, share_suit
+from ludograph.domain.kernel.game import (
+    Cites,
+    Deal,
+    Options,
+    PerSeat,
+    Question,
+    Seat,
+    Secret,
+    clockwise,
+    left_of,
+    without,
+)
 
 Phase = Literal["turn", "auction", "ace", "last_call", "over", "moved", "sold", "scoring", "between", "shuffling"]
 """The last five are never seen between two actions: what follows by itself leads on from them."""

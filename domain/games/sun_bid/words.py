@@ -5,12 +5,12 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from domain.games.sun_bid import facts
-from domain.games.sun_bid.actions import Bid, Call, Discard, Flip, Pass, Play
-from domain.games.sun_bid.scoring import SeatScore
-from domain.kernel.ending import Ending, Sum, Tie
-from domain.kernel.game import PerSeat, Sentence
-from domain.kernel.sentences import Speaker, alike, along, counted
+from ludograph.domain.games.sun_bid import facts
+from ludograph.domain.games.sun_bid.actions import Bid, Call, Discard, Flip, Pass, Play
+from ludograph.domain.games.sun_bid.scoring import SeatScore
+from ludograph.domain.kernel.ending import Ending, Sum, Tie
+from ludograph.domain.kernel.game import PerSeat, Sentence
+from ludograph.domain.kernel.sentences import Speaker, alike, along, counted
 
 
 def _stacks_dealt(fact: facts.StacksDealt, speaker: Speaker) -> str:

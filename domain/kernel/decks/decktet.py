@@ -5,7 +5,7 @@ Codes are a rank and then the suits, in the fixed order `MSVLYK`; `0` is the Exc
 
 from typing import Final, Literal
 
-from domain.kernel.cards import UNKNOWN, Face, make_deck
+from ludograph.domain.kernel.cards import UNKNOWN, Face, make_deck
 
 Suit = Literal["M", "S", "V", "L", "Y", "K"]
 

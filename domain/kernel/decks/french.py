@@ -2,7 +2,7 @@
 
 from typing import Final, Literal
 
-from domain.kernel.cards import UNKNOWN, Face, make_deck
+from ludograph.domain.kernel.cards import UNKNOWN, Face, make_deck
 
 Suit = Literal["c", "d", "h", "s"]
 

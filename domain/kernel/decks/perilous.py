@@ -6,7 +6,7 @@ extra face cards.
 
 from typing import Final, Literal
 
-from domain.kernel.cards import UNKNOWN, Face, make_deck
+from ludograph.domain.kernel.cards import UNKNOWN, Face, make_deck
 
 Suit = Literal["f", "s", "v", "w"]
 

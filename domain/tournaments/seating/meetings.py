@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TypeVar
 
-from domain.tournaments.seating.asked import Field, Round, Split
+from ludograph.domain.tournaments.seating.requests import Field, Round, Split
 
 P = TypeVar("P", int, str)
 

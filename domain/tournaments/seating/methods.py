@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 from random import Random
 
-from domain.tournaments.seating.asked import Asked, Field, Round, Seated, Split, check
-from domain.tournaments.seating.meetings import least_repeats, met_in, repeated
-from domain.tournaments.seating.seat_order import in_turn
-from domain.tournaments.seating.solving import Told, new_model, within
-from domain.tournaments.seating.spread import spread
-from domain.tournaments.seating.swiss import by_standings, in_steps
-from domain.tournaments.seating.tables import byes_had, fewest_byes, next_byes, table_sizes
+from ludograph.domain.tournaments.seating.meetings import least_repeats, met_in, repeated
+from ludograph.domain.tournaments.seating.requests import Asked, Field, Round, Seated, Split, check
+from ludograph.domain.tournaments.seating.seat_order import in_turn
+from ludograph.domain.tournaments.seating.several_rounds import spread
+from ludograph.domain.tournaments.seating.solver import Told, new_model, within
+from ludograph.domain.tournaments.seating.swiss import by_standings, in_steps
+from ludograph.domain.tournaments.seating.tables import byes_had, fewest_byes, next_byes, table_sizes
 
 
 def seat(

@@ -6,7 +6,7 @@ from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
-from domain.tournaments.seating.asked import Round
+from ludograph.domain.tournaments.seating.requests import Round
 
 Table = tuple[int, int]
 """A round, and a table in it."""

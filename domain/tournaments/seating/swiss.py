@@ -5,12 +5,12 @@ from fractions import Fraction
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Final
 
-from domain.kernel.sentences import counted
-from domain.tournaments.seating.asked import Field, Split
-from domain.tournaments.seating.meetings import least_repeats, repeated
-from domain.tournaments.seating.single import places, tables_of, together
-from domain.tournaments.seating.solving import Told, new_model, surely
-from domain.tournaments.seating.tables import next_byes
+from ludograph.domain.kernel.sentences import counted
+from ludograph.domain.tournaments.seating.meetings import least_repeats, repeated
+from ludograph.domain.tournaments.seating.requests import Field, Split
+from ludograph.domain.tournaments.seating.single_round import places, tables_of, together
+from ludograph.domain.tournaments.seating.solver import Told, new_model, surely
+from ludograph.domain.tournaments.seating.tables import next_byes
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import LinearExprT

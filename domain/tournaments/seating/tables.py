@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import count
 
-from domain.kernel.game import Refused
-from domain.tournaments.seating.asked import Round
+from ludograph.domain.kernel.game import Refused
+from ludograph.domain.tournaments.seating.requests import Round
 
 
 def fewest_byes(players: int, least: int, most: int) -> int:

@@ -10,7 +10,7 @@ from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from replay.service.answers import Asked
+from ludograph.replay.service.http.responses import Asked
 
 KINDS: Final = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}
 FOR_LONG: Final = "public, max-age=31536000, immutable"
@@ -51,7 +51,7 @@ def _asset(name: str) -> bytes:
 @cache
 def _templates() -> Environment:
     return Environment(
-        loader=PackageLoader("replay.service", "pages"),
+        loader=PackageLoader("ludograph.replay.service", "pages"),
         autoescape=select_autoescape(default=True, default_for_string=True),
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from domain.notation.values import json_text
-from replay.page import grown
-from replay.shapes.log import log_json
-from replay.shapes.matches import result_json, show_json
+from ludograph.domain.notation.values import json_text
+from ludograph.replay.page import grown
+from ludograph.replay.shapes.log import log_json
+from ludograph.replay.shapes.matches import result_json, show_json
 from tests.service.random_requests.allowance import Allowance
 from tests.service.random_requests.asgi import Answered
 from tests.service.random_requests.model import JUDGE

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from domain.bots.moves import Bots
-from domain.notation.values import Writer
-from domain.records.exporting import action_line, header
-from domain.records.match import Match
-from domain.records.tokens import digest_of
+from ludograph.domain.bots.moves import Bots
+from ludograph.domain.exchange.exporter import action_line, header
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.values import Writer
+from ludograph.domain.store.tokens import digest_of
 from tests.service.random_requests.model import JUDGE, TABLE, Device
 from tests.service.random_requests.world import ALIKE, CUPS, EVENTS, Visitor, World
 

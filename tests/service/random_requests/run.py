@@ -10,8 +10,8 @@ from datetime import timedelta
 from random import Random
 from typing import Final
 
-from domain.records.places import Place
-from replay.service.settings import Settings
+from ludograph.domain.store.url import Place
+from ludograph.replay.service.http.settings import Settings
 from tests.service.random_requests.allowance import Allowance, Hidden
 from tests.service.random_requests.asgi import Answered, lifespan
 from tests.service.random_requests.contents import Contents, Unlike

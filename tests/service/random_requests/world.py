@@ -5,15 +5,15 @@ from random import Random
 from typing import Any, Final, NamedTuple
 from uuid import UUID, uuid4
 
-from domain.games import GAMES
-from domain.records.match import About, Setting, start_match
-from domain.records.places import Place
-from domain.records.recorder import Recorder, Sources
-from domain.records.tokens import Role, Tokens
-from domain.tournaments.office import Office
-from domain.tournaments.tournament import Terms
-from replay.service.app import application
-from replay.service.settings import Settings
+from ludograph.domain.games import GAMES
+from ludograph.domain.match.aggregate import About, Setting, start_match
+from ludograph.domain.store.recorder import Recorder, Sources
+from ludograph.domain.store.tokens import Role, Tokens
+from ludograph.domain.store.url import Place
+from ludograph.domain.tournaments.aggregate import Terms
+from ludograph.domain.tournaments.service import Office
+from ludograph.replay.service.app import application
+from ludograph.replay.service.http.settings import Settings
 from tests.service.random_requests.asgi import Answered, ask
 from tests.service.random_requests.model import Cup, Decision, Device, Game, Grant, Model
 

@@ -1,0 +1,1 @@
+"""The DuckDB file beside the store: made, caught up, and known again."""

@@ -1,0 +1,1 @@
+"""The archive as Parquet files with a manifest, which other programs read, and a store made of them again."""

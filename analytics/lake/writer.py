@@ -1,0 +1,230 @@
+"""The archive as a lake: Parquet files by table, game and month, which DuckDB, Spark or pandas read without us.
+
+Each run has a folder of its own with everything in it; what did not change is linked there from the run before. The
+link `now` leads to the newest whole one and is replaced at once, last of all, so that a reader finds the old lake or
+the new one and a run that is killed changes nothing. The folders of the tables are links through it.
+"""
+
+import os
+import re
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from duckdb import DuckDBPyConnection
+from filelock import FileLock, Timeout
+from msgspec import json
+from msgspec.structs import replace
+
+from ludograph.analytics.extract.concealment import Eyes
+from ludograph.analytics.extract.source import opened
+from ludograph.analytics.lake.files import Progress, Sheet, Writer, sheets
+from ludograph.analytics.lake.manifest import MANIFEST, NOW, RUNS, VERSION, LakeError, Manifest, read
+from ludograph.analytics.lake.partitions import Part, lost, parts, stands
+from ludograph.analytics.lake.raw_events import Ledger
+from ludograph.analytics.tables.schema import fingerprint
+from ludograph.domain.store.url import Place
+
+LOCK: Final = ".lock"
+DRAFT: Final = ".link"
+OWN: Final = (LOCK, MANIFEST, NOW, RUNS, DRAFT)
+"""What lies at the top of a lake besides its tables."""
+RUN: Final = re.compile(r"\d{6,}")
+
+
+class Written(NamedTuple):
+    """What a run did: files in the lake, how many of them are new, how many old ones went, and the rows in all."""
+
+    files: int
+    new: int
+    removed: int
+    rows: int
+    bytes: int
+    left_out: int
+    """The matches and tournaments whose raw events cannot be read."""
+
+
+class Wish(NamedTuple):
+    """What is to be written: as whom, with the tables at steps or not, in as few files as can be, over anything.
+
+    Or all of it `anew`, so that nothing of what was there before is left.
+    """
+
+    observer: str
+    at_steps: bool = False
+    compact: bool = False
+    force: bool = False
+    anew: bool = False
+
+    @property
+    def raw(self) -> bool:
+        """Whether the raw events belong to it."""
+        return Eyes(self.observer).see_all
+
+
+class Ground(NamedTuple):
+    """What a lake is made from: the archive, which must be open for files, the store behind it, and the time."""
+
+    archive: DuckDBPyConnection
+    store: Place
+    now: datetime
+
+
+def write_lake(ground: Ground, folder: Path, wish: Wish, progress: Progress | None = None) -> Written:
+    """Brings a lake up to the archive. Raises `LakeError`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        with FileLock(folder / LOCK, timeout=0):
+            return _write(ground, folder, wish, progress or (lambda done: None))
+    except Timeout:
+        raise LakeError(f"Another program is writing to {folder}: try again when it is done.") from None
+
+
+def has_steps(folder: Path) -> bool:
+    """Whether a lake has the tables at steps, which then are brought along. Raises `LakeError`."""
+    path = folder / NOW / MANIFEST
+    return path.exists() and read(path).at_steps
+
+
+def observer_of(folder: Path) -> str:
+    """As whose eyes see it a lake was written. Raises `LakeError` where there is none."""
+    return read(folder / NOW / MANIFEST).observer
+
+
+def _write(ground: Ground, folder: Path, wish: Wish, progress: Progress) -> Written:
+    before = _there(folder)
+    old = _manifest(folder, before, wish)
+    stood = stands(ground.archive, wish.raw)
+    if not wish.force and (gone := lost(old.parts, stood)):
+        raise LakeError(
+            f"The lake in {folder} has {len(gone)} match{'' if len(gone) == 1 else 'es'} of which this store knows "
+            "nothing, or less: name another folder, or replace it by --force."
+        )
+    _sweep(folder, before)
+    steps = wish.at_steps or old.at_steps
+    stays = _made_alike(old) and old.at_steps == steps and not wish.anew
+    known = old if stays else replace(old, parts=(), files=(), left_out=())
+    run = old.runs + 1
+    wanted = parts(known.parts, stood, run, wish.compact)
+    ((decisions,),) = ground.archive.execute("SELECT coalesce(sum(events), 0)::INTEGER FROM tournaments").fetchall()
+    same = [part.id for part in wanted] == [part.id for part in known.parts] and decisions == known.decisions
+    if known.files and same:
+        return _summary(known, known)
+    target = folder / RUNS / f"{run:06}"
+    found = sheets(ground.archive, steps, wish.raw)
+    with _ledger(ground, wish) as ledger, _swept(target):
+        writer = Writer(ground.archive, target, before or target, known.files, progress, ledger)
+        files = writer.write(found, wanted, run)
+    new = Manifest(
+        VERSION, wish.observer, fingerprint(), ground.now, run, steps, tuple(wanted), tuple(files),
+        {sheet.name: sheet.columns for sheet in found}, tuple(sheet.name for sheet in found if sheet.view), decisions,
+        wish.raw, _left_out(ledger, known, wanted),
+    )  # fmt: skip
+    _finish(folder, target, new, found)
+    if before is not None and (wish.anew or read(before / MANIFEST).observer != wish.observer):
+        shutil.rmtree(before)  # what one observer knows is not left for readers of another's lake
+    return _summary(new, old)
+
+
+def _made_alike(old: Manifest) -> bool:
+    """Whether files of a lake can stay: they are as this program would write them."""
+    return old.ludograph_lake == VERSION and old.made_by == fingerprint()
+
+
+@contextmanager
+def _ledger(ground: Ground, wish: Wish) -> Iterator[Ledger | None]:
+    """What reads the raw events, where they are wanted."""
+    if not wish.raw:
+        yield None
+        return
+    with opened(ground.store) as source:
+        yield Ledger(source, ground.archive)
+
+
+@contextmanager
+def _swept(target: Path) -> Iterator[None]:
+    """What was written is not left lying about where it did not become whole."""
+    try:
+        yield
+    except BaseException:
+        shutil.rmtree(target, ignore_errors=True)
+        raise
+
+
+def _left_out(ledger: Ledger | None, known: Manifest, wanted: Sequence[Part]) -> tuple[str, ...]:
+    """What has no raw events here: what was found just now, and what was in the parts that lie still."""
+    if ledger is None:
+        return ()
+    still = {part.id for part in known.parts} & {part.id for part in wanted}
+    lie = {match for part in known.parts if part.id in still for match in part.matches}
+    return tuple(sorted(ledger.left_out | lie.intersection(known.left_out)))
+
+
+def _there(folder: Path) -> Path | None:
+    """The folder of the newest whole run."""
+    link = folder / NOW
+    return folder / RUNS / link.readlink().name if link.is_symlink() else None
+
+
+def _manifest(folder: Path, before: Path | None, wish: Wish) -> Manifest:
+    """The manifest that is there, or that of an empty lake where there is none."""
+    empty = Manifest(VERSION, wish.observer, fingerprint())
+    if (folder / RUNS).is_symlink():
+        raise LakeError(f"{folder / RUNS} leads elsewhere: name another folder.")
+    if before is None:
+        if (folder / MANIFEST).exists():
+            read(folder / MANIFEST)
+            raise LakeError(f"The lake in {folder} is of an older Ludograph: name another folder, or remove it.")
+        if any(path.name not in (LOCK, RUNS, DRAFT) for path in folder.iterdir()):
+            raise LakeError(f"{folder} is not empty, and no lake: name another folder.")
+        return empty
+    old = read(before / MANIFEST)
+    if old.observer == wish.observer:
+        return old
+    if not wish.force:
+        raise LakeError(
+            f"The lake in {folder} is as {old.observer} knows it: name another folder for {wish.observer}, or replace "
+            "it by --force."
+        )
+    return replace(empty, runs=old.runs)
+
+
+def _sweep(folder: Path, before: Path | None) -> None:
+    """Removes runs before the newest, and what a run left behind that was cut short."""
+    (folder / DRAFT).unlink(missing_ok=True)
+    runs = folder / RUNS
+    for path in runs.iterdir() if runs.is_dir() else ():
+        if RUN.fullmatch(path.name) and path != before and not path.is_symlink():
+            shutil.rmtree(path)
+
+
+def _finish(folder: Path, target: Path, new: Manifest, found: list[Sheet]) -> None:
+    """Writes the manifest, links the tables that are new, and has `now` lead to this run."""
+    with (target / MANIFEST).open("wb") as written:
+        written.write(json.format(json.encode(new), indent=1))
+        written.flush()
+        os.fsync(written.fileno())
+    names = {sheet.name for sheet in found}
+    for name in (*sorted(names), MANIFEST):
+        if not (folder / name).is_symlink():
+            _link(folder, name, Path(NOW) / name)
+    _link(folder, NOW, Path(RUNS) / target.name)
+    for path in folder.iterdir():
+        if path.is_symlink() and path.name not in (*names, *OWN) and path.readlink().parent == Path(NOW):
+            path.unlink()
+
+
+def _link(folder: Path, name: str, target: Path) -> None:
+    """Has a name lead to something, at once, whatever it led to before."""
+    draft = folder / DRAFT
+    draft.symlink_to(target)
+    draft.replace(folder / name)
+
+
+def _summary(new: Manifest, old: Manifest) -> Written:
+    paths, before = {file.path for file in new.files}, {file.path for file in old.files}
+    rows, size = sum(file.rows for file in new.files), sum(file.bytes for file in new.files)
+    return Written(len(paths), len(paths - before), len(before - paths), rows, size, len(new.left_out))

@@ -1,0 +1,1 @@
+"""SQL that somebody asks: what it may do, how much memory it takes, and its results as other programs read them."""

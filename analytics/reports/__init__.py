@@ -1,0 +1,1 @@
+"""The named reports, and how their rows are drawn."""

@@ -1,0 +1,100 @@
+"""The whole archive decided again, match by match on the executors, out of the raw events of a lake."""
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import pyarrow as pa
+
+from ludograph.analytics.lake.raw_events import EVENTS
+from ludograph.analytics.lake.reader import open_lake
+from ludograph.analytics.spark.errors import SparkTrouble, sentence_of
+from ludograph.analytics.spark.match_recheck import READ, RESULT, Decider
+from ludograph.analytics.spark.session import quiet
+from ludograph.domain.match.events import TOURNAMENT
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+SCHEMA: Final = "match STRING, version BIGINT, position BIGINT, topic STRING, state STRING, game STRING, month STRING"
+
+
+class Difference(NamedTuple):
+    """What became of a match that is not the same; `event` is that of the match at which it was found."""
+
+    match: str
+    game: str
+    outcome: str
+    step: int | None
+    event: int | None
+    message: str
+
+
+class Count(NamedTuple):
+    """What became of the matches of a game."""
+
+    game: str
+    matches: int
+    same: int
+    differs: int
+    refused: int
+    unchecked: int
+
+
+class Rechecked(NamedTuple):
+    """The counts by game, and the first differences, by game and match."""
+
+    counts: tuple[Count, ...]
+    differences: tuple[Difference, ...]
+
+
+def recheck(
+    session: "SparkSession", folder: Path, decider: Decider, games: Collection[str] = (), first: int = 10
+) -> Rechecked:
+    """Decides the matches of these games again, by default of all, and tells so many differences of each game.
+
+    Raises `SparkTrouble`, or `LakeError` where there are no raw events.
+    """
+    from pyspark.errors import PySparkException
+
+    def decide(events: pa.Table) -> pa.Table:
+        return decider.row_of(events)
+
+    try:
+        with quiet():
+            decided = _events(session, folder, games).groupBy("match").applyInArrow(decide, RESULT).persist()
+        try:
+            return Rechecked(_counts(decided), _first(decided, first))
+        finally:
+            decided.unpersist()
+    except PySparkException as wrong:
+        raise SparkTrouble(f"Spark cannot decide the matches again: {sentence_of(wrong)}") from wrong
+
+
+def _events(session: "SparkSession", folder: Path, games: Collection[str]) -> "DataFrame":
+    """The raw events of matches."""
+    place, manifest = open_lake(folder.resolve())
+    there = {part.game for part in manifest.parts} - {TOURNAMENT}
+    rows = session.read.schema(SCHEMA).parquet(str(place / EVENTS)).select(*READ)
+    return rows.where(rows.game.isin(sorted(there & set(games) if games else there)))
+
+
+def _counts(decided: "DataFrame") -> tuple[Count, ...]:
+    found: dict[str, dict[str, int]] = {}
+    for game, outcome, number in decided.groupBy("game", "outcome").count().collect():
+        found.setdefault(game, {})[outcome] = number
+    kinds = ("same", "differs", "refused", "unchecked")
+    return tuple(
+        Count(game, sum(by.values()), *(by.get(kind, 0) for kind in kinds)) for game, by in sorted(found.items())
+    )
+
+
+def _first(decided: "DataFrame", first: int) -> tuple[Difference, ...]:
+    """So many differences of each game."""
+    from pyspark.sql import Window
+    from pyspark.sql.functions import row_number
+
+    order = Window.partitionBy("game").orderBy("match")
+    other = decided.where(decided.outcome != "same").withColumn("place", row_number().over(order))
+    rows = other.where(other.place <= first).drop("place").orderBy("game", "match").collect()
+    return tuple(Difference(*row) for row in rows)

@@ -1,0 +1,269 @@
+"""What commands share that ask the archive: its options, opening it, and its errors as sentences."""
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+
+import click
+
+from ludograph.cli.arguments import store_place
+from ludograph.cli.errors import Failure, Stopped
+from ludograph.cli.printing.terminal import Bar, progress, say
+from ludograph.cli.sql.bounds import MEMORY, TIMEOUT, interruptible, within
+from ludograph.domain.notation.limits import cut
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from ludograph.analytics.archive.archive import Archive, Wanted
+
+C = TypeVar("C", bound=Callable[..., Any])
+PATIENCE: Final = 1.0
+"""Seconds after which a bar appears."""
+
+
+class Asked(NamedTuple):
+    """What the command line says of the archive that is to be asked."""
+
+    observer: str = "judge"
+    cache: Path | None = None
+    rebuild: bool = False
+    files: bool = False
+    as_of: str | None = None
+    needs: frozenset[str] = frozenset()
+    memory: str | None = None
+    timeout: float | None = None
+
+
+AS_OF: Final = click.option(
+    "--as-of",
+    metavar="TIME",
+    help="Answers from what was recorded until then (UTC; a day means its end), as it was believed at that time.",
+)
+OPTIONS: Final = (
+    click.option(
+        "--as",
+        "observer",
+        default="judge",
+        metavar="OBSERVER",
+        help="Answers only from what somebody knew: a player's name, a seat number, `table`, or `judge` (the default) "
+        "for all. Where a player does not play, it is `table`.",
+    ),
+    click.option(
+        "--cache",
+        type=click.Path(dir_okay=False, path_type=Path),
+        envvar="LUDOGRAPH_CACHE",
+        metavar="FILE",
+        help="The DuckDB file to use, by default one beside the store. It may be deleted at any time.",
+    ),
+    click.option("--rebuild", is_flag=True, help="Makes the DuckDB file anew from the store."),
+    click.option(
+        "--allow-files",
+        is_flag=True,
+        help="Lets the SQL read and write any file that you can. Without it, SQL reaches no file at all.",
+    ),
+)
+
+
+def archive_options(work: C) -> C:
+    """The options of a command that asks the archive; it gets them together, as `asked`."""
+    return _bundled(work, (*OPTIONS, AS_OF, MEMORY, TIMEOUT))
+
+
+def reading_options(work: C) -> C:
+    """The same for a command that runs no SQL of the user's."""
+    return _bundled(work, OPTIONS[:-1])
+
+
+def _bundled(work: C, options: Sequence[Callable[[Any], Any]]) -> C:
+    @wraps(work)
+    def wrapped(
+        *args: Any,
+        observer: str,
+        cache: Path | None,
+        rebuild: bool,
+        allow_files: bool = False,
+        as_of: str | None = None,
+        memory: str | None = None,
+        timeout: float | None = None,
+        **kwargs: Any,
+    ) -> Any:
+        asked = Asked(observer, cache, rebuild, allow_files, as_of, memory=memory, timeout=timeout)
+        return work(*args, asked=asked, **kwargs)
+
+    found: Any = wrapped
+    for option in reversed(options):
+        found = option(found)
+    return found  # type: ignore[no-any-return]
+
+
+@contextmanager
+def open_archive(asked: Asked) -> "Iterator[Archive]":
+    """The archive, caught up; errors of SQL that is run in here become sentences; bounds and Ctrl-C end a query."""
+    with within(asked.timeout), caught_up(asked) as found, interruptible(found.connection):
+        yield found
+
+
+@contextmanager
+def caught_up(asked: Asked) -> "Iterator[Archive]":
+    """The archive, caught up, where Ctrl-C is somebody else's business."""
+    from ludograph.analytics.archive.archive import archive, place_of
+    from ludograph.analytics.queries.queries import lock_up
+
+    with archive_errors(), ExitStack() as stack:
+        meant = wanted(asked)
+        if meant.as_of is None:
+            _tell_waiting(place_of(meant))
+        with _late_progress("Catching up" if meant.as_of is None else "Going back") as bar:
+            found = stack.enter_context(archive(meant, bar))
+        _tell(found, asked)
+        lock_up(found.connection, asked.files, asked.memory)
+        yield found
+
+
+def _tell_waiting(path: Path) -> None:
+    """Says so where another program catches up just now, which takes this one along."""
+    from filelock import FileLock, Timeout
+
+    from ludograph.analytics.archive_paths import lock_of
+
+    try:
+        FileLock(lock_of(path), timeout=0).acquire().lock.release()
+    except Timeout:
+        say(f"Another program is catching up {path.name}: waiting for it.")
+    except OSError:
+        return  # what is wrong there is found, and told, on opening
+
+
+@contextmanager
+def _late_progress(title: str) -> Iterator[Callable[[float], None]]:
+    """A bar that appears only where the work takes more than a second."""
+    with ExitStack() as stack:
+        bars: list[Bar] = []
+        timer = threading.Timer(PATIENCE, lambda: bars.append(stack.enter_context(progress(title, total=1))))
+        timer.daemon = True
+        timer.start()
+        try:
+            yield lambda done: bars[0](done) if bars else None
+        finally:
+            timer.cancel()
+            timer.join()
+
+
+def wanted(asked: Asked) -> "Wanted":
+    """The archive that is meant, of the store that the command line names."""
+    from ludograph.analytics.archive.archive import Wanted, place_of
+    from ludograph.analytics.archive_paths import Kept, can_name, files_of
+    from ludograph.analytics.extract.concealment import Eyes
+    from ludograph.domain.store.sqlite.connections import check_file
+
+    store = store_place()
+    if isinstance(store, Path):
+        check_file(store)
+    if asked.cache is not None and not can_name(asked.cache):
+        raise Failure("DuckDB cannot use a file with a backslash, or what is no UTF-8, in its name: name another.")
+    if not store.exists():
+        raise Failure(f"Nothing is recorded yet in {store}: start with `ludograph new` or `ludograph import`.")
+    eyes, then = Eyes(asked.observer.strip()), _time(asked.as_of)
+    meant = Wanted(store, eyes, asked.cache, asked.rebuild, True, then, asked.needs)
+    for path in files_of(place_of(meant)):
+        if Kept(store).is_store(path):
+            raise Failure(f"{path} is the store itself: name another file with --cache.")
+    if isinstance(store, Path):
+        _settle(store)
+    return meant
+
+
+def _time(when: str | None) -> "datetime | None":
+    """The time that --as-of names. Raises `Failure` where it is none: an event is one of a single match."""
+    from ludograph.domain.match.as_of import NotYet, moment
+
+    if when is None:
+        return None
+    if when.strip().isdecimal() and len(when.strip()) < 10:
+        raise Failure(
+            f"Event {when.strip()} would be another one in each match: give a time, which `ludograph history MATCH` "
+            "has for every event, such as --as-of 2026-11-20T18:04:11Z."
+        )
+    try:
+        return moment(when.strip())
+    except NotYet:
+        raise Failure(f"{cut(when)} is no time: write it as 2026-11-20, or as 2026-11-20T18:04:11Z.") from None
+
+
+def _settle(store: Path) -> None:
+    """Has a store of an older layout, which holds less of results, brought up to date."""
+    from contextlib import closing
+    from sqlite3 import Error, connect
+
+    from ludograph.domain.store.recorder import Recorder
+    from ludograph.domain.store.schema_check import LAYOUT
+    from ludograph.domain.store.sqlite.connections import uri_for_reading
+
+    try:
+        with closing(connect(uri_for_reading(store), uri=True)) as connection:
+            (layout,) = connection.execute("PRAGMA user_version").fetchone()
+            old = layout < LAYOUT
+    except Error:
+        old = True  # whatever is wrong, the recorder says it
+    if old:
+        Recorder(store).close()
+
+
+@contextmanager
+def archive_errors() -> Iterator[None]:
+    """Turns what goes wrong in the archive into sentences, SQL errors into what DuckDB says of them."""
+    import adbc_driver_manager
+    import duckdb
+
+    from ludograph.analytics.queries.output_formats import Unwritable
+    from ludograph.analytics.queries.queries import SqlError
+    from ludograph.analytics.tables.errors import ArchiveError, answer_to, is_stop
+
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise Stopped("Stopped.") from None
+    except RuntimeError as wrong:
+        if str(wrong) != "Query interrupted":  # DuckDB's other way to say so
+            raise
+        raise Stopped("Stopped.") from None
+    except duckdb.Error as wrong:
+        if is_stop(wrong):
+            raise Stopped("Stopped.") from None
+        raise Failure(answer_to(wrong)) from wrong
+    except (ArchiveError, SqlError, Unwritable) as wrong:
+        raise Failure(str(wrong)) from wrong
+    except adbc_driver_manager.Error as wrong:
+        raise Failure(f"The store cannot be read: {wrong}") from wrong
+
+
+def _tell(found: "Archive", asked: Asked) -> None:
+    """What a user should know before reading an answer."""
+    if found.newer:
+        what = "recorded by a newer Ludograph, or a game that is not installed"
+        say(f"Left out: {_events(found.newer)} of matches {what}. Update this program to read them.")
+    if damaged := found.unread - found.newer:
+        say(f"{_events(damaged)} of the store cannot be read and are left out: `ludograph verify --all` names them.")
+    if found.altered:
+        what = (
+            "1 match does not hang together and is"
+            if found.altered == 1
+            else f"{found.altered} matches do not hang together and are"
+        )
+        say(f"{what} left out: `ludograph verify --all` says where.")
+    for tournament in found.missed:
+        say(f"Left out: tournament {tournament}, which cannot be read. `ludograph verify {tournament}` says why.")
+    name = asked.observer.strip()
+    if name.casefold() in ("judge", "table") or name.isdecimal():
+        return
+    known = found.connection.execute("SELECT 1 FROM seats WHERE lower(player) = lower(?) LIMIT 1", [name]).fetchall()
+    if not known:
+        say(f"No recorded player is called {name}: this is what everybody at the table knows.")
+
+
+def _events(count: int) -> str:
+    return f"{count} event{'' if count == 1 else 's'}"

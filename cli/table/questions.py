@@ -1,0 +1,263 @@
+"""The questions of an entry: its outcomes one by one, from whoever sits at the table and sees them.
+
+Each says which card or number it wants, in the words that the game has for it, and what an empty answer means. What
+could be answered is what the eyes at the screen hold possible: an answer that is missing would tell where it lies.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple, TypeVar
+
+from ludograph.cli.printing.usage import codes_text
+from ludograph.domain.entry.lookahead import Told
+from ludograph.domain.entry.questions import Due, Questioning
+from ludograph.domain.entry.unseen_outcomes import sees
+from ludograph.domain.kernel.cards import UNKNOWN, Deck
+from ludograph.domain.kernel.chance import Outcome, Unseen
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import Audience, Faces, Numbers, Refused
+from ludograph.domain.kernel.sentences import Speaker, capital
+from ludograph.domain.notation.limits import cut
+from ludograph.domain.notation.line_reader import Listener
+from ludograph.domain.notation.spellings import is_number
+from ludograph.domain.notation.suggestions import near
+
+T = TypeVar("T")
+Possible = Callable[[], Sequence[str]]
+"""The answers that a question would take, worked out only where somebody wants to see them."""
+Ask = Callable[[str, Possible], str]
+"""Shows a question and returns the answer."""
+FEW: Final = 24
+"""No more possible answers than this are listed by `help`."""
+
+
+class Dropped(Exception):
+    """Whoever was asked gave no answer: the entry is dropped."""
+
+
+class Back(Exception):
+    """Whoever is asked wants the question before this one again."""
+
+
+class Screen(NamedTuple):
+    """Where the questions of an entry are asked."""
+
+    listener: Listener
+    speaker: Speaker
+    eyes: Observer
+    ask: Ask
+    tell: Callable[[str], None]
+    obey: Callable[[str], bool]
+    """Does what a line says if it is a command that changes nothing; whether it was."""
+    coming: Callable[[Told], Sequence[str]]
+    """What could follow what was told."""
+
+
+def question(text: str, empty: str) -> str:
+    """A question as it is shown, with what an empty answer means."""
+    return f"{capital(text)}? ({empty}) " if empty else f"{capital(text)}? "
+
+
+class Questions:
+    """What was asked about one entry and answered so far."""
+
+    def __init__(self, screen: Screen) -> None:
+        self.screen = screen
+        self.answers: list[Outcome] = []
+        """One for each outcome asked for."""
+        self.typed: list[str] = []
+        """What was typed and not yet used: several answers may be given at once."""
+        self._begins: list[int] = []
+        """How many answers there were whenever a line was typed."""
+        self._unseen: dict[Audience, int] = {}
+        """From which answer on nothing is known here of what only these saw."""
+        self._echo: list[str] = []
+
+    def through(self, attempt: Callable[[Unseen], T], explain: Callable[[Refused], str]) -> T:
+        """What is made of the entry with all that was answered. Raises `Dropped` and what `attempt` does.
+
+        An answer that the game refuses is asked for again.
+        """
+        while True:
+            asking = Asking(self)
+            try:
+                made = attempt(asking)
+            except Back:
+                self._take_back()
+            except Refused as refused:
+                if not refused.outcome or not self._begins:
+                    raise
+                self.screen.tell(explain(refused))
+                self._take_back()
+            else:
+                self._finish()
+                return made
+
+    def _take_back(self) -> None:
+        """Forgets the last line that was typed; without any the entry is dropped."""
+        self.typed, self._echo = [], []
+        if not self._begins:
+            raise Dropped
+        del self.answers[self._begins.pop() :]
+        self._unseen = {seats: begin for seats, begin in self._unseen.items() if begin < len(self.answers)}
+
+    def _finish(self) -> None:
+        """Says so where more was answered than was asked for."""
+        if self.typed:
+            self.screen.tell(f"Not needed, and left out: {' '.join(self.typed)}.")
+
+    @property
+    def at_first(self) -> bool:
+        """Whether nothing was answered yet."""
+        return not self._begins
+
+    def is_unseen(self, seats: Audience) -> bool:
+        """Whether nothing more is known here of what only these saw."""
+        return seats in self._unseen
+
+    def leave_unseen(self, seats: Audience) -> None:
+        """Nobody here knows this, nor what else only these saw."""
+        self._unseen[seats] = len(self.answers)
+        self._begins.append(len(self.answers))
+
+    def take(self, text: str) -> None:
+        """Takes in a line of answers; words that mean nothing are kept together, as they may be a name with a slip."""
+        self._begins.append(len(self.answers))
+        self.typed = []
+        understood = True
+        listener = self.screen.listener
+        for word in listener.outcomes([word for word in listener.words(text) if word.kind != "end"]):
+            before, understood = understood, is_number(word) or listener.game.deck.read(word) is not None
+            if before or understood:
+                self.typed.append(word)
+            else:
+                self.typed[-1] += f" {word}"
+
+    def _say_heard(self) -> None:
+        """Says how the answers before were understood."""
+        if self._echo:
+            self.screen.tell(" ".join(self._echo))
+            self._echo = []
+
+    def spoil(self, wrong: str) -> None:
+        """Says what is wrong with what was typed last, and forgets it: it is asked for again."""
+        self._say_heard()
+        self.screen.tell(wrong)
+        self.typed = []
+        while self._begins and self._begins[-1] == len(self.answers):
+            self._begins.pop()
+
+    def line(self, text: str, possible: Possible) -> str:
+        """What is typed as an answer; commands are done meanwhile."""
+        self._say_heard()
+        while True:
+            line = self.screen.ask(text, possible).strip()
+            word = line.lstrip(":").casefold()
+            if word == "undo":
+                raise Back
+            if word in ("help", "?"):
+                self.screen.tell(_help(self.screen.listener.game.deck, possible()))
+            elif not line or not self.screen.obey(line):
+                return line
+
+    def echo(self, text: str) -> None:
+        """Says with the next question how an answer was understood."""
+        self._echo.append(f"{capital(text)}.")
+
+
+def _help(deck: Deck, possible: Sequence[str]) -> str:
+    cards = "" if all(map(is_number, possible)) else f"{codes_text(deck)} "
+    few = f"Possible here: {', '.join(possible)}. " if len(possible) <= FEW else ""
+    return (
+        f"{cards}{few}Several answers may be given at once. `undo` goes back to the question before, `look` shows the "
+        "table, Ctrl-C drops the entry."
+    )
+
+
+class Asking(Questioning):
+    """Chance that asks whoever sits at the screen."""
+
+    def __init__(self, questions: Questions) -> None:
+        super().__init__(questions.screen.eyes, questions.screen.speaker.seat)
+        self._questions = questions
+        self._screen = questions.screen
+        self._told: list[Outcome | None] = []
+        self._next = 0
+
+    def took(self, answer: Any) -> None:
+        """Keeps what was told, to work out what could follow it."""
+        self._told.append(answer)
+
+    def answer(self, due: Due) -> Outcome:
+        """What was answered already, else what is answered now."""
+        given = self._questions.answers
+        if self._next == len(given):
+            given.append(self._asked(due))
+        self._next += 1
+        return given[self._next - 1]
+
+    def _asked(self, due: Due) -> Outcome:
+        """The answer to a question, once it can be."""
+        questions = self._questions
+        while not (due.unseen and questions.is_unseen(due.entry.to)):
+            if not questions.typed:
+                self._ask_for(due)
+                continue
+            typed = questions.typed.pop(0)
+            wrong = self._wrong(due, typed)
+            if wrong is None:
+                questions.echo(f"{due.label}: {self._echoed(due, typed)}")
+                return typed if isinstance(due.entry, Faces) else int(typed)
+            questions.spoil(wrong)
+        return UNKNOWN
+
+    def _ask_for(self, due: Due) -> None:
+        """Takes in a line of answers, or an empty one."""
+        line = self._questions.line(self._question(due), lambda: self._screen.coming(self._told))
+        if line:
+            self._questions.take(line)
+        elif due.unseen:
+            self._questions.leave_unseen(due.entry.to)
+        else:
+            raise Back
+
+    def _question(self, due: Due) -> str:
+        """Which card or number is wanted, who sees it where that is not plain, and what an empty answer means."""
+        entry, label = due.entry, due.label
+        if isinstance(entry, Numbers):
+            label = f"{label}, {due.among[0]} to {due.among[-1]}"
+        whose = f"for {self._screen.speaker.seats(due.alone)} alone; " if due.alone else ""
+        back = "Enter: drops the entry" if self._questions.at_first else "Enter: back"
+        if due.unseen:
+            return question(label, f"{whose}{'Enter: not seen' if due.last else '??: not seen; Enter: nor the rest'}")
+        return question(label, f"?? if nobody noted it; {back}" if entry.hidden and not due.named else back)
+
+    def _wrong(self, due: Due, typed: str) -> str | None:
+        """What is wrong with an answer."""
+        if isinstance(due.entry, Numbers):
+            belongs = f"a number from {due.among[0]} to {due.among[-1]} belongs here."
+            return None if due.fits(typed) else f"{typed} cannot be: {belongs}"
+        if typed == UNKNOWN:
+            if due.named:
+                return "What was seen of this is named card by card: `undo` goes back to the first."
+            return None if due.entry.hidden else "Everybody sees this card: write its face, not ??."
+        if self._screen.listener.game.deck.read(typed) is None:
+            return self._no_card(typed)
+        if due.fits(typed):
+            return None
+        return f"{self._screen.speaker.card(typed)} cannot come here: it lies elsewhere, or does not belong here."
+
+    def _no_card(self, typed: str) -> str:
+        """What to say to what names no card: it may be the next action."""
+        listener = self._screen.listener
+        if listener.spelling.verb(listener.words(typed), 0).known:
+            return f"A card is asked for: `undo` goes back, and then {cut(typed)} can be entered."
+        deck = listener.game.deck
+        return f"{cut(typed)} is no card of {deck.title}{near(typed, deck.names)}."
+
+    def _echoed(self, due: Due, typed: str) -> str:
+        """An answer in words, as far as these eyes may know it."""
+        if typed == UNKNOWN:
+            return "not seen"
+        if not sees(self._screen.eyes, due.entry):
+            return "noted"
+        return self._screen.speaker.card(typed) if isinstance(due.entry, Faces) else typed

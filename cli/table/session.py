@@ -1,0 +1,92 @@
+"""A match at a table: what is recorded in it, whose eyes look at it, and what they are told."""
+
+from collections.abc import Callable
+
+from ludograph.cli.printing.terminal import fitted, width
+from ludograph.cli.table.questions import Ask
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.sentences import Speaker
+from ludograph.domain.match.aggregate import AnyStep, Match
+from ludograph.domain.match.events import Step
+from ludograph.domain.match.history import Told, eyes_among, history
+from ludograph.domain.match.views import concealed
+from ludograph.domain.notation.line_reader import TABLE, Listener
+from ludograph.domain.store.base import Clash
+from ludograph.domain.store.recorder import Recorder
+from ludograph.replay.sentences.event_sentences import tell_event
+from ludograph.replay.sentences.step_sentences import told_step
+from ludograph.replay.timeline.timeline import Frame
+
+
+class Desk:
+    """One match. `tell` shows a message, `ask` a question and returns the answer.
+
+    `confirm` returns whether that is yes, or the second of what it is given where nobody can be asked.
+    """
+
+    def __init__(
+        self,
+        recorder: Recorder,
+        match: Match,
+        observer: Observer,
+        tell: Callable[[str], None],
+        ask: Ask,
+        by: str = "",
+        confirm: Callable[[str, bool], bool] = lambda question, otherwise: otherwise,
+    ) -> None:
+        self.recorder = recorder
+        self.match = match
+        self.observer = observer
+        self.by = by
+        self.listener = Listener(match.game, match.players, TABLE)
+        self.speaker = Speaker(match.game.deck, match.players)
+        self._tell = tell
+        self._ask = ask
+        self._confirm = confirm
+
+    def _take(self, match: Match) -> None:
+        """Goes on with the match as it is now; who plays may have been put right."""
+        if match.players != self.match.players:
+            self.observer = eyes_among(self.observer, self.match.players, match.players)
+            self.listener = Listener(match.game, match.players, TABLE)
+            self.speaker = Speaker(match.game.deck, match.players)
+        self.match = match
+
+    def _record(self, made: Callable[[Match], Match]) -> bool:
+        """Stores a change, unless somebody else was faster; then tells what they did."""
+        if not self._is_current():
+            return False
+        try:
+            self._take(self.recorder.record(made(self.match)))
+        except Clash:
+            self._is_current()
+            return False
+        return True
+
+    def _is_current(self) -> bool:
+        """Whether nobody else recorded anything; takes in and tells what they did."""
+        newer, known = self.recorder.refreshed(self.match), len(self.match.history)
+        if newer.version == known:
+            return True
+        self._take(newer)
+        self._tell("Meanwhile somebody else recorded in this match:")
+        for told in history(newer):
+            if told.event is newer.history[told.event.originator_version - 1] and told.event.originator_version > known:
+                self._tell_event(told)
+        self._tell("Your entry was not recorded: look, and enter it again if it still fits.")
+        return False
+
+    def _say(self, text: str) -> None:
+        """Lines of any length, each wrapped to the screen."""
+        self._tell(fitted(text))
+
+    def _tell_event(self, told: Told) -> None:
+        if isinstance(told.event, Step):
+            self._tell_step(told.event, told.eyes(self.match, self.observer))
+        else:
+            self._tell(tell_event(told.event, self.match.players, self.observer) or "A note was added.")
+
+    def _tell_step(self, step: AnyStep, eyes: Observer) -> None:
+        known = concealed(step, eyes)
+        frame = Frame(step.number, known, known.facts, None)
+        self._tell("\n".join(told_step(self.match.game, self.speaker, frame, width())))

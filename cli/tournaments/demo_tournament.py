@@ -1,0 +1,57 @@
+"""A tournament of one evening for the demo: two rounds without a scribe, seated by hand."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from ludograph.cli.tournaments.text import tell_standings
+from ludograph.domain.games import GAMES
+from ludograph.domain.tournaments.aggregate import Terms, Tournament
+from ludograph.domain.tournaments.events import Scored, SeatedRound
+from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.standings.ranking import standings
+
+TERMS: Final = Terms("Evening Cup", "places=5,3,1", "wins,opponents,score", source="EC26")
+GAME: Final = GAMES["sun-bid"].id
+ROUNDS: Final = (
+    ((("Ann", 21), ("Ben", 17), ("Cleo", 17)), (("Emil", 12), ("Farah", 24), ("Hugo", 3))),
+    ((("Farah", 15), ("Cleo", 19), ("Ben", 9)), (("Hugo", 14), ("Ann", 11), ("Emil", 20))),
+)
+"""Who sat at each table of each round, in the order of their seats, and what they came to."""
+
+
+def show_cup(office: Office, heading: Callable[..., None]) -> None:
+    """Opens it, enters players and results, and tells the standings, under the commands that do it."""
+    cup = played(office)
+    results = office.tables(cup).results
+    at = cup.opened.source
+    heading(
+        "A tournament of one evening, without a scribe",
+        f'tournament new "{TERMS.name}" --id {at} --scoring {TERMS.scoring}',
+        f"tournament seat {at} --game {GAME} --size 3 --file seats.csv",
+        f"tournament result {at} 1 1 {' '.join(f'{name}={score}' for name, score in ROUNDS[0][0])}",
+        f"tournament standings {at}",
+    )
+    tell_standings(cup, standings(cup, results), len(results))
+
+
+def played(office: Office) -> Tournament:
+    """The tournament as it was played, now or when the demo was shown before."""
+    known = next((one for one in office.all() if one.state.name == TERMS.name), None)
+    if known is not None:
+        return known
+    stamp = office.recorder.stamp
+    cup = office.open(TERMS)
+    cup = cup.enter([name for table in ROUNDS[0] for name, _ in table], stamp())
+    for number, tables in enumerate(ROUNDS, start=1):
+        seated = SeatedRound(GAME, {}, tuple(tuple(name for name, _ in table) for table in tables))
+        cup = cup.seat(number, [seated], stamp(), method="file")
+        cup = _scored(office, cup, number, tables)
+    return office.record(cup)
+
+
+def _scored(office: Office, cup: Tournament, number: int, tables: Sequence[Sequence[tuple[str, int]]]) -> Tournament:
+    """The same with the results of a round."""
+    for at, table in enumerate(tables, start=1):
+        scores = [Scored(name, score) for name, score in table]
+        cup = cup.score((number, at), scores, "", office.recorder.stamp())
+    return cup

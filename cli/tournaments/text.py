@@ -1,0 +1,145 @@
+"""How a tournament is told to people: its rounds and tables, who stands where, and what was decided."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from ludograph.cli.printing.terminal import echo, listing, paragraph, say
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.kernel.sentences import counted, listed
+from ludograph.domain.tournaments.options import in_words
+from ludograph.domain.tournaments.standings.scoring import as_change, as_text, ordinal
+
+if TYPE_CHECKING:
+    from ludograph.domain.tournaments.aggregate import Tournament
+    from ludograph.domain.tournaments.standings.ranking import Line
+    from ludograph.domain.tournaments.standings.scoring import Result
+    from ludograph.replay.sheet import Printed
+
+STAGES = {"seated": "to be played", "running": "being played", "over": "over"}
+
+
+def tell_tournament(tournament: "Tournament", results: "Sequence[Sequence[Result]]") -> None:
+    """The whole tournament but its standings."""
+    state = tournament.state
+    echo(f"{state.name}{' (closed)' if state.closed else ''}: {_terms(tournament)}")
+    gone = [player.name for player in state.players if player.withdrawn]
+    withdrew = f" Withdrawn: {listed(gone)}." if gone else ""
+    echo(f"{counted(len(state.present), 'player')} in play: {listed(state.present, 'nobody')}.{withdrew}")
+    for number in range(1, len(state.rounds) + 1):
+        tell_round(tournament, results, number)
+
+
+def tell_round(tournament: "Tournament", results: "Sequence[Sequence[Result]]", number: int) -> None:
+    """A round, a line for each table."""
+    seated = tournament.state.rounds[number - 1]
+    echo()
+    echo(f"Round {number}: {GAMES[seated.game].title}")
+    for said in in_words(seated):
+        paragraph(said, first="  ")
+    listing([_table(at, result) for at, result in enumerate(results[number - 1], start=1)])
+    if seated.byes:
+        echo(f"Bye: {listed(seated.byes)}")
+
+
+def _terms(tournament: "Tournament") -> str:
+    state = tournament.state
+    breaks = f"ties are parted by {listed(state.tie_breaks)}" if state.tie_breaks else "ties stand"
+    return f"scoring {state.scoring}, {breaks}, a bye is worth {state.bye}."
+
+
+def _table(at: int, result: "Result") -> tuple[str, ...]:
+    seats = ", ".join(_ended(result, seat) if result.over else name for seat, name in enumerate(result.players))
+    match = "" if result.match is None else result.name or str(result.match)[:8]
+    return (f"  Table {at}", STAGES[result.stage], match, seats)
+
+
+def _ended(result: "Result", seat: int) -> str:
+    """A player with the final score and the place: `Ann 14 (winner)`, `Ben 9 (2nd)`, `Cleo (forfeited)`."""
+    if result.forfeited(seat + 1):
+        return f"{result.players[seat]} (forfeited)"
+    name, score, place = result.players[seat], result.scores[seat], result.places[seat]
+    won = not isinstance(result.winners, str) and seat + 1 in result.winners
+    how = "winner" if won else ordinal(place) if isinstance(place, int) else f"place {place}"
+    return f"{name}{'' if score is None else f' {score}'} ({how})"
+
+
+def tell_standings(tournament: "Tournament", lines: "Sequence[Line]", after: int) -> None:
+    """Who stands where, as a table; what is open is said below."""
+    state = tournament.state
+    whole = state.closed and after == len(state.rounds)
+    when = "final standings" if whole else f"after {_rounds(after, len(state.rounds))}"
+    echo(f"{state.name}{',' if whole else ''} {when}")
+    heads = ("", "PLAYER", "POINTS", "PLAYED", "BYES", "PENALTY", *(name.upper() for name in state.tie_breaks), "")
+    listing(_without_empty([heads, *map(_line, lines)]), stretch=1)
+    for sentence in open_points(lines):
+        say(sentence)
+
+
+def _rounds(after: int, seated: int) -> str:
+    if not after:
+        return "no round"
+    return f"round {after}" if after == seated else f"round {after} of {seated}"
+
+
+def _line(line: "Line") -> tuple[str, ...]:
+    breaks = (
+        " ".join(map(as_text, value)) if isinstance(value, tuple) else as_text(value)
+        for value in line.tie_breaks.values()
+    )
+    gone = "withdrawn" if line.withdrawn else ""
+    counts = (str(line.played), str(line.byes or ""), as_change(line.penalties))
+    return (str(line.place), line.player, as_text(line.points), *counts, *breaks, gone)
+
+
+def _without_empty(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """The rows without the columns in which nobody has anything."""
+    columns = [column for column in zip(*rows, strict=True) if any(column[1:]) or len(rows) == 1]
+    return list(zip(*columns, strict=True))
+
+
+def open_points(lines: "Sequence[Line]") -> Iterator[str]:
+    """What of the standings is open, in a sentence."""
+    unknown = [line.player for line in lines if line.points == UNKNOWN]
+    if unknown:
+        have = "has points" if len(unknown) == 1 else "have points"
+        yield f"These standings are open: {listed(unknown)} {have} that nobody knows (??)."
+
+
+def undrawn(tournament: "Tournament", lines: "Sequence[Line]") -> Iterator[str]:
+    """That lots would part who shares a place, where they are among the tie-breaks and some have none."""
+    if "lot" not in tournament.state.tie_breaks:
+        return
+    places = [line.place for line in lines]
+    tied = [line.player for line in lines if places.count(line.place) > 1 and line.tie_breaks.get("lot") is None]
+    if tied and UNKNOWN not in places:
+        yield (
+            f"{listed(tied)} share a place: `ludograph tournament undo` opens the tournament again, and `ludograph "
+            "tournament lot` draws the lots that part them."
+        )
+
+
+def tell_sheet(printed: "Printed", rounds: "Sequence[int]") -> None:
+    """What a sheet has, as plain text: rounds with their tables, who sits where by name, and standings."""
+    for number in rounds:
+        tell_round(printed.tournament, printed.results, number)
+        names = sorted(_places(printed.results[number - 1], printed.tournament.state.rounds[number - 1].byes))
+        echo()
+        listing([(f"  {name}", where) for _, name, where in names])
+        for at, one in enumerate(printed.results[number - 1], start=1):
+            recorded = printed.recorded.get(one.match) if one.match else None
+            if recorded is not None and recorded.remark:
+                paragraph(recorded.remark, first=f"Table {at}: ")
+    if printed.lines:
+        echo()
+        tell_standings(printed.tournament, printed.lines, printed.after)
+    for doubt in printed.doubts:
+        say(doubt)
+
+
+def _places(played: "Sequence[Result]", byes: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    """Everybody with where they sit, by what names are ordered by."""
+    for at, one in enumerate(played, start=1):
+        for seat, name in enumerate(one.players, start=1):
+            yield name.casefold(), name, f"table {at}, seat {seat}"
+    yield from ((name.casefold(), name, "bye") for name in byes)

@@ -1,0 +1,219 @@
+"""Matches between bots, one after the other or in several processes; the same ones for the same seed."""
+
+import os
+import signal
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from itertools import islice
+from multiprocessing import get_context, parent_process
+from random import Random
+from threading import Thread
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from eventsourcing.persistence import StoredEvent
+
+from ludograph.domain.bots.moves import Bots, play_match, play_out
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import Game, Options, Refused, Result
+from ludograph.domain.kernel.play import check_start
+from ludograph.domain.match.aggregate import Setting, Stamp, start_match
+from ludograph.domain.store.event_mapper import EventMapper
+from ludograph.domain.store.recorder import Recorder, Sources, head_of
+from ludograph.domain.store.streams import Head
+
+AT_ONCE: Final = 8
+"""How many matches a process plays before it hands them over."""
+BATCH: Final = 50
+"""How many matches are written in one transaction."""
+SOURCES: Final = Sources()
+
+
+class Plan(NamedTuple):
+    """What all matches of a run have in common; `sizes` are the numbers of players to choose from."""
+
+    game: str
+    options: Options
+    sizes: tuple[int, ...]
+    names: tuple[str, ...]
+    seed: str
+    limit: int
+    thrift: float
+    record: bool
+
+
+class Outcome(NamedTuple):
+    """What became of one match; `rows` and `head` are what is to be stored of it, nothing where it is only played."""
+
+    match: UUID
+    players: tuple[str, ...]
+    steps: int
+    result: Result
+    rows: tuple[tuple[str, int, str, bytes], ...] = ()
+    head: Head | None = None
+
+
+def sizes_for(game: Game, options: Options, seats: int | None) -> tuple[int, ...]:
+    """The numbers of players with which a match can begin. Raises `Refused` where there is none."""
+    sizes, refusal = [], Refused(None, "Nobody can play this.")
+    for size in game.seats if seats is None else [seats]:
+        try:
+            check_start(game, options, size)
+            sizes.append(size)
+        except Refused as refused:
+            refusal = refused
+    if not sizes:
+        raise refusal
+    return tuple(sizes)
+
+
+def play_one(plan: Plan, index: int) -> Outcome:
+    """The match of that number; what happens in it depends on the seed and the number alone."""
+    game, random = GAMES[plan.game], Random(f"{plan.seed}/{index}")
+    seed = f"{random.getrandbits(128):032x}"
+    players = _players(plan.names, random.choice(plan.sizes), random)
+    id = UUID(bytes=SOURCES.bytes(16), version=4)
+    bots = Bots(game, len(players), random, limit=plan.limit, thrift=plan.thrift)
+    match = start_match(game, id, Setting(players, plan.options, None, seed), _stamp())
+    if not plan.record:
+        steps, state = 0, match.state
+        for done in play_out(bots, state, seed):
+            steps, state = steps + 1, done.state
+        return Outcome(id, players, steps, game.result(state))
+    match = play_match(bots, match, _stamp)
+    outcome = Outcome(id, players, len(match.steps), game.result(match.state))
+    rows = map(EventMapper().to_stored_event, match.pending)
+    stored = tuple((id.hex, row.originator_version, row.topic, row.state) for row in rows)
+    return outcome._replace(rows=stored, head=head_of(match))
+
+
+def _players(names: tuple[str, ...], size: int, random: Random) -> tuple[str, ...]:
+    return tuple(random.sample(names, size)) if names else tuple(f"Bot {seat}" for seat in range(1, size + 1))
+
+
+def _stamp() -> Stamp:
+    return Stamp(SOURCES.now(), SOURCES.bytes(16).hex())
+
+
+def play_some(plan: Plan, indices: range) -> list[Outcome]:
+    """Several matches: what a process does at a time."""
+    return [play_one(plan, index) for index in indices]
+
+
+def played(plan: Plan, count: int, jobs: int) -> Iterator[Outcome]:
+    """All matches in their order, as they become ready."""
+    if jobs == 1:
+        yield from (play_one(plan, index) for index in range(count))
+        return
+    shares = iter([range(at, min(at + AT_ONCE, count)) for at in range(0, count, AT_ONCE)])
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_begin_work)
+    try:
+        with _interrupts_ignored():  # processes inherit it: Ctrl-C is for the one that writes
+            under_way = deque(pool.submit(play_some, plan, share) for share in islice(shares, 4 * jobs))
+        while under_way:
+            done: Future[list[Outcome]] = under_way.popleft()
+            yield from done.result()
+            under_way.extend(pool.submit(play_some, plan, share) for share in islice(shares, 1))
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+class Writer:
+    """Stores matches in batches, over one connection; without a recorder it only lets them pass."""
+
+    def __init__(self, recorder: Recorder | None) -> None:
+        self._recorder = recorder
+        self._waiting: list[Outcome] = []
+
+    def add(self, outcome: Outcome) -> list[Outcome]:
+        """Takes in a match; returns those that have become certain by it."""
+        self._waiting.append(outcome)
+        return self.flush() if len(self._waiting) >= BATCH else []
+
+    def flush(self) -> list[Outcome]:
+        """Stores what is waiting, and returns it."""
+        waiting, self._waiting = self._waiting, []
+        if self._recorder is not None and waiting:
+            rows = [
+                StoredEvent(UUID(match), version, topic, state)
+                for outcome in waiting
+                for match, version, topic, state in outcome.rows
+            ]
+            self._recorder.store(rows, [outcome.head for outcome in waiting if outcome.head])
+        return waiting
+
+
+class Tally:
+    """Counts what was played: matches, steps and scores, for each seat too."""
+
+    def __init__(self) -> None:
+        self.matches = self.steps = self.unfinished = 0
+        self.scores: dict[int, list[int]] = {}
+        self.wins: dict[int, int] = {}
+        self.seated: dict[int, int] = {}
+
+    def add(self, outcome: Outcome) -> None:
+        """Counts one match."""
+        self.matches += 1
+        self.steps += outcome.steps
+        self.unfinished += not outcome.result.over
+        for seat, score in enumerate(outcome.result.scores, start=1):
+            self.seated[seat] = self.seated.get(seat, 0) + 1
+            if isinstance(score, int):
+                self.scores.setdefault(seat, []).append(score)
+        winners = outcome.result.winners
+        for seat in winners if isinstance(winners, tuple) else ():
+            self.wins[seat] = self.wins.get(seat, 0) + 1
+
+    @property
+    def all_scores(self) -> list[int]:
+        """The scores of all seats."""
+        return [score for scores in self.scores.values() for score in scores]
+
+
+class Stop:
+    """Whether somebody pressed Ctrl-C; a second time ends at once."""
+
+    def __init__(self) -> None:
+        self.asked = False
+
+    def __call__(self, *_: Any) -> None:
+        """Handles the signal."""
+        if self.asked:
+            raise KeyboardInterrupt
+        self.asked = True
+
+
+@contextmanager
+def stopping() -> Iterator[Stop]:
+    """Within this Ctrl-C only asks to stop, so that no batch is left half reported."""
+    stop = Stop()
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _begin_work() -> None:
+    """What each process does first: Ctrl-C is not for it, and it ends with the one that it works for."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

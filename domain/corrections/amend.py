@@ -1,0 +1,413 @@
+"""Corrections: what stood, with other entries in it, decided again as if the corrected match file were imported.
+
+A correction that a rule refuses is refused at the same step, with the same rule, as that import would be.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from ludograph.domain.corrections.diff import alike
+from ludograph.domain.corrections.program_deal import DRAWN, Draws, is_dealt, kept_deal
+from ludograph.domain.corrections.refusals import Attempt, as_known, undealt_as_known
+from ludograph.domain.exchange.exporter import action_line, header
+from ludograph.domain.exchange.importer import read_setup
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE, Choice, Deal, Options, Refused
+from ludograph.domain.kernel.play import PartOfDeal
+from ludograph.domain.match.aggregate import (
+    NAMELESS,
+    About,
+    AnyStarted,
+    AnyStep,
+    Entry,
+    Match,
+    Setting,
+    Stamp,
+    start_match,
+)
+from ludograph.domain.match.events import (
+    Event,
+    How,
+    Redecided,
+    Step,
+    StepsAmended,
+    StepsTakenBack,
+    Was,
+    begun,
+    redecided,
+)
+from ludograph.domain.match.history import Told, as_written, eyes_among, history, standing
+from ludograph.domain.match.views import is_seen
+from ludograph.domain.notation import limits
+from ludograph.domain.notation.line_reader import Listener, from_text
+from ludograph.domain.notation.lines import Line, Note, from_json
+from ludograph.domain.notation.matchfile import FORMAT, Chunk, Header, check_header, read_header, read_lines
+from ludograph.domain.notation.strict_json import Unreadable, load_object
+from ludograph.domain.notation.values import Reader, Writer
+from ludograph.domain.store.recorder import id_of
+
+
+class NothingToAmend(ValueError):
+    """A correction names what is not there, or what cannot be corrected; the message says what can."""
+
+
+class Unamendable(Exception):
+    """A correction that is refused, at a step of the corrected match; nothing is stored.
+
+    `rule` is None where it is not a rule; `entered` tells whether it was written for this correction, or stood before;
+    `unknown` whether outcomes were left out that a fuller record might know.
+    """
+
+    def __init__(
+        self,
+        step: int,
+        rule: str | None,
+        message: str,
+        instead: tuple[Choice, ...],
+        entered: bool,
+        *,
+        unknown: bool = False,
+    ) -> None:
+        super().__init__(message)
+        self.step = step
+        self.rule = rule
+        self.message = message
+        self.instead = instead
+        self.entered = entered
+        self.unknown = unknown
+
+
+class Entered(Struct, frozen=True):
+    """An entry of the corrected match: its line, and the step that it was if it stood before."""
+
+    line: Line
+    was: int | None = None
+    as_drawn: bool = False
+    """Whether it is what a step was that stood, left alone in an editor but for what is said of it."""
+
+
+class Correction(Struct, frozen=True):
+    """What a match is to be: the header where that is another, and the entries from step `first` on."""
+
+    how: How
+    first: int
+    entries: tuple[Entered, ...]
+    header: Header | None = None
+    unread: Unreadable | None = None
+    """What could not be read after these entries."""
+    whole: bool = False
+    """Whether it is a whole match file, so that whoever wrote it had all of the record before them."""
+
+
+class Reason(NamedTuple):
+    """Why a correction is made and by whom; `public` where everybody may read that."""
+
+    text: str
+    by: str = ""
+    public: bool = False
+
+
+class Amendment(NamedTuple):
+    """A correction that was decided: the match with it, not stored yet, and where it is another; None where nowhere."""
+
+    match: Match
+    at: int | None
+    taken: int = 0
+    """How many entries that stood are taken back, for they were no longer legal."""
+
+
+def replaced(match: Match, step: int, lines: Sequence[str], last: int | None = None) -> Correction:
+    """These entries in the place of a step, or of all up to `last`. Raises `NothingToAmend` or `Unamendable`."""
+    last = step if last is None else last
+    check_steps(match, step, last)
+    return _spliced(match, "replace" if lines else "remove", step, last + 1, lines)
+
+
+def inserted(match: Match, step: int, lines: Sequence[str]) -> Correction:
+    """These entries before a step; one more than there are is the end. Raises as `replaced` does."""
+    end = len(match.steps) + 1
+    if not 1 <= step <= end:
+        raise NothingToAmend(f"There is no step {step} to put anything before: name one from 1 to {end}.")
+    return _spliced(match, "insert", step, step, lines)
+
+
+def started(match: Match, changes: Mapping[str, Any]) -> Correction:
+    """Another header, or some keys of it; every seat keeps its entries, whoever sits there. Raises as `rewritten`."""
+    whole = changes if "ludograph" in changes else _merged(match, changes)
+    try:
+        head, _ = check_header(whole, GAMES)
+    except Unreadable as wrong:
+        raise unread(0, wrong) from wrong
+    _check_identity(match, head)
+    return Correction("replace", 1, tuple(_kept(match, 1)), head)
+
+
+def _merged(match: Match, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """The header with some keys in the place of its own, and some options in the place of its own.
+
+    Of the deal nothing is said where the program made it.
+    """
+    whole = header(match, names=numbers(match))
+    if is_dealt(match):
+        whole.pop("deal", None)
+    options = changes.get("options")
+    merged = {"options": whole["options"] | options} if isinstance(options, dict) else {}
+    return {**whole, **changes, **merged}
+
+
+def rewritten(match: Match, chunk: Chunk) -> Correction:
+    """A whole corrected match file. Raises `Unamendable` where its header cannot be read, and `NothingToAmend`."""
+    try:
+        head, game = read_header(chunk, GAMES)
+    except Unreadable as wrong:
+        raise unread(0, wrong) from wrong
+    _check_identity(match, head)
+    entries = []
+    stopped = None
+    try:
+        for _, line in read_lines(chunk, game, head):
+            entries.append(Entered(line))
+    except Unreadable as wrong:
+        stopped = wrong
+    return Correction("file", 1, tuple(entries), head, stopped, whole=True)
+
+
+def decided(
+    match: Match, correction: Correction, reason: Reason, stamp: Stamp, *, eyes: Observer = JUDGE, cut: bool = False
+) -> Amendment:
+    """The match as a correction makes it, decided from where it begins; with `cut` as far as that is legal.
+
+    What is wrong is told as `eyes` know the match. Raises `Unamendable`.
+    """
+    limits.check_text("A reason", reason.text)
+    entries = correction.entries
+    now = _set_out(match, correction, stamp, eyes)
+    eyes = eyes_among(eyes, match.players, now.players)
+    taken, draws = 0, Draws(match, correction.first)
+    for number, entry in enumerate(entries, start=correction.first):
+        try:
+            _check_drawn(draws, now, entry, JUDGE if correction.whole else eyes)
+            now = _entered(now, entry, stamp, eyes, match)
+        except Unamendable as wrong:
+            if not cut or (wrong.entered and correction.how != "file"):
+                raise
+            taken = len(entries) - (number - correction.first)
+            break
+    if correction.unread is not None and not taken:
+        raise unread(correction.first + len(entries), correction.unread)
+    steps = _marked(match, now, correction)
+    at = _parted(match, now.start, steps)
+    if at is None:
+        return Amendment(match, None)
+    said = {
+        "at": at,
+        "how": correction.how,
+        "reason": reason.text,
+        "public": reason.public,
+        "start": begun(now.start) if at == 0 else None,
+        "steps": tuple(steps[max(at - 1, 0) :]),
+    }
+    amended = match.add(StepsAmended, stamp, reason.by, **said)
+    return Amendment(_noted(amended, correction, steps, stamp), at, taken)
+
+
+def _noted(match: Match, correction: Correction, steps: Sequence[Redecided[Any, Any]], stamp: Stamp) -> Match:
+    """The match with the remarks that came with new entries; those on entries that stood before are on them still."""
+    for entry, step in zip(correction.entries, steps[correction.first - 1 :], strict=False):
+        for note in entry.line.notes if step.was is None else ():
+            match = match.annotate(step.number, note.text, stamp, public=note.public, by=note.by)
+    return match
+
+
+def line_of(match: Match, step: AnyStep) -> Line:
+    """The entry that a step was, as a match file has it; seats are numbers, for names may be what is wrong."""
+    writer = Writer(numbers(match), unknown="??")
+    raw = action_line(step, writer, step.note)
+    return from_json(match.game, Reader(match.game.deck, numbers(match)), raw, "")
+
+
+def read_line(match: Match, text: str) -> Line:
+    """An entry as somebody wrote it, as text or as the JSON of a match file. Raises `Unreadable`."""
+    listener = Listener(match.game, match.players)
+    if len(text.encode()) > limits.LINE:
+        raise Unreadable(limits.LINE_TOO_LONG)
+    if text.lstrip().startswith("{"):
+        return from_json(match.game, listener.reader, load_object(text), text)
+    return from_text(listener, text)
+
+
+def numbers(match: Match) -> tuple[str, ...]:
+    """Numbers for the names of the players, which may be what is wrong."""
+    return tuple(str(seat) for seat in range(1, len(match.players) + 1))
+
+
+def check_steps(match: Match, first: int, last: int) -> None:
+    """Raises `NothingToAmend` where these are not steps that stand, in their order."""
+    steps = len(match.steps)
+    if not steps:
+        raise NothingToAmend("No step of this match stands, so that none can be corrected: 0 is the start.")
+    if not 1 <= first <= steps:
+        raise NothingToAmend(f"There is no step {first}: the last is {steps}, and 0 is the start.")
+    if not first <= last <= steps:
+        raise NothingToAmend(f"Steps {first} to {last} cannot be taken out: --to names one from {first} to {steps}.")
+
+
+def _check_identity(match: Match, head: Header) -> None:
+    if head.game != match.game.id:
+        raise NothingToAmend(
+            f"A match cannot become one of another game: this is {match.game.id}, and the header says {head.game}."
+        )
+    if head.source and head.source != match.start.source and id_of(head.source) != match.id:
+        raise NothingToAmend(
+            f"The header names another match ({limits.cut(head.source)}): the `id` of a match cannot be corrected. "
+            "Leave it out, or name the match that this is."
+        )
+
+
+def _kept(match: Match, first: int, last: int | None = None) -> Iterator[Entered]:
+    """The entries that stand, from one step to before another."""
+    for step in match.steps[first - 1 : None if last is None else last - 1]:
+        yield Entered(line_of(match, step), step.number)
+
+
+def _spliced(match: Match, how: How, first: int, rest: int, lines: Sequence[str]) -> Correction:
+    """Lines in the place of all steps from the first to before `rest`."""
+    fresh = []
+    for text in lines:
+        try:
+            fresh.append(Entered(read_line(match, text)))
+        except Unreadable as wrong:  # a rule may refuse what stands before it
+            return Correction(how, first, tuple(fresh), None, wrong)
+    return Correction(how, first, (*fresh, *_kept(match, rest)))
+
+
+def unread(step: int, wrong: Unreadable) -> Unamendable:
+    """A correction that is no notation at a step; its line is told where it stands in a file."""
+    where = f"Line {wrong.line}, column {wrong.column}: " if wrong.line else ""
+    return Unamendable(step, None, f"{where}{wrong.why}", (), True)
+
+
+def _set_out(match: Match, correction: Correction, stamp: Stamp, eyes: Observer) -> Match:
+    """The match before the first entry; outcomes are written from there on, also where the program dealt."""
+    head, first = correction.header, correction.first
+    if head is None:
+        undealt = replace(match.start, seed=None, originator_id=NAMELESS)
+        return Match(undealt, match.game, match.steps[: first - 1], match.states[:first], (undealt,))
+    try:
+        options, deal = _setup(match, head, JUDGE if correction.whole else eyes)
+        about = About(head.event, head.round, head.table, head.played_on, match.start.source)
+        return start_match(match.game, NAMELESS, Setting(head.players, options, deal, None, about), stamp)
+    except Refused as wrong:
+        if eyes != JUDGE and not is_dealt(match) and head.deal == header(match, names=numbers(match)).get("deal"):
+            wrong = undealt_as_known(match.game, head, wrong)
+        raise Unamendable(0, wrong.rule, wrong.told(head.players), wrong.instead, True) from wrong
+
+
+def _setup(match: Match, head: Header, eyes: Observer) -> tuple[Options, Deal | PartOfDeal]:
+    """What a corrected match begins with: its own deal where the program made that, else the one written."""
+    if is_dealt(match):
+        return kept_deal(match, head, eyes)
+    return read_setup(match.game, head.players, head.options, head.deal)
+
+
+def _entered(now: Match, entry: Entered, stamp: Stamp, eyes: Observer, match: Match) -> Match:
+    """The match after one more entry. Raises `Unamendable`."""
+    line, players, step = entry.line, now.players, len(now.states)
+    if line.actor > len(players):
+        raise Unamendable(step, None, f"There is no seat {line.actor}: {len(players)} play.", (), entry.was is None)
+    move = line.move(now.game, Reader(now.game.deck, players))
+    chance = now.chance(line.drawn, line.shuffled)
+    again = chance.again()
+    if entry.was is not None:
+        stamp = stamp._replace(token="")  # it stands as it was entered, by whoever that was
+    try:
+        return now.play(line.actor, move, stamp, chance=chance, entry=Entry(line.by, line.at, line.note), eyes=eyes)
+    except Refused as wrong:
+        unknown = wrong.outcome and line.drawn is None
+        if eyes != JUDGE and not (wrong.outcome and entry.was is None):
+            seen = entry.was is None or is_seen(match.steps[entry.was - 1], eyes)
+            attempt = Attempt(line.actor, move, again) if seen else Attempt(line.actor)
+            wrong = as_known(now, wrong, attempt, eyes)
+        told = wrong.told(players)
+        raise Unamendable(step, wrong.rule, told, wrong.instead, entry.was is None, unknown=unknown) from wrong
+
+
+def _check_drawn(draws: Draws, now: Match, entry: Entered, eyes: Observer) -> None:
+    """Raises `Unamendable` where the program draws, and this is not the next step at which it drew."""
+    stood = entry.was is not None
+    if not draws.keep(now, entry.line, JUDGE if stood or entry.as_drawn else eyes, stood=stood):
+        raise Unamendable(len(now.states), None, DRAWN, (), not stood)
+
+
+def _marked(match: Match, now: Match, correction: Correction) -> list[Redecided[Any, Any]]:
+    """The steps as a correction holds them; those that stood before say which they were."""
+    before = standing(match)
+    origins = _origins(before, now, correction)
+    return [
+        _marked_step(step, before[origins[step.number]].event if step.number in origins else None) for step in now.steps
+    ]
+
+
+def _marked_step(step: AnyStep, was: Event | None) -> Redecided[Any, Any]:
+    if was is None:
+        return redecided(step, None, None)
+    assert isinstance(was, Step)
+    return redecided(replace(step, note=was.note), Was(was.originator_version, was.number), was.recorded_at)
+
+
+def _origins(before: Sequence[Told], now: Match, correction: Correction) -> dict[int, int]:
+    """Which step each step of the corrected match was: those known to be kept, and others that say the same."""
+    first = correction.first
+    known = {number: number for number in range(1, first)}
+    known |= {at: entry.was for at, entry in enumerate(correction.entries, start=first) if entry.was is not None}
+    kept = set(known.values())
+    old = [number for number in range(1, len(before)) if number not in kept]
+    new = [number for number in range(1, len(now.steps) + 1) if number not in known]
+    version = correction.header.version if correction.header else FORMAT
+    was = [_said(told.event, told.notes(JUDGE), version) for told in (before[number] for number in old)]
+    said = [
+        _said(step, [Note(step.note), *correction.entries[step.number - first].line.notes], version)
+        for step in (now.steps[number - 1] for number in new)
+    ]
+    for block in alike(was, said):
+        known |= {new[block.now + at]: old[block.was + at] for at in range(block.size)}
+    return known
+
+
+def _said(step: Any, notes: Sequence[Note], version: int) -> bytes:
+    """What an entry says, so that two can be compared, with its remarks as that version of the format has them."""
+    said = as_written([note for note in notes if note.text], version)
+    return encode((step.actor, step.action, step.drawn, step.shuffled, step.happened_at, step.by, said))
+
+
+def _parted(match: Match, start: AnyStarted, steps: Sequence[Redecided[Any, Any]]) -> int | None:
+    """The first step that is another than before, 0 where it is the start; None where nothing is."""
+    if begun(start) != begun(match.start):
+        return 0
+    for number, (old, new) in enumerate(zip(match.steps, steps, strict=False), start=1):
+        if new != redecided(old, Was(old.originator_version, number), old.recorded_at):
+            return number
+    return None if len(steps) == len(match.steps) else min(len(steps), len(match.steps)) + 1
+
+
+def redone(match: Match, stamp: Stamp, by: str = "") -> Match | None:
+    """The match with the steps again that the last takeback took; None where none was, or others were entered since."""
+    match.check_open()
+    taken: list[StepsTakenBack] = []
+    for event in match.history:
+        if isinstance(event, StepsTakenBack):
+            taken.append(event)
+        elif isinstance(event, StepsAmended) and event.how == "redo":
+            taken.pop()
+        elif isinstance(event, Step | StepsAmended):
+            taken.clear()
+    if not taken:
+        return None
+    steps = [told.event for told in history(match) if told.undone is taken[-1] and isinstance(told.event, Step)]
+    again = tuple(redecided(step, Was(step.originator_version, step.number), step.recorded_at) for step in steps)
+    return match.add(StepsAmended, stamp, by, at=len(match.steps) + 1, how="redo", reason="", steps=again)

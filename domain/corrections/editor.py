@@ -1,0 +1,155 @@
+"""A match opened in an editor as text, and read again: what was not touched stays as it is, also what is not shown."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from io import BytesIO
+from typing import Any
+
+from msgspec.structs import replace
+
+from ludograph.domain.corrections.amend import (
+    Correction,
+    Entered,
+    NothingToAmend,
+    line_of,
+    numbers,
+    rewritten,
+    started,
+    unread,
+)
+from ludograph.domain.corrections.diff import alike, exchanged
+from ludograph.domain.corrections.program_deal import is_dealt
+from ludograph.domain.exchange.exporter import as_text, exported, header
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.line_reader import Listener, from_text
+from ludograph.domain.notation.lines import NOTES, Line
+from ludograph.domain.notation.matchfile import Chunk, Header, Row, chunks, text_header
+from ludograph.domain.notation.strict_json import Unreadable, load_object
+
+PLAYED = ("actor", "do", "fields", "drawn", "shuffled")
+"""What of a line is part of the game."""
+
+
+def header_changes(lines: Sequence[str]) -> dict[str, Any]:
+    """Keys of a header as somebody wrote them: a JSON object, or `key: value` lines. Raises `Unamendable`."""
+    try:
+        if len(lines) == 1 and lines[0].lstrip().startswith("{"):
+            return load_object(lines[0])
+        return text_header([Row(number, line) for number, line in enumerate(lines, start=1)])
+    except Unreadable as wrong:
+        raise unread(0, wrong) from wrong
+
+
+def only_match(source: Iterable[bytes]) -> Chunk:
+    """The match of a file that holds one. Raises `NothingToAmend` where there is none or another."""
+    try:
+        found = [chunk for chunk, _ in zip(chunks(source), range(2), strict=False)]
+    except Unreadable as wrong:
+        raise unread(0, wrong) from wrong
+    if len(found) != 1:
+        what = "There are several matches" if found else "There is no match"
+        raise NothingToAmend(f"{what} in this file: it holds the one that is put right, and no other.")
+    return found[0]
+
+
+def opened(match: Match, eyes: Observer) -> str:
+    """A match as text to be edited, as far as these eyes know it."""
+    return "".join(f"{line}\n" for line in as_text(match, exported(match, eyes)))
+
+
+def edited(match: Match, eyes: Observer, was: str, text: str) -> Correction:
+    """What somebody made of the text that was opened; lines left alone keep what these eyes were not shown.
+
+    Raises `NothingToAmend` or `Unamendable`.
+    """
+    shown, chunk = (only_match(BytesIO(one.encode())) for one in (was, text))
+    if not chunk.text_form:
+        return rewritten(match, chunk)
+    head = _header(match, shown, chunk)
+    players = head.players if head else match.players
+    kept, changed = _kept(shown, chunk), _changed(shown, chunk)
+    if any(name in players and players.index(name) != seat for seat, name in enumerate(match.players)):
+        if eyes != JUDGE:
+            raise NothingToAmend("Who sits where cannot be edited with these eyes: correct the `players` of step 0.")
+        kept, changed = {}, {}  # every line says who acted
+    listener = Listener(match.game, players)
+    entries: list[Entered] = []
+    for at, row in enumerate(chunk.actions):
+        try:
+            if at in kept:
+                entries.append(_entry(match, kept[at]))
+                continue
+            line = _read(listener, row)
+            as_drawn = False
+            if at in changed:
+                before = _read(listener, shown.actions[changed[at] - 1])
+                as_drawn = all(getattr(line, name) == getattr(before, name) for name in PLAYED)
+                line = _filled(before, line_of(match, match.steps[changed[at] - 1]), line)
+            entries.append(Entered(line, as_drawn=as_drawn))
+        except Unreadable as wrong:
+            return Correction("file", 1, tuple(entries), head, Unreadable(wrong.why, wrong.column, row.number))
+    return Correction("file", 1, tuple(entries), head)
+
+
+def _entry(match: Match, step: int) -> Entered:
+    return Entered(line_of(match, match.steps[step - 1]), step)
+
+
+def _filled(shown: Line, true: Line, now: Line) -> Line:
+    """A line that was edited, with what is true in the place of what was left alone in it."""
+    if (now.actor, now.do) != (shown.actor, shown.do):
+        return now
+    drawn = _merged(*(list(line.drawn or ()) for line in (shown, true, now)))
+    fields = _merged(shown.fields, true.fields, now.fields)
+    same = {name: getattr(true, name) for name in ("by", "note") if getattr(now, name) == getattr(shown, name)}
+    return replace(now, fields=fields, drawn=tuple(drawn) or None, **same)
+
+
+def _read(listener: Listener, row: Row) -> Line:
+    row.check()
+    return from_text(listener, row.text, notes=True)
+
+
+def _kept(shown: Chunk, chunk: Chunk) -> dict[int, int]:
+    """Which lines are left alone, by their place, and the steps that they are."""
+    was, now = ([row.text for row in one.actions] for one in (shown, chunk))
+    return {block.now + at: block.was + at + 1 for block in alike(was, now) for at in range(block.size)}
+
+
+def _changed(shown: Chunk, chunk: Chunk) -> dict[int, int]:
+    """Which lines stand in the place of another, by their place, and the steps that those are."""
+    was, now = ([row.text for row in one.actions] for one in (shown, chunk))
+    return {block.now + at: block.was + at + 1 for block in exchanged(was, now) for at in range(block.size)}
+
+
+def _header(match: Match, shown: Chunk, chunk: Chunk) -> Header | None:
+    """The header as it is now; None where it was left alone."""
+    try:
+        was, now = (text_header(one.header) for one in (shown, chunk))
+    except Unreadable as wrong:
+        raise unread(0, wrong) from wrong
+    if was == now:
+        return None
+    alone, named = header(match, names=numbers(match)), header(match)
+    whole = {
+        key: alone.get(key) if value == was.get(key) else _merged(was.get(key), named.get(key), value)
+        for key, value in now.items()
+        if key != NOTES  # what was said of the start is no part of it
+    }
+    if is_dealt(match):
+        whole.pop("deal", None)  # what was shown of it and left alone stays as it was dealt
+        whole |= {"deal": now["deal"]} if now.get("deal", was.get("deal")) != was.get("deal") else {}
+    return started(match, {"ludograph": None} | whole).header
+
+
+def _merged(shown: Any, true: Any, now: Any) -> Any:
+    """A value as it was edited, with what is true in the place of what was left alone."""
+    if now == shown:
+        return true
+    if isinstance(shown, Mapping) and isinstance(true, Mapping) and isinstance(now, Mapping):
+        withheld = {key: value for key, value in true.items() if key not in shown}
+        return withheld | {key: _merged(shown.get(key), true.get(key), value) for key, value in now.items()}
+    if all(isinstance(one, list) and len(one) == len(now) for one in (now, shown, true)):
+        return [_merged(*each) for each in zip(shown, true, now, strict=True)]
+    return now

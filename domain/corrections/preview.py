@@ -1,0 +1,127 @@
+"""Corrections as somebody can make and foresee them who knows no more of the match than they were told."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from io import BytesIO
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from ludograph.domain.corrections.amend import Amendment, Correction, NothingToAmend, Reason, Unamendable, decided
+from ludograph.domain.corrections.program_deal import is_dealt
+from ludograph.domain.exchange.exporter import exported
+from ludograph.domain.exchange.importer import Builder
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE
+from ludograph.domain.match.aggregate import Match, Stamp
+from ludograph.domain.match.events import StepsAmended, Was
+from ludograph.domain.notation.matchfile import chunks
+from ludograph.domain.notation.values import json_text
+
+UNLIKE_RECORD: Final = (
+    "This correction cannot be recorded: it disagrees with what stands in the record and these eyes have not seen. "
+    "Look at what is written, or ask the director to correct it."
+)
+
+Made = Callable[[Match], Correction]
+"""What is wanted of a match. Raises `Unamendable` or `NothingToAmend`."""
+
+
+class Outlook(NamedTuple):
+    """A match before and after a correction; from step `untold` on nobody can say what comes, None where all is."""
+
+    before: Match
+    after: Match
+    untold: int | None = None
+    planned: int = 0
+    """How many steps there are then if all are legal, where not all can be foreseen."""
+
+    @property
+    def steps(self) -> int:
+        """How many steps there are then."""
+        return len(self.after.steps) if self.untold is None else self.planned
+
+
+class Foreseen(NamedTuple):
+    """A correction as far as somebody can foresee it."""
+
+    amendment: Amendment
+    outlook: Outlook
+
+
+def corrected(match: Match, made: Made, reason: Reason, stamp: Stamp, *, eyes: Observer, cut: bool) -> Amendment:
+    """The correction, decided by all that is recorded.
+
+    A refusal leaves no trace, so that it is told as these eyes could have foreseen it, and otherwise in the same words
+    whatever the record says. Raises `Unamendable` or `NothingToAmend`.
+    """
+    if eyes == JUDGE:
+        return decided(match, made(match), reason, stamp, cut=cut)
+    found, correction = None, made(match)
+    with suppress(Unamendable):  # why is told as these eyes know it
+        found = decided(match, correction, reason, stamp, eyes=eyes, cut=cut)
+    if found is not None and (found.at is not None or correction.whole):
+        return found
+    seen = _as_seen(match, eyes, stamp)
+    known = decided(seen, made(seen), reason, stamp, eyes=eyes, cut=cut)
+    if found is not None and known.at is None:
+        return found
+    raise NothingToAmend(UNLIKE_RECORD)
+
+
+def foreseen(match: Match, made: Made, reason: Reason, stamp: Stamp, *, eyes: Observer, cut: bool) -> Foreseen:
+    """The correction, made and decided in the match as these eyes would have written it down, and in no other.
+
+    What they have not seen is `??` in it, so that nothing of that can be told before it is recorded: not even whether
+    the correction is legal, or says what is recorded, for so it could be guessed. Raises as `corrected` does.
+    """
+    if eyes == JUDGE:
+        amendment = decided(match, made(match), reason, stamp, cut=cut)
+        return Foreseen(amendment, Outlook(match, amendment.match))
+    seen = _as_seen(match, eyes, stamp)
+    correction = made(seen)
+    untold = None
+    try:
+        done = decided(seen, correction, reason, stamp, eyes=eyes)
+    except Unamendable as wrong:
+        if wrong.unknown:
+            untold, known = wrong.step, correction.entries[: wrong.step - correction.first]
+            done = decided(seen, replace(correction, entries=known, unread=None), reason, stamp, eyes=eyes)
+        elif cut:
+            done = decided(seen, correction, reason, stamp, eyes=eyes, cut=True)
+        else:
+            raise
+    outlook = Outlook(seen, done.match, untold, correction.first - 1 + len(correction.entries))
+    return Foreseen(done._replace(match=_carried_on(match, seen, done)), outlook)
+
+
+def _carried_on(match: Match, seen: Match, done: Amendment) -> Match:
+    """A match as it stands after a correction as somebody foresees it, with all that officials said of it before."""
+    if done.at is None:
+        return match
+    event = done.match.history[len(seen.history)]
+    assert isinstance(event, StepsAmended)
+    steps = tuple(
+        replace(step, was=Was(match.steps[step.was.step - 1].originator_version, step.was.step))
+        if step.was is not None
+        else step
+        for step in event.steps
+    )
+    start = match.start
+    if event.start is not None:
+        start = replace(done.match.start, deal=start.deal, seed=start.seed, source=start.source)
+        event = replace(event, start=replace(event.start, deal=start.deal))
+    event = replace(event, originator_version=match.version + 1, steps=steps)
+    return replace(done.match, start=start, history=(*match.history, event), pending=())
+
+
+def _as_seen(match: Match, eyes: Observer, stamp: Stamp) -> Match:
+    """The match as these eyes would have written it down, under its own id; who dealt is known to everybody."""
+    head, *lines = exported(match, eyes)
+    text = "".join(f"{json_text(line)}\n" for line in [head | {"id": str(match.id)}, *lines])
+    (chunk,) = chunks(BytesIO(text.encode()))
+    seen = Builder(chunk, lambda: stamp).match()
+    if not is_dealt(match):
+        return seen
+    start = replace(seen.start, seed="")
+    return replace(seen, start=start, history=(start, *seen.history[1:]))

@@ -1,0 +1,51 @@
+"""What would have become of a match under other options: its entries decided again, as far as they are legal then."""
+
+from collections.abc import Mapping
+from typing import Any, Final, Literal, NamedTuple
+
+from ludograph.domain.corrections.amend import Reason, Unamendable, decided, started
+from ludograph.domain.kernel.sentences import listed
+from ludograph.domain.match.aggregate import Match, Stamp
+
+Outcome = Literal["same", "differs", "refused"]
+SALT: Final = "00" * 16
+"""What is decided here is never stored, and needs no salt of its own."""
+
+
+class Otherwise(NamedTuple):
+    """What came of it: at which step the first difference is, 0 being the start, and what it is."""
+
+    outcome: Outcome
+    step: int | None = None
+    message: str = ""
+
+
+def otherwise(match: Match, options: Mapping[str, Any]) -> Otherwise:
+    """What becomes of a match with these options in the place of its own; values as a match file has them."""
+    stamp = Stamp(match.first.recorded_at, SALT)
+    try:
+        after = decided(match, started(match, {"options": dict(options)}), Reason(""), stamp).match
+    except Unamendable as wrong:
+        return Otherwise("refused", wrong.step, f"Refused ({wrong.rule or 'no rule'}): {wrong.message}")
+    step = _parted(match, after)
+    if step is None:
+        return Otherwise("same")
+    was, now = _result(match), _result(after)
+    told = f"the result is {now}, not {was}" if was != now else "the result is the same"
+    return Otherwise("differs", step, f"It goes otherwise from {f'step {step}' if step else 'the start'} on; {told}.")
+
+
+def _parted(match: Match, after: Match) -> int | None:
+    """The first step from which other facts follow; None where all are the same."""
+    if match.start.facts != after.start.facts:
+        return 0
+    both = zip(match.steps, after.steps, strict=True)
+    return next((one.number for one, other in both if one.facts != other.facts), None)
+
+
+def _result(match: Match) -> str:
+    """Who has how much, as far as that can be told."""
+    result = match.game.result(match.state)
+    if not result.over:
+        return "open"
+    return listed([f"{name} {score}" for name, score in zip(match.players, result.scores, strict=True)])

@@ -1,0 +1,100 @@
+"""What an entry is asked for: its outcomes one by one, from whoever sits at the table and sees them.
+
+What may stay unknown is asked only of eyes that see it: a scribe has no answer to what lies in a hand.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from msgspec.structs import replace
+
+from ludograph.domain.entry.unseen_outcomes import sees
+from ludograph.domain.kernel.cards import UNKNOWN, Cards
+from ludograph.domain.kernel.chance import Outcome, Unseen
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import NOBODY, TABLE, Asked, Audience, Faces, Seat, Wanted
+from ludograph.domain.notation.spellings import is_number
+
+T = TypeVar("T")
+
+
+class Due(NamedTuple):
+    """An outcome that is asked for now."""
+
+    entry: Asked[Any]
+    label: str
+    before: tuple[Any, ...]
+    """All those of the same question that come before it."""
+    last: bool
+    """Whether the action will ask for no other."""
+    named: bool
+    """Whether it must be named, because others of its hand were."""
+
+    @property
+    def unseen(self) -> bool:
+        """Whether nobody here need have seen it."""
+        return self.entry.hidden and TABLE not in self.entry.to and not self.named
+
+    @property
+    def alone(self) -> Audience:
+        """Who sees it, where that is not plain: neither everybody nor only the seat that it is for."""
+        to = self.entry.to
+        return () if TABLE in to or to in (NOBODY, (self.entry.seat,)) else to
+
+    @property
+    def among(self) -> Sequence[Any]:
+        """All that it can be."""
+        return self.entry.among(self.before)
+
+    def fits(self, typed: str) -> bool:
+        """Whether it can be this."""
+        return typed in self.among if isinstance(self.entry, Faces) else is_number(typed) and int(typed) in self.among
+
+
+class Questioning(Unseen):
+    """Chance that asks for what is not known; `answer` is overridden by whoever knows how."""
+
+    def __init__(self, eyes: Observer, name: Callable[[Seat], str]) -> None:
+        super().__init__()
+        self._eyes = eyes
+        self._name = name
+        self._wanted: Wanted[Any] = Wanted(())
+        self._left: list[str] = []
+
+    def ask(self, wanted: Wanted[T]) -> tuple[T, ...]:
+        """What is wanted as far as known, else as answered; what nobody ever sees is not asked for."""
+        self._wanted = wanted
+        self._left = list(wanted.labels(self._name))
+        return super().ask(replace(wanted, missing=""))
+
+    def shuffle(self, cards: Cards) -> Cards:
+        """An order that nobody knows."""
+        return (UNKNOWN,) * len(cards)
+
+    def answer(self, due: Due) -> Outcome:
+        """What is answered to a question."""
+        raise NotImplementedError
+
+    def took(self, answer: Any) -> None:
+        """Is told each outcome in its order, those that were not asked for as what stands for none."""
+
+    def _answered(self, entry: Asked[T], before: tuple[T, ...]) -> tuple[Any, ...]:
+        """One entry, outcome by outcome."""
+        found: tuple[Any, ...] = ()
+        for known in entry.known:
+            label = self._left.pop(0)
+            answer: Any = entry.blank
+            first = found[0] if entry.whole and found else None
+            if known == entry.blank and first != UNKNOWN and self._is_asked(entry):
+                last = not self._left and self._wanted.more == 0
+                answer = self.answer(Due(entry, label, before + found, last, first is not None))
+            found += (known if answer == entry.blank else answer,)
+            self.took(answer)
+        return found
+
+    def _is_asked(self, entry: Asked[Any]) -> bool:
+        """Whether the eyes at the screen see it, or it cannot be left unknown."""
+        return self._wanted.left_out != "unseen" and (not entry.hidden or sees(self._eyes, entry))
+
+
+__all__ = ["Due", "Questioning"]

@@ -1,0 +1,41 @@
+"""A match as the eyes at the screen see it: what is open to whom."""
+
+from functools import cached_property
+from typing import Any
+
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import Choice, Seat, verb_of
+from ludograph.domain.match.aggregate import Match, waited_for
+
+
+class Sight:
+    """What an observer sees of a match, after a step or the last."""
+
+    def __init__(self, match: Match, observer: Observer, at: int | None = None) -> None:
+        self.match = match
+        self.past = at is not None
+        """Whether more was played since."""
+        self._observer = observer
+        self._at = at
+
+    @cached_property
+    def view(self) -> Any:
+        """The state as these eyes know it; worked out when it is asked for, which a line in full never does."""
+        return self.match.view(self._observer, self._at)
+
+    def open(self) -> dict[Seat, tuple[Choice, ...]]:
+        """What is open to each seat, as far as these eyes can tell."""
+        return self.match.open_to(self.view)
+
+    def able(self, verb: str) -> list[Seat]:
+        """Who can do this now."""
+        return [seat for seat, choices in self.open().items() if any(verb_in(one) == verb for one in choices)]
+
+    def waited(self) -> list[Seat]:
+        """Whom somebody waits for."""
+        return [seat for seat, choices in self.open().items() if waited_for(choices)]
+
+
+def verb_in(choice: Choice) -> str:
+    """The verb of a block of choices."""
+    return verb_of(choice.action.__name__)

@@ -1,0 +1,74 @@
+"""Outcomes that were left out because nobody at the screen saw them: `deal` alone, where all cards go into hands."""
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ludograph.domain.kernel.chance import Unseen
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE, TABLE, Asked, Impossible, Numbers, Refused
+from ludograph.domain.kernel.play import play
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.line_reader import Listener
+from ludograph.domain.notation.lines import Line
+from ludograph.domain.notation.spellings import is_number
+from ludograph.domain.notation.values import Reader
+
+T = TypeVar("T")
+
+
+def sees(eyes: Observer, entry: Asked[Any]) -> bool:
+    """Whether these eyes see an outcome."""
+    return eyes == JUDGE or TABLE in entry.to or eyes in entry.to
+
+
+class Fuller(Struct, frozen=True):
+    """An entry with `??` for what the eyes at the screen did not see; None where that does not make it whole.
+
+    `short`: whether more was seen than was told.
+    """
+
+    line: Line | None
+    short: bool
+
+
+def left_unseen(match: Match, line: Line, listener: Listener, eyes: Observer) -> Fuller:
+    """The entry with what these eyes did not see left unknown between what was told."""
+    if match.start.seed is not None or line.shuffled is not None:
+        return Fuller(None, short=False)
+    chance = _Unseen(eyes, listener.reader, line.drawn or ())
+    try:
+        play(match.game, match.state, line.actor, line.move(match.game, listener.reader), chance)
+    except Refused:
+        return Fuller(None, chance.short)
+    return Fuller(replace(line, drawn=tuple(chance.drawn)) if chance.drawn and not chance.told else None, short=False)
+
+
+class _Unseen(Unseen):
+    """Gives what was told where the eyes at the screen see it, and leaves unknown what they do not."""
+
+    def __init__(self, eyes: Observer, reader: Reader, told: Sequence[object]) -> None:
+        super().__init__()
+        self.told = list(told)
+        self.short = False
+        """Whether more was asked for than was told."""
+        self._eyes = eyes
+        self._reader = reader
+
+    def _answered(self, entry: Asked[T], before: tuple[T, ...]) -> tuple[Any, ...]:
+        found: tuple[Any, ...] = ()
+        for known in entry.known:
+            unseen = known != entry.blank or (entry.hidden and not sees(self._eyes, entry))
+            found += (known if unseen else self._next(entry, before + found),)
+        return found
+
+    def _next(self, entry: Asked[T], before: tuple[Any, ...]) -> Any:
+        """What was told next, if it can be this."""
+        self.short = not self.told
+        raw = str(self.told.pop(0)) if self.told else ""
+        value: object = int(raw) if isinstance(entry, Numbers) and is_number(raw) else self._reader.deck.read(raw)
+        if value is None or (value != entry.blank and value not in entry.among(before)):
+            raise Impossible("count", "This was not told.")
+        return value

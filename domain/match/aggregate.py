@@ -1,0 +1,373 @@
+"""The aggregate: a match as its events make it, from the setup to the step that stands last."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.cards import Cards
+from ludograph.domain.kernel.chance import Drawing, RawOutcomes, Unseen, Written
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import EVERYBODY, JUDGE, TABLE, Action, Audience, Choice, Deal, Game, Options, Seat
+from ludograph.domain.kernel.play import PartOfDeal, Played, Unread, begin
+from ludograph.domain.match.commitment import commitment, written_deal
+from ludograph.domain.match.decide import Standing, decided
+from ludograph.domain.match.events import (
+    Event,
+    MatchAbandoned,
+    MatchReopened,
+    MatchStarted,
+    NoteAdded,
+    Step,
+    StepsAmended,
+    StepsTakenBack,
+    sealed,
+    start_of,
+    steps_of,
+)
+from ludograph.domain.match.persistent_list import Grown, Tail
+from ludograph.domain.match.view_cache import seen_now
+from ludograph.domain.match.views import fold, known
+from ludograph.domain.notation import limits
+from ludograph.domain.notation.values import TABLE_NAME
+
+NAMELESS: Final = UUID(int=0)
+"""The id of a match whose own is worked out from what is played: until then nothing of it is sealed."""
+
+AnyStarted = MatchStarted[Any, Any, Any]
+AnyStep = Step[Any, Any]
+AnyAmended = StepsAmended[Any, Any, Any, Any]
+
+
+class NoSuchStep(ValueError):
+    """A takeback or a remark names a step that does not stand; the message says which there are."""
+
+
+class Closed(ValueError):
+    """The match was abandoned, so that nothing of this kind can be recorded; the message says what to do."""
+
+
+class Entry(Struct, frozen=True):
+    """What comes with an action but is not part of the game: who entered it, when it happened, a remark."""
+
+    by: str = ""
+    happened_at: datetime | None = None
+    note: str = ""
+
+
+NO_ENTRY = Entry()
+
+
+class Stamp(NamedTuple):
+    """What makes an event this event: the clock's time, 16 random bytes as hex, and by which token it was entered."""
+
+    now: datetime
+    salt: str
+    token: str = ""
+    """Such as `scribe 1a2b3c4d5e6f`; empty where it came by no token."""
+
+    def signed(self, by: str) -> str:
+        """Who entered something: the name that was given, which anybody can type, never without the token."""
+        return f"{by} ({self.token})" if by and self.token else by or self.token
+
+
+class About(NamedTuple):
+    """What is known of a match besides the game: the tournament it belongs to, and the file it came from."""
+
+    event: str = ""
+    round: str = ""
+    table: str = ""
+    played_on: str = ""
+    source: str = ""
+
+
+class Match(Struct, frozen=True):
+    """A match as it stands. `steps` and `states` are what stands, `history` is everything that was ever recorded.
+
+    `states[n]` is the state after step n, as the judge knows it. `pending` events are not stored yet.
+    """
+
+    start: AnyStarted
+    game: Game
+    steps: Sequence[AnyStep]
+    states: Sequence[Any]
+    history: Sequence[Event]
+    pending: Sequence[Event] = ()
+    abandoned: bool = False
+    """Whether it will not be finished."""
+
+    @property
+    def id(self) -> UUID:
+        """What the match is stored under."""
+        return self.start.originator_id
+
+    @property
+    def first(self) -> AnyStarted:
+        """The start as it was recorded first, whatever was put right since."""
+        start = self.history[0]
+        assert isinstance(start, MatchStarted)
+        return start
+
+    @property
+    def version(self) -> int:
+        """The number of events so far."""
+        return len(self.history)
+
+    @property
+    def head(self) -> str:
+        """The digest of the newest event."""
+        return self.history[-1].digest
+
+    @property
+    def state(self) -> Any:
+        """The state as it stands now."""
+        return self.states[-1]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names, seat 1 first."""
+        return self.start.players
+
+    def play(
+        self,
+        seat: int,
+        move: Action | Unread,
+        stamp: Stamp,
+        *,
+        chance: Unseen | None = None,
+        entry: Entry = NO_ENTRY,
+        eyes: Observer | None = None,
+    ) -> "Match":
+        """The match after one more action, decided as `deciding.decided` does it. Raises `Refused`."""
+        self.check_open()
+        standing = Standing(self.game, self.state, self.view, self.start.seed, len(self.states))
+        done = decided(standing, seat, move, self.chance() if chance is None else chance, eyes)
+        step = Step(
+            number=len(self.states),
+            actor=seat,
+            action=done.action,
+            drawn=done.drawn,
+            seen_by=audiences(done),
+            shuffled=done.shuffled,
+            facts=done.facts,
+            happened_at=entry.happened_at,
+            note=entry.note,
+            **self._next(stamp, entry.by),
+        )
+        return self._with(step, done.state)
+
+    def take_back(self, to: int, reason: str, stamp: Stamp, by: str = "") -> "Match":
+        """The match as it stood after step `to`. Raises `NoSuchStep` where there is nothing to take back."""
+        self.check_open()
+        if not 0 <= to < len(self.steps):
+            raise NoSuchStep(_where_to_go_back(len(self.steps)))
+        limits.check_text("A reason", reason)
+        event = StepsTakenBack(to=to, reason=reason, **self._next(stamp, by))
+        return self._with(event)
+
+    def check_open(self) -> None:
+        """Raises `Closed` where the match was abandoned."""
+        if self.abandoned:
+            raise Closed(
+                "This match was abandoned, so that nothing more is entered: `ludograph reopen` opens it again."
+            )
+
+    def add(self, kind: type[Event], stamp: Stamp, by: str = "", **said: Any) -> "Match":
+        """The match with one more event of a kind that says this; what may be said is asked before."""
+        return self._with(kind(**said, **self._next(stamp, by)))
+
+    def annotate(self, step: int, text: str, stamp: Stamp, *, public: bool = False, by: str = "") -> "Match":
+        """The match with a remark on a standing step. Raises `NoSuchStep` where there is none of that number."""
+        if not 0 <= step <= len(self.steps):
+            raise NoSuchStep(f"There is no step {step}: the last is {len(self.steps)}.")
+        limits.check_text("A remark", text)
+        event = NoteAdded(step=step, text=text, public=public, **self._next(stamp, by))
+        return self._with(event)
+
+    def chance(self, drawn: RawOutcomes | None = None, shuffled: Cards | None = None) -> Unseen:
+        """Where the outcomes of the next action come from: those written, else the program if it deals this match."""
+        if drawn is None and shuffled is None and self.start.seed is not None:
+            return Drawing(self.start.seed, len(self.states))
+        return Written(self.game.deck, drawn, shuffled)
+
+    def view(self, observer: Observer, at: int | None = None) -> Any:
+        """The state as that observer knows it, after step `at` (by default the last)."""
+        if observer == JUDGE:
+            return self.states[-1 if at is None else at]
+        if at in (None, len(self.steps)):
+            return seen_now(self.start, self.steps, observer)
+        return known(self.game, self.start, self.steps[:at], observer)
+
+    def open_to(self, state: Any) -> dict[Seat, tuple[Choice, ...]]:
+        """What is open to each seat in a state of this match, and to the table; only those who have any choice."""
+        seats = (*range(1, len(self.players) + 1), TABLE)
+        return {seat: choices for seat in seats if (choices := self.game.choices(state, seat))}
+
+    def awaited(self, state: Any) -> list[Seat]:
+        """The seats that somebody waits for in a state of this match."""
+        return [seat for seat, choices in self.open_to(state).items() if waited_for(choices)]
+
+    def name(self, seat: Seat) -> str:
+        """What a seat is called: the player's name, or `table`."""
+        return TABLE_NAME if seat == TABLE else self.players[seat - 1]
+
+    def under(self, id: UUID) -> "Match":
+        """The same match with an id of its own, sealed: for one that had none while it was played."""
+        history: list[Event] = []
+        for event in self.history:
+            previous = history[-1].digest if history else ""
+            history.append(sealed(replace(event, originator_id=id, previous=previous)))
+        start = history[0]
+        assert isinstance(start, MatchStarted)
+        events = tuple(history)
+        steps = tuple(events[step.originator_version - 1] for step in self.steps)
+        return replace(self, start=start, steps=steps, history=events, pending=events)
+
+    def collect_events(self) -> Sequence[Event]:
+        """The events that are not stored yet, for eventsourcing's `Application.save`."""
+        return self.pending
+
+    def stored(self) -> "Match":
+        """The same match, with nothing left to store."""
+        return replace(self, pending=())
+
+    def evolve(self, events: Iterable[Event]) -> "Match":
+        """The match after events that the store held: no more is done for it than these events cost."""
+        steps, states, history = Tail(self.steps), Tail(self.states), Tail(self.history)
+        start, abandoned, state = self.start, self.abandoned, self.state
+        for version, event in enumerate(events, len(history) + 1):
+            if event.originator_version != version:
+                raise ValueError(f"Event {version} is missing.")
+            history.fresh.append(event)
+            if isinstance(event, Step):
+                for fact in event.facts:
+                    state = fact.apply(state)
+                states.fresh.append(state)
+                steps.fresh.append(event)
+            elif isinstance(event, StepsTakenBack):
+                steps.cut(event.to)
+                states.cut(event.to + 1)
+                state = states.last
+            elif isinstance(event, StepsAmended):
+                start = start_of(event, start)
+                _amend(event, start, steps, states)
+                state = states.last
+            elif isinstance(event, MatchAbandoned | MatchReopened):
+                abandoned = isinstance(event, MatchAbandoned)
+        if not history.fresh:
+            return self.stored() if self.pending else self
+        return Match(start, self.game, steps.done(), states.done(), history.done(), abandoned=abandoned)
+
+    def with_step(self, step: AnyStep, state: Any) -> "Match":
+        """The match with a step that stands, and the state after it, of which no event of its own tells."""
+        return replace(self, steps=Grown.of(self.steps).plus(step), states=Grown.of(self.states).plus(state))
+
+    def _with(self, event: Event, state: Any = None) -> "Match":
+        event = event if self.id == NAMELESS else sealed(event)
+        pending = Grown.of(self.pending).plus(event)
+        if isinstance(event, Step):
+            return replace(self.with_step(event, state), history=Grown.of(self.history).plus(event), pending=pending)
+        return replace(self.evolve([event]), pending=pending)
+
+    def _next(self, stamp: Stamp, by: str) -> dict[str, Any]:
+        """What every event has that is added to this match."""
+        if self.version > limits.EVENTS:
+            raise limits.TooLong(limits.MATCH_FULL)
+        return {
+            "game": self.game.id,
+            "by": stamp.signed(by),
+            "originator_id": self.id,
+            "originator_version": self.version + 1,
+            "recorded_at": stamp.now,
+            "salt": stamp.salt,
+            "previous": self.head,
+        }
+
+
+def _amend(event: AnyAmended, start: AnyStarted, steps: Tail[AnyStep], states: Tail[Any]) -> None:
+    """Puts what a correction says in the place of what stood."""
+    steps.cut(max(event.at - 1, 0))
+    if event.start is not None:
+        states.cut(0)
+        states.fresh.append(fold(None, start.facts))
+    states.cut(max(event.at, 1))
+    for step in steps_of(event):
+        steps.fresh.append(step)
+        states.fresh.append(fold(states.last, step.facts))
+
+
+def audiences(done: Played) -> tuple[Audience, ...]:
+    """Who saw each outcome, as a step has it: nothing where everybody saw all of them."""
+    return () if all(audience == EVERYBODY for audience in done.seen_by) else done.seen_by
+
+
+def waited_for(choices: Iterable[Choice]) -> bool:
+    """Whether somebody waits for a seat to which these choices are open."""
+    return not all(choice.idle for choice in choices)
+
+
+class Setting(NamedTuple):
+    """What a match begins with, besides its game and chance."""
+
+    players: tuple[str, ...]
+    options: Options
+    deal: Deal | PartOfDeal | None
+    seed: str | None
+    about: About = About()
+    nonce: str = ""
+    """32 random bytes as hex, where the orders are to be sealed."""
+
+
+def _where_to_go_back(steps: int) -> str:
+    if steps < 2:
+        return "There is 1 step: name 0 to go back to." if steps else "There is no step that could be taken back."
+    return f"There are {steps} steps: name one from 0 to {steps - 1} to go back to."
+
+
+def start_match(game: Game, id: UUID, setting: Setting, stamp: Stamp, by: str = "") -> Match:
+    """A new match, set up; with a seed and no deal the program deals. Raises `Refused`."""
+    chance: Unseen = Written(game.deck) if setting.seed is None else Drawing(setting.seed, 0)
+    begun = begin(game, setting.options, len(setting.players), setting.deal, chance)
+    start: AnyStarted = MatchStarted(
+        game=game.id,
+        rules_version=game.version,
+        players=setting.players,
+        options=setting.options,
+        deal=begun.deal,
+        facts=begun.facts,
+        seed=setting.seed,
+        nonce=setting.nonce,
+        commitment=_commitment(setting, begun.deal),
+        **setting.about._asdict(),
+        by=stamp.signed(by),
+        originator_id=id,
+        originator_version=1,
+        recorded_at=stamp.now,
+        salt=stamp.salt,
+        previous="",
+    )
+    start = start if id == NAMELESS else sealed(start)
+    return Match(start, game, (), (begun.state,), (start,), (start,))
+
+
+def _commitment(setting: Setting, deal: Deal) -> str:
+    """What seals the orders of a match; empty where they are not sealed."""
+    if not setting.nonce:
+        return ""
+    return commitment(setting.nonce, setting.seed or "", written_deal(setting.players, deal))
+
+
+def rebuilt(match: Match | None, events: Iterable[Event]) -> Match | None:
+    """A match from its stored events, or one carried on by newer ones; None where there are none."""
+    left = iter(events)
+    if match is None:
+        start = next(left, None)
+        if start is None:
+            return None
+        assert isinstance(start, MatchStarted)
+        match = Match(start, GAMES[start.game], (), (fold(None, start.facts),), (start,))
+    return match.evolve(left)

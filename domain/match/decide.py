@@ -1,0 +1,77 @@
+"""An action decided for a match; what is wrong with it is told to its actor, or to the eyes at the screen."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec import Struct
+
+from ludograph.domain.kernel.chance import Drawing, Unseen, Written
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE, Action, Game, Refused
+from ludograph.domain.kernel.play import Played, Unread, play
+
+UNLIKE_RECORD: Final = "What is written here cannot be: it disagrees with the record."
+
+
+class Standing(Struct, frozen=True):
+    """How a match stands: the state as the judge knows it, `view` as anybody else does, and its seed if it is dealt."""
+
+    game: Game
+    state: Any
+    view: Callable[[Observer], Any]
+    seed: str | None
+    step: int
+    """The number of the next step."""
+
+
+def decided(
+    standing: Standing, seat: int, move: Action | Unread, chance: Unseen, eyes: Observer | None = None
+) -> Played:
+    """The action with all that follows from it. Raises `Refused`, with what the actor could do instead.
+
+    `eyes` are those at the screen where it is entered, None where there is none: what is wrong with outcomes is told
+    as far as they know the match, and where the program deals none are taken.
+    """
+    if eyes is not None and isinstance(chance, Written) and standing.seed is not None:
+        _check_dealt(standing, standing.seed, seat, move)
+    untouched = chance.again()
+    try:
+        return play(standing.game, standing.state, seat, move, chance)
+    except Refused as refused:
+        if not refused.outcome:
+            raise _to_actor(standing, refused, seat, move) from None
+        if eyes in (None, JUDGE):
+            raise
+        raise _to_eyes(standing, seat, move, untouched, eyes) from None
+
+
+def _check_dealt(standing: Standing, seed: str, seat: int, move: Action | Unread) -> None:
+    """Where the program deals it takes outcomes from nobody, unless it cannot know them: a bid not noted."""
+    try:
+        play(standing.game, standing.state, seat, move, Drawing(seed, standing.step))
+    except Refused:
+        return  # the decision itself is refused, or it takes what the program cannot draw
+    raise Refused(None, "The program deals this match: leave the outcomes out.", outcome=True)
+
+
+def _to_actor(standing: Standing, refused: Refused, seat: int, move: Action | Unread) -> Refused:
+    """The refusal from the actor's own view, so that it tells them nothing they do not know."""
+    game, view = standing.game, standing.view(seat)
+    try:
+        play(game, view, seat, move, Unseen())
+    except Refused as seen:
+        if seen.rule == refused.rule and not seen.outcome:
+            return Refused(seen.rule, seen.why, instead=game.choices(view, seat), **seen.values)
+    why = game.rules.get(refused.rule or "", "This is not legal now.")
+    return Refused(refused.rule, why, instead=game.choices(view, seat))
+
+
+def _to_eyes(standing: Standing, seat: int, move: Action | Unread, chance: Unseen, eyes: Observer | None) -> Refused:
+    """What is wrong with outcomes as these eyes see it; what they cannot see is told alike, whatever it is."""
+    assert eyes is not None
+    try:
+        play(standing.game, standing.view(eyes), seat, move, chance)
+    except Refused as seen:
+        if seen.outcome:
+            return seen
+    return Refused(standing.game.faults.outcomes.broken("conflict"), UNLIKE_RECORD, outcome=True)

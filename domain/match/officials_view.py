@@ -1,0 +1,55 @@
+"""All that was said of a match by those who judge it, as it stands now: agreements, rulings, and the result."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from ludograph.domain.kernel.result import Final
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.events import RulingMade
+from ludograph.domain.match.final_result import Confirmation, Status, final_of, in_force, ruled, said, status_of
+from ludograph.domain.match.history import standing
+
+
+class Ruling(NamedTuple):
+    """A ruling as it stands now: its step and its seats are those of the match as it was corrected since."""
+
+    event: RulingMade
+    gone: bool = False
+    """Whether the step that it is about does not stand any more."""
+
+
+class Officials(NamedTuple):
+    """All of it, for a match as it stands."""
+
+    status: Status
+    confirmed: tuple[Confirmation, ...]
+    """Who agrees to the result: players in the order of their seats, then the judge."""
+    void: tuple[Confirmation, ...]
+    """Who agreed to one that was corrected or taken back since, in the order of the record."""
+    rulings: tuple[Ruling, ...]
+    final: Final
+
+
+def officials(match: Match) -> Officials:
+    """What those who judge a match have said of it, and the result with that."""
+    confirmations = list(said(match))
+    rulings = ruled(match)
+    return Officials(
+        status_of(match),
+        in_force(match),
+        tuple(one for one in confirmations if one.void_by is not None),
+        tuple(_placed(match, rulings)),
+        final_of(match),
+    )
+
+
+def _placed(match: Match, rulings: list[RulingMade]) -> Iterator[Ruling]:
+    """Rulings with the numbers that their steps have now."""
+    about = any(event.step is not None for event in rulings)
+    told = enumerate(standing(match)) if about else ()
+    steps = {event.originator_version: number for number, one in told for event in one.said}
+    for event in rulings:
+        step = None if event.step is None else steps.get(event.originator_version)
+        yield Ruling(replace(event, step=step), gone=step is None and event.step is not None)

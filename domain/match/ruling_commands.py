@@ -1,0 +1,67 @@
+"""What those who judge a match may enter: agreeing to its result, ruling on it, abandoning and reopening it."""
+
+from typing import NamedTuple
+
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE
+from ludograph.domain.match.aggregate import Match, NoSuchStep, Stamp
+from ludograph.domain.match.events import MatchAbandoned, MatchReopened, ResultConfirmed, RulingMade
+from ludograph.domain.match.final_result import in_force, status_of
+from ludograph.domain.notation import limits
+
+
+class OutOfPlace(ValueError):
+    """An entry of an official that does not fit this match as it stands; the message says why."""
+
+
+class Ruled(NamedTuple):
+    """What a ruling says, see `RulingMade`."""
+
+    text: str
+    step: int | None = None
+    cites: str = ""
+    adjust: tuple[tuple[int, int], ...] = ()
+    forfeit: tuple[int, ...] = ()
+    private: bool = False
+
+
+def confirmed(match: Match, seat: Observer, stamp: Stamp, by: str = "") -> Match:
+    """The match with the agreement of a seat, or of the judge, to its result. Raises `OutOfPlace` or `Closed`."""
+    match.check_open()
+    if status_of(match) != "over":
+        raise OutOfPlace("This match is not over, so that there is no result to agree to yet.")
+    if any(one.seat == seat for one in in_force(match)):
+        who = "The judge" if seat == JUDGE else match.players[seat - 1]
+        raise OutOfPlace(f"{who} has agreed to this result already, and nothing was changed since.")
+    return match.add(ResultConfirmed, stamp, by, seat=seat)
+
+
+def ruled(match: Match, said: Ruled, stamp: Stamp, by: str) -> Match:
+    """The match with a ruling on it. Raises `OutOfPlace`, `NoSuchStep`, `TooLong` or `Closed`."""
+    match.check_open()
+    limits.check_text("A ruling", said.text)
+    if said.step is not None and not 0 <= said.step <= len(match.steps):
+        raise NoSuchStep(f"There is no step {said.step}: the last is {len(match.steps)}.")
+    if said.cites and said.cites not in match.game.rules:
+        raise OutOfPlace(
+            f"{match.game.title} has no rule {limits.cut(said.cites)}: `ludograph rules {match.game.id}` prints all."
+        )
+    return match.add(RulingMade, stamp, by, **said._asdict())
+
+
+def abandoned(match: Match, reason: str, stamp: Stamp, *, public: bool = False, by: str = "") -> Match:
+    """The match as one that will not be finished. Raises `OutOfPlace` or `TooLong`."""
+    if match.abandoned:
+        raise OutOfPlace("This match was abandoned already.")
+    if status_of(match) == "over":
+        raise OutOfPlace("This match is over, so that there is nothing to abandon: `ludograph rule` can rule on it.")
+    limits.check_text("A reason", reason)
+    return match.add(MatchAbandoned, stamp, by, reason=reason, public=public)
+
+
+def reopened(match: Match, reason: str, stamp: Stamp, *, public: bool = False, by: str = "") -> Match:
+    """An abandoned match as one that goes on. Raises `OutOfPlace` or `TooLong`."""
+    if not match.abandoned:
+        raise OutOfPlace("This match was not abandoned, so that there is nothing to open again.")
+    limits.check_text("A reason", reason)
+    return match.add(MatchReopened, stamp, by, reason=reason, public=public)

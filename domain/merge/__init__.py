@@ -1,0 +1,1 @@
+"""Records of one store into another, row by row with their digests; of two that went apart one is made to stand."""

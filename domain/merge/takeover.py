@@ -1,0 +1,118 @@
+"""A record of a match that went apart from ours takes the place of ours, as a correction; ours stays readable."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ludograph.domain.match.aggregate import AnyStep, Match, Stamp, rebuilt
+from ludograph.domain.match.events import (
+    Event,
+    MatchAbandoned,
+    MatchReopened,
+    NoteAdded,
+    Redecided,
+    ResultConfirmed,
+    RulingMade,
+    StepsAmended,
+    Was,
+    begun,
+    redecided,
+)
+from ludograph.domain.match.final_result import in_force, status_of
+from ludograph.domain.match.history import standing
+from ludograph.domain.match.officials_view import officials
+
+AnyRedecided = Redecided[Any, Any]
+SAID = ("actor", "action", "drawn", "shuffled", "facts", "happened_at", "by", "note")
+
+
+def parted_at(ours: Match, theirs: Match, common: int) -> int:
+    """The first step that stands otherwise in two records, 0 for the start.
+
+    Where none does, the step at which they had that many events in common.
+    """
+    at = _first_other(ours, theirs)
+    shared = rebuilt(None, ours.history[:common]) if at is None else None
+    return at or (len(shared.steps) if shared else 0)
+
+
+def _first_other(ours: Match, theirs: Match) -> int | None:
+    """The first step that stands otherwise, 0 for the start; None where all say the same, whenever it was recorded."""
+    if ours.game is not theirs.game or begun(ours.start) != begun(theirs.start):
+        return 0
+    for number, pair in enumerate(zip(ours.steps, theirs.steps, strict=False), start=1):
+        one, other = ([getattr(step, name) for name in SAID] for step in pair)
+        if one != other:
+            return number
+    ends = sorted((len(ours.steps), len(theirs.steps)))
+    return ends[0] + 1 if ends[0] < ends[1] else None
+
+
+def taken_over(ours: Match, theirs: Match, common: int, reason: str, by: str, stamp: Callable[[], Stamp]) -> Match:
+    """Our match with their start and steps in the place of ours, and what was said and decided there since."""
+    first = _first_other(ours, theirs)
+    at = len(theirs.steps) + 1 if first is None else first
+    steps = tuple(_again(step, theirs, common) for step in theirs.steps[max(at - 1, 0) :])
+    start = begun(theirs.start) if at == 0 else None
+    said = {"at": at, "how": "merge", "reason": reason, "start": start, "steps": steps, "other": theirs.head}
+    now = ours.add(StepsAmended, stamp(), by, **said)
+    told = [one for one in _since(theirs, common) if not _is_said(now, *one)]
+    if now.abandoned and (not theirs.abandoned or any(kind is not NoteAdded for kind, _, _ in told)):
+        now = _as_there(now, theirs, MatchReopened, reason, by, stamp())  # nobody rules on one that is abandoned
+    for kind, who, what in told:
+        now = now.add(kind, stamp(), who, **what)
+    if theirs.abandoned and status_of(now) == "running":  # one that a correction brought to its end stays that
+        now = _as_there(now, theirs, MatchAbandoned, reason, by, stamp())
+    return now
+
+
+def _as_there(
+    now: Match, theirs: Match, kind: type[MatchAbandoned | MatchReopened], reason: str, by: str, stamp: Stamp
+) -> Match:
+    """The match abandoned or reopened, for the reason that it was there last, else for that of the taking over."""
+    why = next((event for event in reversed(theirs.history) if isinstance(event, kind)), None)
+    said = {"reason": why.reason, "public": why.public} if why else {"reason": reason}
+    return now.add(kind, stamp, why.by if why else by, **said)
+
+
+def _again(step: AnyStep, theirs: Match, common: int) -> AnyRedecided:
+    """A step of theirs as it stands in the correction: who entered it and when is kept, and remarks on it if shared."""
+    event, number = step.originator_version, step.number
+    while event > common:
+        holder = theirs.history[event - 1]
+        held = holder.steps if isinstance(holder, StepsAmended) else ()
+        was = next((one.was for one in held if one.number == number), None)
+        if was is None:
+            return redecided(step, None, step.recorded_at)
+        event, number = was.event, was.step
+    return redecided(step, Was(event, number), step.recorded_at)
+
+
+Said = tuple[type[Event], str, dict[str, Any]]
+
+
+def _since(theirs: Match, common: int) -> Iterator[Said]:
+    """What was said of the match there, but is no step: remarks that stand, rulings, and who agrees to the result."""
+    stand = {id(one): number for number, told in enumerate(standing(theirs)) for one in told.said}
+    for event in theirs.history[common:]:
+        if isinstance(event, NoteAdded) and id(event) in stand:
+            yield NoteAdded, event.by, {"step": stand[id(event)], "text": event.text, "public": event.public}
+    for ruling in officials(theirs).rulings:
+        if ruling.event.originator_version > common:
+            yield RulingMade, ruling.event.by, {name: getattr(ruling.event, name) for name in RULING}
+    for one in in_force(theirs):
+        yield ResultConfirmed, theirs.history[one.event - 1].by, {"seat": one.seat}
+
+
+RULING = ("text", "step", "cites", "adjust", "forfeit", "private")
+
+
+def _is_said(match: Match, kind: type[Event], by: str, what: dict[str, Any]) -> bool:
+    """Whether the match has it already: the same was entered at both places."""
+    if kind is ResultConfirmed:
+        return False
+    said = standing(match)[what["step"]].said if kind is NoteAdded else match.history
+    same = [name for name in what if name != "step"]
+    return any(
+        isinstance(event, kind) and event.by == by and all(getattr(event, name) == what[name] for name in same)
+        for event in said
+    )

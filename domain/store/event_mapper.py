@@ -1,0 +1,108 @@
+"""The mapper between events and stored rows: JSON under stable topics, strict in what it reads."""
+
+from functools import cache, reduce
+from operator import or_
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from eventsourcing.domain import DomainEventProtocol
+from eventsourcing.persistence import Mapper, StoredEvent
+
+from ludograph.domain.games import GAMES
+from ludograph.domain.match.events import TOPICS, Event, MatchStarted, Step, StepsAmended, broken, encoded, topic_of
+from ludograph.domain.notation.limits import cut
+
+
+class StoreError(Exception):
+    """The store cannot be used; the message says why and what to do."""
+
+
+class Unanswered(StoreError):
+    """The store did not answer in time: what is in it is not known now, and it may be asked again."""
+
+
+class Empty(StoreError):
+    """There is a place for a store, and nothing was ever recorded in it."""
+
+
+class Damaged(StoreError):
+    """A stored event that cannot be read. `version` is its place in the match, or in what else is stored."""
+
+    def __init__(self, match: UUID, version: int, why: str, of: str = "match") -> None:
+        super().__init__(f"Event {version} of {of} {match} is damaged: {why} Run `ludograph verify {match}`.")
+        self.match = match
+        self.version = version
+        self.why = why
+
+
+class Newer(Damaged):
+    """A sound event of a game that this program does not know."""
+
+    def __init__(self, match: UUID, version: int, game: str) -> None:
+        why = f"the game {cut(game)} is not known here."
+        super().__init__(match, version, why)
+        self.args = (
+            f"Match {match} was recorded by a newer Ludograph, or a game that is not installed: {why} "
+            "Update this program to read it.",
+        )
+
+
+class EventMapper(Mapper[UUID]):
+    """Events as JSON under their stable topics; strict in what it reads."""
+
+    def __init__(self) -> None:
+        """Takes nothing: no transcoder, compression or cipher stands between a Struct and its JSON."""
+
+    def to_stored_event(self, domain_event: DomainEventProtocol[UUID]) -> StoredEvent:
+        """An event as a row of the store."""
+        assert isinstance(domain_event, Event)
+        return StoredEvent(
+            domain_event.originator_id, domain_event.originator_version, topic_of(domain_event), encoded(domain_event)
+        )
+
+    def to_domain_event(self, stored_event: StoredEvent) -> Any:
+        """The event in a row. Raises `Damaged` where the row cannot be read as one."""
+        assert isinstance(stored_event.originator_id, UUID)
+        return event_in(
+            stored_event.originator_id, stored_event.originator_version, stored_event.topic, stored_event.state
+        )
+
+
+def event_in(match: UUID, version: int, topic: str, state: bytes) -> Event:
+    """The event in a row. Raises `Damaged` where the row cannot be read as one, `Newer` where its game is unknown."""
+    try:
+        event: Event = decoder(topic).decode(state)
+    except (msgspec.DecodeError, LookupError, ValueError, TypeError, AttributeError) as wrong:
+        game = topic.partition(".")[0] if isinstance(topic, str) else ""
+        if game not in GAMES and not broken(topic, state):  # who altered a topic did not fit the digest to it
+            raise Newer(match, version, game) from wrong
+        raise Damaged(match, version, _unreadable(topic, state, wrong)) from wrong
+    if event.originator_version != version or event.originator_id.int != match.int:
+        raise Damaged(match, version, "it says that it is another event.")
+    return event
+
+
+def _unreadable(topic: object, state: object, wrong: Exception) -> str:
+    """What is wrong with a row that cannot be read; SQL may have left anything in it."""
+    if not isinstance(topic, str) or isinstance(wrong, LookupError):
+        return f"this program knows no kind of event called {topic if isinstance(topic, str) else 'so'}."
+    if not isinstance(state, bytes):
+        return "what it said was replaced by something else."
+    if isinstance(wrong, msgspec.ValidationError):
+        return f"it is not a whole event of its kind ({wrong})."
+    return "what is stored is no JSON."
+
+
+@cache
+def decoder(topic: str) -> msgspec.json.Decoder[Any]:
+    """What reads the events of a topic; KeyError for a topic or game that this program does not know."""
+    game_id, _, kind = topic.partition(".")
+    game = GAMES[game_id]
+    facts, actions = reduce(or_, game.facts), reduce(or_, game.actions)
+    event = next((event for event, name in TOPICS.items() if name == kind), Step)
+    setup = (game.options, game.deal)
+    wholes = {MatchStarted: (*setup, facts), Step: (actions, facts), StepsAmended: (*setup, actions, facts)}
+    fields = wholes.get(event)
+    generic: Any = event
+    return msgspec.json.Decoder(generic[fields] if fields else generic)

@@ -1,0 +1,42 @@
+"""Opening a store wherever it is; what speaks to a server is loaded only for one."""
+
+from types import ModuleType
+from typing import Any
+
+from eventsourcing.persistence import InfrastructureFactory
+
+from ludograph.domain.store.event_mapper import StoreError
+from ludograph.domain.store.sqlite import store
+from ludograph.domain.store.url import EXTRA, Place, Server, ServerCondition
+
+
+def factory_for(place: Place, *, reading: bool = False, making: bool = True) -> InfrastructureFactory[Any]:
+    """The infrastructure for a store, which is made if it is not there, unless it is only for reading.
+
+    On a server it is made only where `making` says so, for there is no file that shows that there is none.
+
+    Raises `StoreError`.
+    """
+    if isinstance(place, Server):
+        factory: InfrastructureFactory[Any] = _server().open_factory(place, reading=reading, making=making)
+        return factory
+    return store.open_factory(place, reading=reading)
+
+
+def check_readable(server: Server) -> None:
+    """Raises `StoreError` where there is no store on a server, or it cannot be read."""
+    _server().check_readable(server)
+
+
+def server_condition(server: Server) -> ServerCondition:
+    """Which server it is, and how it keeps what it confirms. Raises `StoreError`."""
+    found: ServerCondition = _server().condition(server)
+    return found
+
+
+def _server() -> ModuleType:
+    try:
+        from ludograph.domain.store.postgres import connections
+    except ImportError as wrong:
+        raise StoreError(f"A store on a server needs more than is installed: `pip install '{EXTRA}'`.") from wrong
+    return connections

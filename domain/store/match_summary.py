@@ -1,0 +1,98 @@
+"""What the table of heads keeps of a match besides where it stands, so that a list need not load it."""
+
+from typing import Final
+
+from msgspec import DecodeError, Struct, json
+from msgspec.structs import replace
+
+from ludograph.domain.kernel.marks import PerSeat, Seat
+from ludograph.domain.kernel.result import Final as FinalResult
+from ludograph.domain.kernel.result import Result, Score
+from ludograph.domain.match.aggregate import AnyStarted, Match
+from ludograph.domain.match.final_result import Status, final_of, in_force
+
+
+class Corrected(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a list says of the start, where that was put right."""
+
+    players: tuple[str, ...]
+    event: str
+    round: str
+    table: str
+    played_on: str
+
+
+class Kept(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What is kept; what is not to be said is left out. Its names are storage, for the archive reads them too."""
+
+    scores: PerSeat[Score] | None = None
+    """As the game has them at its end, before any ruling."""
+    winners: tuple[Seat, ...] | str | None = None
+    final: FinalResult | None = None
+    confirmed: tuple[int, ...] = ()
+    """The seats that agree to the result; -1 is the judge."""
+    abandoned: bool = False
+    start: Corrected | None = None
+
+    def corrected(self, start: AnyStarted) -> AnyStarted:
+        """How a match began, with what was put right."""
+        if self.start is None:
+            return start
+        return replace(start, **{name: getattr(self.start, name) for name in Corrected.__struct_fields__})
+
+    def status(self, over: bool) -> Status:
+        """Whether a match is running, over, or will not be finished."""
+        if self.abandoned:
+            return "abandoned"
+        return "over" if over else "running"
+
+
+NOTHING: Final = Kept()
+
+
+class Glimpse(Struct, frozen=True):
+    """What is looked for in the first events of many matches, as it was recorded."""
+
+    event: str = ""
+    round: str = ""
+    table: str = ""
+    seed: str | None = None
+
+
+def glimpse(state: bytes | str) -> Glimpse | None:
+    """What a first event says; None where it cannot be read."""
+    try:
+        return json.decode(state, type=Glimpse)
+    except (DecodeError, UnicodeDecodeError):
+        return None
+
+
+def kept_of(match: Match, result: Result) -> str | None:
+    """What is kept of a match that stands like this, as JSON; None where there is nothing to say."""
+    as_begun = match.start is match.first
+    if as_begun and not result.over and not match.abandoned:
+        return None  # as nearly always
+    kept = Kept(
+        scores=result.scores if result.over else None,
+        winners=result.winners if result.over else None,
+        final=final_of(match, result) if result.over else None,
+        confirmed=tuple(one.seat for one in in_force(match)) if result.over else (),
+        abandoned=match.abandoned,
+        start=None if as_begun or _corrected(match.start) == _corrected(match.first) else _corrected(match.start),
+    )
+    return None if kept == NOTHING else json.encode(kept).decode()
+
+
+def older_kept_of(match: Match) -> str | None:
+    """What a store of layout 2 kept: the result as the game has it."""
+    result = match.game.result(match.state)
+    return json.encode({"scores": result.scores, "winners": result.winners}).decode() if result.over else None
+
+
+def kept_in(text: str | None) -> Kept:
+    """What a row says. Raises `msgspec.DecodeError` where no program wrote it."""
+    return json.decode(text, type=Kept) if text else NOTHING
+
+
+def _corrected(start: AnyStarted) -> Corrected:
+    return Corrected(*(getattr(start, name) for name in Corrected.__struct_fields__))

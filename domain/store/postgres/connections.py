@@ -1,0 +1,175 @@
+"""The way to a PostgreSQL server: connections, and whether what is there is a store."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from secrets import token_hex
+from typing import Any, Final
+
+import psycopg
+from eventsourcing.postgres import PostgresDatastore, PostgresFactory
+from eventsourcing.utils import Environment
+
+from ludograph.domain.store.base import LATER
+from ludograph.domain.store.event_mapper import Empty, StoreError
+from ludograph.domain.store.postgres.deadlines import LOST, BoundedConnection, connected, parameters
+from ludograph.domain.store.postgres.errors import error_of
+from ludograph.domain.store.postgres.store import MAKING, PostgresStore
+from ludograph.domain.store.schema_check import LAYOUT
+from ludograph.domain.store.url import Server, ServerCondition
+
+REACH: Final = 5
+"""Seconds to wait for a connection, or for others to give one back."""
+ON_DISK: Final = (
+    "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+)
+
+
+class Datastore(PostgresDatastore):
+    """Connections to one database, by its URL, so that all that libpq knows can stand there."""
+
+    def __init__(self, server: Server) -> None:
+        super().__init__(
+            "", "", "", "", "",
+            connect_timeout=min(REACH, server.deadline), max_overflow=9, lock_timeout=server.patience,
+            # Whoever stands still in the middle, or is heard of no more, holds others up; the server ends that in time.
+            idle_in_transaction_session_timeout=server.patience,
+            pre_ping=True,  # a server that was restarted has closed the connections that lie there
+        )  # fmt: skip
+        self.pool.reconnect_timeout = REACH  # then whoever comes next tries anew, not minutes after a long break
+        self.pool.connection_class = BoundedConnection
+        self.pool.conninfo = server.url
+        self.pool.kwargs = {
+            "row_factory": self.pool.kwargs["row_factory"],  # type: ignore[index]
+            "deadline": server.deadline,
+            "application_name": f"ludograph {token_hex(4)}",  # tells the connections of one program from others
+            **parameters(server),
+        }
+
+    def close(self) -> None:
+        """Closes all connections, and waits for none that is being made on a way that may be dead."""
+        with suppress(AttributeError):
+            self.pool.close(timeout=1)
+
+    def after_connect_func(self) -> Callable[[psycopg.Connection[Any]], None]:
+        """What every connection is told: that what it confirms is on the disk, and which tables are meant."""
+        begin = super().after_connect_func()
+
+        def connected(connection: psycopg.Connection[Any]) -> None:
+            begin(connection)
+            connection.execute("SET search_path TO public")
+            connection.execute(ON_DISK)
+
+        return connected
+
+
+class Factory(PostgresFactory):
+    """Makes the infrastructure for one database, whatever the environment says about others."""
+
+    def __init__(self, server: Server) -> None:
+        nowhere = dict.fromkeys(
+            (self.POSTGRES_DBNAME, self.POSTGRES_HOST, self.POSTGRES_USER, self.POSTGRES_PASSWORD), "none"
+        )
+        super().__init__(Environment("ludograph", {**nowhere, self.CREATE_TABLE: "no"}))
+        self.datastore.close()
+        self.datastore = Datastore(server)
+        self._deadline = server.deadline
+
+    def application_recorder(self) -> PostgresStore:
+        """The recorder of this database, under whose name the events lie wherever they are kept."""
+        return PostgresStore(self.datastore, self._deadline, events_table_name="stored_events")
+
+
+def open_factory(server: Server, *, reading: bool = False, making: bool = True) -> Factory:
+    """The infrastructure for a store, whose tables are made if they are not there, unless they are not to be.
+
+    Raises `StoreError`.
+    """
+    if reading:
+        check_readable(server)
+        return Factory(server)
+    with _connected(server) as connection:
+        if not _check(connection, server):
+            if not making:
+                raise _nothing(server)
+            _make(connection, server)
+    return Factory(server)
+
+
+def check_readable(server: Server) -> None:
+    """Raises `StoreError` where there is no store in the database, or it cannot be read."""
+    with _connected(server) as connection:
+        made = _check(connection, server)
+    if not made:
+        raise _nothing(server)
+
+
+def _nothing(server: Server) -> Empty:
+    return Empty(f"Nothing is recorded yet in {server}: start with `ludograph new` or `ludograph import`.")
+
+
+def condition(server: Server) -> ServerCondition:
+    """Which server it is, and how it keeps what it confirms. Raises `StoreError`."""
+    with _connected(server) as connection:
+        told = connection.execute(
+            "SELECT current_setting('server_version'), pg_is_in_recovery(), "
+            "array(SELECT name FROM unnest(%s::text[]) AS name WHERE current_setting(name) = 'off')",
+            (["fsync", "full_page_writes"],),
+        ).fetchone()
+    assert told is not None
+    version, replica, careless = told
+    return ServerCondition(version, replica, tuple(careless))
+
+
+@contextmanager
+def _connected(server: Server) -> Iterator[psycopg.Connection[Any]]:
+    """A connection of its own, by which the server is asked what it holds. Raises `StoreError`."""
+    try:
+        with connected(server) as connection:
+            yield connection
+    except psycopg.Error as wrong:
+        raise error_of(server, wrong, LOST) from wrong
+
+
+def _make(connection: psycopg.Connection[Any], server: Server) -> None:
+    """Makes the tables, while others who would do the same wait."""
+    connection.execute("SELECT pg_advisory_lock(%s)", (MAKING,))
+    with Factory(server) as factory:
+        factory.application_recorder().create_table()
+
+
+def _check(connection: psycopg.Connection[Any], server: Server) -> bool:
+    """Whether the tables are there. Raises `StoreError` where they are somebody else's, or were altered."""
+    there = {
+        name
+        for (name,) in connection.execute(
+            "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'"
+        ).fetchall()
+    }
+    if "ludograph" in there:
+        found = connection.execute("SELECT layout FROM public.ludograph").fetchall()
+        if any(layout > LAYOUT for (layout,) in found):
+            raise StoreError(f"{server} was written by a newer Ludograph: update this one to use it.")
+    elif {"stored_events", "heads"} <= there and there & LATER.keys():
+        pass  # `verify` tells what is gone
+    elif "stored_events" in there:
+        raise StoreError(f"{server} holds events of another program: name another database with --store.")
+    elif ours := there & {"heads", *LATER}:
+        raise StoreError(f"{server} has a table {min(ours)} of another program: name another database with --store.")
+    _check_untouched(connection, server)
+    return "stored_events" in there
+
+
+def _check_untouched(connection: psycopg.Connection[Any], server: Server) -> None:
+    """Raises `StoreError` where somebody put something on the tables that could change or hide what is recorded."""
+    tables = ["stored_events", "heads", "ludograph", *LATER]
+    found = connection.execute(
+        "SELECT 'trigger', tgname FROM pg_trigger WHERE NOT tgisinternal AND tgrelid = ANY("
+        "SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY(%s)) "
+        "UNION ALL SELECT 'rule', rulename FROM pg_rules WHERE schemaname = 'public' AND tablename = ANY(%s)",
+        (tables, tables),
+    ).fetchall()
+    for kind, name in found:
+        raise StoreError(
+            f"{server} has a {kind} ({name}), which could change or hide what is recorded: no store has any. "
+            "Find out who made it, or name another database with --store."
+        )

@@ -1,0 +1,53 @@
+"""A connection to a PostgreSQL server that only looks, and is woken when anybody records anything."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+import psycopg
+
+from ludograph.domain.store.postgres.deadlines import LOST, connected
+from ludograph.domain.store.postgres.errors import error_of
+from ludograph.domain.store.url import Server
+
+CHANNEL = "stored_events"
+"""What the library's recorder notifies with each transaction that records something."""
+
+
+class Listener:
+    """Looks, and waits for news; a connection that was lost is made anew when it is needed next."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._connection: psycopg.Connection[Any] | None = None
+
+    def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """The rows that a query finds. Raises `StoreError` where the server does not answer."""
+        try:
+            return self._connected().execute(sql, values).fetchall()
+        except psycopg.Error as wrong:
+            self.close()
+            raise error_of(self._server, wrong, LOST) from wrong
+
+    def wait(self, seconds: float) -> None:
+        """Returns once anybody recorded anything, or after so long. Raises `StoreError` as `fetch`."""
+        try:
+            for _ in self._connected().notifies(timeout=seconds, stop_after=1):
+                return
+        except psycopg.Error as wrong:
+            self.close()
+            raise error_of(self._server, wrong, LOST) from wrong
+
+    def close(self) -> None:
+        """Looks no more, until it is asked again."""
+        if self._connection is not None:
+            with suppress(psycopg.Error):
+                self._connection.close()
+        self._connection = None
+
+    def _connected(self) -> psycopg.Connection[Any]:
+        if self._connection is None:
+            self._connection = connected(self._server, autocommit=True, name="ludograph following")
+            self._connection.execute("SET search_path TO public")
+            self._connection.execute(f"LISTEN {CHANNEL}")
+        return self._connection

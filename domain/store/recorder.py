@@ -1,0 +1,349 @@
+"""The application: records matches, finds them again, and never changes what was recorded."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple
+from uuid import UUID, uuid5
+
+from eventsourcing.application import Application
+from eventsourcing.persistence import InfrastructureFactory, Mapper, StoredEvent
+from eventsourcing.utils import Environment, EnvType
+from msgspec import DecodeError, Struct
+
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import Game
+from ludograph.domain.match.aggregate import AnyStarted, Entry, Match, Setting, Stamp, rebuilt, start_match
+from ludograph.domain.match.events import MatchStarted
+from ludograph.domain.match.final_result import Status
+from ludograph.domain.notation.limits import cut
+from ludograph.domain.notation.lines import Line
+from ludograph.domain.notation.values import Reader
+from ludograph.domain.store.base import PAGE, StoreRecorder, telling
+from ludograph.domain.store.event_mapper import Damaged, EventMapper, StoreError, Unanswered
+from ludograph.domain.store.factory import factory_for
+from ludograph.domain.store.idempotency_keys import Answer, Request
+from ludograph.domain.store.match_summary import Glimpse, Kept, glimpse, kept_in, kept_of
+from ludograph.domain.store.streams import Head
+from ludograph.domain.store.url import Place
+
+NAMESPACE = UUID("6c75646f-6772-5068-8000-6d6174636865")
+"""Where ids that are not UUIDs themselves become UUIDs (version 5)."""
+
+UNFOLDABLE = (LookupError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError, RecursionError)
+"""What facts may raise when they are applied to a state that they were not made for."""
+
+
+class NotFound(LookupError):
+    """No match goes by that name, or more than one; the message says which."""
+
+
+class Listed(NamedTuple):
+    """A match in a list: how it began, where it stands, and what the table of heads keeps of it besides."""
+
+    start: AnyStarted
+    head: Head
+    kept: Kept
+
+    @property
+    def status(self) -> Status:
+        """Whether it is running, over, or will not be finished."""
+        return self.kept.status(self.head.over)
+
+
+class Sources(Struct, frozen=True):
+    """The only clock and the only source of random bytes, handed in so that two runs can be compared byte by byte."""
+
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    bytes: Callable[[int], bytes] = os.urandom
+
+
+class Recorder(Application[UUID]):
+    """Matches in a store. What a method returned is on the disk."""
+
+    def __init__(
+        self,
+        place: Place,
+        sources: Sources = Sources(),  # noqa: B008
+        *,
+        reading: bool = False,
+        making: bool = True,
+    ) -> None:
+        self.place = place
+        self.making = making
+        """Whether a store is made on a server where there is none; a file is there as soon as it is opened."""
+        self.reading = reading
+        """Whether the store is only read, and not made where it is not there."""
+        self.sources = sources
+        self.loaded: UUID | None = None
+        """The match that was loaded last."""
+        with telling(place):
+            super().__init__()
+        if self.heads.unsettled():
+            self._settle()
+
+    def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
+        """Nothing from outside: a variable of another program shall not change how matches are kept."""
+        return Environment(name)
+
+    def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
+        """One file of SQLite, or one database of a server."""
+        return factory_for(self.place, reading=self.reading, making=self.making)
+
+    def construct_mapper(self) -> Mapper[UUID]:
+        """Our own, for the library's cannot take Structs."""
+        return EventMapper()
+
+    @property
+    def heads(self) -> StoreRecorder:
+        """The recorder, for what the library's interface has no word for."""
+        assert isinstance(self.recorder, StoreRecorder)
+        return self.recorder
+
+    def close(self) -> None:
+        """Lets go of the store. Its file is whole then, even where others have it open and so keep its log."""
+        if not self.closing.is_set():
+            self.heads.checkpoint()
+        super().close()
+
+    def stamp(self) -> Stamp:
+        """The time, 16 random bytes, and by which token it is entered, for a new event."""
+        return Stamp(self.sources.now(), self.sources.bytes(16).hex(), _TOKEN.get())
+
+    def start(self, game: Game, setting: Setting, *, by: str = "") -> Match:
+        """Starts a match and records it, under its source's id if it has one. Raises `Refused`."""
+        source = setting.about.source
+        id = id_of(source) if source else UUID(bytes=self.sources.bytes(16), version=4)
+        return self.record(start_match(game, id, setting, self.stamp(), by))
+
+    def seed(self) -> str:
+        """A seed for a match in which the program draws."""
+        return self.sources.bytes(16).hex()
+
+    def nonce(self) -> str:
+        """What seals the orders of a match, so that nobody can find them by trying."""
+        return self.sources.bytes(32).hex()
+
+    def act(self, match: Match, line: Line, eyes: Observer | None = None) -> Match:
+        """Records one action. Raises `Refused`, or `Clash` where somebody else was faster; then nothing is recorded."""
+        return self.record(self.acted(match, line, eyes))
+
+    def acted(self, match: Match, line: Line, eyes: Observer | None = None) -> Match:
+        """The match with one more action, not recorded yet. Raises `Refused`.
+
+        `eyes` are those at the screen where it is entered, see `Match.play`.
+        """
+        return match.play(
+            line.actor,
+            line.move(match.game, Reader(match.game.deck, match.players)),
+            self.stamp(),
+            chance=match.chance(line.drawn, line.shuffled),
+            entry=Entry(line.by, line.at, line.note),
+            eyes=eyes,
+        )
+
+    def take_back(self, match: Match, to: int, reason: str, *, by: str = "") -> Match:
+        """Takes back all steps after `to`, as an event. Raises `NoSuchStep` where there are none."""
+        return self.record(match.take_back(to, reason, self.stamp(), by))
+
+    def annotate(self, match: Match, step: int, text: str, *, public: bool = False, by: str = "") -> Match:
+        """Records a remark on a step. Raises `NoSuchStep` where there is none such step."""
+        return self.record(match.annotate(step, text, self.stamp(), public=public, by=by))
+
+    def record(self, *matches: Match, request: Request | None = None) -> Match:
+        """Stores what is pending of these matches, all of it or nothing; returns the last of them, stored.
+
+        With it goes the `request` that it answers, so that the same, sent again, finds its answer.
+        """
+        heads = [head_of(match) for match in matches if match.pending]
+        with telling(self.place):
+            self.save(*matches, heads=heads, request=request)
+        return matches[-1].stored()
+
+    def answered(self, names: Sequence[str], id: UUID) -> Answer | None:
+        """How a request was answered that goes by one of these names; None where it never was."""
+        with telling(self.place):
+            return self.heads.answered(names, id)
+
+    def store(
+        self,
+        events: Sequence[StoredEvent],
+        heads: Sequence[Head],
+        tournaments: int | None = None,
+        request: Request | None = None,
+    ) -> None:
+        """Stores what others have made rows of, all of it or nothing, and with it the `request` that it answers.
+
+        Raises `Clash` where there are not so many `tournaments` in the store any more.
+        """
+        with telling(self.place):
+            self.recorder.insert_events(events, heads=heads, tournaments=tournaments, request=request)
+
+    def load(self, id: UUID) -> Match:
+        """A match from the store. Raises `NotFound`, or `Damaged` where a row cannot be read."""
+        self.loaded = id
+        try:
+            with telling(self.place):
+                match = rebuilt(None, self.heads.events(id))
+        except UNFOLDABLE as wrong:
+            raise StoreError(f"Match {id} is damaged: `ludograph verify {id}` says where.") from wrong
+        if match is None:
+            raise NotFound(f"There is no match {id} in {self.place}.")
+        return match
+
+    def refreshed(self, match: Match) -> Match:
+        """The match with what others recorded meanwhile."""
+        with telling(self.place):
+            return rebuilt(match, self.heads.events(match.id, match.version)) or match
+
+    def has(self, id: UUID) -> bool:
+        """Whether a match is recorded."""
+        with telling(self.place):
+            return bool(self.heads.heads(id.hex))
+
+    def find(self, name: str) -> UUID:
+        """The id of a match from its id, an unambiguous beginning of it, or the `id` of its file. Raises `NotFound`."""
+        whole = id_of(name)
+        prefix = name.replace("-", "").lower()
+        with telling(self.place):
+            if self.heads.heads(whole.hex):
+                return whole
+            found = self.heads.heads(prefix) if prefix and set(prefix) <= set("0123456789abcdef") else []
+        if not found:
+            raise NotFound(
+                f"There is no match {cut(name)} in {self.place}: `ludograph matches` lists what is recorded."
+            )
+        if len(found) > 1:
+            fitting = ", ".join(str(head.match) for head in found[:5])
+            raise NotFound(
+                f"{name} fits {len(found)} matches: {fitting}{', ...' if len(found) > 5 else ''}. Write more of it."
+            )
+        return found[0].match
+
+    def listed(self, damaged: list[Damaged] | None = None) -> Iterator[Listed]:
+        """Every match, in the order in which they were recorded; those that cannot be read go into `damaged`.
+
+        Without such a list raises `Damaged`.
+        """
+        with telling(self.place):
+            heads, starts = self.heads.heads(), self.heads.starts()
+        yield from self._listed(starts, heads, damaged)
+
+    def newest(self, damaged: list[Damaged]) -> Iterator[Listed]:
+        """The same, the newest first, and no more of them is read than is asked for."""
+        pages = self.heads.newest_starts()
+        while True:
+            with telling(self.place):
+                page = next(pages, None)
+                heads = self.heads.heads_among([_id_in(one) for one in page]) if page else []
+            if page is None:
+                return
+            yield from self._listed(page, heads, damaged)
+
+    def those(self, wanted: Callable[[Glimpse], bool], damaged: list[Damaged]) -> list[Listed]:
+        """Of all matches those of which a glimpse says so, and all whose start was put right: it says nothing of those.
+
+        Many are looked through in the time in which few are read. Those that cannot be read go into `damaged`.
+        """
+        with telling(self.place):
+            corrected = self.heads.corrected()
+            found = [
+                one
+                for one in self.heads.starts()
+                if (seen := glimpse(one.state)) is None or wanted(seen) or _id_in(one) in corrected
+            ]
+            parts = [found[at : at + PAGE] for at in range(0, len(found), PAGE)]
+            heads = [head for part in parts for head in self.heads.heads_among([_id_in(one) for one in part])]
+        return list(self._listed(found, heads, damaged))
+
+    def _listed(
+        self, starts: Iterable[StoredEvent], heads: Iterable[Head], damaged: list[Damaged] | None
+    ) -> Iterator[Listed]:
+        """Matches as a list has them, from their first events and heads."""
+        known = {head.match: head for head in heads}
+        for stored in starts:
+            try:
+                start = self.mapper.to_domain_event(stored)
+            except Damaged as wrong:
+                if damaged is None:
+                    raise
+                damaged.append(wrong)
+                continue
+            if isinstance(start, MatchStarted) and start.originator_id in known:
+                try:
+                    head, kept = self._read(known[start.originator_id])
+                except Unanswered:
+                    raise
+                except StoreError:
+                    continue  # `verify` says what is wrong with it
+                yield Listed(kept.corrected(start), head, kept)
+
+    def listing(self, id: UUID, start: AnyStarted | None = None) -> Listed | None:
+        """A match as a list has it, its first event `start` if that is known; None where it is none.
+
+        Raises `StoreError`.
+        """
+        with telling(self.place):
+            heads = self.heads.heads(id.hex)
+            first = start if start is not None or not heads else next(self.heads.events(id), None)
+        if not heads or not isinstance(first, MatchStarted):
+            return None
+        head, kept = self._read(heads[0])
+        return Listed(kept.corrected(first), head, kept)
+
+    def _read(self, head: Head) -> tuple[Head, Kept]:
+        """A head and what it keeps; one that no program wrote is worked out again from the match."""
+        try:
+            if head.is_sound:
+                return head, kept_in(head.result)
+        except DecodeError:
+            pass
+        head = head_of(self.load(head.match))
+        return head, kept_in(head.result)
+
+    def _settle(self) -> None:
+        """Writes down what is kept of matches that an older program recorded; damaged ones are left to `verify`."""
+        settled = []
+        for head in self.heads.heads():
+            with suppress(StoreError):
+                settled.append(head_of(self.load(head.match)))
+        with telling(self.place):
+            self.heads.settle(settled)
+
+
+_TOKEN: Final = ContextVar("token", default="")
+
+
+@contextmanager
+def by_token(token: str) -> Iterator[None]:
+    """Whatever is stamped within names this token: nobody has to hand it on, so that nobody can leave it out.
+
+    It holds for one thread or task and what that calls, so that several who enter at once are told apart.
+    """
+    before = _TOKEN.set(token)
+    try:
+        yield
+    finally:
+        _TOKEN.reset(before)
+
+
+def _id_in(stored: StoredEvent) -> UUID:
+    assert isinstance(stored.originator_id, UUID)
+    return stored.originator_id
+
+
+def head_of(match: Match) -> Head:
+    """Where a match stands, for the table of heads."""
+    result = match.game.result(match.state)
+    kept = kept_of(match, result)
+    return Head(match.id, match.version, match.head, match.game.id, len(match.steps), result.over, kept)
+
+
+def id_of(source: str) -> UUID:
+    """The id of a match from the `id` of its file: a UUID as it is, any other text by UUIDv5."""
+    try:
+        return UUID(source)
+    except ValueError:
+        return uuid5(NAMESPACE, source)

@@ -1,0 +1,221 @@
+"""Connections to a store: for writing, and where that cannot be, for reading without leaving anything behind."""
+
+import os
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from threading import Lock
+
+from eventsourcing.persistence import OperationalError, PersistenceError
+from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool
+
+from ludograph.domain.store.event_mapper import StoreError
+from ludograph.domain.store.url import DEADLINE
+
+
+class Pool(SQLiteConnectionPool):
+    """Connections whose commits are on the disk before they are confirmed; where nothing can be written, for reading.
+
+    `unwritable` is why the store could not be opened for writing, which whoever would write is told.
+    """
+
+    unwritable: Exception | None = None
+    reading = False
+    """Whether nothing is to be written, whatever could be."""
+
+    def __init__(self, path: Path, timeout: float) -> None:
+        super().__init__(db_name=str(path.absolute()), lock_timeout=int(timeout), pool_timeout=timeout)
+        self._turn = Lock()
+
+    def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
+        """A connection; for a writer only if it can write.
+
+        Writers wait for each other here: the library has those who only read wait behind them.
+        """
+        if is_writer and self.unwritable is not None:
+            raise OperationalError(str(self.unwritable)) from self.unwritable
+        if is_writer and not self._turn.acquire(timeout=self.pool_timeout if timeout is None else timeout):
+            raise OperationalError("timed out waiting for those who write")
+        try:
+            return super().get_connection(timeout, is_writer=is_writer)
+        except BaseException:
+            if is_writer:
+                self._turn.release()
+            raise
+
+    def put_connection(self, conn: SQLiteConnection) -> None:
+        """Takes a connection back."""
+        is_writer = conn.is_writer
+        try:
+            super().put_connection(conn)
+        finally:
+            if is_writer:
+                self._turn.release()
+
+    def let_go(self) -> None:
+        """Closes the connections that nobody uses."""
+        with self._put_condition:
+            while self._pool:
+                self._pool.pop().close()
+
+    def _create_connection(self) -> SQLiteConnection:
+        try:
+            if self.reading or _is_for_reading(Path(self.db_name)):
+                raise OperationalError("attempt to write a readonly database")
+            connection = SQLiteConnection(for_writing(self.db_name, self.pool_timeout), self.max_age)
+            cursor = connection.cursor()
+            for sql in (*(f"PRAGMA {pragma}" for pragma in PRAGMAS), PROBE):
+                cursor.execute(sql)
+        except (sqlite3.OperationalError, PersistenceError) as wrong:
+            path = Path(self.db_name)
+            if not path.exists() or not says(wrong, FULL + UNWRITABLE):
+                raise
+            opened = _tidily if self.reading and _leaves_nothing(path) else _for_reading
+            connection = SQLiteConnection(opened(path, self.pool_timeout), self.max_age)
+            self.unwritable = wrong
+        connection.cursor().sqlite_cursor.connection.text_factory = text_of
+        return connection
+
+
+ANY_WRITE = 0o222
+"""The permissions of a file that anybody may write to."""
+PRAGMAS = ("synchronous=FULL", "fullfsync=ON", "trusted_schema=OFF")
+PROBE = "SELECT count(*) FROM sqlite_schema"
+TROUBLE = (sqlite3.Error, OSError)
+"""What is raised where a file cannot be used, besides what the library makes of it."""
+FULL = ("full", "no space", "disk i/o error")
+HELD = ("locked", "busy", "timed out waiting")
+UNWRITABLE = ("readonly", "read-only", "permission", "unable to open")
+
+
+def text_of(stored: bytes) -> str:
+    """A text of the store; one in which a byte was altered, so that it is no UTF-8, hides no others."""
+    return str(stored, "utf-8", "backslashreplace")
+
+
+def says(wrong: Exception, words: Sequence[str]) -> bool:
+    """Whether any of these words is in what a database says."""
+    return any(word in str(wrong).lower() for word in words)
+
+
+def is_held(wrong: Exception) -> bool:
+    """Whether a database says that somebody else holds it, or that so many of our own threads wait for it."""
+    return says(wrong, HELD)
+
+
+def for_writing(name: str, timeout: float) -> sqlite3.Connection:
+    """A connection for anything, as the library makes it, but that statements stay prepared: it keeps only one."""
+    connection = sqlite3.connect(name, uri=True, check_same_thread=False, isolation_level=None, timeout=timeout)
+    connection.row_factory = sqlite3.Row
+    if connection.execute("PRAGMA journal_mode").fetchone()[0].lower() != "wal":
+        connection.execute("PRAGMA journal_mode=WAL")
+    return connection
+
+
+def for_one_alone(name: str, timeout: float) -> sqlite3.Connection:
+    """A connection within a transaction, beside which there is no other; it leaves nothing of what it changes."""
+    connection = sqlite3.connect(name, uri=True, isolation_level=None, timeout=timeout)
+    try:
+        for pragma in ("locking_mode=EXCLUSIVE", "secure_delete=ON", *PRAGMAS):
+            connection.execute(f"PRAGMA {pragma}")
+        connection.execute("BEGIN EXCLUSIVE")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _for_reading(path: Path, timeout: float) -> sqlite3.Connection:
+    """A connection that only reads; where the files beside the store cannot be made either, without them."""
+    return _connected(uri_for_reading(path, timeout), timeout)
+
+
+def _tidily(path: Path, timeout: float) -> sqlite3.Connection:
+    """A connection that only reads, and takes away the files again that are made beside a store to read it."""
+    connection = _connected(f"{path.absolute().as_uri()}?mode=rw", timeout)
+    connection.execute("PRAGMA query_only=ON")
+    return connection
+
+
+def _connected(uri: str, timeout: float) -> sqlite3.Connection:
+    connection = sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None, timeout=timeout)
+    connection.execute("PRAGMA trusted_schema=OFF")
+    connection.row_factory = sqlite3.Row
+    return connection
+
+
+def _leaves_nothing(path: Path) -> bool:
+    """Whether nothing of a store stands in its log, so that nothing would be written when it is closed."""
+    return not _is_for_reading(path) and os.access(path.parent, os.W_OK) and not _has_log(path)
+
+
+def _has_log(path: Path) -> bool:
+    """Whether events stand in the log of a store that are not yet in its file."""
+    log = log_of(path)
+    return log.exists() and log.stat().st_size > 0
+
+
+def log_of(path: Path) -> Path:
+    """The write-ahead log of a store: where a link leads to one, it lies there."""
+    real = Path(os.path.realpath(path))
+    return real.with_name(f"{real.name}-wal")
+
+
+def _is_for_reading(path: Path) -> bool:
+    """Whether we may only read a store. Opened otherwise, files would stay beside it that nobody can write to."""
+    return path.exists() and not os.access(path, os.W_OK)
+
+
+def check_file(path: Path) -> None:
+    """Raises `StoreError` where something is there that is no file: a folder, a device, a pipe."""
+    if path.exists() and not path.is_file():
+        raise StoreError(f"{path} is no file, so it cannot be a store: name a file with --store.")
+
+
+def uri_for_reading(path: Path, timeout: float = DEADLINE) -> str:
+    """What names a store to SQLite so that it can be read and is never written. Raises `StoreError`."""
+    check_file(path)
+    recent = _has_log(path)  # `immutable` would not see what stands there
+    alone = _is_for_reading(path) or (path.exists() and not path.stat().st_mode & ANY_WRITE)
+    modes = ("mode=ro&immutable=1", "mode=ro") if alone else ("mode=ro", "mode=ro&immutable=1")
+    for mode in ("mode=ro",) if recent else modes:
+        uri = f"{path.absolute().as_uri()}?{mode}"
+        try:
+            with closing(sqlite3.connect(uri, uri=True, timeout=timeout)) as connection:
+                connection.execute(PROBE)
+        except sqlite3.OperationalError:
+            continue
+        return uri
+    if recent:
+        raise StoreError(
+            f"{path} cannot be read where nothing can be written, for its newest events stand in {path.name}-wal: "
+            "copy both to another folder, and name the copy with --store."
+        )
+    raise StoreError(f"{path} cannot be read: check the file and its permissions, or name another with --store.")
+
+
+def told(path: Path, wrong: Exception) -> str:
+    """What a database says, as a sentence that says what to do."""
+    text = str(wrong).lower()
+    if "not a database" in text or "malformed" in text or "encrypted" in text:
+        return (
+            f"{path} is no Ludograph store, or it is damaged: `ludograph verify` says what can be read, "
+            "or name another file with --store."
+        )
+    if says(wrong, FULL):
+        return f"The disk is full or takes no more, so nothing was recorded in {path}: make room and try again."
+    if is_held(wrong):
+        return f"Another program is writing to {path} and does not stop: try again in a moment."
+    if says(wrong, UNWRITABLE):
+        return (
+            f"{path} cannot be opened for writing, so nothing was recorded: check the folder and its permissions, "
+            "or name another with --store."
+        )
+    if "column" in text or "no such table" in text:
+        other = "columns" if "column" in text else "tables"
+        return (
+            f"{path} has other {other} than a store of Ludograph: it was altered, so nothing was recorded. "
+            "`ludograph verify --all` says what can be read."
+        )
+    return f"{path} cannot be used as a store: {wrong}."

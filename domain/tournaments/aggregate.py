@@ -1,0 +1,342 @@
+"""The aggregate: a tournament as its events make it, and what an organiser can decide about it."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from decimal import Decimal
+from difflib import get_close_matches
+from typing import Any, Final, Literal
+from uuid import UUID
+
+from msgspec import Struct
+
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.sentences import counted, listed
+from ludograph.domain.match.aggregate import Stamp
+from ludograph.domain.notation.limits import SHORT_TEXT, check_text, cut
+from ludograph.domain.notation.names import check_players, folded
+from ludograph.domain.tournaments.events import (
+    Closed,
+    Entry,
+    LotsDrawn,
+    MatchChosen,
+    MatchesStarted,
+    NameForgotten,
+    Opened,
+    PenaltyGiven,
+    Placed,
+    PlayersEntered,
+    PlayerWithdrawn,
+    RecordKept,
+    ResultEntered,
+    RoundsSeated,
+    Scored,
+    SeatedRound,
+    TakenBack,
+    sealed,
+)
+from ludograph.domain.tournaments.standings.scoring import Scoring, TieBreak, read_scoring, read_tie_breaks
+from ludograph.domain.tournaments.state import Round, State, Table, counting, state_of
+
+NEAR: Final = 0.6
+"""How alike two names are, from 0 to 1, of which one may be meant by the other."""
+NEARLY: Final = 0.8
+"""How alike a new name is to a known one that may have been meant."""
+_DIGITS: Final = re.compile(r"\d+")
+EVENTS: Final = 10_000
+"""More events than this no tournament has."""
+
+
+class OutOfOrder(ValueError):
+    """This cannot be done with the tournament as it stands; the message says why, and what to do."""
+
+
+class Tournament(Struct, frozen=True):
+    """A tournament as it stands. `pending` events are not stored yet."""
+
+    history: tuple[Entry, ...]
+    state: State
+    pending: tuple[Entry, ...] = ()
+
+    @property
+    def opened(self) -> Opened:
+        """How it began."""
+        first = self.history[0]
+        assert isinstance(first, Opened)
+        return first
+
+    @property
+    def id(self) -> UUID:
+        """What it is stored under."""
+        return self.opened.originator_id
+
+    @property
+    def version(self) -> int:
+        """The number of events so far."""
+        return len(self.history)
+
+    @property
+    def head(self) -> str:
+        """The digest of the newest event."""
+        return self.history[-1].digest
+
+    @property
+    def scoring(self) -> Scoring:
+        """What a match is worth."""
+        return read_scoring(self.state.scoring)
+
+    @property
+    def tie_breaks(self) -> tuple[TieBreak, ...]:
+        """What parts those who have as many points, in their order."""
+        return read_tie_breaks(",".join(self.state.tie_breaks))
+
+    def enter(self, names: Sequence[str], stamp: Stamp, by: str = "") -> "Tournament":
+        """Players take part from the next round on. Raises `Misnamed`, or `OutOfOrder` where one does already."""
+        self._check_open()
+        for name in (fresh := check_players(names)):
+            there = self.state.player(name)
+            if there and not there.withdrawn:
+                raise OutOfOrder(f"{there.name} is entered already. Nobody was entered.")
+        return self._with(PlayersEntered, stamp, by, players=tuple(self._spelt(name) for name in fresh))
+
+    def doubts(self, names: Sequence[str]) -> Iterator[str]:
+        """A sentence for each of these names that is nearly that of somebody who was entered; it may be a slip."""
+        known = {folded(player.name): player.name for player in self.state.players}
+        for name in names:
+            others = [other for other in known if _DIGITS.sub("", other) != _DIGITS.sub("", folded(name))]
+            near = get_close_matches(folded(name), others, 1, NEARLY)
+            if near and folded(name) not in known:
+                yield f"{name}: did you mean {known[near[0]]}, who was entered already? `undo` takes this back."
+
+    def withdraw(self, name: str, reason: str, stamp: Stamp, by: str = "") -> "Tournament":
+        """A player sits down no more from the next round on."""
+        self._check_open()
+        check_text("A reason", reason)
+        player = self.named(name)
+        if player not in self.state.present:
+            raise OutOfOrder(f"{player} has withdrawn already.")
+        return self._with(PlayerWithdrawn, stamp, by, player=player, reason=reason)
+
+    def seat(self, first: int, rounds: Sequence[SeatedRound], stamp: Stamp, by: str = "", **how: str) -> "Tournament":
+        """Rounds are seated, from number `first` on; `how` says by which method, size and seed."""
+        self._check_open()
+        if any(round.begun for round in self.state.rounds[first - 1 :]):
+            raise OutOfOrder(f"Round {first} has begun: its seating stands.")
+        if not 1 <= first <= len(self.state.rounds) + 1:
+            raise OutOfOrder(f"Round {first} cannot be seated: {_seated(len(self.state.rounds))}")
+        for number, seated in enumerate(rounds, start=first):
+            self._check_seated(number, seated)
+        return self._with(RoundsSeated, stamp, by, first=first, rounds=tuple(rounds), **how)
+
+    def start(self, round: int, matches: Sequence[Placed], stamp: Stamp, by: str = "", **how: bool) -> "Tournament":
+        """Matches are put to the tables of a round."""
+        self._check_open()
+        for placed in matches:
+            self.table(round, placed.table)
+        return self._with(MatchesStarted, stamp, by, round=round, matches=tuple(matches), **how)
+
+    def choose(self, at: tuple[int, int], match: UUID, reason: str, stamp: Stamp, by: str = "") -> "Tournament":
+        """Of several matches that were recorded for a table, one counts."""
+        self._check_open()
+        self.table(*at)
+        check_text("A reason", reason)
+        return self._with(MatchChosen, stamp, by, round=at[0], table=at[1], match=match, reason=reason)
+
+    def score(
+        self, at: tuple[int, int], scores: Sequence[Scored], reason: str, stamp: Stamp, by: str = ""
+    ) -> "Tournament":
+        """The result of a table where nobody recorded; with a reason it stands in the place of an earlier one."""
+        self._check_open()
+        check_text("A reason", reason)
+        where = f"table {at[1]} of round {at[0]}"
+        there = self.table(*at)
+        sitting = {folded(player): player for player in there.players}
+        named = [folded(one.player) for one in scores]
+        if stranger := next((one.player for one in scores if folded(one.player) not in sitting), None):
+            raise OutOfOrder(
+                f"{cut(stranger)} does not sit at {where}{_meant(stranger, there.players)}: "
+                f"there are {listed(there.players)}."
+            )
+        if len(set(named)) < len(named):
+            raise OutOfOrder(f"A player of {where} is named twice: say one score for each.")
+        if missing := [name for key, name in sitting.items() if key not in named]:
+            raise OutOfOrder(f"{listed(missing)} at {where} {'have' if len(missing) > 1 else 'has'} no score: say all.")
+        if there.scores is not None and not reason:
+            raise OutOfOrder(f"The result of {where} is entered already: `--correct --reason ...` puts it right.")
+        by_name = {folded(one.player): one for one in scores}
+        kept = tuple(Scored(name, by_name[key].score, by_name[key].forfeit) for key, name in sitting.items())
+        return self._with(ResultEntered, stamp, by, round=at[0], table=at[1], scores=kept, reason=reason)
+
+    def penalise(
+        self, name: str, points: Decimal, reason: str, stamp: Stamp, by: str = "", *, round: int
+    ) -> "Tournament":
+        """A player loses points, from a round on."""
+        self._check_open()
+        check_text("A reason", reason)
+        if not points:
+            raise OutOfOrder("A penalty of 0 points is none.")
+        return self._with(PenaltyGiven, stamp, by, player=self.named(name), points=points, round=round, reason=reason)
+
+    def draw_lots(self, order: Sequence[str], seed: str, stamp: Stamp, by: str = "") -> "Tournament":
+        """The order in which lots were drawn."""
+        self._check_open()
+        if not order:
+            raise OutOfOrder("Nobody was entered who could draw a lot: `ludograph tournament enter` comes first.")
+        if sorted(order) != sorted(player.name for player in self.state.players):
+            raise OutOfOrder("Everybody who was entered draws one lot.")
+        return self._with(LotsDrawn, stamp, by, order=tuple(order), seed=seed)
+
+    def close(self, stamp: Stamp, by: str = "") -> "Tournament":
+        """Nothing can be entered any more."""
+        self._check_open()
+        return self._with(Closed, stamp, by)
+
+    @property
+    def last(self) -> Entry:
+        """The newest decision that stands."""
+        return counting(self.history)[-1]
+
+    def take_back(self, reason: str, stamp: Stamp, by: str = "") -> "Tournament":
+        """The newest decision that stands does so no more."""
+        check_text("A reason", reason)
+        if isinstance(self.last, Opened):
+            raise OutOfOrder("Nothing was decided yet that could be taken back.")
+        return self._with(TakenBack, stamp, by, event=self.last.originator_version, reason=reason)
+
+    def settle(
+        self, whose: Literal["ours", "theirs"], other: str, parted_at: int, reason: str, stamp: Stamp, by: str = ""
+    ) -> "Tournament":
+        """Of two records that went apart, one stands; `other` is the newest digest of theirs."""
+        check_text("A reason", reason)
+        return self._with(RecordKept, stamp, by, other=other, kept=whose, parted_at=parted_at, reason=reason)
+
+    def forget(self, pseudonym: str, events: int, other: str, reason: str, stamp: Stamp, by: str = "") -> "Tournament":
+        """In so many events a pseudonym stands for a name; `other` was the newest digest before."""
+        check_text("A reason", reason)
+        said = {"pseudonym": pseudonym, "events": events, "other": other, "reason": reason}
+        return self._with(NameForgotten, stamp, by, **said)
+
+    def named(self, name: str) -> str:
+        """A player as the tournament spells them. Raises `OutOfOrder` where nobody is called so."""
+        found = self.state.player(name)
+        if found is None:
+            known = [player.name for player in self.state.players]
+            raise OutOfOrder(
+                f"Nobody called {cut(name) or 'that'} was entered{_meant(name, known)}: `ludograph tournament show` "
+                "lists the players."
+            )
+        return found.name
+
+    def round(self, number: int) -> Round:
+        """A round by its number. Raises `OutOfOrder` where there is none."""
+        if not 1 <= number <= len(self.state.rounds):
+            raise OutOfOrder(f"There is no round {number}: {_seated(len(self.state.rounds))}")
+        return self.state.rounds[number - 1]
+
+    def table(self, round: int, table: int) -> Table:
+        """A table by its round and number. Raises `OutOfOrder` where there is none."""
+        tables = self.round(round).tables
+        if not 1 <= table <= len(tables):
+            raise OutOfOrder(f"There is no table {table} in round {round}: it has {counted(len(tables), 'table')}.")
+        return tables[table - 1]
+
+    def saved(self) -> "Tournament":
+        """The same tournament, with nothing left to store."""
+        return Tournament(self.history, self.state)
+
+    def _spelt(self, name: str) -> str:
+        there = self.state.player(name)
+        return there.name if there else name
+
+    def _check_seated(self, number: int, seated: SeatedRound) -> None:
+        """Raises `OutOfOrder` unless all who take part, and nobody else, sit or have a bye once."""
+        game = GAMES.get(seated.game)
+        if game is None:
+            raise OutOfOrder(f"Round {number}: the game {cut(seated.game)} is not known here.")
+        if not seated.tables or any(len(table) not in game.seats for table in seated.tables):
+            raise OutOfOrder(f"Round {number}: at a table of {game.title} sit {game.seats[0]} to {game.seats[-1]}.")
+        if sorted(name for table in (*seated.tables, seated.byes) for name in table) != sorted(self.state.present):
+            raise OutOfOrder(f"Round {number}: all who take part, and nobody else, sit or have a bye once.")
+
+    def _check_open(self) -> None:
+        if self.state.closed:
+            raise OutOfOrder(f"{self.state.name} is closed: `ludograph tournament undo` opens it again.")
+
+    def _with(self, kind: type[Entry], stamp: Stamp, by: str, **said: Any) -> "Tournament":
+        if self.version >= EVENTS and kind is not NameForgotten:
+            raise OutOfOrder(f"A tournament has at most {EVENTS:,} events.")
+        event = sealed(
+            kind(
+                **said,
+                by=stamp.signed(by),
+                recorded_at=stamp.now,
+                originator_id=self.id,
+                originator_version=self.version + 1,
+                salt=stamp.salt,
+                previous=self.head,
+            )
+        )
+        history = (*self.history, event)
+        return Tournament(history, state_of(history), (*self.pending, event))
+
+
+class Terms(Struct, frozen=True):
+    """What a tournament is called, and what counts in it."""
+
+    name: str
+    scoring: str
+    tie_breaks: str
+    bye: Decimal | None = None
+    """None for what a win is worth, or nothing where that is no fixed number."""
+    source: str = ""
+
+
+def open_tournament(terms: Terms, id: UUID, stamp: Stamp, by: str = "") -> Tournament:
+    """A new tournament. Raises `OutOfOrder`, or `Unscorable` where the scoring cannot be read."""
+    name = terms.name.strip()
+    if not name or len(name) > SHORT_TEXT or not name.isprintable():
+        raise OutOfOrder(f"A tournament's name has 1 to {SHORT_TEXT} characters on one line.")
+    if terms.source and (not terms.source.strip() or len(terms.source) > SHORT_TEXT or not terms.source.isprintable()):
+        raise OutOfOrder(f"A tournament's id has 1 to {SHORT_TEXT} characters on one line, or leave it out.")
+    scoring, breaks = read_scoring(terms.scoring), read_tie_breaks(terms.tie_breaks)
+    first = sealed(
+        Opened(
+            name=name,
+            scoring=scoring.text,
+            tie_breaks=tuple(breaks),
+            bye=scoring.win if terms.bye is None else terms.bye,
+            source=terms.source,
+            by=stamp.signed(by),
+            recorded_at=stamp.now,
+            originator_id=id,
+            originator_version=1,
+            salt=stamp.salt,
+            previous="",
+        )
+    )
+    return Tournament((first,), state_of((first,)), (first,))
+
+
+def rebuilt(history: Iterable[Entry]) -> Tournament | None:
+    """A tournament from its stored events; None where there are none."""
+    events = tuple(history)
+    return Tournament(events, state_of(events)) if events else None
+
+
+def in_one_piece(history: Iterable[Entry]) -> Tournament | None:
+    """The same, where each event names the one before it: none is missing, and none in another's place."""
+    events = tuple(history)
+    digests = ["", *(event.digest for event in events)]
+    follow = all(event.previous == digest for event, digest in zip(events, digests, strict=False))
+    return rebuilt(events) if follow else None
+
+
+def _meant(name: str, known: Collection[str]) -> str:
+    """A question where a known name is nearly this one, or the only one that begins like this."""
+    by_look = {folded(other): other for other in known}
+    begun = [look for look in by_look if folded(name) and look.startswith(f"{folded(name)} ")]
+    found = get_close_matches(folded(name), by_look, 1, NEAR) or (begun if len(begun) == 1 else [])
+    return f" (did you mean {by_look[found[0]]}?)" if found else ""
+
+
+def _seated(rounds: int) -> str:
+    return f"{counted(rounds, 'round')} {'is' if rounds == 1 else 'are'} seated." if rounds else "none is seated yet."

@@ -1,0 +1,277 @@
+"""What an organiser decides in the light of what was played: the next round, starting one, results, going back."""
+
+import re
+from collections.abc import Iterable
+from hashlib import sha256
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from ludograph.domain.exchange.real_cards import RawDeal, RealCards
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import Game
+from ludograph.domain.kernel.sentences import listed
+from ludograph.domain.match.aggregate import About, Match, Setting, start_match
+from ludograph.domain.match.final_result import status_of
+from ludograph.domain.match.ruling_commands import abandoned
+from ludograph.domain.notation.names import folded
+from ludograph.domain.store.recorder import Listed, id_of
+from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
+from ludograph.domain.tournaments.events import MatchesStarted, Placed, RoundsSeated
+from ludograph.domain.tournaments.options import other_options
+from ludograph.domain.tournaments.preconditions import (
+    check_over,
+    check_present,
+    check_turn,
+    check_unpublished,
+    seeds_from,
+)
+from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.standings.scoring import Results
+from ludograph.domain.tournaments.standings.table_results import way_out
+from ludograph.domain.tournaments.state import Round
+
+NO_WORD: Final = re.compile(r"[^\w]+")
+
+
+class NeedsCards(OutOfOrder):
+    """With real cards a match of this game begins with what everybody sees; each table is started by its scribe.
+
+    `missing` is what has still to be said, as in an example.
+    """
+
+    def __init__(self, message: str, missing: RawDeal) -> None:
+        super().__init__(message)
+        self.missing = missing
+
+
+class How(NamedTuple):
+    """How the cards of a round come: real ones, or dealt by the program, at all tables the same if wanted."""
+
+    written: bool = False
+    seed: str | None = None
+    same_deal: bool = False
+    tables: tuple[int, ...] = ()
+    """Only these; all that have no match where none is named."""
+    anyway: bool = False
+    """Whether nobody minds that a round before is not over, or that somebody has withdrawn."""
+    deal: RawDeal = MappingProxyType({})
+    """What lies there at the beginning, where the cards of one table are real."""
+
+
+def first_to_seat(tournament: Tournament, results: Results, *, again: bool = False) -> int:
+    """The number of the next round, or the first in which nothing has begun. Raises `OutOfOrder`."""
+    rounds = len(tournament.state.rounds)
+    begun = [number for number, played in enumerate(results, start=1) if any(one.stage != "seated" for one in played)]
+    if again:
+        first = max(begun, default=0) + 1
+        if first > rounds:
+            raise OutOfOrder(
+                "No round is seated that has not begun: leave out --again. `ludograph tournament undo` takes back a "
+                "start in which nothing was played."
+                if begun
+                else "No round is seated that has not begun: leave out --again."
+            )
+    else:
+        first = rounds + 1
+    return first
+
+
+def check_seatable(results: Results, first: int, *, by_standings: bool, again: bool) -> None:
+    """Raises `OutOfOrder` where rounds before are not over; rounds anew that go by no standings need not wait."""
+    for number in range(1, 1 if again and not by_standings else first):
+        try:
+            check_over(results, number)
+        except OutOfOrder as wrong:
+            free = not again and all(one.stage == "seated" for one in results[number - 1])
+            raise OutOfOrder(f"{wrong}{_AGAIN if free else ''}") from wrong
+
+
+_AGAIN: Final = " Nothing has begun in it: `ludograph tournament seat --again` seats it anew."
+
+
+def started(
+    office: Office, tournament: Tournament, number: int, how: How, by: str = ""
+) -> tuple[Tournament, list[Match]]:
+    """A match at each table of a round that has none, not yet recorded. Raises `OutOfOrder`, or `Refused`."""
+    seated = tournament.round(number)
+    results = office.tables(tournament).results
+    played = results[number - 1]
+    free = [at for at, one in enumerate(played, start=1) if one.stage == "seated"]
+    for at in how.tables:
+        tournament.table(number, at)
+        if at not in free:
+            raise OutOfOrder(f"Table {at} of round {number} has a match or a result already.")
+    if not free:
+        raise OutOfOrder(f"Every table of round {number} has a match or a result already.")
+    free = sorted(set(how.tables)) or free
+    if how.deal and (not how.written or len(free) > 1):
+        raise OutOfOrder("What lies on a table is said of real cards, one table at a time: name the table.")
+    if not how.anyway:
+        check_turn(results, number)
+        check_present(tournament, number, free, begun=any(one.stage != "seated" for one in played))
+    if how.seed:
+        check_unpublished(tournament, seeds_from(how.seed, number, free))
+    game = GAMES[seated.game]
+    shared = _shared(office, seated, number, how)
+    stamp = office.recorder.stamp()  # before the matches': whoever is behind learns with none of them how it was dealt
+    matches = []
+    for at in free:
+        about = About(tournament.state.name, str(number), str(at), "", _id_for(office, tournament, number, at))
+        seed = None if how.written else shared or (f"{how.seed}-{number}-{at}" if how.seed else office.recorder.seed())
+        setting = _setting(game, seated.tables[at - 1].players, seated.options, seed, about, how.deal)
+        matches.append(start_match(game, id_of(about.source), setting, office.recorder.stamp(), by))
+    placed = [Placed(at, match.id) for at, match in zip(free, matches, strict=True)]
+    return tournament.start(number, placed, stamp, by, same_deal=shared is not None), matches
+
+
+def _shared(office: Office, seated: Round, number: int, how: How) -> str | None:
+    """The seed of all tables of a round with the same deal; None where each has its own. Raises `OutOfOrder`."""
+    if not seated.same_deal:
+        return (how.seed or office.recorder.seed()) if how.same_deal else None
+    dealt = (office.recorder.load(table.match).start.seed for table in seated.tables if table.match)
+    shared = next((seed for seed in dealt if seed is not None), how.seed or office.recorder.seed())
+    if how.written or how.seed not in (None, shared):
+        raise OutOfOrder(
+            f"Round {number} was started with the same deal at every table: leave out --seed and --written, and the "
+            "tables that are left get it too."
+        )
+    return shared
+
+
+def _setting(
+    game: Game, players: tuple[str, ...], options: dict[str, Any], seed: str | None, about: About, dealt: RawDeal
+) -> Setting:
+    """What the match at a table begins with. Raises `NeedsCards`."""
+    real = RealCards(game, players, options)
+    if seed is None and (missing := real.missing(dealt)):
+        names = listed([f"`{name}`" for name in missing])
+        told = f"With real cards a match of {game.title} begins with {names}, which only its table knows."
+        raise NeedsCards(told, missing)
+    read, deal = real.read(dealt) if seed is None else (real.options, None)
+    return Setting(players, read, deal, seed, about)
+
+
+def _id_for(office: Office, tournament: Tournament, number: int, at: int) -> str:
+    """An id by which a table's match can be named: that of the tournament, round and table."""
+    own = tournament.opened.source or NO_WORD.sub("-", folded(tournament.state.name)).strip("-")
+    name = f"{own or tournament.id.hex[:8]}-{number}-{at}"
+    tries = (name, *(f"{name}-{again}" for again in range(2, 1000)))
+    return next(one for one in tries if not office.recorder.has(id_of(one)))
+
+
+def check_unrecorded(tournament: Tournament, results: Results, at: tuple[int, int], *, anyway: bool = False) -> None:
+    """Raises `OutOfOrder` where a result cannot be entered for a table, for its match is recorded.
+
+    So it is where a round before is not over, and nothing was entered for the table yet; unless `anyway`.
+    """
+    tournament.table(*at)
+    result = results[at[0] - 1][at[1] - 1]
+    if not anyway and not result.over:
+        check_turn(results, at[0])
+    if result.match is None:
+        return
+    where = f"Table {at[1]} of round {at[0]}"
+    if result.over:
+        raise OutOfOrder(f"{where} is recorded, with its result: `amend` or `rule` puts match {result.match} right.")
+    raise OutOfOrder(
+        f"{where} is being recorded as match {result.match}: finish it, or `ludograph abandon {result.match}` first."
+    )
+
+
+def check_fits(
+    tournament: Tournament, results: Results, match: Match, at: tuple[int, int], *, anyway: bool = False
+) -> None:
+    """Raises `OutOfOrder` where a match cannot count for a table: it has another game, or counts for another.
+
+    One with other options than the round can, `anyway`.
+    """
+    table, seated = tournament.table(*at), tournament.round(at[0])
+    where = f"table {at[1]} of round {at[0]}"
+    if match.game.id != seated.game:
+        raise OutOfOrder(f"At {where} {seated.game} is played, and this match is one of {match.game.id}.")
+    if set(map(folded, match.players)) != set(map(folded, table.players)):
+        raise OutOfOrder(f"At {where} sit {listed(table.players)}, and in this match {listed(match.players)}.")
+    for number, played in enumerate(results, start=1):
+        for other, one in enumerate(played, start=1):
+            if one.match == match.id and (number, other) != at:
+                raise OutOfOrder(
+                    f"This match counts for table {other} of round {number}, and can count once only: `place` another "
+                    "match there first, or `undo` that."
+                )
+    unlike = other_options(seated, match.players, match.start.options)
+    if unlike and not anyway:
+        raise OutOfOrder(f"At {where} {unlike}. If it is to count all the same, say --anyway.")
+    if match.abandoned:
+        raise OutOfOrder("This match was abandoned: `ludograph reopen` lets it go on.")
+
+
+def is_over(results: Results, number: int) -> bool:
+    """Whether every table of a round has a result."""
+    return all(one.over for one in results[number - 1])
+
+
+def withheld(tournament: Tournament, results: Results, every: Iterable[Listed] = ()) -> set[UUID]:
+    """The matches that tell of cards which others still play: of rounds with the same deal that are not over.
+
+    Whatever became of them: a match that was abandoned, or in whose place another counts, was dealt the same cards; so
+    was any match of the store from the same seed.
+    """
+    rounds = enumerate(zip(tournament.state.rounds, results, strict=True), start=1)
+    going = {number for number, (seated, played) in rounds if seated.same_deal and not all(one.over for one in played)}
+    played = {one.match for number in going for one in results[number - 1] if one.match is not None}
+    starts = (one for one in tournament.history if isinstance(one, MatchesStarted) and one.round in going)
+    played |= {placed.match for one in starts for placed in one.matches}
+    every = list(every) if going else []
+    seeds = {one.start.seed for one in every if one.head.match in played} - {None}
+    return played | {one.head.match for one in every if one.start.seed in seeds}
+
+
+def last_begun(results: Results) -> int:
+    """The last round in which a match was started or a result entered; 0 before."""
+    begun = (number for number, played in enumerate(results, start=1) if any(one.stage != "seated" for one in played))
+    return max(begun, default=0)
+
+
+def drawn(tournament: Tournament, seed: str) -> list[str]:
+    """All players in the order of their lots: that of the digests of the seed with each name."""
+    names = (player.name for player in tournament.state.players)
+    return sorted(names, key=lambda name: sha256(f"{seed}\n{folded(name)}".encode()).digest())
+
+
+def _check_nothing_lost(office: Office, before: Tournament, after: Tournament) -> None:
+    """Raises `OutOfOrder` where a match that took its place by itself would have none without a seating."""
+    still = {one.match for played in office.tables(after).results for one in played}
+    for number, played in enumerate(office.tables(before).results, start=1):
+        for at, one in enumerate(played, start=1):
+            if one.match is not None and one.match not in still:
+                name, end = one.name or str(one.match), "has been played to its end" if one.over else "is being played"
+                raise OutOfOrder(
+                    f"Table {at} of round {number} {end}: its match {name} would be lost to the tournament. "
+                    f"{way_out(name, over=one.over)}, if that is not to count; then `tournament undo` goes on."
+                )
+
+
+def taken_back(office: Office, tournament: Tournament, reason: str, by: str = "") -> tuple[Tournament, list[Match]]:
+    """Without its newest decision; matches that it started are abandoned with it. Raises `OutOfOrder`."""
+    matches = []
+    if isinstance(tournament.last, RoundsSeated):
+        after = tournament.take_back(reason, office.recorder.stamp(), by)
+        _check_nothing_lost(office, tournament, after)
+        return after, []
+    if isinstance(tournament.last, MatchesStarted):
+        for placed in tournament.last.matches:
+            match = office.recorder.load(placed.match)
+            if status_of(match) == "over":
+                raise OutOfOrder(
+                    f"Table {placed.table} has been played to its end: its match would be lost to the tournament. "
+                    f"`ludograph undo` takes steps of match {match.id} back."
+                )
+            if match.steps:
+                name = match.start.source or match.id
+                raise OutOfOrder(
+                    f"Table {placed.table} is being played: `ludograph abandon {name}` first, if that is not to count."
+                )
+            if status_of(match) == "running":
+                matches.append(abandoned(match, reason, office.recorder.stamp(), public=False, by=by))
+    return tournament.take_back(reason, office.recorder.stamp(), by), matches

@@ -1,0 +1,121 @@
+"""What was decided, a sentence or two for each event."""
+
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from typing import Any, Final
+
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.sentences import counted, listed
+from ludograph.domain.tournaments.events import (
+    Closed,
+    Entry,
+    LotsDrawn,
+    MatchChosen,
+    MatchesStarted,
+    NameForgotten,
+    Opened,
+    PenaltyGiven,
+    PlayersEntered,
+    PlayerWithdrawn,
+    RecordKept,
+    ResultEntered,
+    RoundsSeated,
+    SeatedRound,
+    TakenBack,
+)
+
+
+def told(event: Entry) -> str:
+    """An event in sentences, with its reason."""
+    return reasoned(_TOLD[type(event)](event), event)
+
+
+def reasoned(text: str, event: Entry) -> str:
+    """A text about an event, with its reason."""
+    reason = getattr(event, "reason", "")
+    return text + (f" Reason: {_ended(reason)}" if reason else "")
+
+
+def _ended(text: str) -> str:
+    """A text with a full stop, where it does not end in one of the marks that end a sentence."""
+    return text if text[-1] in ".!?…" else f"{text}."
+
+
+def entered_by(event: Entry) -> str:
+    """Who entered it, in brackets; nothing where nobody signed."""
+    return f" (entered by {event.by})" if event.by else ""
+
+
+def _opened(event: Opened) -> str:
+    breaks = f"ties parted by {listed(event.tie_breaks)}" if event.tie_breaks else "ties stand"
+    return f"Opened: {event.name}; scoring {event.scoring}, {breaks}, a bye is worth {event.bye}."
+
+
+def _seated(event: RoundsSeated) -> str:
+    how = ", ".join(
+        filter(
+            None, (event.method, event.size and f"tables of {_size(event.size)}", event.seed and f"seed {event.seed}")
+        )
+    )
+    return f"Seated ({how}): " + " ".join(
+        _round(number, one) for number, one in enumerate(event.rounds, start=event.first)
+    )
+
+
+def _size(text: str) -> str:
+    """The sizes that were asked for: one number where the fewest are the most."""
+    fewest, _, most = text.partition("-")
+    return fewest if fewest == most else text
+
+
+def _round(number: int, one: SeatedRound) -> str:
+    tables = [f"table {at} {listed(table)}" for at, table in enumerate(one.tables, start=1)]
+    byes = [f"bye {listed(one.byes)}"] if one.byes else []
+    return f"round {number}, {GAMES[one.game].title}: {'; '.join(tables + byes)}."
+
+
+def _started(event: MatchesStarted) -> str:
+    deal = ", with the same deal at each" if event.same_deal else ""
+    return f"Started round {event.round} at {counted(len(event.matches), 'table')}{deal}."
+
+
+def _result(event: ResultEntered) -> str:
+    scores = (f"{one.player} {'forfeits' if one.forfeit else one.score}" for one in event.scores)
+    what = "Result corrected" if event.reason else "Result"
+    return f"{what}, round {event.round}, table {event.table}: {', '.join(scores)}."
+
+
+def _lots(event: LotsDrawn) -> str:
+    seed = f" (seed {event.seed})" if event.seed else ""
+    return f"Lots drawn{seed}: {listed(event.order)}."
+
+
+def _penalty(event: PenaltyGiven) -> str:
+    return f"{penalised(event.player, event.points, event.round)}."
+
+
+def penalised(player: str, points: Decimal, round: int) -> str:
+    """What a penalty does, without a full stop."""
+    unit = "point" if abs(points) == 1 else "points"
+    since = f" from round {round} on" if round else ""
+    return f"{player} {'loses' if points > 0 else 'is given'} {abs(points)} {unit}{since}"
+
+
+_TOLD: Final[Mapping[type[Entry], Callable[[Any], str]]] = {
+    Opened: _opened,
+    PlayersEntered: lambda event: f"Entered: {listed(event.players)}.",
+    PlayerWithdrawn: lambda event: f"{event.player} withdrew.",
+    RoundsSeated: _seated,
+    MatchesStarted: _started,
+    MatchChosen: lambda event: f"Match {event.match} counts for table {event.table} of round {event.round}.",
+    ResultEntered: _result,
+    PenaltyGiven: _penalty,
+    LotsDrawn: _lots,
+    Closed: lambda event: "Closed.",
+    TakenBack: lambda event: f"Event {event.event} was taken back.",
+    NameForgotten: lambda event: f"A name was forgotten: it reads {event.pseudonym} since.",
+    RecordKept: lambda event: (
+        f"Another record, which had gone apart after event {event.parted_at}, was "
+        f"{'set aside' if event.kept == 'ours' else 'taken over'}."
+    ),
+}

@@ -1,0 +1,244 @@
+"""Tournaments in a store: finds them, records what was decided, and gathers what came of their tables."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final, NamedTuple
+from uuid import UUID, uuid5
+
+from eventsourcing.persistence import StoredEvent
+
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.events import TOURNAMENT, encoded
+from ludograph.domain.notation.limits import cut
+from ludograph.domain.notation.names import folded
+from ludograph.domain.store.base import Clash, telling
+from ludograph.domain.store.event_mapper import Damaged, StoreError, Unanswered
+from ludograph.domain.store.idempotency_keys import Request
+from ludograph.domain.store.recorder import UNFOLDABLE, Listed, NotFound, Recorder, head_of
+from ludograph.domain.store.streams import Head
+from ludograph.domain.tournaments.aggregate import OutOfOrder, Terms, Tournament, in_one_piece, open_tournament
+from ludograph.domain.tournaments.events import Opened, event_in, topic_of
+from ludograph.domain.tournaments.standings.table_results import Tables, gathered
+
+NAMESPACE: Final = UUID("6c75646f-6772-5068-8000-746f75726e79")
+"""Where an organiser's own ids become UUIDs (version 5); matches have another."""
+
+
+class Broken(NamedTuple):
+    """A tournament that cannot be read, what is wrong with it, and how it was opened, if that is known."""
+
+    id: UUID
+    wrong: StoreError
+    opened: Opened | None
+
+    def may_be(self, name: str, *, exactly: bool) -> bool:
+        """Whether it goes by this name or id; or else by one that begins like this, or by nobody knows which."""
+        if self.id == id_of(name) or (self.opened is not None and folded(self.opened.name) == folded(name)):
+            return True
+        prefix = name.replace("-", "").lower()
+        begins = self.opened is None or folded(self.opened.name).startswith(folded(name))
+        return bool(prefix.strip()) and not exactly and (begins or self.id.hex.startswith(prefix))
+
+
+class Office:
+    """Tournaments in the store of a recorder. What a method returned is on the disk."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        self.recorder = recorder
+        self.damaged: list[StoreError] = []
+        """What is wrong with tournaments that could not be read when one was looked for last."""
+
+    def open(self, terms: Terms, by: str = "") -> Tournament:
+        """Opens a tournament. Raises `OutOfOrder` where another goes by its name or id, or `Clash`.
+
+        Where one that cannot be read goes by it, raises `StoreError`.
+        """
+        every, broken = self._every()
+        id = id_of(terms.source) if terms.source else UUID(bytes=self.recorder.sources.bytes(16), version=4)
+        opened = open_tournament(terms, id, self.recorder.stamp(), by)
+        for other in every:
+            _check_apart(other.id, other.opened, opened)
+        for lost in broken:
+            if lost.id == id:
+                raise lost.wrong
+            if lost.opened is not None:
+                _check_apart(lost.id, lost.opened, opened)
+        return self._store(opened, known=len(every) + len(broken))
+
+    def all(self) -> list[Tournament]:
+        """Every tournament that can be read, in the order in which they were opened; `damaged` says what of others."""
+        return self._every()[0]
+
+    def of_name(self, name: str) -> list[Tournament]:
+        """The tournaments of exactly this name that can be read; of the others no more than how they were opened is."""
+        with telling(self.recorder.place):
+            ids = self.recorder.heads.tournament_ids()
+        opened = {id: self._opened(id) for id in ids}
+        found = []
+        for id in (id for id, one in opened.items() if one is not None and folded(one.name) == folded(name)):
+            with suppress(StoreError):
+                found.append(self.load(id))
+        return found
+
+    def find(self, name: str) -> Tournament:
+        """A tournament by its name, its id, or an unambiguous beginning of either. Raises `NotFound`.
+
+        Where one that cannot be read is meant, or may be, raises `StoreError`.
+        """
+        every, broken = self._every()
+        found = called(every, name)
+        exact = any(one.id == id_of(name) or folded(one.state.name) == folded(name) for one in found)
+        lost = next((one for one in broken if one.may_be(name, exactly=bool(found))), None)
+        if lost is not None and not exact:
+            raise lost.wrong
+        if len(found) == 1:
+            self.recorder.loaded = found[0].id
+            return found[0]
+        names = ", ".join(one.state.name for one in (found or every)[:5])
+        if len({folded(one.state.name) for one in found}) < len(found):  # merged from two stores
+            raise NotFound(
+                f"{cut(name)} fits {len(found)} tournaments, some of one name: name it by its id ({_ids(found)})."
+            )
+        if found:
+            raise NotFound(f"{cut(name)} fits {len(found)} tournaments: {names}. Write more of it.")
+        there = f"there are {names}" if every else "`ludograph tournament new` opens one"
+        raise NotFound(f"There is no tournament {cut(name)}: {there}." if name else f"Name a tournament: {there}.")
+
+    def _every(self) -> tuple[list[Tournament], list["Broken"]]:
+        """Every tournament in the order in which they were opened, and those that cannot be read."""
+        with telling(self.recorder.place):
+            heads = self.recorder.heads.tournaments()
+        loaded, broken = [], []
+        for head in heads:
+            try:
+                loaded.append(self.load(head.match))
+            except Unanswered:
+                raise
+            except StoreError as wrong:
+                broken.append(Broken(head.match, wrong, self._opened(head.match)))
+        self.damaged = [one.wrong for one in broken]
+        return sorted(loaded, key=lambda one: one.opened.recorded_at), broken
+
+    def _opened(self, id: UUID) -> Opened | None:
+        """How a tournament was opened that cannot be read, where its first event still says so."""
+        with suppress(StoreError), telling(self.recorder.place):
+            for row in self.recorder.heads.rows(id)[:1]:
+                first = event_in(id, row.version, row.topic, row.state)
+                return first if isinstance(first, Opened) else None
+        return None
+
+    def load(self, id: UUID) -> Tournament:
+        """A tournament by its id. Raises `NotFound`, or `StoreError` where it is damaged."""
+        with telling(self.recorder.place):
+            rows = self.recorder.heads.rows(id)
+            known = bool(rows) or id in self.recorder.heads.tournament_ids()
+        events = [event_in(id, row.version, row.topic, row.state) for row in rows]
+        try:
+            found = in_one_piece(events)
+        except UNFOLDABLE:
+            found = None
+        if found is None and known:
+            raise StoreError(f"Tournament {id} is damaged: `ludograph verify {id}` says where.")
+        if found is None:
+            raise NotFound(f"There is no tournament {id} in {self.recorder.place}.")
+        return found
+
+    def record(self, tournament: Tournament, *matches: Match, request: Request | None = None) -> Tournament:
+        """Stores what is pending of a tournament and of matches, all of it or nothing. Raises `Clash`.
+
+        With it goes the `request` that it answers, so that the same, sent again, finds its answer.
+        """
+        try:
+            return self._store(tournament, *matches, request=request)
+        except Clash as wrong:
+            raise Clash(
+                f"Somebody else decided something about {tournament.state.name} at the same time, so nothing was "
+                "recorded: look at it (`ludograph tournament show`) and try again."
+            ) from wrong
+
+    def _store(
+        self, tournament: Tournament, *matches: Match, known: int | None = None, request: Request | None = None
+    ) -> Tournament:
+        """Stores it; `known` is how many tournaments there must still be."""
+        events = rows_of(tournament)
+        for match in matches:
+            events += [self.recorder.mapper.to_stored_event(event) for event in match.pending]
+        self.recorder.store(events, [tournament_head(tournament), *map(head_of, matches)], known, request)
+        return tournament.saved()
+
+    def tables(self, tournament: Tournament) -> Tables:
+        """What came of every table: as it was recorded, or as it was entered."""
+        damaged: list[Damaged] = []
+        name = folded(tournament.state.name)
+        own = self.recorder.those(lambda one: folded(one.event) == name, damaged)
+        there = {one.head.match for one in own}
+        put = [self._put(id, damaged) for id in tournament.state.matches if id not in there]
+        found = gathered(tournament, [*own, *(one for one in put if one is not None)])
+        return found._replace(doubts=[*map(str, damaged), *found.doubts])
+
+    def _put(self, id: UUID, damaged: list[Damaged]) -> Listed | None:
+        """A match that was put at a table and says of itself that it belongs elsewhere; None where it is not there."""
+        try:
+            return self.recorder.listing(id)
+        except Damaged as wrong:
+            damaged.append(wrong)
+        except Unanswered:
+            raise
+        except StoreError:
+            pass  # `verify` says what is wrong with it
+        return None
+
+
+def rows_of(tournament: Tournament) -> list[StoredEvent]:
+    """What is pending of a tournament, as rows of the store."""
+    return [
+        StoredEvent(tournament.id, event.originator_version, topic_of(event), encoded(event))
+        for event in tournament.pending
+    ]
+
+
+def _check_apart(id: UUID, other: Opened, opened: Tournament) -> None:
+    """Raises `OutOfOrder` where a new tournament would go by a name or an id of another, so that neither is found."""
+    if folded(other.name) == folded(opened.state.name):
+        raise OutOfOrder(f"There is a tournament {other.name} already: give this one another name.")
+    for said in (opened.state.name, opened.opened.source):
+        if said and (id == id_of(said) or folded(other.name) == folded(said)):
+            raise OutOfOrder(f"The tournament {other.name} goes by {cut(said)} already: give this one another.")
+
+
+def called(every: Sequence[Tournament], name: str) -> list[Tournament]:
+    """The one of this id, else those of this name, else those whose name or id begins like this."""
+    known = [one for one in every if one.id == id_of(name)]
+    prefix = name.replace("-", "").lower()
+    return (
+        known
+        or [one for one in every if folded(one.state.name) == folded(name)]
+        or [
+            one
+            for one in every
+            if name.strip()
+            and ((prefix and one.id.hex.startswith(prefix)) or folded(one.state.name).startswith(folded(name)))
+        ]
+    )
+
+
+def _ids(some: Sequence[Tournament]) -> str:
+    return ", ".join(one.opened.source or str(one.id) for one in some[:5])
+
+
+def tournament_head(tournament: Tournament) -> Head:
+    """Where a tournament stands, for the table of heads: how many rounds are seated, and whether it is closed."""
+    state = tournament.state
+    rounds = len(state.rounds)
+    return Head(tournament.id, tournament.version, tournament.head, TOURNAMENT, rounds, state.closed, None)
+
+
+def id_of(source: str) -> UUID:
+    """The id of a tournament from an organiser's own: a UUID as it is, any other text by UUIDv5."""
+    try:
+        return UUID(source)
+    except ValueError:
+        return uuid5(NAMESPACE, source)
+
+
+__all__ = ["NotFound", "Office", "StoreError", "Tables", "called", "id_of", "rows_of", "tournament_head"]

@@ -1,0 +1,184 @@
+"""Who stands where: points of all matches, byes and penalties, and what parts those who have as many."""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+from msgspec import Struct
+
+from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.notation.names import folded
+from ludograph.domain.tournaments.aggregate import Tournament
+from ludograph.domain.tournaments.standings.scoring import Points, Result, TieBreak, final_scores, wins
+
+Broken = Points | tuple[Points, ...] | int | None
+"""What a tie-break says of a player: a number, for `best` several; None where lots were not drawn."""
+
+
+class Line(Struct, frozen=True):
+    """How one player stands. `place` is `??` where points that nobody knows leave it open."""
+
+    place: int | str
+    player: str
+    points: Points
+    played: int
+    byes: int
+    tie_breaks: dict[str, Broken]
+    withdrawn: bool
+    penalties: Fraction = Fraction(0)
+    """The points that were taken off, and are so in `points`; below zero they were given."""
+
+
+class Game(NamedTuple):
+    """A match that counts, as one of its players had it."""
+
+    points: Points
+    won: Points
+    score: Points
+    met: tuple[str, ...]
+    """The others at the table."""
+
+
+class Tally(Struct):
+    """What one player has come to."""
+
+    name: str
+    games: list[Game]
+    byes: int = 0
+    others: Fraction = Fraction(0)
+    """The points of byes, less those of penalties."""
+    penalties: Fraction = Fraction(0)
+
+    @property
+    def points(self) -> Points:
+        """All points; `??` where those of a match are not known."""
+        return _sum([*(game.points for game in self.games), self.others])
+
+
+def standings(tournament: Tournament, results: Sequence[Sequence[Result]], after: int | None = None) -> list[Line]:
+    """How everybody stands, the first first; `results` are those of all rounds, `after` so many of them count.
+
+    Whoever was entered later is left out. Those whose points are not known stand behind the others, in no order.
+    """
+    rounds = len(tournament.state.rounds) if after is None else after
+    tallies = _tallies(tournament, results, rounds)
+    known = [tally for tally in tallies.values() if isinstance(tally.points, Fraction)]
+    ranked = _Ranking(tournament, tallies).lines(known)
+    open_ = [tally for tally in tallies.values() if isinstance(tally.points, str)]
+    return ranked + [_Ranking(tournament, tallies).line(tally, UNKNOWN, {}) for tally in open_]
+
+
+def _tallies(tournament: Tournament, results: Sequence[Sequence[Result]], rounds: int) -> dict[str, Tally]:
+    state = tournament.state
+    tallies = {
+        folded(player.name): Tally(player.name, [])
+        for player in state.players
+        if player.since < max(rounds, 1) or rounds == len(state.rounds)
+    }
+    for seated, played in list(zip(state.rounds, results, strict=True))[:rounds]:
+        begun = any(result.stage != "seated" for result in played)
+        for name in seated.byes if begun else ():
+            tallies[folded(name)].byes += 1
+            tallies[folded(name)].others += Fraction(state.bye)
+        over = [result for result in played if result.over]
+        for result in over:
+            _count(tournament, tallies, result, over if seated.same_deal else [])
+    for penalty in state.penalties:
+        if penalty.round <= rounds and folded(penalty.player) in tallies:
+            tallies[folded(penalty.player)].others -= Fraction(penalty.points)
+            tallies[folded(penalty.player)].penalties += Fraction(penalty.points)
+    return tallies
+
+
+def _count(tournament: Tournament, tallies: Mapping[str, Tally], result: Result, others: Sequence[Result]) -> None:
+    """Counts a match for all who sat there and were entered."""
+    columns = tournament.scoring.points(result, others), wins(result), final_scores(result)
+    for name, points, won, score in zip(result.players, *columns, strict=True):
+        met = tuple(folded(other) for other in result.players if other != name)
+        if folded(name) in tallies:
+            tallies[folded(name)].games.append(Game(points, won, score, met))
+
+
+class _Ranking:
+    """Puts players in order, tie-break by tie-break: each parts only those who are still tied."""
+
+    def __init__(self, tournament: Tournament, tallies: Mapping[str, Tally]) -> None:
+        self._tournament = tournament
+        self._tallies = tallies
+        self._lots = {folded(name): number for number, name in enumerate(tournament.state.lots, start=1)}
+        self._gone = {folded(player.name) for player in tournament.state.players if player.withdrawn}
+
+    def lines(self, tallies: Sequence[Tally]) -> list[Line]:
+        """The players in their order; who is tied to the last shares a place, in the order in which they entered."""
+        found: list[Line] = []
+        groups = _parted(tallies, lambda tally: tally.points)
+        for group in groups:
+            for tied in self._broken(group, self._tournament.tie_breaks, {tally.name: {} for tally in group}):
+                place = len(found) + 1
+                found += [self.line(tally, place, said) for tally, said in tied]
+        return found
+
+    def line(self, tally: Tally, place: int | str, said: dict[str, Broken]) -> Line:
+        """How one stands."""
+        withdrawn = folded(tally.name) in self._gone
+        breaks = said or {name: self._value(name, tally, [tally]) for name in self._tournament.tie_breaks}
+        return Line(place, tally.name, tally.points, len(tally.games), tally.byes, breaks, withdrawn, tally.penalties)
+
+    def _broken(
+        self, group: Sequence[Tally], breaks: Sequence[TieBreak], said: dict[str, dict[str, Broken]]
+    ) -> list[list[tuple[Tally, dict[str, Broken]]]]:
+        """Those who are tied, parted by the tie-breaks that are left."""
+        if not breaks:
+            return [[(tally, said[tally.name]) for tally in group]]
+        for tally in group:
+            said[tally.name][breaks[0]] = self._value(breaks[0], tally, group)
+        parts = _parted(group, lambda tally: self._key(breaks[0], said[tally.name][breaks[0]]))
+        return [tied for part in parts for tied in self._broken(part, breaks[1:], said)]
+
+    def _key(self, name: TieBreak, value: Broken) -> Any:
+        """What is compared: more is better. A lot that was drawn first is the best."""
+        if name == "lot":
+            return -value if isinstance(value, int) else -len(self._lots) - 1
+        return value
+
+    def _value(self, name: TieBreak, tally: Tally, group: Sequence[Tally]) -> Broken:
+        """What a tie-break says of a player among those who are still tied."""
+        if name == "lot":
+            return self._lots.get(folded(tally.name))
+        if name == "best":
+            return _best(tally)
+        return _VALUES[name](tally, self._tallies, {folded(one.name) for one in group if one is not tally})
+
+
+def _best(tally: Tally) -> tuple[Points, ...]:
+    """The points of all matches, the best first; one that is not known leaves it open which that is."""
+    points = [game.points for game in tally.games]
+    if any(isinstance(one, str) for one in points):
+        return (UNKNOWN,)
+    return tuple(sorted(points, reverse=True))
+
+
+_VALUES: Final[Mapping[str, Callable[[Tally, Mapping[str, Tally], set[str]], Points]]] = {
+    "wins": lambda tally, all, tied: _sum([game.won for game in tally.games]),
+    "score": lambda tally, all, tied: _sum([game.score for game in tally.games]),
+    "opponents": lambda tally, all, tied: _sum(
+        [all[name].points for game in tally.games for name in game.met if name in all]
+    ),
+    "head-to-head": lambda tally, all, tied: _sum([game.points for game in tally.games if tied & set(game.met)]),
+}
+
+
+def _parted(tallies: Sequence[Tally], key: Callable[[Tally], Any]) -> list[list[Tally]]:
+    """Groups of those who are equal by this, the best first; what is not known of one parts nobody."""
+    keys = {tally.name: key(tally) for tally in tallies}
+    if any(value in (UNKNOWN, (UNKNOWN,)) for value in keys.values()):
+        return [list(tallies)]
+    ordered = sorted(set(keys.values()), reverse=True)
+    return [[tally for tally in tallies if keys[tally.name] == value] for value in ordered]
+
+
+def _sum(points: Sequence[Points]) -> Points:
+    """All of them together; `??` where one is not known."""
+    if any(isinstance(one, str) for one in points):
+        return UNKNOWN
+    return sum((Fraction(one) for one in points), Fraction(0))

@@ -1,0 +1,136 @@
+"""Whether a tournament is still what was recorded: the chain of digests, and every decision made again."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+from uuid import UUID
+
+from ludograph.domain.games import GAMES
+from ludograph.domain.match.aggregate import Stamp
+from ludograph.domain.match.events import TOURNAMENT
+from ludograph.domain.store.base import telling
+from ludograph.domain.store.recorder import UNFOLDABLE, Recorder
+from ludograph.domain.store.streams import Head
+from ludograph.domain.tournaments.aggregate import OutOfOrder, Terms, Tournament, open_tournament
+from ludograph.domain.tournaments.events import (
+    Closed,
+    Entry,
+    LotsDrawn,
+    MatchChosen,
+    MatchesStarted,
+    NameForgotten,
+    Opened,
+    PenaltyGiven,
+    PlayersEntered,
+    PlayerWithdrawn,
+    RecordKept,
+    ResultEntered,
+    RoundsSeated,
+    TakenBack,
+    event_in,
+    topic_of,
+)
+from ludograph.domain.tournaments.service import tournament_head
+from ludograph.domain.verify.verification import MATCHES, Chain, Finding, Kind, Slip, Verdict, chain, forgotten_in
+from ludograph.domain.verify.verification import judged as judge_match
+from ludograph.domain.verify.verification import verify as verify_match
+
+TOURNAMENTS: Final = Kind("tournament", event_in, topic_of, lambda recorder, prefix: recorder.heads.tournaments(prefix))
+
+
+def verify(recorder: Recorder, id: UUID) -> Verdict:
+    """Checks a tournament: rows missing, altered, inserted or swapped, then whether its decisions could be made."""
+    return judged(id, chain(recorder, id, TOURNAMENTS), TOURNAMENTS)
+
+
+def judged(id: UUID, found: Chain, kind: Kind) -> Verdict:
+    """What comes of the chain of a match or a tournament, wherever it lies."""
+    if kind is not TOURNAMENTS:
+        return judge_match(id, found)
+    finding = found.finding or _check_decisions(found.events, found.head)
+    head = found.events[-1].digest if found.events else ""
+    return Verdict(id, head, finding, noun=kind.noun, forgotten=forgotten_in(found.events))
+
+
+def verify_either(recorder: Recorder, id: UUID) -> Verdict:
+    """Checks what is stored under this id, a match or a tournament."""
+    return verify(recorder, id) if kind_of(recorder, id) is TOURNAMENTS else verify_match(recorder, id)
+
+
+def is_tournament(recorder: Recorder, id: UUID) -> bool:
+    """Whether a tournament is stored under this id, by its first event, or else by its row in the table of heads."""
+    with telling(recorder.place):
+        prefix = str(recorder.heads.topic_of(id)).partition(".")[0]
+        return prefix == TOURNAMENT or (prefix not in GAMES and id in recorder.heads.tournament_ids())
+
+
+def slip(recorder: Recorder, id: UUID, digest: str) -> Slip | None:
+    """The event of a tournament that has this digest, and the first that took back what stood then; None without."""
+    events = chain(recorder, id, TOURNAMENTS).events
+    found = next((one for one in events if digest in (one.digest, getattr(one, "other", ""))), None)
+    if found is None:
+        return None
+    at = found.originator_version
+    back = (one.originator_version for one in events[at:] if isinstance(one, TakenBack) and one.event <= at)
+    if found.digest == digest:
+        return Slip(at, next(back, None))
+    return Slip(at, next(back, None), "forgotten" if isinstance(found, NameForgotten) else found.kept)
+
+
+def kind_of(recorder: Recorder, id: UUID) -> Kind:
+    """How what is stored under this id is read."""
+    return TOURNAMENTS if is_tournament(recorder, id) else MATCHES
+
+
+def _check_decisions(events: Sequence[Entry], head: Head | None) -> Finding | None:
+    """Decides everything again: the same must come of it, to the digest."""
+    stands: Tournament | None = None
+    for event in events:
+        try:
+            stands = again(stands, event, Stamp(event.recorded_at, event.salt))
+        except (OutOfOrder, *UNFOLDABLE) as wrong:
+            return Finding(None, event.originator_version, f"This could not be decided then: {wrong}")
+        if stands.history[-1] != event:
+            return Finding(None, event.originator_version, "Something else follows from this decision today.")
+    if stands is not None and head is not None and head != tournament_head(stands):
+        return Finding(None, stands.version, "The table of heads says something else about how the tournament stands.")
+    return None
+
+
+def again(before: Tournament | None, event: Entry, stamp: Stamp) -> Tournament:
+    """The tournament after the same decision. Raises `OutOfOrder` where it cannot be made."""
+    if before is not None:
+        return _AGAIN[type(event)](before, event, stamp)
+    if not isinstance(event, Opened):
+        raise OutOfOrder("a tournament begins by being opened.")
+    terms = Terms(event.name, event.scoring, ",".join(event.tie_breaks), event.bye, event.source)
+    return open_tournament(terms, event.originator_id, stamp, event.by)
+
+
+_AGAIN: Final[Mapping[type[Entry], Callable[[Tournament, Any, Stamp], Tournament]]] = {
+    PlayersEntered: lambda now, event, stamp: now.enter(event.players, stamp, event.by),
+    PlayerWithdrawn: lambda now, event, stamp: now.withdraw(event.player, event.reason, stamp, event.by),
+    RoundsSeated: lambda now, event, stamp: now.seat(
+        event.first, event.rounds, stamp, event.by, method=event.method, size=event.size, seed=event.seed
+    ),
+    MatchesStarted: lambda now, event, stamp: now.start(
+        event.round, event.matches, stamp, event.by, same_deal=event.same_deal
+    ),
+    MatchChosen: lambda now, event, stamp: now.choose(
+        (event.round, event.table), event.match, event.reason, stamp, event.by
+    ),
+    ResultEntered: lambda now, event, stamp: now.score(
+        (event.round, event.table), event.scores, event.reason, stamp, event.by
+    ),
+    PenaltyGiven: lambda now, event, stamp: now.penalise(
+        event.player, event.points, event.reason, stamp, event.by, round=event.round
+    ),
+    LotsDrawn: lambda now, event, stamp: now.draw_lots(event.order, event.seed, stamp, event.by),
+    Closed: lambda now, event, stamp: now.close(stamp, event.by),
+    TakenBack: lambda now, event, stamp: now.take_back(event.reason, stamp, event.by),
+    RecordKept: lambda now, event, stamp: now.settle(
+        event.kept, event.other, event.parted_at, event.reason, stamp, event.by
+    ),
+    NameForgotten: lambda now, event, stamp: now.forget(
+        event.pseudonym, event.events, event.other, event.reason, stamp, event.by
+    ),
+}

@@ -1,0 +1,1 @@
+"""Whether what is stored is what was recorded: digests, every action decided again, anchors kept elsewhere."""

@@ -1,0 +1,201 @@
+"""An anchor: one digest of the whole store, kept outside of it, by which an end that was cut is found.
+
+The chain of a match shows what was altered within it, but a match, or an end with its row in the table of heads, can be
+gone without a trace. Rows are only ever added, in the order of their positions: so what stood when an anchor was made
+is worked out again from as many events as it counted, however much was recorded since.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from eventsourcing.persistence import DatabaseError
+from msgspec import Struct
+
+from ludograph.domain.match.events import FORGOTTEN, TOURNAMENT, broken, digest_before, digest_in
+from ludograph.domain.store.base import telling
+from ludograph.domain.store.event_mapper import StoreError
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.store.salvage import is_damage
+from ludograph.domain.store.streams import is_id
+
+FORM: Final = b"ludograph anchor 1\n"
+"""What the digest begins with, so that nothing else comes to the same."""
+
+
+class Anchored(NamedTuple):
+    """Where a match or a tournament stood: the number of its newest event, and the digest of that."""
+
+    noun: str
+    id: UUID
+    event: int
+    head: str
+
+
+class Anchor(Struct, frozen=True):
+    """One digest of everything that stood, how much that was, and when."""
+
+    anchor: str
+    matches: int
+    tournaments: int
+    events: int
+    recorded_at: datetime
+
+    @property
+    def short(self) -> str:
+        """What fits on a slip, and is enough to be compared with the store itself."""
+        return f"{self.events}:{self.anchor}"
+
+
+class Difference(NamedTuple):
+    """A match or a tournament that is not as it was anchored: what stood then, and what stands now, if anything."""
+
+    then: Anchored
+    at: datetime | None
+    now: Anchored | None
+    message: str
+
+
+class Newest(NamedTuple):
+    """The newest event of a match among so many, and how many of its events are there: nothing in it is believed."""
+
+    id: Any
+    event: Any
+    held: int
+    topic: Any
+    state: Any
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether it can be what was recorded, and nothing lacks before it."""
+        return is_id(self.id) and self.event == self.held and not broken(self.topic, self.state)
+
+    @property
+    def anchored(self) -> Anchored:
+        """Where the match stands by it, if it is sound."""
+        noun = TOURNAMENT if self.topic.startswith(f"{TOURNAMENT}.") else "match"
+        return Anchored(noun, UUID(self.id), self.event, digest_in(self.state))
+
+
+def anchored(recorder: Recorder) -> tuple[Anchor, list[Anchored]]:
+    """The anchor of a store as it stands, and what it is made of. Raises `StoreError` where the store is damaged."""
+    with telling(recorder.place):
+        rows = _newest(recorder)
+    if not all(row.is_sound for row in rows):
+        raise StoreError(
+            f"{recorder.place} is damaged, and an anchor would hide that: `ludograph verify --all` says where."
+        )
+    # Asked after the rows, so that nothing in them is newer than this: the public sees an anchor when that is old.
+    return made_of([row.anchored for row in rows], recorder.sources.now())
+
+
+def made_of(stood: Iterable[Anchored], recorded_at: datetime) -> tuple[Anchor, list[Anchored]]:
+    """The anchor of all that stood, and that in the order of ids."""
+    ordered = sorted(stood, key=lambda one: one.id)
+    tournaments = sum(one.noun == TOURNAMENT for one in ordered)
+    events = sum(one.event for one in ordered)
+    return Anchor(digest_of(ordered), len(ordered) - tournaments, tournaments, events, recorded_at), ordered
+
+
+def digest_of(stood: Iterable[Anchored]) -> str:
+    """One digest of all that stood, whatever order it comes in."""
+    digest = sha256(FORM)
+    for one in sorted(stood, key=lambda one: one.id):
+        digest.update(f"{one.noun} {one.id} {one.event} {one.head}\n".encode())
+    return digest.hexdigest()
+
+
+def in_order(recorder: Recorder, events: int, anchor: str) -> str | None:
+    """Why the first so many events of a store do not come to an anchor; None where they do."""
+    with telling(recorder.place):
+        rows = _newest(recorder, events)
+    there = sum(row.held for row in rows)
+    if there < events:
+        return f"{events} events stood then, and {there} are there now: {events - there} at least are gone."
+    if all(row.is_sound for row in rows) and digest_of(row.anchored for row in rows) == anchor:
+        return None
+    return (
+        f"The first {events} events of this store do not come to this anchor: one of them was altered or removed, or "
+        "they came in another order, as in a store that was copied or merged match by match; or a name was forgotten "
+        "since. Which it is can be told with the file that `ludograph anchor -o FILE` or `ludograph serve` wrote."
+    )
+
+
+def differences(recorder: Recorder, stood: Sequence[tuple[Anchored, datetime | None]]) -> Iterator[Difference]:
+    """Of each match that is not as it was anchored, the newest that stood and does not any more."""
+    newest: dict[UUID, Difference] = {}
+    for then, at in stood:
+        known = newest.get(then.id)
+        if known is not None and known.then.event >= then.event:
+            continue
+        with telling(recorder.place):
+            found = _difference(recorder, then, at)
+        if found is not None:
+            newest[then.id] = found
+    yield from newest.values()
+
+
+def _difference(recorder: Recorder, then: Anchored, at: datetime | None) -> Difference | None:
+    """How a match differs from what stood; None where exactly that is there, whatever came after it."""
+    if (topic_and_state := _event(recorder, then.id, then.event)) is not None:
+        topic, state = topic_and_state
+        if not broken(topic, state) and digest_in(state) == then.head:
+            return None
+    now = _stands(recorder, then.id)
+    if now is None:
+        return Difference(then, at, None, f"Nothing of this {then.noun} is left that can be read.")
+    if topic_and_state is not None:
+        return Difference(then, at, now, _other_than_then(recorder, then))
+    if now.event > then.event:
+        return Difference(then, at, now, f"Event {then.event} is missing.")
+    gone = f"events {now.event + 1} to {then.event} are" if then.event - now.event > 1 else f"event {then.event} is"
+    return Difference(then, at, now, f"The end was cut: {gone} missing.")
+
+
+def _other_than_then(recorder: Recorder, then: Anchored) -> str:
+    """What is said of an event with another digest: after a name was forgotten, all that follow are others."""
+    sql = (
+        "SELECT originator_version, state FROM stored_events WHERE originator_id = ? AND originator_version > ? "
+        f"AND topic LIKE '%.{FORGOTTEN}' ORDER BY originator_version"
+    )
+    for version, state in recorder.heads.fetch(sql, (then.id.hex, then.event)):
+        known = " That was its newest digest before." if digest_before(state) == then.head else ""
+        return f"A name was forgotten in it since, by event {version}, so that this cannot be compared.{known}"
+    return f"Event {then.event} is another than it was then."
+
+
+def _event(recorder: Recorder, id: UUID, version: int) -> tuple[Any, Any] | None:
+    """The topic and the state of an event; None where there is none, or it cannot be read."""
+    sql = "SELECT topic, state FROM stored_events WHERE originator_id = ? AND originator_version = ?"
+    try:
+        found = recorder.heads.fetch(sql, (id.hex, version))
+    except DatabaseError as wrong:
+        if not is_damage(wrong):
+            raise
+        rows = [row for row in recorder.heads.rows(id) if row.version == version and not row.lost]
+        found = [(row.topic, row.state) for row in rows]
+    return found[0] if found else None
+
+
+def _stands(recorder: Recorder, id: UUID) -> Anchored | None:
+    """Where a match stands by the newest of its events that can be read; None where there is none."""
+    rows = [row for row in recorder.heads.rows(id) if not row.lost and not broken(row.topic, row.state)]
+    if not rows:
+        return None
+    last = rows[-1]
+    return Newest(id.hex, last.version, len(rows), last.topic, last.state).anchored
+
+
+def _newest(recorder: Recorder, events: int | None = None) -> list[Newest]:
+    """Of each match its newest event, of all events or of the first so many: one statement, and so one moment."""
+    first = f"(SELECT * FROM stored_events ORDER BY {recorder.heads.position} LIMIT ?) AS early"
+    rows = recorder.heads.fetch(
+        "SELECT held.originator_id, held.originator_version, found.events, held.topic, held.state FROM ("
+        "SELECT originator_id AS id, max(originator_version) AS version, count(*) AS events "
+        f"FROM {'stored_events' if events is None else first} GROUP BY originator_id) AS found "
+        "JOIN stored_events AS held ON held.originator_id = found.id AND held.originator_version = found.version",
+        () if events is None else (events,),
+    )
+    return [Newest(*row) for row in rows]

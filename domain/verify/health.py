@@ -1,0 +1,29 @@
+"""What a store is like as a file, and the times in it: for whoever asks whether all is well."""
+
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from ludograph.domain.store.base import telling
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.verify.verification import MATCHES, Kind, chain
+
+
+class Condition(NamedTuple):
+    """The version of a store's layout, how its journal is kept, and the position of its newest event."""
+
+    layout: int
+    journal: str
+    last: int
+
+
+def condition(recorder: Recorder) -> Condition:
+    """What a store is like. Raises `StoreError`."""
+    with telling(recorder.place):
+        store = recorder.heads
+        return Condition(store.layout, store.journal, store.last())
+
+
+def times(recorder: Recorder, id: UUID, kind: Kind = MATCHES) -> list[datetime]:
+    """When each event of a match, or of what else there is, was recorded, as far as its chain is sound."""
+    return [event.recorded_at for event in chain(recorder, id, kind).events]

@@ -1,0 +1,1 @@
+"""The beats of a step: what followed from it, one after the other, and what moved or changed in each."""

@@ -1,0 +1,83 @@
+"""The beats of a step: what followed from it, sentence by sentence, each with the table as it is then."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from ludograph.domain.kernel.game import Fact, Game
+from ludograph.domain.kernel.mentions import Mention, mentioned
+from ludograph.domain.kernel.sentences import Speaker, belongs, tell_each
+from ludograph.domain.match.views import fold
+from ludograph.replay.sentences.step_sentences import tell_step
+from ludograph.replay.timeline.timeline import Timeline
+
+
+class Beat(NamedTuple):
+    """Facts that are told in one breath, their sentences, and the state after them; the first of a step is 1.
+
+    The last is without a sentence where the table is only cleared after all is told.
+    """
+
+    number: int
+    facts: tuple[Fact, ...]
+    told: tuple[str, ...]
+    state: Any
+    about: frozenset[Mention]
+    """The cards that it tells of, counts or compares, as far as they are known."""
+
+
+def beats_of(timeline: Timeline, number: int) -> tuple[Beat, ...]:
+    """The beats of a step, at least one: as many as are told apart, and the last has the state after the step."""
+    frame, game = timeline[number], timeline.match.game
+    speaker = Speaker(game.deck, timeline.match.players)
+    groups = list(told_apart(game, speaker, frame.facts))
+    if len(groups) < 2:
+        about = mentioned(frame.facts, frame.state, game.about)
+        return (Beat(1, frame.facts, tuple(tell_step(game, speaker, frame)), frame.state, about),)
+    state, beats = timeline[number - 1].state if number else None, []
+    for at, (facts, told) in enumerate(groups, start=1):
+        state = fold(state, facts)
+        beats.append(Beat(at, tuple(facts), tuple(told), state, mentioned(facts, state, game.about)))
+    return tuple(beats)
+
+
+def state_at(timeline: Timeline, step: int, beat: int) -> Any:
+    """The state after a beat of a step, or after all of the step where the beat is 0."""
+    return beats_of(timeline, step)[beat - 1].state if beat else timeline[step].state
+
+
+def about_in(timeline: Timeline, step: int, beat: int = 0) -> frozenset[Mention]:
+    """The cards that a beat of a step is about, or all of the step where the beat is 0."""
+    beats = beats_of(timeline, step)
+    return beats[beat - 1].about if beat else about_of(beats)
+
+
+def about_of(beats: Sequence[Beat]) -> frozenset[Mention]:
+    """The cards that a step as a whole is about: of one with several beats each has its own, and together none."""
+    return beats[0].about if len(beats) == 1 else frozenset()
+
+
+def previous(step: int, beat: int) -> tuple[int, int] | None:
+    """The step and beat that a beat, or with 0 all of a step, is compared with; None where there is none before."""
+    if beat > 1:
+        return step, beat - 1
+    return (step - 1, 0) if step else None
+
+
+def told_apart(game: Game, speaker: Speaker, facts: Iterable[Fact]) -> Iterator[tuple[list[Fact], list[str]]]:
+    """Concealed facts beat by beat, with their sentences.
+
+    What needs no telling comes with what is told after it: so a hand is cleared away after it was told who won it.
+    """
+    group: list[Fact] = []
+    told: list[str] = []
+    for facts_told, sentence in tell_each(game, facts, speaker):
+        if told and not (sentence and belongs(game, facts_told[-1], group[-1])):
+            yield group, told
+            group, told = [], []
+        group += facts_told
+        told += [sentence] if sentence else []
+    if group:
+        yield group, told
+
+
+__all__ = ["Beat", "about_in", "about_of", "beats_of", "previous", "state_at", "told_apart"]

@@ -1,0 +1,124 @@
+"""What is marked on a table: what came or changed, where it came from, and whom it was aimed at."""
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import Final, Literal, NamedTuple
+
+from ludograph.domain.kernel.cards import Card
+from ludograph.domain.kernel.game import TABLE, Action, Seat
+from ludograph.domain.kernel.mentions import Mention
+from ludograph.domain.kernel.scene import Grid, Part, Pile, Row, Scene
+from ludograph.domain.kernel.shapes import fields_of
+from ludograph.replay.beats.changes import Place, changes
+from ludograph.replay.beats.trails import Trail, trails
+
+Mark = Literal["", "moved", "named"]
+"""How something is marked: not at all, as what came or changed, or as a card that is told of where it lies."""
+
+
+class Marks(NamedTuple):
+    """The marks on a scene, by the numbers of its zones and what is in them."""
+
+    moved: frozenset[Place] = frozenset()
+    trails: tuple[Trail, ...] = ()
+    aimed: frozenset[int] = frozenset()
+    """The zones of those at whom a step is aimed."""
+    named: frozenset[Place] = frozenset()
+    """Cards that stayed where they were, and that are told of, counted or compared."""
+
+    def zone(self, number: int) -> "ZoneMarks":
+        """Those of one zone."""
+        moved, named = (
+            frozenset((place.part, place.item) for place in places if place.zone == number)
+            for places in (self.moved, self.named)
+        )
+        left = frozenset(trail.source.part for trail in self.trails if trail.source.zone == number)
+        return ZoneMarks(moved, left, number in self.aimed, named)
+
+    def alone(self, number: int) -> "Marks":
+        """Those of one zone where it is the only one."""
+        moved, named = (
+            frozenset(place._replace(zone=0) for place in places if place.zone == number)
+            for places in (self.moved, self.named)
+        )
+        own = (trail for trail in self.trails if trail.source.zone == number)
+        left = (Trail(trail.source._replace(zone=0), trail.target) for trail in own)
+        return Marks(moved, tuple(left), frozenset({0} if number in self.aimed else ()), named)
+
+
+class Items(NamedTuple):
+    """The marks in one part: what moved, and what is told of where it lies."""
+
+    moved: frozenset[int] = frozenset()
+    named: frozenset[int] = frozenset()
+
+    def of(self, item: int) -> Mark:
+        """How one is marked."""
+        return "moved" if item in self.moved else "named" if item in self.named else ""
+
+    def first(self, items: Iterable[int]) -> Mark:
+        """How several that are drawn as one are marked."""
+        return next(filter(None, map(self.of, items)), "")
+
+
+class ZoneMarks(NamedTuple):
+    """The marks in one zone.
+
+    What moved and what is told of, by part and item; parts that something left (`GONE`: the zone); whether it is aimed
+    at.
+    """
+
+    moved: frozenset[tuple[int, int]] = frozenset()
+    left: frozenset[int] = frozenset()
+    aimed: bool = False
+    named: frozenset[tuple[int, int]] = frozenset()
+
+    def items(self, part: int) -> Items:
+        """What is marked in one part."""
+        moved, named = (frozenset(item for at, item in some if at == part) for some in (self.moved, self.named))
+        return Items(moved, named)
+
+
+UNMARKED: Final = Marks()
+
+
+def marks(
+    before: Scene | None, after: Scene, aimed: Collection[Seat] = (), about: Collection[Mention] = frozenset()
+) -> Marks:
+    """What is marked on a scene that came of another, by something aimed at these seats and `about` these cards."""
+    zones = (number for number, zone in enumerate(after.zones) if zone.owner in aimed)
+    moved = changes(before, after)
+    return Marks(moved, trails(before, after), frozenset(zones), _named(after, about, moved) if before else frozenset())
+
+
+def _named(scene: Scene, about: Collection[Mention], moved: Collection[Place]) -> frozenset[Place]:
+    """Where these cards lie; of one that moved, that says it all."""
+    faces = ((place, card, scene.zones[place.zone].owner) for place, card in _faces(scene))
+    places = {place: card for place, card, owner in faces if (None, card) in about or (owner, card) in about}
+    gone = {card for place, card in places.items() if place in moved}
+    return frozenset(place for place, card in places.items() if card not in gone)
+
+
+def _faces(scene: Scene) -> Iterator[tuple[Place, Card]]:
+    """Every card in a row or a grid, and on top of a pile, with its place."""
+    for number, zone in enumerate(scene.zones):
+        for at, part in enumerate(zone.parts):
+            yield from ((Place(number, at, item), card) for item, card in enumerate(_cards(part)))
+
+
+def _cards(part: Part) -> Iterable[Card]:
+    if isinstance(part, Row):
+        return part.cards
+    if isinstance(part, Grid):
+        return (cell.card for cell in part.cells)
+    return (part.top,) if isinstance(part, Pile) and part.top else ()
+
+
+def aimed_at(action: Action | None, actor: Seat) -> frozenset[Seat]:
+    """The seats that an action names, but for who acts."""
+    if action is None:
+        return frozenset()
+    named = (getattr(action, field.name) for field in fields_of(type(action)) if field.shape.kind == "seat")
+    return frozenset(seat for seat in named if seat not in (None, TABLE, actor))
+
+
+__all__ = ["UNMARKED", "Marks", "ZoneMarks", "aimed_at", "marks"]

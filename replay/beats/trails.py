@@ -1,0 +1,140 @@
+"""Where what moved came from: what left one part of a scene and lies in another one after it."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.kernel.scene import EMPTY, Grid, Ledger, Part, Pile, Row, Scene
+
+GONE: Final = -1
+"""The number of the part, in a `Spot`, where the part itself is there no longer: the zone then stands for it."""
+
+
+class Spot(NamedTuple):
+    """A part of the later scene by its numbers: the zone, and the part in it."""
+
+    zone: int
+    part: int
+
+
+class Trail(NamedTuple):
+    """Cards or coins went from one part to another."""
+
+    source: Spot
+    target: Spot
+
+
+class Flow(NamedTuple):
+    """What there is less of in a part than before, and what more: cards by their codes."""
+
+    spot: Spot
+    less: Counter[str]
+    more: Counter[str]
+
+
+class Payment(NamedTuple):
+    """By how much a line of a ledger went up or down."""
+
+    spot: Spot
+    amount: int
+
+
+def trails(before: Scene | None, after: Scene) -> tuple[Trail, ...]:
+    """What went from where to where, as far as the two scenes tell; nothing where that could be read in two ways."""
+    if before is None:
+        return ()
+    cards: list[Flow] = []
+    paid: list[Payment] = []
+    for spot, old, new in _changed(before, after):
+        if isinstance(old or new, Ledger):
+            paid += _payments(spot, old, new)
+        else:
+            was, now = _cards(old), _cards(new)
+            cards.append(Flow(spot, was - now, now - was))
+    found = {*_of_cards(_that_went(cards)), *_of_coins(paid)}
+    return tuple(sorted(trail for trail in found if trail.source != trail.target))
+
+
+def _changed(before: Scene, after: Scene) -> Iterator[tuple[Spot, Part | None, Part | None]]:
+    """Each part of either scene that is not the same in both, with its place in the later one."""
+    places = {(zone.owner, zone.label): number for number, zone in enumerate(after.zones)}
+    for zone in before.zones:
+        number = places.get((zone.owner, zone.label))
+        if number is None or zone == after.zones[number]:
+            continue
+        now = {(type(part), part.name): (at, part) for at, part in enumerate(after.zones[number].parts)}
+        was = {(type(part), part.name): part for part in zone.parts}
+        for key in dict.fromkeys([*was, *now]):
+            at, new = now.get(key, (GONE, None))
+            if was.get(key) != new:
+                yield Spot(number, at), was.get(key), new
+
+
+def _cards(part: Part | None) -> Counter[str]:
+    """The cards of a row, a pile or a grid."""
+    if isinstance(part, Row):
+        return Counter(card for card in part.cards if card != EMPTY)
+    if isinstance(part, Grid):
+        return Counter(cell.card for cell in part.cells)
+    if isinstance(part, Pile) and part.count:
+        return Counter([part.top or UNKNOWN]) + Counter({UNKNOWN: part.count - 1})
+    return Counter()
+
+
+def _that_went(flows: Sequence[Flow]) -> list[Flow]:
+    """Without cards that were turned up where they lay, and are listed no more among what somebody has seen.
+
+    Then there are fewer cards in all; as many as before are there where a card took the place of an unseen one.
+    """
+    fewer = sum(flow.more.total() - flow.less.total() for flow in flows) < 0
+    return [flow for flow in flows if not (fewer and flow.less.total() == flow.less[UNKNOWN] == flow.more.total())]
+
+
+def _payments(spot: Spot, old: Part | None, new: Part | None) -> Iterator[Payment]:
+    """The numbers of a ledger that changed; one that was not there was nothing, one that is gone may mean anything."""
+    was, now = _numbers(old), _numbers(new)
+    for label, number in now.items():
+        if number != was.get(label, 0):
+            yield Payment(spot, number - was.get(label, 0))
+
+
+def _numbers(part: Part | None) -> dict[str, int]:
+    lines = part.lines if isinstance(part, Ledger) else ()
+    return {label: int(value) for label, value in lines if value.isascii() and value.isdigit()}
+
+
+def _of_cards(flows: Sequence[Flow]) -> Iterator[Trail]:
+    """By the face where both ends show it, else from the only place, or to the only place, of unseen cards."""
+    givers = [flow for flow in flows if flow.less[UNKNOWN] and flow.less.total() > flow.more.total()]
+    takers = [flow for flow in flows if flow.more[UNKNOWN] and flow.more.total() > flow.less.total()]
+    for flow in flows:
+        for card in flow.more:
+            known = [one for one in flows if one.less[card] and one != flow and card != UNKNOWN]
+            unseen = [one for one in givers if one != flow and flow.more.total() > flow.less.total()]
+            if known or len(unseen) == 1:
+                yield Trail((known or unseen)[0].spot, flow.spot)
+        for card in flow.less:
+            shown = any(one.more[card] for one in flows)
+            if card != UNKNOWN and not shown and len(takers) == 1:
+                yield Trail(flow.spot, takers[0].spot)
+
+
+def _of_coins(paid: Sequence[Payment]) -> Iterator[Trail]:
+    """From the only one who has less to those who have as much more; to the only one who has more, from all."""
+    less, more = defaultdict[Spot, list[int]](list), defaultdict[Spot, list[int]](list)
+    for one in paid:
+        (less if one.amount < 0 else more)[one.spot].append(abs(one.amount))
+    takers = {spot: amounts for spot, amounts in more.items() if spot not in less}
+    if len(less) == 1:
+        ((giver, gone),) = less.items()
+        alike = [spot for spot, amounts in takers.items() if {*amounts} & {*gone}]
+        shared = list(takers) if sum(map(max, takers.values())) in gone else []
+        yield from (Trail(giver, taker) for taker in alike or shared)
+    elif len(takers) == 1:
+        ((taker, came),) = takers.items()
+        if sum(map(max, less.values())) in came:
+            yield from (Trail(giver, taker) for giver in less)
+
+
+__all__ = ["GONE", "Spot", "Trail", "trails"]

@@ -1,0 +1,1 @@
+"""What happened, in sentences: steps, remarks, corrections, choices and endings."""

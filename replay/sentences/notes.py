@@ -1,0 +1,133 @@
+"""Remarks: what was said of the steps that stand, as far as an observer may read it, and what stood there before."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Final, Literal, NamedTuple
+
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import TABLE
+from ludograph.domain.kernel.sentences import Speaker, listed
+from ludograph.domain.match.aggregate import AnyStep, Match
+from ludograph.domain.match.events import (
+    Event,
+    MatchAbandoned,
+    MatchReopened,
+    NameForgotten,
+    NoteAdded,
+    RecordKept,
+    ResultConfirmed,
+    RulingMade,
+    Step,
+    StepsAmended,
+    StepsTakenBack,
+)
+from ludograph.domain.match.history import Told, history, standing
+from ludograph.domain.match.officials_view import officials
+from ludograph.domain.match.views import concealed
+from ludograph.replay.sentences.event_sentences import tell_entry, tell_event
+from ludograph.replay.sentences.step_sentences import tell_action
+
+Kind = Literal["note", "takeback", "correction", "ruling", "agreement"]
+KINDS: Final[dict[type[Event], Kind]] = {
+    NoteAdded: "note",
+    StepsTakenBack: "takeback",
+    StepsAmended: "correction",
+    RulingMade: "ruling",
+    ResultConfirmed: "agreement",
+    MatchAbandoned: "ruling",
+    MatchReopened: "ruling",
+    RecordKept: "ruling",
+    NameForgotten: "ruling",
+}
+"""What somebody would call an entry that is no step."""
+
+
+class Said(NamedTuple):
+    """What was said of a step."""
+
+    kind: Kind
+    text: str
+    gone: tuple[str, ...] = ()
+    """The steps that no longer stand since: their numbers with what followed from them."""
+
+
+def notes_of(match: Match, observer: Observer) -> dict[int, list[str]]:
+    """By step the remarks on it, and the takebacks, corrections and rulings about it, in the order of the record."""
+    return {step: [one.text for one in said] for step, said in said_of(match, observer).items()}
+
+
+def said_of(match: Match, observer: Observer) -> dict[int, list[Said]]:
+    """The same with what kind of remark each is, and what stood there before.
+
+    What is said of the whole match, and of steps that stand no more, comes with the last.
+    """
+    rulings = officials(match).rulings
+    now: dict[int, Event] = {one.event.originator_version: one.event for one in rulings}
+    gone = _gone(match, observer)
+    found = {}
+    for number, told in enumerate(standing(match)):
+        later: list[Event] = [now.get(event.originator_version, event) for event in told.said]
+        last = number == len(match.steps)
+        later += [one.event for one in rulings if one.gone] if last else []
+        said = [*_entry(told, observer), *_later(match, observer, later, gone), *(_final(match) if last else ())]
+        if said:
+            found[number] = said
+    return found
+
+
+def _entry(told: Told, observer: Observer) -> Iterator[Said]:
+    if isinstance(told.event, Step) and (text := tell_entry(told.event, observer)):
+        yield Said("note", text)
+
+
+def _later(match: Match, observer: Observer, events: list[Event], gone: dict[int, list[str]]) -> Iterator[Said]:
+    for event in events:
+        if text := tell_event(event, match.players, observer):
+            yield Said(KINDS[type(event)], text, tuple(gone.get(event.originator_version, ())))
+
+
+def _gone(match: Match, observer: Observer) -> dict[int, list[str]]:
+    """By the takeback or correction that did away with them, the steps that a correction does not tell alike.
+
+    Both are compared as the observer may know both, so that not even a difference tells more.
+    """
+    found: dict[int, list[str]] = defaultdict(list)
+    every = history(match)
+    anew: dict[int, list[Told]] = defaultdict(list)
+    for told in every:
+        anew[told.event.originator_version].append(told)
+    kept: dict[int, tuple[Observer, set[str]]] = {}
+    for told in every:
+        if not isinstance(told.event, Step) or told.undone is None:
+            continue
+        by, eyes = told.undone.originator_version, told.eyes(match, observer)
+        if by not in kept:
+            kept[by] = _retold(match, anew[by], told, observer)
+        common, sentences = kept[by]
+        if _told(match, told, told.event, common) not in sentences:
+            found[by].append(f"{told.event.number}  {_told(match, told, told.event, eyes)}")
+    return found
+
+
+def _retold(match: Match, anew: list[Told], told: Told, observer: Observer) -> tuple[Observer, set[str]]:
+    """What a correction tells anew, with the names that a step had before it, and with which eyes; nothing if none."""
+    steps = [one for one in anew if isinstance(one.event, Step)]
+    eyes = {one.eyes(match, observer) for one in (told, *steps)}
+    common = eyes.pop() if len(eyes) == 1 else TABLE
+    return common, {_told(match, told, step, common) for step in (one.event for one in steps) if isinstance(step, Step)}
+
+
+def _told(match: Match, told: Told, step: AnyStep, eyes: Observer) -> str:
+    speaker = Speaker(match.game.deck, told.players)
+    return " ".join(tell_action(match.game, speaker, concealed(step, eyes)))
+
+
+def _final(match: Match) -> Iterator[Said]:
+    """What comes of the result, where rulings change it."""
+    result, final = match.game.result(match.state), officials(match).final
+    if not result.over or (final.scores, final.winners) == (result.scores, result.winners):
+        return
+    speaker = Speaker(match.game.deck, match.players)
+    scores = listed(speaker.each("-" if score is None else score for score in final.scores))
+    won = "who won is open" if isinstance(final.winners, str) else speaker.won(final.winners)
+    yield Said("ruling", f"With the rulings: {scores}; {won}.")

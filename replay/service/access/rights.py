@@ -1,0 +1,221 @@
+"""Who may do what: the rights that tokens give, worked out here alone and asked by every route."""
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.match.aggregate import AnyStarted, Match
+from ludograph.domain.notation.names import folded
+from ludograph.domain.store.tokens import Role, Token
+from ludograph.domain.tournaments.aggregate import Tournament
+from ludograph.domain.tournaments.owners import Owners
+from ludograph.replay.service.access.seat_bindings import seat_of
+
+
+class Denied(Exception):
+    """Whoever asks may not do this; `anonymous` if a token could change that."""
+
+    def __init__(self, message: str, *, anonymous: bool) -> None:
+        super().__init__(message)
+        self.anonymous = anonymous
+
+
+class Power(StrEnum):
+    """Something that a right lets somebody do, in a match or in a tournament."""
+
+    ATTEND = "know at once what others learn after the delay"
+    REMARK = "add remarks, and agree to the result for their own seat"
+    RECORD = "record, take back and correct steps, and agree for the players beside them"
+    RULE = "rule, abandon and reopen, put players and place in the header right, and agree as the judge"
+    DIRECT = "decide in the tournament, read its history, and make and end tokens of its scribes and players"
+
+
+POWERS: Final[Mapping[Role, frozenset[Power]]] = {
+    "player": frozenset({Power.ATTEND, Power.REMARK}),
+    "scribe": frozenset({Power.ATTEND, Power.REMARK, Power.RECORD}),
+    "director": frozenset(Power),
+}
+"""What each role may do, in what its token is for; whoever has no token may do none of it."""
+REFUSALS: Final[Mapping[Power, str]] = {
+    Power.REMARK: "Only a scribe or a player of this match may do this: ask the organiser.",
+    Power.RECORD: "Only a scribe of this match may record in it: ask the organiser.",
+    Power.RULE: "Only a director may do this.",
+    Power.DIRECT: "Only a director of this tournament may do this.",
+}
+
+
+class Right(NamedTuple):
+    """What one token lets its holder do in one match, and with whose eyes."""
+
+    token: Token
+    powers: frozenset[Power]
+    eyes: Observer
+
+
+class Visitor(NamedTuple):
+    """Somebody with these tokens, in a store whose matches belong to these owners."""
+
+    tokens: tuple[Token, ...] = ()
+    owners: Owners = Owners()
+
+    def rights(self, match: Match) -> Iterator[Right]:
+        """What each of their tokens that reaches a match lets them do there."""
+        for token in self.tokens:
+            eyes = self._eyes_of(token, match) if self._reaches(token, match) else None
+            if eyes is not None:
+                yield Right(token, POWERS[token.role], eyes)
+
+    def may(self, power: Power, match: Match) -> bool:
+        """Whether any of their rights in a match has this power."""
+        return any(power in right.powers for right in self.rights(match))
+
+    def right(self, power: Power, match: Match) -> Right:
+        """The right by which they do something in a match, the one that knows most. Raises `Denied`."""
+        found = [right for right in self.rights(match) if power in right.powers]
+        if not found:
+            raise Denied(REFUSALS[power], anonymous=self.nobody)
+        return min(found, key=lambda right: (right.token.role != "director", right.eyes != JUDGE))
+
+    def observers(self, match: Match) -> list[Observer]:
+        """Whose eyes they may look with, the ones that know most first; `TABLE` is always among them.
+
+        Whoever has the eyes of the judge may look with anybody's.
+        """
+        found = {right.eyes for right in self.rights(match)}
+        order = [JUDGE, *range(1, len(match.players) + 1), TABLE]
+        return order if JUDGE in found else [one for one in order if one in found | {TABLE}]
+
+    def eyes(self, match: Match, wanted: Observer | None) -> Observer:
+        """The eyes that they asked for, by default the best they have. Raises `Denied`."""
+        may = self.observers(match)
+        if wanted is None:
+            return may[0]
+        if wanted not in may:
+            raise Denied("This view is not yours: ask the organiser for a token that opens it.", anonymous=self.nobody)
+        return wanted
+
+    def playing(self, match: Match, seat: int | None = None) -> Right | None:
+        """The right by which they sit at a seat, which is its eyes; None where they do not play, or not in this seat.
+
+        A phone may be that of two players: without a `seat` the first is meant whose token it has.
+        """
+        own = (right for right in self.rights(match) if right.eyes > 0)
+        return next((right for right in own if seat in (None, right.eyes)), None)
+
+    def in_tournament(self, power: Power, tournament: Tournament) -> Token | None:
+        """The token by which they do something in a tournament as a whole; None where they may not."""
+        reach = (one for one in self.tokens if one.everywhere or one.tournament == tournament.id)
+        return next((one for one in reach if power in POWERS[one.role]), None)
+
+    def attends(self, tournament: Tournament) -> bool:
+        """Whether they take part in a tournament as a whole, and know its decisions at once."""
+        return self.in_tournament(Power.ATTEND, tournament) is not None
+
+    def directs(self, tournament: Tournament) -> bool:
+        """Whether they may decide in a tournament."""
+        return self.in_tournament(Power.DIRECT, tournament) is not None
+
+    def check_directs(self, tournament: Tournament) -> Token:
+        """The token by which they decide in a tournament. Raises `Denied`."""
+        found = self.in_tournament(Power.DIRECT, tournament)
+        if found is None:
+            raise Denied(REFUSALS[Power.DIRECT], anonymous=self.nobody)
+        return found
+
+    @property
+    def everywhere(self) -> bool:
+        """Whether one of their tokens is for everything in the store."""
+        return any(token.everywhere for token in self.tokens)
+
+    @property
+    def directs_all(self) -> bool:
+        """Whether they may decide in every tournament of the store."""
+        return any(token.everywhere and Power.DIRECT in POWERS[token.role] for token in self.tokens)
+
+    @property
+    def only_plays(self) -> bool:
+        """Whether all their tokens are those of players, who are at their own tables alone."""
+        return all(token.role == "player" for token in self.tokens)
+
+    @property
+    def nobody(self) -> bool:
+        """Whether they have no token."""
+        return not self.tokens
+
+    def _reaches(self, token: Token, match: Match) -> bool:
+        """Whether a match lies in what a token is for: itself, a match of its tournament, or anything."""
+        if token.match is not None:
+            return token.match == match.id
+        return token.tournament is None or token.tournament == self.owners.owner(match)
+
+    def _eyes_of(self, token: Token, match: Match) -> Observer | None:
+        """The observer that a token is in a match that it reaches; None for a player who has no seat there."""
+        if token.role == "player":
+            return seat_of(token, match)
+        return JUDGE if token.role == "director" or token.observer == "judge" else TABLE
+
+
+class HeaderChange(NamedTuple):
+    """What a correction makes of a header, and who asks for it."""
+
+    visitor: Visitor
+    match: Match
+    after: AnyStarted
+
+    def check(self) -> None:
+        """Raises `Denied` where the header says afterwards what this visitor has no right to say.
+
+        A match that belongs to a tournament was put to its place, and its players to their seats, by the directors:
+        a scribe puts neither right. To move it to another takes the right to rule on it and to direct the other.
+        """
+        before, visitor = self.match.start, self.visitor
+        owner = visitor.owners.owner(self.match)
+        # Letter for letter: what only looks the same may be found at another table.
+        changed = {name for name in _DECIDED if getattr(before, name) != getattr(self.after, name)}
+        moved = "event" in changed
+        if (moved or (owner and changed)) and not visitor.may(Power.RULE, self.match):
+            raise Denied(_NOT_THEIRS, anonymous=visitor.nobody)
+        if moved and self.after.event and not self._may_enter(owner):
+            raise Denied(_NOT_BOTH, anonymous=visitor.nobody)
+
+    @property
+    def renamed(self) -> list[int]:
+        """The seats whose player goes by another name afterwards, or that are not there before or after."""
+        before, after = map(folded, self.match.start.players), map(folded, self.after.players)
+        return _unlike(list(before), list(after))
+
+    @property
+    def ends_tokens(self) -> bool:
+        """Whether the tokens of renamed seats end: they are somebody's else now, by the word of no director."""
+        return bool(self.renamed) and not self.visitor.may(Power.RULE, self.match)
+
+    def _may_enter(self, owner: object) -> bool:
+        """Whether they may let a match say that it is one of the event that its header names afterwards.
+
+        A name that no tournament has is everybody's, and might be a tournament's later: only the store's director
+        gives it.
+        """
+        named = self.visitor.owners.named(self.after.event)
+        if named is not None and named == owner:
+            return True
+        directed = {one.tournament for one in self.visitor.tokens if Power.DIRECT in POWERS[one.role]}
+        return self.visitor.directs_all or (named is not None and named in directed)
+
+
+_DECIDED: Final = ("event", "round", "table", "players")
+"""What of a header a tournament decides."""
+_NOT_THEIRS: Final = (
+    "Which tournament, round and table a match is played at, and who sits there, was decided by a director: only a "
+    "director of this match may put that right."
+)
+_NOT_BOTH: Final = (
+    "A match is moved to another event by a director of both, or by whoever runs the store: you direct only this side."
+)
+
+
+def _unlike(before: list[str], after: list[str]) -> list[int]:
+    """The numbers, from 1, at which two lists are not the same."""
+    most = max(len(before), len(after))
+    return [at + 1 for at in range(most) if before[at : at + 1] != after[at : at + 1]]

@@ -1,0 +1,1 @@
+"""HTTP, whatever is asked: settings, limits, connections, and how requests are answered."""

@@ -1,0 +1,155 @@
+"""What a request is answered with: JSON as the commands print it, and errors as sentences that say what to do."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from litestar.types import ExceptionHandlersMap
+
+from ludograph.domain.corrections.amend import NothingToAmend
+from ludograph.domain.entry.action_entry import NotTogether
+from ludograph.domain.entry.interpretation import Unclear
+from ludograph.domain.kernel.game import Refused
+from ludograph.domain.match.aggregate import Closed, NoSuchStep
+from ludograph.domain.match.ruling_commands import OutOfPlace
+from ludograph.domain.notation.limits import TooLong
+from ludograph.domain.notation.names import Misnamed
+from ludograph.domain.notation.strict_json import Unreadable
+from ludograph.domain.notation.values import json_text
+from ludograph.domain.store.base import Clash
+from ludograph.domain.store.event_mapper import StoreError, Unanswered
+from ludograph.domain.store.recorder import NotFound
+from ludograph.domain.tournaments.aggregate import OutOfOrder
+from ludograph.domain.tournaments.standings.scoring import Unscorable
+from ludograph.replay.service.access.rights import Denied
+from ludograph.replay.shapes.matches import refused_json, unreadable_json
+
+Asked = Request[Any, Any, Any]
+JSON: Final = "application/json"
+
+
+class Wrong(Exception):
+    """A request that cannot be done: its status, a sentence that says what would be right, and what else is told."""
+
+    def __init__(self, status: int, message: str, **more: Any) -> None:
+        super().__init__(message)
+        self.status = status
+        self.more = more
+
+
+def answer(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response[bytes]:
+    """A value as JSON."""
+    return Response(json_text(value).encode(), status_code=status, media_type=JSON, headers=dict(headers or {}))
+
+
+def refusal(refused: Refused, players: tuple[str, ...]) -> Wrong:
+    """What is refused by the rules of a game: the rule, what was wrong, and what would be legal."""
+    told = refused_json(refused, players)
+    return Wrong(422, told.pop("message"), **told)
+
+
+def _told(status: int, message: str, **more: Any) -> Response[bytes]:
+    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
+    return answer({"message": message} | more, status, headers)
+
+
+def _wrong(request: Asked, wrong: Wrong) -> Response[bytes]:
+    return _told(wrong.status, str(wrong), **wrong.more)
+
+
+def _denied(request: Asked, wrong: Denied) -> Response[bytes]:
+    return _told(401 if wrong.anonymous else 403, str(wrong))
+
+
+def _http(request: Asked, wrong: HTTPException) -> Response[bytes]:
+    """What the framework refuses: a path that is none, a body that is no JSON or too long."""
+    return _told(wrong.status_code, SENTENCES.get(wrong.status_code) or _misfit(wrong))
+
+
+def _misfit(wrong: HTTPException) -> str:
+    """What of a request does not fit, and where; never the request itself."""
+    found = wrong.extra if isinstance(wrong.extra, list) else []
+    said = [_misfit_of(one) for one in found if isinstance(one, dict)]
+    if said:
+        return f"This request does not fit: {'; '.join(said)}."
+    return f"{wrong.detail.removesuffix('.')}." if wrong.status_code == 400 else "This cannot be done."
+
+
+def _misfit_of(one: Mapping[str, str]) -> str:
+    key, message = one.get("key", ""), one["message"]
+    if key == "data":
+        return "it has no body" if message == "'data'" else message[:1].lower() + message[1:]
+    return f"{key}: {message}"
+
+
+def _unreadable(request: Asked, wrong: Exception) -> Response[bytes]:
+    return _told(400, "The body is no JSON that can be read.")
+
+
+def _unprocessable(request: Asked, wrong: Exception) -> Response[bytes]:
+    if isinstance(wrong, Unreadable):
+        told = unreadable_json(wrong)
+        return _told(422, told.pop("message"), **told)
+    return _told(422, str(wrong), rule=None, instead=[])
+
+
+def _store(request: Asked, wrong: StoreError) -> Response[bytes]:
+    return _told(503, "The store cannot be used now: ask whoever runs this.")
+
+
+def _unanswered(request: Asked, wrong: Unanswered) -> Response[bytes]:
+    """A store that does not answer: what was to be recorded may be there, which the same request finds out later."""
+    return _told(
+        503,
+        "The store does not answer now, so nothing is confirmed: send the same again in a moment, with its "
+        "Idempotency-Key, or ask whoever runs this.",
+    )
+
+
+def _clash(request: Asked, wrong: Clash) -> Response[bytes]:
+    return _told(409, str(wrong))
+
+
+def _missing(request: Asked, wrong: NotFound) -> Response[bytes]:
+    return _told(404, "There is no such match or tournament here.")
+
+
+def _broken(request: Asked, wrong: Exception) -> Response[bytes]:
+    """A fault of this program: told to whoever runs it, and to nobody else."""
+    request.app.state.journal.fault(wrong)
+    return _told(500, "Something went wrong here; nothing was confirmed. Whoever runs this finds it in the log.")
+
+
+SENTENCES: Final = {
+    404: "There is nothing here.",
+    405: "This cannot be done here.",
+    413: "That is too much: send less.",
+    500: "Something went wrong here; nothing was confirmed.",
+}
+UNPROCESSABLE: Final = (
+    NotTogether,
+    Unclear,
+    Unreadable,
+    NoSuchStep,
+    Closed,
+    TooLong,
+    OutOfPlace,
+    OutOfOrder,
+    Unscorable,
+    Misnamed,
+    NothingToAmend,
+)
+HANDLERS: Final[ExceptionHandlersMap] = {
+    Wrong: _wrong,
+    Denied: _denied,
+    HTTPException: _http,
+    NotFound: _missing,
+    Clash: _clash,
+    Unanswered: _unanswered,
+    StoreError: _store,
+    UnicodeDecodeError: _unreadable,
+    RecursionError: _unreadable,
+    Exception: _broken,
+    **dict.fromkeys(UNPROCESSABLE, _unprocessable),
+}

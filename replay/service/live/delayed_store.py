@@ -1,0 +1,170 @@
+"""The store as those know it who are behind: as it stood some time ago, without anything that was recorded since."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Collection, Iterable
+from datetime import UTC, datetime, timedelta
+from itertools import takewhile
+from typing import Final, NamedTuple
+from uuid import UUID
+from weakref import WeakValueDictionary
+
+from ludograph.domain.match.aggregate import Match, rebuilt
+from ludograph.domain.store.base import telling
+from ludograph.domain.store.event_mapper import StoreError
+from ludograph.domain.store.match_summary import kept_in
+from ludograph.domain.store.recorder import UNFOLDABLE, Listed, head_of, id_of
+from ludograph.domain.tournaments.aggregate import Tournament
+from ludograph.domain.tournaments.aggregate import rebuilt as tournament_rebuilt
+from ludograph.replay.service.http.settings import LATELY
+from ludograph.replay.service.live.live_matches import KEPT, Hall, Locks, lock_of
+
+GRAIN: Final = timedelta(seconds=LATELY)
+"""The clock of those who are behind goes on by so much at a time, so that all who ask within it are told the same."""
+_EPOCH: Final = datetime(2000, 1, 1, tzinfo=UTC)
+_HEX: Final = frozenset("0123456789abcdef")
+
+
+class Snapshot(NamedTuple):
+    """What a store held at a time."""
+
+    time: datetime
+    matches: dict[UUID, Listed]
+    """In the order in which they were recorded."""
+    tournaments: dict[UUID, Tournament]
+    """In the order in which they were opened."""
+    next: datetime | None
+    """When the first was recorded of what came later; None where nothing has come yet."""
+    number: int
+    """How many events it holds: it grows when there is anything new."""
+
+
+class Past(NamedTuple):
+    """A match as it stood at a time."""
+
+    match: Match
+    listed: Listed
+    time: datetime
+    next: datetime | None
+    """When its next event was recorded; None where it has none yet."""
+
+
+class Delayed:
+    """Answers from the store as it stood `delay` ago. What was recorded since is not read for them, or left out here.
+
+    Nothing that depends on later events leaves this class but `next`, by which nobody is told anything: only when to
+    look again.
+    """
+
+    def __init__(self, hall: Hall, delay: timedelta) -> None:
+        self._hall = hall
+        self._delay = delay
+        self._past: OrderedDict[UUID, Past] = OrderedDict()
+        self._loading: Locks = WeakValueDictionary()
+        self._cut: dict[UUID, Tournament] = {}
+        self._snapshot: Snapshot | None = None
+        self._making = asyncio.Lock()
+
+    @property
+    def is_any(self) -> bool:
+        """Whether anybody is behind at all."""
+        return bool(self._delay)
+
+    def time(self) -> datetime:
+        """What was recorded until then may be known now."""
+        until = self._hall.recorder.sources.now() - self._delay
+        return until - (until - _EPOCH) % GRAIN
+
+    def patience(self, next: datetime | None) -> float:
+        """For how many seconds there is nothing to tell, where this is when the next event was recorded.
+
+        Where none was, whatever comes from now on is as old as the delay when it may be told.
+        """
+        if next is None:
+            return max(self._delay, GRAIN).total_seconds()
+        due = next + (_EPOCH - next) % GRAIN + self._delay
+        return max((due - self._hall.recorder.sources.now()).total_seconds(), 0.01)
+
+    async def snapshot(self) -> Snapshot:
+        """All matches and tournaments; one for all who ask within the same grain of time."""
+        async with self._making:
+            time = self.time()
+            if self._snapshot is None or self._snapshot.time != time:
+                self._snapshot = await self._made(time)
+            return self._snapshot
+
+    async def match(self, id: UUID, time: datetime) -> Past | None:
+        """A match as it stood at a time that `time` told; None where it had not begun."""
+        async with lock_of(self._loading, id):
+            known = self._past.get(id)
+            if known is None or (known.time < time and (known.next is None or known.next <= time)):
+                known = await self._hall.aside(self._read, id, time, known)
+            if known is not None:
+                self._past[id] = known
+                self._past.move_to_end(id)
+                while len(self._past) > KEPT:
+                    self._past.popitem(last=False)
+            return known
+
+    async def _made(self, time: datetime) -> Snapshot:
+        every = await self._hall.aside(self._hall.catalogue.every)
+        settled = await self._hall.aside(self._settled, every, time)
+        matches, later = {}, []
+        for one in every:
+            id = one.head.match
+            if id in settled:
+                matches[id] = one
+            elif one.start.recorded_at > time:
+                later.append(one.start.recorded_at)
+            elif (past := await self.match(id, time)) is not None:
+                matches[id] = past.listed
+                later += [] if past.next is None else [past.next]
+        tournaments = {}
+        for whole in (await self._hall.tournaments()).values():
+            if (cut := self._tournament(whole, time)) is not None:
+                tournaments[whole.id] = cut
+            later += [event.recorded_at for event in whole.history[cut.version if cut else 0 :][:1]]
+        number = sum(one.head.version for one in matches.values()) + sum(one.version for one in tournaments.values())
+        return Snapshot(time, matches, tournaments, min(later, default=None), number)
+
+    def _settled(self, every: Iterable[Listed], time: datetime) -> set[UUID]:
+        """The matches in which nothing was recorded since."""
+        return {one.head.match for one in every if self._hall.catalogue.recorded_at(one) <= time}
+
+    def _tournament(self, whole: Tournament, time: datetime) -> Tournament | None:
+        history = tuple(takewhile(lambda event: event.recorded_at <= time, whole.history))
+        known = self._cut.get(whole.id)
+        if known is None or known.version != len(history):
+            known = whole if len(history) == whole.version else tournament_rebuilt(history)
+        if known is not None:
+            self._cut[whole.id] = known
+        return known
+
+    def _read(self, id: UUID, time: datetime, known: Past | None) -> Past | None:
+        """A match from the store, or one carried on; events are decoded up to the first that came later."""
+        recorder, fresh, next = self._hall.recorder, [], None
+        before = None if known is None else known.match
+        try:
+            with telling(recorder.place):
+                for event in recorder.heads.events(id, 0 if before is None else before.version):
+                    if event.recorded_at > time:
+                        next = event.recorded_at
+                        break
+                    fresh.append(event)
+            match = rebuilt(before, fresh)
+        except UNFOLDABLE as wrong:
+            raise StoreError(f"Match {id} is damaged: `ludograph verify {id}` says where.") from wrong
+        if match is None:
+            return None
+        if known is not None and not fresh:
+            return known._replace(time=time, next=next)
+        head = head_of(match)
+        return Past(match, Listed(match.start, head, kept_in(head.result)), time, next)
+
+
+def called(ids: Collection[UUID], name: str) -> list[UUID]:
+    """Of these matches the one of this id or of this file's id, else those whose id begins like this."""
+    if (whole := id_of(name)) in ids:
+        return [whole]
+    prefix = name.replace("-", "").lower()
+    return [id for id in ids if prefix and set(prefix) <= _HEX and id.hex.startswith(prefix)]

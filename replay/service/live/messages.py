@@ -1,0 +1,146 @@
+"""What is sent to those who follow a match: a message for each event, as far as an observer knows it."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+from weakref import WeakValueDictionary
+
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE
+from ludograph.domain.match.aggregate import AnyStarted, AnyStep, Match
+from ludograph.domain.match.events import (
+    Event,
+    MatchAbandoned,
+    MatchReopened,
+    MatchStarted,
+    NameForgotten,
+    NoteAdded,
+    RecordKept,
+    ResultConfirmed,
+    RulingMade,
+    Step,
+    StepsAmended,
+    StepsTakenBack,
+    start_of,
+    steps_of,
+)
+from ludograph.domain.match.history import Told
+from ludograph.domain.match.views import sees_note
+from ludograph.domain.notation.values import json_text
+from ludograph.replay.shapes.matches import moment, start_json, step_json
+
+KINDS: Final[dict[type[Event], str]] = {
+    MatchStarted: "started",
+    Step: "step",
+    StepsTakenBack: "taken_back",
+    StepsAmended: "amended",
+    NoteAdded: "note",
+    ResultConfirmed: "confirmed",
+    RulingMade: "ruling",
+    MatchAbandoned: "abandoned",
+    MatchReopened: "reopened",
+    RecordKept: "other",
+    NameForgotten: "other",
+}
+"""What a message says of its event."""
+AT_ONCE: Final = 50
+"""So many messages go out at once to those who come late."""
+
+
+class Feed:
+    """The messages of one match for one observer, each made once for all who follow with these eyes, when it is wanted.
+
+    Where a correction changes who plays, seats are others': a feed of before is not gone on with for a seat.
+    """
+
+    def __init__(self, observer: Observer) -> None:
+        self._observer = observer
+        self._events: list[tuple[Event, AnyStarted]] = []
+        self._messages: dict[int, bytes] = {}
+
+    def upto(self, match: Match) -> None:
+        """Takes in what was recorded since; what was sent once is never changed."""
+        self._match = match
+        for event in match.history[len(self._events) :]:
+            start = event if isinstance(event, MatchStarted) else self._events[-1][1]
+            self._events.append((event, start_of(event, start) if isinstance(event, StepsAmended) else start))
+
+    def after(self, version: int) -> Iterator[tuple[int, bytes]]:
+        """The messages after a version, some at a time with the last one's."""
+        some: list[bytes] = []
+        for at in range(version, len(self._events)):
+            some.append(self._message(at))
+            if len(some) == AT_ONCE:
+                yield at + 1, b"".join(some)
+                some.clear()
+            version = at + 1
+        if some:
+            yield version, b"".join(some)
+
+    def _message(self, at: int) -> bytes:
+        found = self._messages.get(at)
+        if found is None:
+            event, start = self._events[at]
+            message = {"version": at + 1, "kind": self._kind(event)} | self._said(event, start)
+            sent = f"id: {at + 1}\nevent: {message['kind']}\ndata: {json_text(message)}\n\n"
+            found = self._messages[at] = sent.encode()
+        return found
+
+    def _kind(self, event: Event) -> str:
+        """What a message says of its event; of a remark that is for others no more than that there is an event."""
+        return "other" if isinstance(event, NoteAdded) and not sees_note(event, self._observer) else KINDS[type(event)]
+
+    def _said(self, event: Event, start: AnyStarted) -> dict[str, Any]:
+        """What is sent of an event besides its version and kind."""
+        if isinstance(event, MatchStarted):
+            return {"step": start_json(self._match, Told(event, start.players, 0), self._observer)}
+        if isinstance(event, Step):
+            return {"step": self._step(event, start)}
+        if isinstance(event, StepsTakenBack):
+            return {"to": event.to, **self._signed(event)}
+        if isinstance(event, StepsAmended):
+            return self._amended(event, start)
+        return {"recorded_at": moment(event.recorded_at), **self._remark(event)}
+
+    def _step(self, step: AnyStep, start: AnyStarted) -> dict[str, Any]:
+        return step_json(self._match, Told(step, start.players, step.number), self._observer)
+
+    def _amended(self, event: StepsAmended[Any, Any, Any, Any], start: AnyStarted) -> dict[str, Any]:
+        """All steps that stand since a correction from its first on, so that a follower can put them in the place."""
+        lines = [self._step(step, start) for step in steps_of(event)]
+        if event.start is not None:
+            lines.insert(0, start_json(self._match, Told(start, start.players, 0), self._observer))
+        return {"at": event.at, "steps": lines, "players": list(start.players), **self._signed(event)}
+
+    def _signed(self, event: StepsTakenBack | StepsAmended[Any, Any, Any, Any]) -> dict[str, Any]:
+        """Who put something right and why, for those who may know."""
+        when = {"recorded_at": moment(event.recorded_at)}
+        if self._observer == JUDGE or getattr(event, "public", False):
+            return {"reason": event.reason, "by": event.by, **when}
+        return when
+
+    def _remark(self, event: Event) -> dict[str, Any]:
+        """The text of a remark or a ruling, where these eyes may read it."""
+        if isinstance(event, NoteAdded) and sees_note(event, self._observer):
+            return {"about": event.step, "text": event.text}
+        if isinstance(event, RulingMade) and (self._observer == JUDGE or not event.private):
+            return {"about": event.step, "text": event.text}
+        return {}
+
+
+class Feeds:
+    """The feeds that anybody follows, each once."""
+
+    def __init__(self) -> None:
+        self._feeds: WeakValueDictionary[tuple[object, ...], Feed] = WeakValueDictionary()
+
+    def feed(self, match: Match, observer: Observer, *, behind: bool) -> Feed:
+        """The feed of a match for an observer, up to how it stands; of those who are `behind` another one.
+
+        Whoever holds it keeps it in being.
+        """
+        key = (match.id, observer, match.players if observer > 0 else (), behind)
+        found = self._feeds.get(key)
+        if found is None:
+            found = self._feeds[key] = Feed(observer)
+        found.upto(match)
+        return found

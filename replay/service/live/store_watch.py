@@ -1,0 +1,151 @@
+"""Looking at the store: whether anybody recorded in it, this program or another, on this machine or another."""
+
+from abc import ABC, abstractmethod
+from sqlite3 import Connection, connect
+from time import sleep
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from ludograph.domain.store.base import telling
+from ludograph.domain.store.event_mapper import StoreError
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.store.sqlite.connections import uri_for_reading
+from ludograph.domain.store.streams import is_id
+from ludograph.domain.store.url import DEADLINE, Server
+from ludograph.replay.service.http.settings import POLL
+
+LONGEST: Final = 0.5
+"""Seconds after which a service looks at a server whether it was woken or not: it may have to stop."""
+PAUSE: Final = 1.0
+"""Seconds until a store that could not be read is looked at again."""
+RIGHTS: Final = {
+    "tokens": "SELECT count(*), count(revoked_at) FROM tokens",
+    "devices": "SELECT count(DISTINCT token), count(ended_at) FROM devices",
+}
+"""What is asked of the tables that give rights."""
+
+
+class Recorded(NamedTuple):
+    """What happened in a store since it was looked at last."""
+
+    versions: dict[UUID, int]
+    """The matches and tournaments in which anything was recorded, with the version that they had then."""
+    tokens: bool
+    """Whether a token was made or revoked, a link was opened for the first time, or a device ended."""
+
+
+class Watched(ABC):
+    """A connection that only looks. Rows of events are only ever added: those behind the last one seen are new."""
+
+    position: str
+    """The column by which they are numbered."""
+
+    def __init__(self) -> None:
+        self._seen: object = None
+        self._tokens = self._token_state()
+        (self.last,) = self._fetch(f"SELECT coalesce(max({self.position}), 0) FROM stored_events")[0]
+        """The number of the newest event that was seen; numbers only grow."""
+
+    def changed(self) -> Recorded:
+        """What was recorded since this was asked last. Raises `StoreError` where the store cannot be read now."""
+        state = self._state()
+        if state is not None and state == self._seen:
+            return Recorded({}, tokens=False)
+        rows = self._fetch(
+            f"SELECT {self.position}, originator_id, originator_version FROM stored_events "
+            f"WHERE {self.position} > {self.last} ORDER BY {self.position}"
+        )
+        tokens, before = self._token_state(), self._tokens
+        self._seen, self._tokens = state, tokens
+        self.last = rows[-1][0] if rows else self.last
+        names = [(id.hex if isinstance(id, UUID) else id, version) for _, id, version in rows]
+        return Recorded({UUID(id): version for id, version in names if is_id(id)}, tokens != before)
+
+    def _state(self) -> object:
+        """What is another once anybody has written; None where the database has no such thing."""
+        return None
+
+    def _token_state(self) -> tuple[Any, ...]:
+        """What is another once any visitor may have other rights than before."""
+        return tuple(self._fetch(sql)[0] for table, sql in RIGHTS.items() if self._has(table))
+
+    @abstractmethod
+    def _has(self, table: str) -> bool:
+        """Whether a table is there that may be made later."""
+
+    @abstractmethod
+    def wait(self) -> None:
+        """Returns when it is time to look again."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Looks no more."""
+
+    @abstractmethod
+    def _fetch(self, sql: str) -> list[tuple[Any, ...]]: ...
+
+
+class WatchedFile(Watched):
+    """SQLite tells at once whether anybody else wrote since it was asked last, but wakes nobody."""
+
+    position = "rowid"
+
+    def __init__(self, recorder: Recorder, connection: Connection) -> None:
+        self._recorder = recorder
+        self._connection = connection
+        super().__init__()
+
+    def wait(self) -> None:
+        """Returns after a moment."""
+        sleep(POLL)
+
+    def close(self) -> None:
+        """Looks no more."""
+        self._connection.close()
+
+    def _state(self) -> object:
+        return self._fetch("PRAGMA data_version")[0][0]
+
+    def _has(self, table: str) -> bool:
+        return bool(self._fetch(f"SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = '{table}'"))
+
+    def _fetch(self, sql: str) -> list[tuple[Any, ...]]:
+        with telling(self._recorder.place):
+            return self._connection.execute(sql).fetchall()
+
+
+class WatchedServer(Watched):
+    """A server wakes everybody who listens, on whatever machine; a lost connection is made anew."""
+
+    position = "notification_id"
+
+    def __init__(self, server: Server) -> None:
+        from ludograph.domain.store.postgres.notifications import Listener
+
+        self._listener = Listener(server)
+        super().__init__()
+
+    def wait(self) -> None:
+        """Returns once anybody recorded anything, or after a while."""
+        try:
+            self._listener.wait(LONGEST)
+        except StoreError:
+            sleep(PAUSE)
+
+    def close(self) -> None:
+        """Looks no more."""
+        self._listener.close()
+
+    def _has(self, table: str) -> bool:
+        return bool(self._listener.fetch(f"SELECT to_regclass('public.{table}') IS NOT NULL")[0][0])
+
+    def _fetch(self, sql: str) -> list[tuple[Any, ...]]:
+        return self._listener.fetch(sql)
+
+
+def watching(recorder: Recorder) -> Watched:
+    """A look at the store of a recorder, from now on."""
+    if isinstance(recorder.place, Server):
+        return WatchedServer(recorder.place)
+    uri = uri_for_reading(recorder.place)
+    return WatchedFile(recorder, connect(uri, DEADLINE, uri=True, check_same_thread=False, isolation_level=None))

@@ -1,0 +1,93 @@
+"""What a service does for its store by itself: an anchor an hour, and the log taken into the file when all is quiet."""
+
+import asyncio
+from contextlib import suppress
+from time import monotonic
+from typing import Any, Final
+
+from litestar import Response, get
+from litestar.di import NamedDependency
+from msgspec import to_builtins
+
+from ludograph.domain.verify.anchor import Anchor, anchored
+from ludograph.domain.verify.anchor_file import append, written_in
+from ludograph.replay.service.http.responses import answer
+from ludograph.replay.service.http.settings import Settings
+from ludograph.replay.service.live.live_matches import Hall
+from ludograph.replay.service.request_log import Journal
+
+LOOK: Final = 1.0
+"""After so many seconds it is looked again whether nobody records: a log that is as it was then is taken in."""
+
+
+class Upkeep:
+    """Anchors of a store, and care for its log, as long as a service runs."""
+
+    def __init__(self, hall: Hall, settings: Settings) -> None:
+        self._hall = hall
+        self._settings = settings
+        self._written: list[Anchor] = []
+        self._logged: float | None = None
+        self._folded: float | None = None
+
+    async def run(self, journal: Journal) -> None:
+        """Does it until the service is closed, and once more then. What fails is written down, and tried again."""
+        every = self._settings.anchor_every.total_seconds()
+        due = monotonic()
+        while not self._hall.closing.is_set():
+            if monotonic() >= due:
+                due = monotonic() + every
+                await self._anchor(journal)
+            await self._hall.aside(self._fold)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._hall.closing.wait(), min(LOOK, every))
+        await self._anchor(journal)
+
+    async def _anchor(self, journal: Journal) -> None:
+        try:
+            await self._hall.aside(self._write)
+        except Exception as wrong:  # whatever it is, those who play must not be stopped by it
+            journal.fault(wrong)
+
+    def _write(self) -> None:
+        """Writes an anchor down, unless one was written lately and nothing was recorded since, or ever."""
+        file = self._settings.anchors
+        if file is None:
+            return
+        self._written = written_in(file)
+        found, stood = anchored(self._hall.recorder)
+        if found.events and self._is_due(found):
+            append(file, found, stood)
+            self._written.append(found)
+
+    def _is_due(self, found: Anchor) -> bool:
+        last = self._written[-1] if self._written else None
+        if last is None or last.anchor != found.anchor:
+            return True
+        return found.recorded_at - last.recorded_at >= self._settings.anchor_every / 2
+
+    def _fold(self) -> None:
+        """Takes the log into the file once nobody wrote to it between two looks, so that the file alone is whole."""
+        store, before = self._hall.recorder.heads, self._logged
+        self._logged = store.logged_at()
+        if self._logged not in (None, self._folded) and self._logged == before:
+            store.checkpoint()
+            self._folded = self._logged
+
+    def public(self) -> dict[str, Any]:
+        """The newest anchor that is as old as the public is behind: it tells how much was recorded by then.
+
+        Where one tournament alone is shown, it does not tell how much there is of others.
+        """
+        until = self._hall.recorder.sources.now() - self._settings.delay
+        shown = next((one for one in reversed(self._written) if one.recorded_at <= until), None)
+        told = dict.fromkeys(Anchor.__struct_fields__) if shown is None else to_builtins(shown)
+        if self._settings.tournament is not None:
+            told |= dict.fromkeys(("matches", "tournaments", "events"))
+        return told
+
+
+@get("/api/anchor")
+async def anchor(upkeep: NamedDependency[Upkeep]) -> Response[bytes]:
+    """The newest anchor of the store that was written, as `anchor --json` prints it; nulls where there is none yet."""
+    return answer(upkeep.public())

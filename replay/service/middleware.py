@@ -1,0 +1,173 @@
+"""What stands before every route: headers for browsers, checks of origin, and patience that ends."""
+
+import asyncio
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
+
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from ludograph.replay.service.http.responses import Wrong
+from ludograph.replay.service.http.settings import SLOWEST
+from ludograph.replay.service.live.live_matches import Hall
+from ludograph.replay.service.request_log import Journal
+from ludograph.replay.service.sessions.admission import Admission
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; manifest-src 'self'"
+)
+HEADERS: Final = {
+    b"content-security-policy": POLICY.encode(),
+    b"referrer-policy": b"no-referrer",
+    b"x-content-type-options": b"nosniff",
+    b"x-frame-options": b"DENY",
+    b"cross-origin-opener-policy": b"same-origin",
+    b"cross-origin-resource-policy": b"same-origin",
+    b"permissions-policy": b"camera=(), microphone=(), geolocation=()",
+    b"cache-control": b"no-store",
+}
+JSON: Final = b"application/json"
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+CLOSE: Final = (b"connection", b"close")
+"""The header after which a connection is not used again."""
+NO_ROOM: Final = (429, 503)
+"""Whoever may not follow for want of room gives back the connection too."""
+
+
+class Guard:
+    """The outermost layer of the service."""
+
+    def __init__(self, app: ASGIApp, hall: Hall, journal: Journal, admission: Admission, connections: int) -> None:
+        self._app = app
+        self.hall = hall
+        self.journal = journal
+        self.connections = connections
+        """So many may be open at once."""
+        self._admission = admission
+
+    async def __call__(self, whole: Any, receive: Receive, send: Send) -> None:
+        """Lets a request through, or refuses it; writes down what came of it."""
+        scope: Scope = whole
+        if whole["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        began, headers = perf_counter(), dict(scope["headers"])
+        heard = Heard(
+            receive, whole=not (headers.get(b"transfer-encoding") or headers.get(b"content-length", b"0") != b"0")
+        )
+        method: str = whole["method"]
+        if (refused := _refusal(method, headers, heard)) is not None:
+            await _refuse(send, refused, [CLOSE] if refused.status == 400 else heard.closing)
+            self.journal.request(method, refused.route, refused.status, began, follows=False)
+            return
+        status = 500
+
+        async def sending(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                own = {name for name, _ in message["headers"]}
+                more = [(name, value) for name, value in HEADERS.items() if name not in own]
+                closing = [CLOSE] if status in NO_ROOM and _follows(scope) else heard.closing
+                message["headers"] = [*message["headers"], *more, *closing]
+            await send(message)
+
+        try:
+            await self._app(scope, heard, sending)
+        finally:
+            self._admission.release(scope)
+            route = _route(scope)
+            self.journal.request(method, route, status, began, follows=_follows(scope))
+
+
+class Refusal(NamedTuple):
+    """Why a request goes no further than the door, and what the journal calls it."""
+
+    status: int
+    message: str
+    route: str = "other"
+
+
+def _refusal(method: str, headers: dict[bytes, bytes], heard: "Heard") -> Refusal | None:
+    """What is wrong with a request before anything of it is looked at; None where nothing is.
+
+    Everything behind may rely on what is checked here: a host that can be part of an address, and one length. Where
+    both are told, a proxy and this service could each believe another, and take a piece of one request for the next.
+    """
+    if b"transfer-encoding" in headers and b"content-length" in headers:
+        return Refusal(400, "Say how long the body is in one way: Content-Length, or Transfer-Encoding.")
+    if _host_of(b"http://" + headers.get(b"host", b"")) is None:
+        return Refusal(400, "The header Host is the name of no host: send the one at which this service is reached.")
+    if method not in SAFE and _is_foreign(headers):
+        said = "This came from another site: open the page of this service, and do it there."
+        return Refusal(403, said, "foreign")
+    if not heard.is_whole and headers.get(b"content-type", b"").partition(b";")[0].strip() != JSON:
+        return Refusal(415, "Send JSON, and say so: Content-Type: application/json.")
+    return None
+
+
+def _is_foreign(headers: dict[bytes, bytes]) -> bool:
+    """Whether a browser says that another site's page sends this. Programs send no origin, and no cookie either."""
+    origin = headers.get(b"origin")
+    if origin is None:
+        return headers.get(b"sec-fetch-site", b"same-origin") not in (b"same-origin", b"none")
+    return _host_of(origin) != headers.get(b"host", b"").decode("latin-1")
+
+
+def _host_of(url: bytes) -> str | None:
+    """The host in a URL, with its port; None where it has none that can be read."""
+    try:
+        found = urlsplit(url.decode("latin-1"))
+        _ = found.port  # which is only now looked at
+    except ValueError:
+        return None
+    return found.netloc
+
+
+class Heard:
+    """Receives a body, all of which has to come in time; what comes after it, such as the end, may take long."""
+
+    def __init__(self, receive: Receive, *, whole: bool) -> None:
+        self._receive = receive
+        self._end = perf_counter() + SLOWEST
+        self._whole = whole
+
+    async def __call__(self) -> Any:
+        """The next piece. Raises `Wrong` where it does not come in time."""
+        if self._whole:
+            return await self._receive()
+        try:
+            async with asyncio.timeout(max(self._end - perf_counter(), 0)):
+                message = await self._receive()
+        except TimeoutError:
+            raise Wrong(408, "The request took too long to arrive: send it again.") from None
+        self._whole = message["type"] != "http.request" or not message.get("more_body", False)
+        return message
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing of the body is still to come."""
+        return self._whole
+
+    @property
+    def closing(self) -> list[tuple[bytes, bytes]]:
+        """The header that ends a connection on which a body is still to come that nobody wants any more."""
+        return [] if self._whole else [CLOSE]
+
+
+async def _refuse(send: Send, refused: Refusal, more: list[tuple[bytes, bytes]]) -> None:
+    body = f'{{"message":"{refused.message}"}}'.encode()
+    headers = [(b"content-type", JSON), (b"content-length", b"%d" % len(body)), *HEADERS.items(), *more]
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def _follows(scope: Scope) -> bool:
+    """Whether a request is for events as they come."""
+    return _route(scope).endswith("/follow")
+
+
+def _route(scope: Scope) -> str:
+    """The pattern of a route, without what stands in it."""
+    return str(scope.get("path_template") or "other")

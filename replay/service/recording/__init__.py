@@ -1,0 +1,1 @@
+"""What can be recorded through the API: entries, corrections, rulings, and what directors decide."""

@@ -1,0 +1,174 @@
+"""Links for the scribes and players of a tournament: a director makes them at the desk, and they are shown once."""
+
+from base64 import urlsafe_b64encode
+from contextlib import suppress
+from datetime import timedelta
+from hmac import digest
+from typing import Final, Literal
+
+from litestar import Controller, Response, delete, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+from msgspec import Struct
+
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.limits import cut
+from ludograph.domain.store.devices import Devices
+from ludograph.domain.store.recorder import NotFound
+from ludograph.domain.store.tokens import MARK, Token, Tokens
+from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
+from ludograph.replay.service.http.rate_limits import Limits
+from ludograph.replay.service.http.request_headers import fingerprint, key_of
+from ludograph.replay.service.http.responses import Asked, Wrong, answer
+from ludograph.replay.service.routes.reading import observer_in
+from ludograph.replay.service.routes.tournaments import Cups
+from ludograph.replay.service.sessions.identity import APART, bearer, secrets_in
+from ludograph.replay.shapes.tokens import token_json
+
+LONGEST: Final = 24 * 14
+"""A token that is made at a desk holds for so many hours at most."""
+
+
+class Invitation(Struct, forbid_unknown_fields=True, rename={"eyes": "as"}):
+    """For whom a link is: in one match of the tournament, or in all of them."""
+
+    role: Literal["scribe", "player"]
+    match: str = ""
+    eyes: str = ""
+    """For a player their name; for a scribe `table`, which is meant where nothing is said, or `judge`."""
+    hours: float = 12
+
+
+class Inviting(Controller):
+    """The tokens of a tournament, for its directors."""
+
+    path = "/api/tournaments/{id:str}/tokens"
+
+    @get()
+    async def tokens(self, id: FromPath[str], cups: NamedDependency[Cups]) -> Response[bytes]:
+        """What those are for that still hold; never what they are."""
+        found = await cups.directed(id)
+        return answer([token_json(one) for one in await _of(cups, found)])
+
+    @post()
+    async def invite(
+        self,
+        request: Asked,
+        id: FromPath[str],
+        data: JSONBody[Invitation],
+        cups: NamedDependency[Cups],
+        limits: NamedDependency[Limits],
+    ) -> Response[bytes]:
+        """A new token, as a link and as a QR code, an SVG in a data URI, with the `code` that opens it on a second
+        device. It is told this once.
+
+        The same request again, with its `Idempotency-Key`, tells the same link with a new code: its text follows from
+        the key and from what the director shows, so that nothing is stored from which it could be told.
+        """
+        tournament, hall = await cups.directed(id), cups.hall
+        limits.entry(cups.visitor.tokens[0].id, tournament.id)
+        if not 0 < data.hours <= LONGEST:
+            raise Wrong(422, f"`hours` is more than 0, and {LONGEST} at most.")
+        match = await _match(cups, tournament, data.match) if data.match else None
+        until = hall.recorder.sources.now() + timedelta(hours=data.hours)
+        maker = cups.check_directs(tournament)
+        # What somebody may give others ends with what they have.
+        until = until if maker.until is None else min(until, maker.until)
+        tokens = Tokens(hall.recorder)
+        text, draft = tokens.draft(
+            data.role,
+            match=match.id if match else None,
+            tournament=None if match else tournament.id,
+            observer=_eyes(data, tournament, match),
+            until=until,
+            seat=_seat(data, match),
+            text=await _text(request, tournament),
+        )
+        made = await hall.aside(tokens.keep, text, draft)
+        if not made.holds(draft.made_at):
+            raise Wrong(409, "The link that this request made has ended: send it with another Idempotency-Key.")
+        code = await hall.aside(Devices(hall.recorder).code, text, made)
+        link = f"{_base(request)}/enter#{text}"
+        return answer(token_json(made) | {"token": text, "code": code, "link": link, "qr": _code(link)}, 201)
+
+    @delete("/{token:str}", status_code=200)
+    async def revoke(
+        self, id: FromPath[str], token: FromPath[str], cups: NamedDependency[Cups], limits: NamedDependency[Limits]
+    ) -> Response[bytes]:
+        """Ends a token of the tournament at once, by its id."""
+        tournament = await cups.directed(id)
+        limits.entry(cups.visitor.tokens[0].id, tournament.id)
+        if token not in [one.id for one in await _of(cups, tournament)]:
+            raise NotFound("There is no such token of this tournament.")
+        return answer(token_json(await cups.hall.aside(Tokens(cups.hall.recorder).revoke, token)))
+
+
+async def _of(cups: Cups, tournament: Tournament) -> list[Token]:
+    """The tokens of scribes and players, in a tournament or in a match of it, that hold now."""
+    return [one for one in await holding(cups, tournament) if one.role != "director"]
+
+
+async def holding(cups: Cups, tournament: Tournament) -> list[Token]:
+    """The tokens that are for a tournament or a match of it, and hold now."""
+    hall, owners = cups.hall, await cups.hall.owners()
+    every = await hall.aside(Tokens(hall.recorder).all)
+    matches = {one.head.match for one in await hall.aside(hall.catalogue.every) if owners.owner(one) == tournament.id}
+    now = hall.recorder.sources.now()
+    mine = [one for one in every if one.tournament == tournament.id or one.match in matches]
+    return [one for one in mine if one.holds(now)]
+
+
+async def _match(cups: Cups, tournament: Tournament, name: str) -> Match:
+    """A match that belongs to a tournament. Raises `Wrong`, in the same words for one that does not and for none."""
+    with suppress(NotFound, Wrong):
+        match = await cups.seen.match(name)
+        if (await cups.hall.owners()).owner(match) == tournament.id:
+            return match
+    raise Wrong(422, "There is no such match of this tournament: `match` names one that was started or placed there.")
+
+
+async def _text(request: Asked, tournament: Tournament) -> str:
+    """The token that a request with a key makes, whenever it arrives; empty where it has none. Raises `Wrong`."""
+    key = key_of(request)
+    if key is None:
+        return ""
+    shown = (bearer(request) or APART.join(secrets_in(request))).encode()
+    asked = f"{tournament.id} {key} {await fingerprint(request)}"
+    return MARK + urlsafe_b64encode(digest(shown, asked.encode(), "sha256")[:24]).decode()
+
+
+def _eyes(data: Invitation, tournament: Tournament, match: Match | None) -> str:
+    """Whose eyes somebody invited has. Raises `Wrong` where nobody is called so."""
+    if data.role == "scribe":
+        if data.eyes not in ("", "table", "judge"):
+            raise Wrong(422, "A scribe has the eyes of the table or of the judge: `as` is table or judge.")
+        return data.eyes or "table"
+    if match is None:
+        try:
+            return tournament.named(data.eyes)
+        except OutOfOrder as wrong:
+            raise Wrong(422, str(wrong)) from wrong
+    return match.name(_seat(data, match) or 0)
+
+
+def _seat(data: Invitation, match: Match | None) -> int | None:
+    """The seat to which a player's token of one match is bound. Raises `Wrong` where nobody is called so."""
+    if match is None or data.role != "player":
+        return None
+    seat: Observer = observer_in(match, data.eyes) if data.eyes else 0
+    if seat < 1:
+        raise Wrong(422, f"{cut(data.eyes) or 'Nobody'} is no player of this match: `as` names one.")
+    return seat
+
+
+def _base(request: Asked) -> str:
+    """How the director's browser reaches the service, which their players' will too."""
+    origin = request.headers.get("origin") or f"{request.url.scheme}://{request.url.netloc}"
+    return f"{origin}{request.scope.get('root_path', '')}"
+
+
+def _code(link: str) -> str:
+    import segno
+
+    return segno.make(link, error="m", micro=False).svg_data_uri(border=2, light="#fff", dark="#000", scale=6)

@@ -1,0 +1,230 @@
+"""What the scribe's page asks for: the desk of a match in one answer, and an entry in the making."""
+
+from functools import lru_cache
+from typing import Any, Final
+
+from litestar import Controller, Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody
+from msgspec import Struct
+
+from ludograph.domain.entry.draft import drafted, may_stay_unseen
+from ludograph.domain.entry.questions import Due
+from ludograph.domain.entry.selection import picks
+from ludograph.domain.exchange.exporter import looker
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE, Faces, Game, Refused
+from ludograph.domain.kernel.sentences import Speaker, capital
+from ludograph.domain.kernel.shapes import Field, Shape, fields_of
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.lines import Line, from_json
+from ludograph.domain.notation.values import Reader, action_named
+from ludograph.domain.notation.visible_text import visible
+from ludograph.replay.drawing.card_faces import HEIGHT, WIDTH, back, face, gap, veil
+from ludograph.replay.page.contents import Recording, Shelves
+from ludograph.replay.sentences.step_sentences import tell_step
+from ludograph.replay.service.http.responses import Asked, Wrong, answer, refusal
+from ludograph.replay.service.pages import draw
+from ludograph.replay.service.recording.entries import Desk, id_in
+from ludograph.replay.service.routes.offers import Offers
+from ludograph.replay.service.routes.reading import Seen, step_in, tagged
+from ludograph.replay.shapes.matches import result_json
+from ludograph.replay.timeline.scoreboard import scoreboard
+from ludograph.replay.timeline.timeline import Timeline
+
+Json = dict[str, Any]
+FOR_A_DAY: Final = "public, max-age=86400"
+LAST: Final = 60
+"""So many of the last steps are told at a desk."""
+MOST_NUMBERS: Final = 12
+"""More possible numbers than this are told by the least and the greatest."""
+
+
+class Entry(Struct, forbid_unknown_fields=True):
+    """An entry so far: who does what with which fields, and the outcomes that were told.
+
+    `at` is the step after which it is entered, by default the last. Where a list is picked, `picking` is its field and
+    `picked` what it has so far.
+    """
+
+    seat: str | int
+    do: str
+    fields: dict[str, Any] = {}
+    told: tuple[str | int, ...] = ()
+    at: int | None = None
+    picking: str | None = None
+    picked: tuple[Any, ...] = ()
+
+
+class Scribing(Controller):
+    """What scribes see of the match that they record, and of what they are about to enter."""
+
+    path = "/api"
+
+    @get("/matches/{id:str}/desk")
+    async def desk(
+        self,
+        id: FromPath[str],
+        desk: NamedDependency[Desk],
+        seen: NamedDependency[Seen],
+        at: FromQuery[int | None] = None,
+    ) -> Response[bytes]:
+        """All that a scribe needs in one answer: the table, what happened last, and what is open to whom."""
+        match = await seen.match(id)
+        eyes, step = desk.scribe(match).eyes, step_in(match, at)
+        told = await seen.hall.aside(desk_json, match, eyes, step)
+        return answer(told, headers=tagged(match))
+
+    @post("/matches/{id:str}/drafts", status_code=200)
+    async def draft(
+        self, id: FromPath[str], data: JSONBody[Entry], desk: NamedDependency[Desk], seen: NamedDependency[Seen]
+    ) -> Response[bytes]:
+        """What an entry is asked for next, or that it is whole; nothing is recorded. 422 where it cannot be."""
+        match = await seen.match(id)
+        eyes = desk.asking(match).eyes
+        step_in(match, data.at)
+        return answer(await seen.hall.aside(draft_json, match, data, eyes), headers=tagged(match))
+
+    @get("/games/{game:str}/cards")
+    async def cards(self, game: FromPath[str]) -> Response[bytes]:
+        """The faces of all cards of a game, and its backs, as drawings."""
+        if game not in GAMES:
+            raise Wrong(404, f"There is no game {game}: there are {', '.join(GAMES)}.")
+        return answer(faces_json(game), headers={"Cache-Control": FOR_A_DAY})
+
+
+@get("/matches/{id:str}/scribe")
+async def scribe_page(request: Asked, id: FromPath[str]) -> Response[bytes]:
+    """The page on which a match is recorded, by a thumb; it asks for what it shows with its reader's token."""
+    return draw(request, "scribe.html", match=str(id_in(id)))
+
+
+@lru_cache
+def faces_json(game: str) -> Json:
+    """What cards look like: the size of a drawing, what is not a face, and each face with its code and name."""
+    deck = GAMES[game].deck
+    card = {"width": WIDTH, "height": HEIGHT, "back": back(), "veil": veil(), "gap": gap()}
+    return {"card": card, "cards": [[code, deck.name(code), face(deck, code)] for code in deck.by_code]}
+
+
+def desk_json(match: Match, eyes: Observer, step: int) -> Json:
+    """A match after a step as a scribe sees it; what is open, and the steps before it."""
+    timeline, offers = Timeline(match, eyes), Offers(match, eyes, step)
+    scene = match.game.scene(timeline[step].state)
+    shelves = Shelves()
+    zones = Recording(match, eyes, shelves).laid(scene)
+    is_last = step == len(match.steps)
+    board = scoreboard(match, scene, last=is_last)
+    return {
+        "match": str(match.id),
+        "game": match.game.id,
+        "version": match.version,
+        "step": step,
+        "steps": len(match.steps),
+        "title": visible(scene.title),
+        "players": [visible(name) for name in match.players],
+        "eyes": visible(looker(match, eyes)),
+        "judge": eyes == JUDGE,
+        "dealt": "cards" if match.start.seed is None else "program",
+        "board": [[one.label, one.value, one.won] for one in board],
+        "zones": [shelves.zones.items[at] for at in zones],
+        "parts": shelves.parts.items,
+        "open": [] if match.abandoned else offers.json(),
+        "together": [] if match.abandoned else offers.together(),
+        "log": log_json(match, timeline, max(0, step - LAST), step),
+        "result": result_json(match, eyes) if is_last else None,
+    }
+
+
+def log_json(match: Match, timeline: Timeline, after: int, upto: int) -> list[Json]:
+    """Steps in words, as far as these eyes know them; with the first of all the setup."""
+    speaker = Speaker(match.game.deck, match.players)
+    found = []
+    for number in range(after if after == 0 else after + 1, upto + 1):
+        frame = timeline[number]
+        told = [visible(one) for one in tell_step(match.game, speaker, frame)]
+        found.append({"step": number, "told": told})
+    return found
+
+
+def draft_json(match: Match, data: Entry, eyes: Observer) -> Json:
+    """An entry so far in words, with what is asked for next: an outcome, or the next item of a list."""
+    game = match.game
+    try:
+        line = from_json(game, Reader(game.deck, match.players), {"seat": data.seat, "do": data.do, **data.fields}, "")
+        if data.picking is not None:
+            return _picking_json(match, line, data, eyes)
+        draft = drafted(match, line, data.told, eyes, data.at)
+    except Refused as wrong:
+        raise refusal(wrong, match.players) from wrong
+    offers = Offers(match, eyes, data.at)
+    entry = {"seat": match.name(line.actor), "do": line.do, **line.fields}
+    if draft.line.drawn is not None:
+        entry["drawn"] = list(draft.line.drawn)
+    return {
+        "version": match.version,
+        "who": visible(match.name(line.actor)),
+        "told": offers.done(draft.action),
+        "answered": [[visible(capital(label)), _outcome_told(offers.speaker, one)] for label, one in draft.answered],
+        "asked": None if draft.due is None else _asked_json(offers, draft.due),
+        "entry": entry,
+    }
+
+
+def _outcome_told(speaker: Speaker, outcome: str | int) -> str:
+    return visible(
+        "not seen" if outcome == "??" else speaker.card(outcome) if isinstance(outcome, str) else str(outcome)
+    )
+
+
+def _asked_json(offers: Offers, due: Due) -> Json:
+    """An outcome that is asked for: what it is called, and what it can be."""
+    among = due.among
+    whose = f"{capital(due.label)} (for {offers.speaker.seats(due.alone)} alone)" if due.alone else capital(due.label)
+    asked: Json = {"label": visible(whose), "unseen": may_stay_unseen(due), "rest": due.unseen and not due.last}
+    if isinstance(due.entry, Faces):
+        cards = sorted(set(among), key=list(offers.match.game.deck.by_code).index)
+        values = [{"value": code, "told": capital(offers.speaker.card(code)), "card": code} for code in cards]
+        return asked | {"kind": "list", "values": values}
+    if isinstance(among, range) and len(among) > MOST_NUMBERS:
+        return asked | {"kind": "number", "min": among[0], "max": among[-1], "step": among.step}
+    return asked | {"kind": "list", "values": [{"value": number, "told": str(number)} for number in among]}
+
+
+def _picking_json(match: Match, line: Line, data: Entry, eyes: Observer) -> Json:
+    """What can be picked next of a list."""
+    offers, field = Offers(match, eyes, data.at), _field_of(match.game, data)
+    item = field.shape.item or Shape("text")
+    reader = Reader(match.game.deck, match.players)
+    try:
+        picked = tuple(reader.value(item, one, hidden=True) for one in data.picked)
+    except ValueError as wrong:
+        raise Wrong(422, f"{capital(str(wrong))}.") from wrong
+    found = [picks(match.game, offers.view, line.actor, one, field, picked) for one in offers.of(line.actor, line.do)]
+    one = Field(field.name, item, True, None, field.secret, None, None, None, "", None)
+    items = dict.fromkeys(item for some in found for item in some.items)
+    return {
+        "label": _place_told(match, field, len(picked)),
+        "values": [offers.value(one, item) for item in items],
+        "enough": any(some.enough for some in found),
+    }
+
+
+def _field_of(game: Game, data: Entry) -> Field:
+    for field in fields_of(action_named(game, data.do)):
+        if field.name == data.picking and field.shape.kind == "list":
+            return field
+    raise Wrong(422, "`picking` names a field of the action that takes a list.")
+
+
+def _place_told(match: Match, field: Field, at: int) -> str:
+    """What the next item of a list is called."""
+    each = field.shape.by_seat or (field.secret is not None and field.secret.each is True)
+    name = capital(field.name.replace("_", " "))
+    if each and at < len(match.players):
+        return visible(f"{name}: for {match.players[at]}")
+    return f"{name}: {at + 1}"
+
+
+__all__ = ["Scribing", "desk_json", "draft_json", "faces_json", "scribe_page"]

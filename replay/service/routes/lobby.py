@@ -1,0 +1,133 @@
+"""What is played and what was, for the first page: tournaments, and the newest matches that a search finds."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from time import monotonic
+from typing import Annotated, Any, Final
+
+from litestar import Controller, Response, get
+from litestar.di import NamedDependency
+from litestar.params import QueryParameter
+from litestar.response import Stream
+
+from ludograph.domain.games import GAMES
+from ludograph.domain.notation.limits import SHORT_TEXT
+from ludograph.domain.notation.names import folded
+from ludograph.domain.notation.values import json_text
+from ludograph.domain.store.recorder import Listed
+from ludograph.domain.store.tokens import Token
+from ludograph.domain.tournaments.aggregate import Tournament
+from ludograph.domain.tournaments.owners import concerned_by
+from ludograph.replay.service.access.rights import Visitor
+from ludograph.replay.service.http.rate_limits import Limits
+from ludograph.replay.service.http.responses import JSON, Asked, answer
+from ludograph.replay.service.http.settings import LATELY
+from ludograph.replay.service.live.match_index import Catalogue
+from ludograph.replay.service.routes.change_stream import Noticing
+from ludograph.replay.service.routes.event_stream import Pass, stream
+from ludograph.replay.service.routes.tournaments import Cups
+from ludograph.replay.shapes.matches import listed_json
+from ludograph.replay.shapes.tournaments import listed_tournament_json
+
+FEW: Final = 30
+"""So many matches of a kind are listed where nobody asks for more."""
+MANY: Final = 200
+Sought = Annotated[str, QueryParameter(name="search", max_length=SHORT_TEXT, description="Words that a match has.")]
+AtMost = Annotated[int, QueryParameter(name="most", ge=1, le=MANY, description="So many of each kind.")]
+
+
+class Lobby(Controller):
+    """The first page."""
+
+    path = "/api"
+
+    @get("/lobby")
+    async def lobby(
+        self,
+        request: Asked,
+        cups: NamedDependency[Cups],
+        limits: NamedDependency[Limits],
+        search: Sought = "",
+        most: AtMost = FEW,
+    ) -> Response[bytes]:
+        """Tournaments, and the newest matches that run and that are over; how many there are of each."""
+        kept, hall = cups.hall.answers, cups.hall
+        if search:
+            limits.search(request)
+        late = bool(cups.seen.settings.delay)
+        shared = not search and (not late or cups.visitor.nobody)
+        every = await cups.all()
+        time = (await cups.seen.past()).time if late else int(monotonic() / LATELY)
+        key = ("lobby", most, time, *((one.id, one.version) for one in every))
+        found = kept.get(key) if shared else None
+        if found is None:
+            listed = await cups.seen.listed()
+            words = frozenset(folded(search).split())
+            wanted = partial(_has, hall.catalogue, words) if words else None
+            shape = await hall.aside(_lobby, listed, wanted, most)
+            behind = 0 if _is_everywhere(cups.visitor) else cups.seen.settings.delay.total_seconds()
+            more = {"tournaments": [listed_tournament_json(one) for one in every], "behind": behind}
+            found = json_text(shape | more).encode()
+            if shared:
+                kept[key] = found
+        return Response(found, media_type=JSON)
+
+    @get("/mine")
+    async def mine(self, cups: NamedDependency[Cups]) -> Response[bytes]:
+        """What the tokens of this visitor are for: the role, whose eyes, and which match or tournament."""
+        return answer([one for token in cups.visitor.tokens for one in await _of(token, cups)])
+
+    @get("/follow")
+    async def follow(
+        self, cups: NamedDependency[Cups], noticing: NamedDependency[Noticing], shown: NamedDependency[Pass]
+    ) -> Stream:
+        """Server-sent events: one whenever anything changed in a match or a tournament; look again then."""
+        settings = cups.seen.settings
+        behind = bool(settings.delay) and not _is_everywhere(cups.visitor)
+        return stream(noticing.follow(settings.tournament, shown, _is_everywhere, behind=behind))
+
+
+def _is_everywhere(visitor: Visitor) -> bool:
+    """Whether a visitor is behind nowhere: not somebody who plays, wherever that is."""
+    return visitor.everywhere and not visitor.only_plays
+
+
+def _lobby(listed: Sequence[Listed], wanted: Callable[[Listed], bool] | None, most: int) -> dict[str, Any]:
+    found = [one for one in reversed(listed) if wanted is None or wanted(one)]
+    running = [one for one in found if one.status == "running"]
+    others = [one for one in found if one.status != "running"]
+    return {
+        "running": {"count": len(running), "matches": [_match(one) for one in running[:most]]},
+        "over": {"count": len(others), "matches": [_match(one) for one in others[:most]]},
+    }
+
+
+def _has(catalogue: Catalogue, words: frozenset[str], one: Listed) -> bool:
+    text = catalogue.words(one)
+    return all(word in text for word in words)
+
+
+def _match(one: Listed) -> dict[str, Any]:
+    return listed_json(one) | {"title": GAMES[one.start.game].title}
+
+
+async def _of(token: Token, cups: Cups) -> "list[dict[str, Any]]":
+    """What a token is for, match by match where it is for one; for a player their matches of a tournament that run."""
+    told: dict[str, Any] = {"role": token.role, "as": token.observer, "match": None, "tournament": None}
+    if token.match is not None:
+        found = await cups.seen.one(token.match)
+        return [told | {"match": _match(found)}] if found else []
+    if token.tournament is None:
+        return [told]
+    tournament = next((one for one in await cups.all() if one.id == token.tournament), None)
+    if tournament is None:
+        return []
+    told |= {"tournament": listed_tournament_json(tournament)}
+    played = _played(token, tournament, await cups.seen.listed()) if token.role == "player" else ()
+    return [told, *(told | {"match": _match(one)} for one in played)]
+
+
+def _played(token: Token, tournament: Tournament, listed: Sequence[Listed]) -> Iterator[Listed]:
+    """The matches that a player plays now in a tournament."""
+    is_of, name = concerned_by(tournament), folded(token.observer)
+    return (one for one in listed if one.status == "running" and name in map(folded, one.start.players) and is_of(one))

@@ -1,0 +1,40 @@
+"""Which page of the lobby and of a tournament is where."""
+
+from functools import cache
+
+from litestar import Controller, Response, get
+from litestar.params import FromPath
+
+from ludograph.domain.games import GAMES
+from ludograph.replay.service.http.responses import Asked
+from ludograph.replay.service.pages import draw
+
+
+class Places(Controller):
+    """Pages that anybody may open; what they show comes through the API, to each what is theirs."""
+
+    @get("/")
+    async def lobby(self, request: Asked) -> Response[bytes]:
+        """All that is played."""
+        return draw(request, "lobby.html", games=titles())
+
+    @get("/tournaments/{id:str}")
+    async def tournament(self, id: FromPath[str], request: Asked) -> Response[bytes]:
+        """A tournament."""
+        return draw(request, "tournament.html", games=titles(), tournament=id)
+
+    @get("/tournaments/{id:str}/wall")
+    async def wall(self, id: FromPath[str], request: Asked) -> Response[bytes]:
+        """Its standings and tables for a big screen."""
+        return draw(request, "wall.html", games=titles(), tournament=id)
+
+    @get("/tournaments/{id:str}/desk")
+    async def desk(self, id: FromPath[str], request: Asked) -> Response[bytes]:
+        """Where its director decides."""
+        return draw(request, "desk.html", games=titles(), tournament=id)
+
+
+@cache
+def titles() -> dict[str, str]:
+    """What the games are called."""
+    return {game.id: game.title for game in GAMES.values()}

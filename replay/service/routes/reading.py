@@ -1,0 +1,278 @@
+"""What can be read of matches through the API: the JSON of `matches`, `show`, `log` and `result`."""
+
+from collections.abc import Iterable
+from typing import Annotated, Any, Final
+from uuid import UUID
+
+from litestar import Controller, Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, QueryParameter
+from litestar.response import Stream
+
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.limits import cut
+from ludograph.domain.notation.values import Reader, Stranger
+from ludograph.domain.store.recorder import Listed, NotFound
+from ludograph.domain.tournaments.aggregate import Tournament
+from ludograph.domain.tournaments.decisions import withheld
+from ludograph.domain.tournaments.owners import concerned_by
+from ludograph.domain.tournaments.standings.table_results import gathered
+from ludograph.replay.service.access.rights import Power, Visitor
+from ludograph.replay.service.http.responses import Asked, Wrong, answer
+from ludograph.replay.service.http.settings import Settings
+from ludograph.replay.service.live.delayed_store import Delayed, Snapshot, called
+from ludograph.replay.service.live.live_matches import Hall
+from ludograph.replay.service.routes.event_stream import Following, Pass, stream
+from ludograph.replay.service.sessions.identity import again
+from ludograph.replay.shapes.log import log_json
+from ludograph.replay.shapes.matches import listed_json, result_json, show_json
+
+SINCE: Final = "last-event-id"
+
+
+AsObserver = Annotated[str | None, QueryParameter(name="as", description="Whose eyes: a player, table or judge.")]
+FirstStep = Annotated[int, QueryParameter(ge=0, description="The first step that is wanted.")]
+FromStep = Annotated[int, QueryParameter(name="from", ge=0, description="The first step; 0 is the setup.")]
+
+
+class Seen:
+    """Matches as a visitor may see them: behind for those who are not at the table, and of one tournament alone.
+
+    What they see is the snapshot of those who are behind, and in its place, where they are at the table, what is newer.
+    """
+
+    def __init__(self, hall: Hall, settings: Settings, visitor: Visitor, delayed: Delayed) -> None:
+        self.hall = hall
+        self.settings = settings
+        self.visitor = visitor
+        self._delayed = delayed
+        self._snapshot: Snapshot | None = None
+
+    async def past(self) -> Snapshot:
+        """What those may know who are behind, the same throughout a request."""
+        if self._snapshot is None:
+            self._snapshot = await self._delayed.snapshot()
+        return self._snapshot
+
+    async def look_again(self, request: Asked) -> None:
+        """Looks who asks once more, after a wait: tokens may have ended meanwhile, and matches gone to others."""
+        self.visitor = await again(request, self.hall)
+
+    def knowing_owners(self) -> Visitor:
+        """Who asks, by now, with the tournament to which each match belongs, whatever their tokens are for."""
+        return self.visitor._replace(owners=self.hall.owned())
+
+    async def match(self, name: str) -> Match:
+        """A match as it stands for this visitor. Raises `NotFound` where it is none for them, or `Wrong`: too early."""
+        seen = await (self._called(name) if self.settings.delay else self._whole(name))
+        if not self.visitor.may(Power.ATTEND, seen) and await self._tells_of_others(seen):
+            raise Wrong(403, "This round has the same deal at every table: it can be followed once all are over.")
+        return seen
+
+    async def is_behind(self, match: Match) -> bool:
+        """Whether this visitor knows of a match only what is as old as the delay: by their rights in it now."""
+        if not self.settings.delay or self.visitor.nobody:
+            return bool(self.settings.delay)
+        return not self.visitor.may(Power.ATTEND, await self.hall.latest(match.id))
+
+    def eyes(self, match: Match, name: str | None) -> Observer:
+        """The observer that is asked for, by default the one who knows most. Raises `Wrong` or `Denied`."""
+        return self.visitor.eyes(match, None if name is None else observer_in(match, name))
+
+    async def one(self, id: UUID) -> Listed | None:
+        """A match as a list has it for this visitor; None where there is none for them."""
+        found = await self.hall.aside(self.hall.catalogue.find, id)
+        return next(iter(await self._seen([] if found is None else [found])), None)
+
+    async def listed(self) -> list[Listed]:
+        """Every match that is shown, as it stands for this visitor."""
+        if self.settings.delay and self.visitor.nobody:
+            past = await self.past()
+            return await self._shown(past.matches.values(), past)
+        return await self._seen(await self.hall.aside(self.hall.catalogue.every))
+
+    async def _whole(self, name: str) -> Match:
+        if self.settings.tournament is None:
+            return await self.hall.called(name)
+        ids = [one.head.match for one in await self._shown(await self.hall.aside(self.hall.catalogue.every))]
+        found = called(ids, name)
+        if len(found) != 1:
+            raise NotFound("This match is none of the tournament, or more than one.")
+        return await self.hall.match(found[0])
+
+    async def _called(self, name: str) -> Match:
+        """A match by a name that fits no other which is there for this visitor. Raises `NotFound`."""
+        past, own = await self.past(), {}
+        there = {one.head.match for one in await self._shown(past.matches.values(), past)}
+        if not self.visitor.nobody:
+            every = {one.head.match: one for one in await self.hall.aside(self.hall.catalogue.every)}
+            own = await self._own([every[id] for id in called(every, name)])
+        ids = called(there | set(own), name)
+        if len(ids) == 1 and ids[0] in own:
+            return own[ids[0]]
+        found = await self._delayed.match(ids[0], past.time) if len(ids) == 1 else None
+        if found is None:
+            raise NotFound("No match of this name had begun, or more than one.")
+        return found.match
+
+    async def _seen(self, every: Iterable[Listed]) -> list[Listed]:
+        """These matches as this visitor sees them, without those that are none for them."""
+        if not self.settings.delay:
+            return await self._shown(every)
+        past, every = await self.past(), list(every)
+        own = await self._own(every)
+        there = {one.head.match: one for one in await self._shown(past.matches.values(), past)}
+        there |= {one.head.match: one for one in every if one.head.match in own}
+        return [there[one.head.match] for one in every if one.head.match in there]
+
+    async def _own(self, every: Iterable[Listed]) -> dict[UUID, Match]:
+        """Those of these matches at which this visitor is present, where they are others now than in the past."""
+        past, found = await self.past(), {}
+        for one in every:
+            if past.matches.get(one.head.match) is not one:
+                match = await self.hall.match(one.head.match)
+                if self.visitor.may(Power.ATTEND, match) and await self._shown([match]):
+                    found[match.id] = match
+        return found
+
+    async def _shown(self, every: Iterable[Any], past: Snapshot | None = None) -> list[Any]:
+        """Those of these matches that are shown here, as things are now or were in the past."""
+        only = self.settings.tournament
+        if only is None:
+            return list(every)
+        tournament = (past.tournaments if past else await self.hall.tournaments()).get(only)
+        return [] if tournament is None else list(filter(concerned_by(tournament), every))
+
+    async def _tells_of_others(self, match: Match) -> bool:
+        """Whether a match has the cards of another that is still played, or will be, as far as this visitor knows.
+
+        Whoever takes part in a tournament knows it as it is now too, and is shown nothing that either holds back.
+        """
+        past = await self.past() if self.settings.delay else None
+        whole = (await self.hall.tournaments()).values()
+        known: list[tuple[Tournament, Snapshot | None]] = [
+            (one, past) for one in (past.tournaments.values() if past else ())
+        ]
+        known += [(one, None) for one in whole if past is None or self.visitor.attends(one)]
+        for tournament, then in known:
+            is_shared = any(seated.same_deal for seated in tournament.state.rounds)
+            if is_shared and match.id in await self.hall.aside(self._withheld, tournament, then):
+                return True
+        return False
+
+    def _withheld(self, tournament: Tournament, past: Snapshot | None) -> set[UUID]:
+        """The matches of a tournament that nobody elsewhere may follow yet; worked out once for all who know it so."""
+        catalogue = self.hall.catalogue
+        known = past.time if past else catalogue.numbers().results
+        key = ("withheld", tournament.id, tournament.version, known)
+        found: set[UUID] | None = self.hall.answers.get(key)
+        if found is None:
+            every = list(past.matches.values()) if past else catalogue.every()
+            found = self.hall.answers[key] = withheld(tournament, gathered(tournament, every).results, every)
+        return found
+
+
+def observer_in(match: Match, name: str) -> Observer:
+    """An observer of a match from its name in `as=`. Raises `Wrong`."""
+    if name.casefold() in ("table", "judge"):
+        return TABLE if name.casefold() == "table" else JUDGE
+    try:
+        return Reader(match.game.deck, match.players).seat(name)
+    except Stranger:
+        raise Wrong(
+            422,
+            f"No player of this match is called {cut(name)}: as= takes {', '.join(match.players)}, a seat number, "
+            "table or judge.",
+        ) from None
+
+
+def step_in(match: Match, at: int | None) -> int:
+    """The step after which to look. Raises `Wrong` where there is none of that number."""
+    last = len(match.steps)
+    if at is not None and not 0 <= at <= last:
+        raise Wrong(422, f"There is no step {at}: the last is {last}.")
+    return last if at is None else at
+
+
+class Reading(Controller):
+    """What can be read of matches."""
+
+    path = "/api/matches"
+
+    @get()
+    async def matches(self, seen: NamedDependency[Seen]) -> Response[bytes]:
+        """Every match, as `matches --json` lists them, in one array."""
+        return answer([listed_json(one) for one in await seen.listed()])
+
+    @get("/{id:str}")
+    async def show(
+        self,
+        id: FromPath[str],
+        seen: NamedDependency[Seen],
+        at: FromQuery[int | None] = None,
+        observer: AsObserver = None,
+    ) -> Response[bytes]:
+        """The table as `show --json` prints it; the version of the match beside it."""
+        match = await seen.match(id)
+        eyes, step = seen.eyes(match, observer), step_in(match, at)
+        shown = await seen.hall.aside(show_json, match, eyes, step)
+        return answer(shown | {"version": match.version}, headers=tagged(match))
+
+    @get("/{id:str}/log")
+    async def log(
+        self,
+        id: FromPath[str],
+        seen: NamedDependency[Seen],
+        observer: AsObserver = None,
+        first: FromStep = 1,
+        to: FromQuery[int | None] = None,
+    ) -> Response[bytes]:
+        """Every step as `log --json` prints it, in one array."""
+        match = await seen.match(id)
+        eyes = seen.eyes(match, observer)
+
+        def holds(number: int) -> bool:
+            return first <= number and (to is None or number <= to)
+
+        lines = await seen.hall.aside(lambda: list(log_json(match, eyes, holds)))
+        return answer(lines, headers=tagged(match))
+
+    @get("/{id:str}/result")
+    async def result(
+        self, id: FromPath[str], seen: NamedDependency[Seen], observer: AsObserver = None
+    ) -> Response[bytes]:
+        """How the match stands or ended, as `result --json` prints it."""
+        match = await seen.match(id)
+        return answer(result_json(match, seen.eyes(match, observer)), headers=tagged(match))
+
+    @get("/{id:str}/follow")
+    async def follow(
+        self,
+        id: FromPath[str],
+        request: Asked,
+        seen: NamedDependency[Seen],
+        following: NamedDependency[Following],
+        shown: NamedDependency[Pass],
+        observer: AsObserver = None,
+    ) -> Stream:
+        """Server-sent events: one for each event of the match, from the start or after `Last-Event-ID`."""
+        match = await seen.match(id)
+        eyes = seen.eyes(match, observer)
+        return stream(following.follow(shown, match, eyes, since(request), behind=await seen.is_behind(match)))
+
+
+def tagged(match: Match) -> dict[str, str]:
+    """The version of a match as a header."""
+    return {"ETag": f'"{match.version}"'}
+
+
+def since(request: Asked) -> int:
+    """The version after which somebody follows. Raises `Wrong` where it is none."""
+    text = request.headers.get(SINCE, "") or request.query_params.get("since", "")
+    if not text:
+        return 0
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise Wrong(422, "Last-Event-ID is the number of a version, as `id:` told it.")
+    return int(text)

@@ -1,0 +1,198 @@
+"""What can be read of tournaments through the API: the JSON of `tournament list`, `show`, `standings` and `history`."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Annotated, Any, Final
+
+from litestar import Controller, Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Stream
+
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.store.recorder import Listed, NotFound
+from ludograph.domain.store.tokens import Token
+from ludograph.domain.tournaments.aggregate import Tournament
+from ludograph.domain.tournaments.service import called
+from ludograph.domain.tournaments.standings.ranking import Line, standings
+from ludograph.domain.tournaments.standings.table_results import Tables, gathered
+from ludograph.replay.service.access.rights import Power, Visitor
+from ludograph.replay.service.http.responses import Wrong, answer
+from ludograph.replay.service.routes.change_stream import Noticing
+from ludograph.replay.service.routes.event_stream import Pass, stream
+from ludograph.replay.service.routes.reading import Seen
+from ludograph.replay.shapes.tournaments import history_json, line_json, listed_tournament_json, tournament_json
+
+AfterRound = Annotated[int | None, QueryParameter(name="after", ge=0, description="As they were after this round.")]
+
+
+class Cups:
+    """Tournaments as a visitor may see them: with decisions and results behind, for those who take no part."""
+
+    def __init__(self, seen: Seen) -> None:
+        self.seen = seen
+        self.hall = seen.hall
+
+    @property
+    def visitor(self) -> Visitor:
+        """Who asks."""
+        return self.seen.visitor
+
+    async def all(self) -> list[Tournament]:
+        """Those that are shown, in the order in which they were opened."""
+        past = (await self.seen.past()).tournaments if self.seen.settings.delay else {}
+        known = [past.get(one.id) if self.is_behind(one) else one for one in await self._shown()]
+        return [one for one in known if one is not None]
+
+    async def find(self, name: str) -> Tournament:
+        """A tournament as it stands for this visitor, by its name, its id, or a beginning. Raises `NotFound`."""
+        return _only(called(await self.all(), name))
+
+    async def whole(self, name: str) -> Tournament:
+        """A tournament as it stands now. Raises `NotFound`."""
+        return _only(called(await self._shown(), name))
+
+    def is_behind(self, tournament: Tournament) -> bool:
+        """Whether this visitor knows of what was decided of a tournament only what is as old as the delay."""
+        return bool(self.seen.settings.delay) and not self.visitor.attends(tournament)
+
+    def late(self, tournament: Tournament) -> float:
+        """So many seconds this visitor is behind in what was played at some tables at least."""
+        every = self.visitor.attends(tournament) and not self.visitor.only_plays
+        return 0 if every else self.seen.settings.delay.total_seconds()
+
+    def check_directs(self, tournament: Tournament) -> Token:
+        """The token by which they decide in a tournament, as it is known who asks by now. Raises `Denied`."""
+        return self.visitor.check_directs(tournament)
+
+    async def directed(self, name: str) -> Tournament:
+        """A tournament in which they may decide. Raises `NotFound` or `Denied`."""
+        found = await self.find(name)
+        self.check_directs(found)
+        return found
+
+    async def ruled(self, name: str) -> Match:
+        """A match in which they may rule.
+
+        Raises `Wrong`, in the same words where there is none and where it is not theirs: so a director is told nothing
+        of the matches of others.
+        """
+        with suppress(NotFound, Wrong):
+            return self.check_rules(await self.seen.match(name))
+        raise Wrong(404, _NOT_RULED)
+
+    def check_rules(self, match: Match) -> Match:
+        """A match, in which they may rule. Raises `Wrong`, as if there were none."""
+        if not self.visitor.may(Power.RULE, match):
+            raise Wrong(404, _NOT_RULED)
+        return match
+
+    def may_know_seed(self, tournament: Tournament) -> Callable[[Listed], bool]:
+        """Tells of a match whether this visitor may be told that it was dealt from a text that they name.
+
+        It waits for the disk, and is called in a thread.
+        """
+        visitor = self.seen.knowing_owners()
+        return lambda match: visitor.directs_all or visitor.owners.owner(match) == tournament.id
+
+    async def tables(self, tournament: Tournament) -> Tables:
+        """What came of every table, as far as this visitor may know; what is to be looked at, for its director."""
+        found: Tables = await self._once("tables", tournament, lambda every: gathered(tournament, every))
+        return found if self.visitor.directs(tournament) else found._replace(doubts=[])
+
+    async def lines(self, tournament: Tournament, after: int | None) -> list[Line]:
+        """Who stands where, as far as this visitor may know. Raises `OutOfOrder` where there is no such round."""
+        if after:
+            tournament.round(after)
+        results = (await self.tables(tournament)).results
+        found: list[Line] = await self._once(
+            f"lines {after}", tournament, lambda every: standings(tournament, results, after)
+        )
+        return found
+
+    async def _shown(self) -> list[Tournament]:
+        every = (await self.hall.tournaments()).values()
+        only = self.seen.settings.tournament
+        return [one for one in every if only in (None, one.id)]
+
+    async def _once(self, what: str, tournament: Tournament, make: Callable[[Any], Any]) -> Any:
+        """What is made of a tournament and all matches, made once for all who see the same."""
+        kept = self.hall.answers
+        if self.seen.settings.delay and not self.visitor.nobody:
+            return await self.hall.aside(make, await self.seen.listed())
+        if self.seen.settings.delay:
+            known: object = (await self.seen.past()).time
+        else:
+            known = (await self.hall.aside(self.hall.catalogue.numbers)).results
+        key = (what, tournament.id, tournament.version, known)
+        found = kept.get(key)
+        if found is None:
+            found = kept[key] = await self.hall.aside(make, await self.seen.listed())
+        return found
+
+
+_NOT_RULED: Final = (
+    "There is no such match in which you may rule: one that another director has, or nobody but the store, is put to a "
+    "table by whoever runs the store (`ludograph tournament place`)."
+)
+
+
+def _only(found: list[Tournament]) -> Tournament:
+    if len(found) != 1:
+        raise NotFound("There is no such tournament.")
+    return found[0]
+
+
+class Standing(Controller):
+    """What can be read of tournaments."""
+
+    path = "/api/tournaments"
+
+    @get()
+    async def tournaments(self, cups: NamedDependency[Cups]) -> Response[bytes]:
+        """Every tournament, as `tournament list --json` has them, in one array."""
+        return answer([listed_tournament_json(one) for one in await cups.all()])
+
+    @get("/{id:str}")
+    async def show(self, id: FromPath[str], cups: NamedDependency[Cups]) -> Response[bytes]:
+        """A tournament as `tournament show --json` prints it; how far the visitor is behind, and its version."""
+        found = await cups.find(id)
+        results, doubts = await cups.tables(found)
+        more = {"behind": cups.late(found), "directs": cups.visitor.directs(found), "version": found.version}
+        return answer(tournament_json(found, results, doubts) | more, headers=marked(found))
+
+    @get("/{id:str}/standings")
+    async def standings(
+        self, id: FromPath[str], cups: NamedDependency[Cups], after: AfterRound = None
+    ) -> Response[bytes]:
+        """Who stands where, as `tournament standings --json` prints it, in one array."""
+        found = await cups.find(id)
+        return answer([line_json(line) for line in await cups.lines(found, after)], headers=marked(found))
+
+    @get("/{id:str}/history")
+    async def history(self, id: FromPath[str], cups: NamedDependency[Cups]) -> Response[bytes]:
+        """Every decision, as `tournament history --json` prints it, in one array: for directors.
+
+        It says who entered what, and for which reasons.
+        """
+        found = await cups.directed(id)
+        return answer(list(history_json(found)), headers=marked(found))
+
+    @get("/{id:str}/follow")
+    async def follow(
+        self,
+        id: FromPath[str],
+        cups: NamedDependency[Cups],
+        noticing: NamedDependency[Noticing],
+        shown: NamedDependency[Pass],
+    ) -> Stream:
+        """Server-sent events: one whenever anything of the tournament or its matches changed; look again then."""
+        found = await cups.find(id)
+        # A player is told of changes as the public is: whoever plays at one table hears nothing of the others.
+        behind = cups.is_behind(found) or (bool(cups.seen.settings.delay) and cups.visitor.only_plays)
+        return stream(noticing.follow(found.id, shown, lambda visitor: visitor.attends(found), behind=behind))
+
+
+def marked(tournament: Tournament) -> dict[str, str]:
+    """The version of a tournament as a header."""
+    return {"ETag": f'"{tournament.version}"'}

@@ -1,0 +1,218 @@
+"""The server: it listens, sends away who says nothing, and ends with every confirmed step on the disk."""
+
+import asyncio
+import logging
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final, NamedTuple
+
+import h11
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from ludograph.replay.service.http.connections import BACKLOG, BURST, Connections
+from ludograph.replay.service.http.settings import SLOWEST
+from ludograph.replay.service.middleware import HEADERS, JSON, Guard
+from ludograph.replay.service.request_log import Journal
+
+LONGEST_HEADERS: Final = 32_768
+STUCK: Final = 60.0
+"""So many seconds somebody may read nothing of what was sent."""
+CALM: Final = 10.0
+"""The server says the same no more often than once in so many seconds."""
+GRACE: Final = 5
+"""So many seconds requests that are being answered have when the service stops."""
+
+
+class Address(NamedTuple):
+    """Where a service listens, and how it is reached."""
+
+    host: str
+    port: int
+    root: str = ""
+    """The path under which a proxy has it."""
+    proxies: str = ""
+    """Whose word on where a request comes from is taken, with commas; nobody's by default."""
+    certificate: Path | None = None
+    key: Path | None = None
+
+
+class Impatient(H11Protocol):
+    """Closes a connection on which no whole request arrives in time, or whose reader has stopped reading.
+
+    So nobody can hold all of them open. Bodies have a clock of their own (`Heard`), for they may be refused in words.
+    """
+
+    _alarm: asyncio.TimerHandle | None = None
+    _stuck: asyncio.TimerHandle | None = None
+
+    def __init__(self, open: Connections, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._open = open
+
+    def connection_made(self, transport: Any) -> None:
+        """Sets the clock, where there is room for one more."""
+        super().connection_made(transport)
+        if self._open.opened(transport):
+            self._alarm = self.loop.call_later(SLOWEST, self.transport.abort)
+
+    def data_received(self, data: bytes) -> None:
+        """Takes in a piece; the clock runs while the head of a request is incomplete."""
+        super().data_received(data)
+        self._look()
+
+    def on_response_complete(self) -> None:
+        """Goes on to what was sent meanwhile."""
+        super().on_response_complete()
+        self._look()
+
+    def pause_writing(self) -> None:
+        """Nobody reads what was sent: the clock runs until somebody does."""
+        super().pause_writing()
+        self._stuck = self._stuck or self.loop.call_later(STUCK, self.transport.abort)
+        self._open.waits(self.transport)
+
+    def resume_writing(self) -> None:
+        """Somebody reads again."""
+        super().resume_writing()
+        _stop(self._stuck)
+        self._stuck = None
+        self._look()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuses what is no HTTP as everything is refused here."""
+        body = b'{"message":"This is no request that can be read: send HTTP/1.1, with one length of the body."}'
+        headers = [(b"content-type", JSON), (b"connection", b"close"), *HEADERS.items()]
+        for event in (h11.Response(status_code=400, headers=headers), h11.Data(data=body), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stops the clocks."""
+        _stop(self._alarm)
+        _stop(self._stuck)
+        self._open.closed(self.transport)
+        super().connection_lost(exc)
+
+    def _look(self) -> None:
+        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY) or self._stuck is not None:
+            self._open.waits(self.transport)
+        else:
+            self._open.answered(self.transport)
+        if self.conn.their_state is not h11.IDLE:
+            _stop(self._alarm)
+            self._alarm = None
+        elif self._alarm is None and self.conn.trailing_data[0] and not self.transport.is_closing():
+            self._alarm = self.loop.call_later(SLOWEST, self.transport.abort)
+
+
+def _stop(clock: asyncio.TimerHandle | None) -> None:
+    if clock is not None:
+        clock.cancel()
+
+
+class Unsaid(logging.Handler):
+    """Takes what the server says of itself into the journal: its first line, and never the text of an exception.
+
+    What is said again and again, such as that there is no file left for a connection, is one line in some seconds.
+    """
+
+    def __init__(self, journal: Journal) -> None:
+        super().__init__()
+        self._journal = journal
+        self._said: dict[str, tuple[float, int]] = {}
+        """When a line was written last, and how often it was left out since."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """A line of the journal."""
+        kind = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else None
+        said = str(record.msg).strip().partition("\n")[0]
+        last, left_out = self._said.get(said, (-CALM, 0))
+        if monotonic() - last < CALM:
+            self._said[said] = (last, left_out + 1)
+            return
+        self._said[said] = (monotonic(), 0)
+        more = {"before": left_out} if left_out else {}
+        self._journal.say("server", level=record.levelname.lower(), said=said, kind=kind, **more)
+
+
+class Server(uvicorn.Server):
+    """Tells everybody who follows that it stops, before it waits for them."""
+
+    def __init__(self, app: Guard, address: Address) -> None:
+        self._guard = app
+        super().__init__(
+            uvicorn.Config(
+                app,
+                host=address.host,
+                port=address.port,
+                root_path=address.root,
+                http=partial(Impatient, Connections(app.connections)),  # type: ignore[arg-type]
+                ws="none",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                proxy_headers=bool(address.proxies),
+                forwarded_allow_ips=address.proxies or None,
+                ssl_certfile=address.certificate,
+                ssl_keyfile=address.key,
+                h11_max_incomplete_event_size=LONGEST_HEADERS,
+                timeout_keep_alive=30,
+                backlog=BURST,
+                timeout_graceful_shutdown=GRACE,
+            )
+        )
+
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listens until it is told to stop; what the server says meanwhile goes into the journal."""
+        unsaid = Unsaid(self._guard.journal)
+        loggers = [logging.getLogger(name) for name in ("uvicorn", "asyncio")]
+        before = [one.propagate for one in loggers]
+        for one in loggers:
+            one.addHandler(unsaid)
+            one.propagate = False
+        try:
+            await super().serve(sockets)
+        finally:
+            for one, propagate in zip(loggers, before, strict=True):
+                one.removeHandler(unsaid)
+                one.propagate = propagate
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begins to listen: asyncio accepts as many at once as the system keeps for it, unless that is told apart."""
+        await super().startup(sockets)
+        for one in sockets or ():
+            one.listen(BACKLOG)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """A signal that stopped the service has been obeyed: it is not raised again after that."""
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends what never ends by itself, then all else."""
+        self._guard.hall.close()
+        await asyncio.sleep(0)
+        await super().shutdown(sockets)
+
+
+def bound(address: Address) -> socket.socket:
+    """A socket that listens there. Raises `OSError`, before anything else is begun."""
+    family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
+    # With its protocol said, asyncio sends each piece at once; else a body waits 40 ms for word of its head's arrival.
+    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((address.host, address.port))
+        # Whoever comes as soon as the address is told waits until the service accepts, and is not refused.
+        made.listen(BACKLOG)
+    except OSError:
+        made.close()
+        raise
+    return made

@@ -1,0 +1,60 @@
+"""Who may follow: as many as there is room for, and from one address or with one token no more than a share of that."""
+
+from collections import Counter
+from typing import Any, Final
+
+from litestar.types import Scope
+
+from ludograph.replay.service.access.rights import Visitor
+from ludograph.replay.service.http.rate_limits import address_of
+from ludograph.replay.service.http.responses import Asked, Wrong
+from ludograph.replay.service.http.settings import Settings
+
+WITH_ONE_TOKEN: Final = 200
+"""So many may follow with one token: a director's link is open on several screens, a player's on a few."""
+COUNTED: Final = "ludograph.followers"
+ADDRESS_FULL: Final = (
+    "As many follow from your address as may: close a page there, or try again in a minute. Whoever runs this can "
+    "allow more with --followers."
+)
+TOKEN_FULL: Final = "As many pages follow with your link as may: close one, or ask the organiser for another link."
+FULL: Final = "As many follow here as there is room for: try again in a minute."
+
+
+class Admission:
+    """Counts the requests that follow, from the moment at which one is let in until it has ended.
+
+    Viewers are counted by address, for they have nothing else, and leave an eighth of all places to those with tokens:
+    whoever records is never shut out by people who watch.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._most, self._viewers = settings.places, settings.viewers
+        self._of_address = min(settings.followers, settings.most_followers)
+        self._counts: Counter[str] = Counter()
+
+    def admit(self, request: Asked, visitor: Visitor) -> None:
+        """Lets a request follow that somebody sends. Raises `Wrong`: 429 for their share, 503 where all is full."""
+        if visitor.nobody:
+            keys = ("all", "viewers", f"address {address_of(request)}")
+            self._check(keys[2], self._of_address, 429, ADDRESS_FULL)
+            self._check("viewers", self._viewers, 503, FULL)
+        else:
+            keys = ("all", "guests", f"token {visitor.tokens[0].id}")
+            self._check(keys[2], WITH_ONE_TOKEN, 429, TOKEN_FULL)
+        self._check("all", self._most, 503, FULL)
+        self._counts.update(keys)
+        scope: Any = request.scope
+        scope[COUNTED] = keys
+
+    def release(self, scope: Scope) -> None:
+        """Gives back the place of a request that has ended, if it had one: also where nothing was sent any more."""
+        whole: Any = scope
+        for key in whole.pop(COUNTED, ()):
+            self._counts[key] -= 1
+            if not self._counts[key]:
+                del self._counts[key]
+
+    def _check(self, key: str, most: int, status: int, message: str) -> None:
+        if self._counts[key] >= most:
+            raise Wrong(status, message)

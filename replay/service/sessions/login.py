@@ -1,0 +1,124 @@
+"""How a browser gets in: the token in a link is exchanged for a secret of its own, in a cookie no script can read."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from litestar import Controller, Response, delete, get, post
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+from msgspec import Struct
+
+from ludograph.domain.store.devices import Devices, Outcome
+from ludograph.domain.store.tokens import Token
+from ludograph.replay.service.access.rights import Visitor
+from ludograph.replay.service.access.user_agents import kind_of
+from ludograph.replay.service.http.rate_limits import Limits
+from ludograph.replay.service.http.responses import Asked, Wrong, answer
+from ludograph.replay.service.http.settings import Settings
+from ludograph.replay.service.live.live_matches import Hall
+from ludograph.replay.service.sessions.identity import APART, COOKIE, MOST, secrets_in
+from ludograph.replay.shapes.tokens import token_json
+
+REFUSED: Final[dict[Outcome, str]] = {
+    "none": "This link opens nothing any more: ask the organiser for a new one.",
+    "used": "This link was opened already, and does not open again: ask for a new one. Who directs sees in the list of "
+    "devices where it was opened.",
+    "code": "This link was opened already. To open it here too, type the code that stands beside it.",
+    "mistaken": "That is not the code that stands beside this link: look again. After ten wrong ones it opens no more.",
+}
+GUESSED: Final[tuple[Outcome, ...]] = ("none", "mistaken")
+"""What may be tried by somebody who guesses."""
+
+YEAR: Final = 365 * 24 * 3600
+
+
+class Shown(Struct, forbid_unknown_fields=True):
+    """The token of a link; on a further device the code beside it."""
+
+    token: str
+    code: str = ""
+    attempt: str = ""
+    """At least 16 letters by chance: the same ones again, where the answer was lost, are no further device."""
+
+
+class Held(Struct):
+    """A secret of this browser, and the token whose device it is."""
+
+    secret: str
+    token: Token
+
+
+class Entrance(Controller):
+    """Coming and going."""
+
+    path = "/api/session"
+
+    @get()
+    async def who(self, visitor: NamedDependency[Visitor]) -> Response[bytes]:
+        """What the tokens of this browser are for."""
+        return answer([token_json(token) for token in visitor.tokens])
+
+    @post()
+    async def enter(
+        self,
+        request: Asked,
+        data: JSONBody[Shown],
+        hall: NamedDependency[Hall],
+        limits: NamedDependency[Limits],
+        settings: NamedDependency[Settings],
+    ) -> Response[bytes]:
+        """Makes this browser a device of a link's token, before those that it is. 401 where the link opens nothing.
+
+        409 where it was opened before; with `code` where the code beside it opens it here too.
+        """
+        devices, before = Devices(hall.recorder), secrets_in(request)
+        done = await hall.aside(
+            devices.exchange,
+            data.token,
+            code="".join(data.code.split()),
+            attempt=data.attempt,
+            shown=before,
+            browser=kind_of(request.headers.get("user-agent", "")),
+        )
+        if done.token is None:
+            if done.outcome in GUESSED:
+                limits.bad_token(request)
+            wanted = done.outcome in ("code", "mistaken")
+            raise Wrong(401 if done.outcome == "none" else 409, REFUSED[done.outcome], code=wanted)
+        held = await hall.aside(_held, devices, [done.secret, *before])
+        await hall.aside(devices.leave, [one.secret for one in held[MOST:]])
+        return _with_cookie(answer(token_json(done.token), 201), request, held[:MOST], settings, hall)
+
+    @delete(status_code=200)
+    async def leave(
+        self, request: Asked, hall: NamedDependency[Hall], settings: NamedDependency[Settings]
+    ) -> Response[bytes]:
+        """Ends what this browser is a device of."""
+        await hall.aside(Devices(hall.recorder).leave, secrets_in(request))
+        return _with_cookie(answer([]), request, [], settings, hall)
+
+
+def _held(devices: Devices, secrets: Sequence[str]) -> list[Held]:
+    """Those of these secrets that open something, each once."""
+    found = ((secret, devices.find(secret)) for secret in dict.fromkeys(secrets))
+    return [Held(secret, held[1]) for secret, held in found if held is not None]
+
+
+def _with_cookie(
+    response: Response[bytes], request: Asked, held: Sequence[Held], settings: Settings, hall: Hall
+) -> Response[bytes]:
+    """With the secrets in the cookie, for as long as any of them may open something: phones end browsers at will."""
+    secure = settings.secure or request.url.scheme == "https"
+    path = f"{request.scope.get('root_path', '')}/"
+    secrets, lasts = APART.join(one.secret for one in held), _lasts([one.token for one in held], hall)
+    response.set_cookie(Cookie(COOKIE, path, secrets, max_age=lasts, httponly=True, samesite="strict", secure=secure))
+    return response
+
+
+def _lasts(tokens: Sequence[Token], hall: Hall) -> int:
+    """In how many seconds the last of these tokens has ended; a year for those that never end."""
+    now: datetime = hall.recorder.sources.now()
+    left = [(token.until - now).total_seconds() if token.until else YEAR for token in tokens]
+    return int(min(max(left, default=0), YEAR))

@@ -1,0 +1,172 @@
+"""The shapes of a tournament's `--json`, which other programs rely on: keys may be added, never changed."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from ludograph.domain.tournaments.standings.scoring import as_number
+from ludograph.replay.shapes.matches import moment
+
+if TYPE_CHECKING:
+    from ludograph.domain.match.aggregate import Match
+    from ludograph.domain.tournaments.aggregate import Tournament
+    from ludograph.domain.tournaments.round_seating import Done
+    from ludograph.domain.tournaments.standings.ranking import Line
+    from ludograph.domain.tournaments.standings.scoring import Result
+    from ludograph.domain.tournaments.state import Round
+
+Told = dict[str, Any]
+
+
+def tournament_json(
+    tournament: "Tournament", results: "Sequence[Sequence[Result]]", doubts: Sequence[str]
+) -> dict[str, Any]:
+    """A tournament with its rounds and what came of their tables."""
+    state = tournament.state
+    return {
+        "tournament": str(tournament.id),
+        "name": state.name,
+        "scoring": state.scoring,
+        "tie_breaks": list(state.tie_breaks),
+        "bye": as_number(Fraction(state.bye)),
+        "players": [player.name for player in state.players],
+        "withdrawn": [player.name for player in state.players if player.withdrawn],
+        "closed": state.closed,
+        "rounds": rounds_json(tournament, results),
+        "doubts": list(doubts),
+    }
+
+
+def listed_tournament_json(tournament: "Tournament") -> dict[str, Any]:
+    """A tournament in a list."""
+    state = tournament.state
+    counts = {"players": len(state.players), "rounds": len(state.rounds), "closed": state.closed}
+    return {"tournament": str(tournament.id), "name": state.name, **counts}
+
+
+def rounds_json(
+    tournament: "Tournament", results: "Sequence[Sequence[Result]]", first: int = 1
+) -> list[dict[str, Any]]:
+    """The rounds from a number on."""
+    rounds = enumerate(zip(tournament.state.rounds, results, strict=True), start=1)
+    return [_round(number, seated, played) for number, (seated, played) in rounds if number >= first]
+
+
+def _round(number: int, seated: "Round", played: "Sequence[Result]") -> dict[str, Any]:
+    tables = [table_json(at, result) for at, result in enumerate(played, start=1)]
+    return {
+        "round": str(number),
+        "game": seated.game,
+        "options": seated.options,
+        "tables": tables,
+        "byes": list(seated.byes),
+    }
+
+
+def table_json(at: int, result: "Result") -> dict[str, Any]:
+    """A table: who sits there in the order of the seats, the match if there is one, and the scores once it is over."""
+    return {
+        "table": str(at),
+        "players": list(result.players),
+        "match": None if result.match is None else str(result.match),
+        "scores": dict(zip(result.players, result.scores, strict=True)) if result.over else None,
+        "state": result.stage,
+    }
+
+
+def line_json(line: "Line") -> dict[str, Any]:
+    """How one player stands."""
+    return {
+        "place": line.place,
+        "player": line.player,
+        "points": as_number(line.points),
+        "played": line.played,
+        "byes": line.byes,
+        "tie_breaks": {
+            name: [as_number(one) for one in value] if isinstance(value, tuple) else as_number(value)
+            for name, value in line.tie_breaks.items()
+        },
+        "withdrawn": line.withdrawn,
+    }
+
+
+def history_json(tournament: "Tournament") -> "Iterator[dict[str, Any]]":
+    """Every decision in the order in which they were made, with who entered it."""
+    from ludograph.domain.tournaments.events import TOPICS
+    from ludograph.domain.tournaments.history import story
+
+    for event, text, taken_back, replaced in story(tournament.history):
+        kind, when = TOPICS[type(event)], moment(event.recorded_at)
+        line = {"event": event.originator_version, "kind": kind, "recorded_at": when, "by": event.by, "text": text}
+        yield line | {"superseded": taken_back is not None, "replaced_by": replaced, "digest": event.digest}
+
+
+# What was just decided: the newest event of a tournament, as the command prints it.
+
+
+def entered_json(tournament: "Tournament") -> Told:
+    """Players were entered: who takes part now."""
+    return _of(tournament, players=list(tournament.state.present))
+
+
+def withdrawn_json(tournament: "Tournament") -> Told:
+    """A player has withdrawn: who goes on."""
+    event = _newest(tournament)
+    return _of(tournament, player=event.player, players=list(tournament.state.present))
+
+
+def seated_json(done: "Done", results: "Sequence[Sequence[Result]]") -> Told:
+    """Rounds were seated, and how well."""
+    from ludograph.domain.tournaments.round_seating import meeting_again
+
+    again = [
+        {"players": list(one.players), "rounds": list(map(str, one.rounds))}
+        for one in meeting_again(done.tournament, done.first)
+    ]
+    quality = {"meetings_repeated": done.repeated, "meeting_again": again, "byes": done.byes, "seed": done.seed}
+    return _of(done.tournament, rounds=rounds_json(done.tournament, results, done.first), **quality)
+
+
+def started_json(tournament: "Tournament", matches: "Sequence[Match]") -> Told:
+    """The matches of a round were started."""
+    event = _newest(tournament)
+    placed = [{"table": match.start.table, "match": str(match.id), "id": match.start.source} for match in matches]
+    return _of(tournament, round=str(event.round), matches=placed)
+
+
+def placed_json(tournament: "Tournament", at: tuple[int, int], result: "Result") -> Told:
+    """What came of a table, which was entered or chosen."""
+    return _of(tournament, round=str(at[0])) | table_json(at[1], result)
+
+
+def penalised_json(tournament: "Tournament") -> Told:
+    """A player lost points."""
+    event = _newest(tournament)
+    points = as_number(Fraction(event.points))
+    return _of(tournament, player=event.player, points=points, round=str(event.round), reason=event.reason)
+
+
+def drawn_json(tournament: "Tournament") -> Told:
+    """Lots were drawn."""
+    event = _newest(tournament)
+    return _of(tournament, lots=list(event.order), seed=event.seed)
+
+
+def taken_back_json(tournament: "Tournament", abandoned: Sequence[str]) -> Told:
+    """A decision was taken back, and matches that it started were abandoned with it."""
+    event = _newest(tournament)
+    return _of(tournament, event=event.event, abandoned=list(abandoned))
+
+
+def closed_json(tournament: "Tournament", lines: "Sequence[Line]") -> Told:
+    """It is over, and who stands where."""
+    return _of(tournament, closed=True, standings=[line_json(line) for line in lines])
+
+
+def _newest(tournament: "Tournament") -> Any:
+    """The event that was just made: of the kind that the decision makes."""
+    return tournament.history[-1]
+
+
+def _of(tournament: "Tournament", **said: Any) -> Told:
+    return {"tournament": str(tournament.id), **said}

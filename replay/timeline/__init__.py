@@ -1,0 +1,1 @@
+"""A match step by step as an observer knows it, and the scoreboard at each step."""
