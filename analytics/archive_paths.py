@@ -41,7 +41,7 @@ def files_of(archive: Path) -> tuple[Path, ...]:
     return (archive, *(archive.with_name(archive.name + ending) for ending in (LOG, LOCK, FRESH)))
 
 
-def lock_of(archive: Path) -> Path:
+def lock_file(archive: Path) -> Path:
     """The file by which a program that catches up keeps others away."""
     return archive.with_name(archive.name + LOCK)
 
@@ -89,7 +89,7 @@ class Family(NamedTuple):
             yield from (path for path in self.folder.iterdir() if self._names(path.name))
 
 
-class Kept:
+class StoreFiles:
     """The files of a store and of its archives. `cache` is a file that somebody named for the archive."""
 
     def __init__(self, store: Place, cache: Path | None = None) -> None:

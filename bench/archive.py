@@ -15,7 +15,7 @@ from bench.measuring import Comparison, Pair, Sample, Scale, Work, folder, in_tu
 from bench.playing import played
 from bench.rowwise import fill
 from ludograph.analytics.archive import empty_template
-from ludograph.analytics.archive.archive import Wanted, archive
+from ludograph.analytics.archive.archive import ArchiveSpec, archive
 from ludograph.analytics.tables.definitions import all_tables
 from ludograph.analytics.tables.schema import stored_in
 from ludograph.domain.games import GAMES
@@ -37,7 +37,7 @@ def rows(scale: Scale) -> Iterator[Comparison]:
         rounds = max(3, scale.rounds // 3) if scale.rounds else 0
         ours, theirs = _ours(store, steps), _theirs(store, steps)
         theirs()
-        with archive(Wanted(store)) as filled:
+        with archive(ArchiveSpec(store)) as filled:
             _check_alike(store, filled.connection)
         sides = in_turn(rounds, ours, theirs)
         what, peer = f"{steps:,} steps into tables", "a Python loop with Arrow batches"
@@ -77,7 +77,7 @@ COPYING: Final = (
 
 def _ours(store: Path, steps: int) -> Sample:
     def ours() -> Work:
-        with stopwatch() as seconds, archive(Wanted(store, rebuild=True)) as made:
+        with stopwatch() as seconds, archive(ArchiveSpec(store, rebuild=True)) as made:
             ((found,),) = made.connection.execute("SELECT count(*) FROM entered.steps").fetchall()
         assert found == steps
         return Work(seconds(), steps)

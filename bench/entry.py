@@ -12,7 +12,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import Event, encoded, topic_of
 from ludograph.domain.notation.lines import Line, from_json
-from ludograph.domain.notation.values import Reader, Writer
+from ludograph.domain.notation.values import Reader, ValueWriter
 from ludograph.domain.store.recorder import Recorder
 
 ROW = "entry"
@@ -74,7 +74,7 @@ class Desk:
     def _next_match(self) -> tuple[Match, list[Line]]:
         self.number += 1
         whole = played(self.game, self.number)
-        writer, reader = Writer(whole.players), Reader(self.game.deck, whole.players)
+        writer, reader = ValueWriter(whole.players), Reader(self.game.deck, whole.players)
         raw = [{k: v for k, v in action_line(s, writer).items() if k != "drawn"} for s in whole.steps]
         lines = [from_json(self.game, reader, line, "") for line in raw]
         match = Match(whole.start, self.game, (), whole.states[:1], (whole.start,), (whole.start,))

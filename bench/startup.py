@@ -13,7 +13,7 @@ from bench.playing import STAMP, bots_for, played, started
 from ludograph.domain.exchange.exporter import action_line, line_text
 from ludograph.domain.games import GAMES
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.notation.values import Writer
+from ludograph.domain.notation.values import ValueWriter
 from ludograph.domain.store.recorder import Recorder
 
 ROW = "startup"
@@ -118,5 +118,5 @@ def long_match() -> tuple[Match, str]:
 
 
 def _text(match: Match) -> str:
-    line = action_line(match.steps[-1], Writer(match.players))
+    line = action_line(match.steps[-1], ValueWriter(match.players))
     return line_text(match, {key: value for key, value in line.items() if key not in ("drawn", "shuffled")})

@@ -185,7 +185,7 @@ def make_folder(store: "Place") -> None:
     folder.mkdir(parents=True)
 
 
-def again(*words: str, keep: Sequence[str] = ()) -> str:
+def command_line(*words: str, keep: Sequence[str] = ()) -> str:
     """The program's own command line with these words, to tell the user what to enter next.
 
     --store is repeated as it was given here, and behind the match those of this command's own options that are named in

@@ -25,12 +25,12 @@ from ludograph.domain.corrections.amend import (
     Correction,
     Reason,
     Unamendable,
-    decided,
+    corrected_match,
+    header_correction,
     inserted,
     redone,
     replaced,
-    rewritten,
-    started,
+    rewritten_file,
 )
 from ludograph.domain.corrections.program_deal import DRAWN, FIXED, UNFIT, is_dealt
 from ludograph.domain.exchange.exporter import action_line, exported, header
@@ -40,7 +40,7 @@ from ludograph.domain.kernel.game import JUDGE, TABLE, Impossible, Refused
 from ludograph.domain.match.aggregate import Match, Stamp, rebuilt
 from ludograph.domain.notation.matchfile import chunks
 from ludograph.domain.notation.strict_json import Unreadable
-from ludograph.domain.notation.values import Writer
+from ludograph.domain.notation.values import ValueWriter
 from ludograph.domain.verify.recheck import wrong_with
 from ludograph.replay.shapes.matches import choices_json
 from tests.worlds import STAMP, observers, random_match, random_options, read_back, stamp
@@ -85,7 +85,7 @@ def fresh(lines: list[Line]) -> Outcome:
 def amended(match: Match, case: Case) -> tuple[Outcome, Amendment | None]:
     """What the correction gives."""
     try:
-        done = decided(match, case.make(), Reason("why", "Eve"), LATER)
+        done = corrected_match(match, case.make(), Reason("why", "Eve"), LATER)
     except Unamendable as wrong:
         return Outcome(None, wrong.step, wrong.rule), None
     return Outcome(done.match), done
@@ -130,7 +130,7 @@ def is_bound(match: Match, case: Case) -> bool:
 def refusal(match: Match, case: Case) -> str:
     """Why a correction is refused; nothing where it is not."""
     try:
-        decided(match, case.make(), Reason("why", "Eve"), LATER)
+        corrected_match(match, case.make(), Reason("why", "Eve"), LATER)
     except Unamendable as wrong:
         return wrong.message
     return ""
@@ -175,7 +175,7 @@ def check_record(before: Match, after: Match, seed: str) -> None:
 def numbered(match: Match) -> list[Line]:
     """The export of a match with numbers for the players' names, but in the header."""
     names = [str(seat) for seat in range(1, len(match.players) + 1)]
-    steps = [action_line(step, Writer(names, unknown="??"), step.note) for step in match.steps]
+    steps = [action_line(step, ValueWriter(names, unknown="??"), step.note) for step in match.steps]
     return [header(match, names=names), *steps]
 
 
@@ -198,9 +198,9 @@ def cases(match: Match, random: Random) -> Iterator[Case]:
         [*lines[:where], *extra, *lines[where:]],
     )
     changes = any_header(match, random)
-    yield Case("header", lambda: started(match, changes), [under(lines[0], changes), *lines[1:]])
+    yield Case("header", lambda: header_correction(match, changes), [under(lines[0], changes), *lines[1:]])
     corrected = scrambled(match, lines, random)
-    yield Case("file", lambda: rewritten(match, chunk_of(corrected)), corrected)
+    yield Case("file", lambda: rewritten_file(match, chunk_of(corrected)), corrected)
 
 
 def any_line(match: Match, lines: list[Line], at: int, random: Random) -> Line:
@@ -216,7 +216,7 @@ def any_line(match: Match, lines: list[Line], at: int, random: Random) -> Line:
             except (Refused, Impossible):
                 return lines[at - 1] if at > 1 else {"seat": 1, "do": "?"}
             names = [str(seat) for seat in range(1, len(match.players) + 1)]
-            line = action_line(step, Writer(names, unknown="??"))
+            line = action_line(step, ValueWriter(names, unknown="??"))
             return line if random.random() < 0.7 else {key: value for key, value in line.items() if key != "drawn"}
     line = dict(random.choice(lines[1:])) if lines[1:] else {"seat": 1, "do": "pass"}
     if kind < 0.75 and len(lines) > 1:
@@ -252,7 +252,7 @@ def any_header(match: Match, random: Random) -> Line:
 def options_of(match: Match, random: Random) -> Line:
     """One option with another value."""
     other = random_options(match.game, len(match.players), random)
-    written = Writer(match.players).fields(other)
+    written = ValueWriter(match.players).fields(other)
     key = random.choice(list(written) or [""])
     return {key: written[key]} if key else {}
 

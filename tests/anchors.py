@@ -24,7 +24,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.store.recorder import Recorder, head_of
 from ludograph.domain.tournaments.aggregate import Terms
 from ludograph.domain.tournaments.service import Office
-from ludograph.domain.verify.anchor import Anchor, anchored, differences, in_order
+from ludograph.domain.verify.anchor import Anchor, anchored, differences, why_out_of_order
 from ludograph.domain.verify.anchor_file import anchors_in, append
 from tests.stores import reseal
 from tests.worlds import random_match
@@ -107,7 +107,7 @@ def _fits(store: Recorder, file: Path, printed: list[Anchor]) -> int:
     assert not anchors.flaws
     stood = [(one, line.recorded_at) for line in anchors.written for one in line.stood or ()]
     assert not list(differences(store, stood))
-    assert not [why for one in printed if (why := in_order(store, one.events, one.anchor))]
+    assert not [why for one in printed if (why := why_out_of_order(store, one.events, one.anchor))]
     return len(printed)
 
 
@@ -126,7 +126,7 @@ def _harmed(folder: Path, path: Path, file: Path, printed: list[Anchor], random:
     with Recorder(copy) as store:
         stood = [(one, None) for line in anchors_in(file.read_bytes()).written for one in line.stood or ()]
         assert [str(one.then.id) for one in differences(store, stood)] == [id], harm.__name__
-        assert in_order(store, printed[-1].events, printed[-1].anchor), harm.__name__
+        assert why_out_of_order(store, printed[-1].events, printed[-1].anchor), harm.__name__
     return Counter({"harmed": 1, "found": 1, harm.__name__: 1})
 
 

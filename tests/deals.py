@@ -22,7 +22,15 @@ from uuid import UUID
 from click.testing import CliRunner
 
 from ludograph.cli.main import main as ludograph
-from ludograph.domain.corrections.amend import Amendment, Reason, Unamendable, decided, numbers, rewritten, started
+from ludograph.domain.corrections.amend import (
+    Amendment,
+    Reason,
+    Unamendable,
+    corrected_match,
+    header_correction,
+    numbers,
+    rewritten_file,
+)
 from ludograph.domain.corrections.program_deal import FIXED
 from ludograph.domain.exchange.exporter import action_line, header
 from ludograph.domain.games import GAMES
@@ -31,7 +39,7 @@ from ludograph.domain.kernel.game import TABLE, Refused
 from ludograph.domain.kernel.play import play
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.views import concealed
-from ludograph.domain.notation.values import Writer
+from ludograph.domain.notation.values import ValueWriter
 from tests.amendments import LATER, any_line, chunk_of, exchanged, leaves, numbered
 from tests.service.running import Service, running
 from tests.worlds import NAMES, played_on
@@ -132,7 +140,7 @@ def as_before(match: Match, changes: dict[str, Any]) -> Amendment | None:
     """A correction as versions made it that let the deal be put right; None where it is refused."""
     with patch(f"{AMENDMENTS}.is_dealt", lambda match: False):
         try:
-            return decided(match, started(match, changes), Reason("why"), LATER, cut=True)
+            return corrected_match(match, header_correction(match, changes), Reason("why"), LATER, cut=True)
         except Unamendable:
             return None
 
@@ -144,7 +152,7 @@ def check_drawn(table: Table, random: Random, tally: Counter[str]) -> None:
     if not hidden:
         return
     step = random.choice(hidden)
-    line = action_line(step, Writer(match.players, unknown="??"))
+    line = action_line(step, ValueWriter(match.players, unknown="??"))
     drawn = list(step.drawn)
     for cards in (drawn, drawn[::-1], ["??"] * len(drawn)):
         words = [str(step.number), json.dumps(line | {"drawn": cards}), "--cut", "--reason", "why"]
@@ -192,7 +200,9 @@ def check_redrawn(match: Match, random: Random, tally: Counter[str]) -> None:
     stood = drew(match)
     for kind, lines in redrawn(match, [number for number, _ in stood], random) if stood else ():
         with suppress(Unamendable):
-            now = decided(match, rewritten(match, chunk_of(lines)), Reason("why"), LATER, cut=random.random() < 0.5)
+            now = corrected_match(
+                match, rewritten_file(match, chunk_of(lines)), Reason("why"), LATER, cut=random.random() < 0.5
+            )
             kept = [said for _, said in drew(now.match)]
             assert kept == [said for _, said in stood][: len(kept)], kind
             tally[f"{kind} kept"] += 1

@@ -16,10 +16,10 @@ from ludograph.domain.kernel.game import EVERYBODY, TABLE, Refused, verb_of
 from ludograph.domain.kernel.shapes import fields_of
 from ludograph.domain.match.aggregate import AnyStep, Match
 from ludograph.domain.notation import line_reader
-from ludograph.domain.notation.line_reader import Listener
+from ludograph.domain.notation.line_reader import LineReader
 from ludograph.domain.notation.matchfile import chunks
 from ludograph.domain.notation.strict_json import Unreadable
-from ludograph.domain.notation.values import Writer
+from ludograph.domain.notation.values import ValueWriter
 from tests.worlds import stamp
 
 
@@ -32,7 +32,7 @@ class Keys(NamedTuple):
 
 def keys_of(match: Match) -> Iterator[tuple[AnyStep, str, Keys]]:
     """Every action of a match with the way in which it is typed."""
-    listener = Listener(match.game, match.players, line_reader.TABLE)
+    listener = LineReader(match.game, match.players, line_reader.TABLE)
     for number, step in enumerate(match.steps):
         before = Match(match.start, match.game, match.steps[:number], match.states[: number + 1], match.history[:1])
         *_, longest = ways = list(_ways(before, step))
@@ -65,7 +65,7 @@ def _ways(match: Match, step: AnyStep) -> Iterator[str]:
 
 def _values(match: Match, step: AnyStep) -> tuple[list[str], list[str]]:
     """The values of an action, and what is said in it."""
-    written = Writer(match.players, unknown="??").fields(step.action)
+    written = ValueWriter(match.players, unknown="??").fields(step.action)
     values: list[str] = []
     text: list[str] = []
     kind: Any = type(step.action)
@@ -83,7 +83,7 @@ def _outcomes(step: AnyStep) -> list[str]:
     return [str(one).lower() for one, to in zip(step.drawn, audiences, strict=True) if TABLE in to]
 
 
-def _is_meant(match: Match, step: AnyStep, listener: Listener, typed: str) -> bool:
+def _is_meant(match: Match, step: AnyStep, listener: LineReader, typed: str) -> bool:
     sight = Sight(match, TABLE)
     try:
         if not typed:

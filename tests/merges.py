@@ -20,12 +20,12 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from ludograph.domain.corrections.amend import Reason, Unamendable, decided, replaced
+from ludograph.domain.corrections.amend import Reason, Unamendable, corrected_match, replaced
 from ludograph.domain.kernel.game import JUDGE
-from ludograph.domain.match.aggregate import Closed, Match, rebuilt
+from ludograph.domain.match.aggregate import Match, MatchClosed, rebuilt
 from ludograph.domain.match.events import begun, redecided
 from ludograph.domain.match.final_result import in_force, status_of
-from ludograph.domain.match.history import standing
+from ludograph.domain.match.history import standing_steps
 from ludograph.domain.match.ruling_commands import OutOfPlace, Ruled, abandoned, confirmed, reopened, ruled
 from ludograph.domain.merge.merger import Carried, Keep, Merger, Status
 from ludograph.domain.store.recorder import Recorder
@@ -76,7 +76,7 @@ def corrected(match: Match, random: Random) -> Match:
         return match
     step = random.randint(1, len(match.steps))
     try:
-        return decided(match, replaced(match, step, []), Reason("why", "Eve"), stamp()).match
+        return corrected_match(match, replaced(match, step, []), Reason("why", "Eve"), stamp()).match
     except Unamendable:
         return match
 
@@ -86,7 +86,7 @@ def judged(match: Match, random: Random) -> Match:
     for _ in range(random.choice((0, 0, 1, 2))):
         seat = random.randint(1, len(match.players))
         said = Ruled(f"so it is {random.random()}", random.choice((None, len(match.steps))), adjust=((seat, -1),))
-        with suppress(OutOfPlace, Closed):
+        with suppress(OutOfPlace, MatchClosed):
             match = random.choice(
                 (
                     lambda match=match, said=said: ruled(match, said, stamp(), "Eve"),
@@ -138,7 +138,7 @@ def check_taken_over(theirs: Match, now: Match) -> None:
         assert redecided(one, None, None) == redecided(other, None, None)
     assert status_of(now) == status_of(theirs)
     assert [one.name for one in in_force(now)] == [one.name for one in in_force(theirs)]
-    said = [{note.text for told in standing(match) for note in told.notes(JUDGE)} for match in (now, theirs)]
+    said = [{note.text for told in standing_steps(match) for note in told.notes(JUDGE)} for match in (now, theirs)]
     assert said[0] >= said[1]
 
 

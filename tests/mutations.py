@@ -15,12 +15,12 @@ from typing import Any
 
 import click
 
-from ludograph.domain.exchange.exporter import as_text, exported
+from ludograph.domain.exchange.exporter import exported, match_file_text
 from ludograph.domain.exchange.importer import Builder
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE, Refused
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.notation.line_reader import Listener, from_text
+from ludograph.domain.notation.line_reader import LineReader, from_text
 from ludograph.domain.notation.lines import from_json
 from ludograph.domain.notation.matchfile import chunks
 from ludograph.domain.notation.strict_json import Unreadable, load_object
@@ -132,7 +132,7 @@ def files(match: Match) -> dict[str, bytes]:
     lines = list(exported(match, JUDGE))
     return {
         "JSON file": "".join(f"{json.dumps(line)}\n" for line in lines).encode(),
-        "text file": "".join(f"{line}\n" for line in as_text(match, iter(lines))).encode(),
+        "text file": "".join(f"{line}\n" for line in match_file_text(match, iter(lines))).encode(),
     }
 
 
@@ -163,7 +163,7 @@ def acted(match: Match, content: bytes) -> str:
         if is_json:
             line = from_json(match.game, reader, load_object(text), text)
         else:
-            line = from_text(Listener(match.game, match.players), text)
+            line = from_text(LineReader(match.game, match.players), text)
         chance = match.chance(line.drawn, line.shuffled)
         match.play(line.actor, line.move(match.game, reader), STAMP, chance=chance, eyes=JUDGE)
     except Unreadable as wrong:

@@ -19,7 +19,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.match.aggregate import Match, Setting, start_match
-from ludograph.domain.notation.values import Writer
+from ludograph.domain.notation.values import ValueWriter
 from ludograph.replay.timeline.timeline import Frame, Timeline
 from tests.scenario import result_of
 from tests.worlds import NAMES, STAMP, observers, played_on
@@ -67,7 +67,9 @@ def playthrough(match: Match) -> Iterator[str]:
         frames = {observer: timelines[observer][number] for observer in everybody}
         yield from ("", f"== {number}")
         yield from _merged(match, {observer: _told(match, frame) for observer, frame in frames.items()})
-        now = {observer: dict(_flat(Writer(match.players).struct(frame.state))) for observer, frame in frames.items()}
+        now = {
+            observer: dict(_flat(ValueWriter(match.players).struct(frame.state))) for observer, frame in frames.items()
+        }
         yield from _merged(match, {observer: _changed(before[observer], now[observer]) for observer in everybody})
         before = now
     yield from ("", f"== result {json.dumps(result_of(match))}")
@@ -75,10 +77,10 @@ def playthrough(match: Match) -> Iterator[str]:
 
 def _told(match: Match, frame: Frame) -> list[str]:
     """The action and the facts of a frame."""
-    writer = Writer(match.players)
+    writer = ValueWriter(match.players)
     lines = []
     if frame.step is not None:
-        line = action_line(frame.step, Writer(match.players, unknown="??"))
+        line = action_line(frame.step, ValueWriter(match.players, unknown="??"))
         lines.append(f"> {line_text(match, line)}")
     for fact in frame.facts:
         fields = {key: value for key, value in writer.struct(fact).items() if key != "fact"}

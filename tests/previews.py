@@ -17,9 +17,9 @@ from ludograph.domain.corrections.amend import (
     NothingToAmend,
     Reason,
     Unamendable,
+    header_correction,
     inserted,
     replaced,
-    started,
 )
 from ludograph.domain.corrections.preview import corrected, foreseen
 from ludograph.domain.kernel.conceal import Observer
@@ -47,7 +47,7 @@ def makes(match: Match, eyes: Observer, random: Random) -> Iterator[Make]:
             yield lambda match, at=at, last=at + last: replaced(match, at, [], min(last, len(match.steps)))  # type: ignore[misc]
     for _ in range(4):
         changes = any_header(seen, random)
-        yield lambda match, changes=changes: started(match, changes)  # type: ignore[misc]
+        yield lambda match, changes=changes: header_correction(match, changes)  # type: ignore[misc]
 
 
 def previewed(match: Match, make: Make, eyes: Observer, cut: bool) -> str:

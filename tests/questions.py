@@ -13,8 +13,8 @@ from random import Random
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from ludograph.cli.table.deal_questions import Starting
-from ludograph.cli.table.live import Live
+from ludograph.cli.table.deal_questions import DealQuestions
+from ludograph.cli.table.live import LiveTable
 from ludograph.cli.table.questions import Dropped, Possible
 from ludograph.domain.bots.moves import Bots
 from ludograph.domain.exchange.real_cards import RealCards
@@ -24,7 +24,7 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE, Action, Game, verb_of
 from ludograph.domain.kernel.shapes import fields_of
 from ludograph.domain.match.aggregate import Match, Setting, Stamp, start_match
-from ludograph.domain.notation.values import Writer, text_of
+from ludograph.domain.notation.values import ValueWriter, text_of
 from tests.worlds import NAMES, STAMP, random_start, read_back
 
 FILE: Final = Path(__file__).parent / "questions.txt"
@@ -85,7 +85,7 @@ def _written_down(game: Game, eyes: Observer, seed: int) -> Iterator[Entry]:
     recorder: Any = Paper()
     told: list[str] = []
     scribe = Scribe(random)
-    live = Live(recorder, start, eyes, told.append, scribe)
+    live = LiveTable(recorder, start, eyes, told.append, scribe)
     bots = Bots(game, len(start.players), random, limit=STEPS)
     for _ in range(STEPS):
         move = bots.move(live.match.state, len(live.match.steps))
@@ -110,7 +110,7 @@ def _begun(game: Game, seed: int, random: Random) -> Match:
 def _line(match: Match, seat: int, action: Action, random: Random) -> str:
     """An action as it is typed; a bid that is sealed is often not noted before all are revealed."""
     struct: type[Action] = type(action)
-    verb, writer = verb_of(struct.__name__), Writer(match.players, unknown=UNKNOWN)
+    verb, writer = verb_of(struct.__name__), ValueWriter(match.players, unknown=UNKNOWN)
     if verb == "seal" and random.random() < 0.5:
         return f"{match.name(seat)} seal ??"
     values = {field.name: writer.value(field.shape, getattr(action, field.name)) for field in fields_of(struct)}
@@ -131,7 +131,7 @@ def begun(game: str) -> Iterator[str]:
             others = [field.name for field in fields_of(GAMES[game].deal) if field.question and field.name != left_out]
             given = {name: value for name, value in start.example.items() if name in others}
             with suppress(Dropped):
-                Starting(start, ask, asked.append).deal(given)
+                DealQuestions(start, ask, asked.append).deal(given)
             yield from asked
 
 

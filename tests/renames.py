@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from ludograph.domain.bots.moves import Bots
-from ludograph.domain.corrections.amend import Reason, Unamendable, decided, redone, replaced, started
+from ludograph.domain.corrections.amend import Reason, Unamendable, corrected_match, header_correction, redone, replaced
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.kernel.sentences import Speaker
@@ -111,7 +111,7 @@ def renamed(match: Match, random: Random) -> Match:
         names[one] = names[one][:-1] if names[one].endswith("x") else f"{names[one]}x"
     else:
         names[one] = names[one].swapcase()
-    return decided(match, started(match, {"players": names}), Reason("", "Eve"), STAMP).match
+    return corrected_match(match, header_correction(match, {"players": names}), Reason("", "Eve"), STAMP).match
 
 
 def changed(match: Match, random: Random) -> Match:
@@ -136,7 +136,7 @@ def removed(match: Match, random: Random) -> Match:
         return match
     correction = replaced(match, random.randint(1, len(match.steps)), [])
     try:
-        return decided(match, correction, Reason("", "Eve"), STAMP, cut=True).match
+        return corrected_match(match, correction, Reason("", "Eve"), STAMP, cut=True).match
     except Unamendable:
         return match
 

@@ -26,9 +26,9 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE, TABLE, Choice, Refused, verb_of
 from ludograph.domain.kernel.shapes import fields_of
 from ludograph.domain.match.aggregate import Match, Setting, Stamp, start_match
-from ludograph.domain.notation.line_reader import Listener, from_text
-from ludograph.domain.notation.matchfile import Chunk, Row, chunks, read_header
-from ludograph.domain.notation.values import Reader, Writer, text_of
+from ludograph.domain.notation.line_reader import LineReader, from_text
+from ludograph.domain.notation.matchfile import Chunk, FileLine, chunks, read_header
+from ludograph.domain.notation.values import Reader, ValueWriter, text_of
 
 STAMP = Stamp(datetime(2026, 11, 20, tzinfo=UTC), "00" * 16)
 FOLDER = Path(__file__).parent / "scenarios"
@@ -69,7 +69,7 @@ class Play:
             for row in self.chunk.actions:
                 self.line(row)
 
-    def line(self, row: Row) -> None:
+    def line(self, row: FileLine) -> None:
         """Plays or checks one line."""
         with _naming(self.path, row):
             if COMMANDS.match(row.text):
@@ -80,7 +80,7 @@ class Play:
 
     def _start(self) -> Match | None:
         header, game = read_header(self.chunk, GAMES)
-        first = self.chunk.actions[0] if self.chunk.actions else Row(0, "")
+        first = self.chunk.actions[0] if self.chunk.actions else FileLine(0, "")
         self.players = header.players
         expected = re.fullmatch(r"! start => (\S+)", first.text)
         try:
@@ -100,7 +100,7 @@ class Play:
     def _act(self, text: str) -> Match:
         game = self.match.game
         reader = Reader(game.deck, self.match.players)
-        line = from_text(Listener(game, self.match.players), text)
+        line = from_text(LineReader(game, self.match.players), text)
         chance = self.match.chance(line.drawn, line.shuffled)
         return self.match.play(line.actor, line.move(game, reader), STAMP, chance=chance)
 
@@ -143,7 +143,7 @@ class Play:
         return self.match.steps[-1].facts if self.match.steps else self.match.start.facts
 
     def _fact(self, name: str, fields: dict[str, Any]) -> None:
-        writer = Writer(self.match.players)
+        writer = ValueWriter(self.match.players)
         found = [writer.struct(fact) for fact in self._facts() if type(fact).__name__ == name]
         assert any({key: fact.get(key) for key in fields} == fields for fact in found), f"found {found}"
 
@@ -151,12 +151,12 @@ class Play:
         seats = range(TABLE, len(self.match.players) + 1)
         choices = {seat: self.match.game.choices(self.match.state, seat) for seat in seats}
         found = [seat for seat in seats if any(not choice.idle for choice in choices[seat])]
-        assert sorted(Writer(self.match.players).seat(seat) for seat in found) == sorted(names)
+        assert sorted(ValueWriter(self.match.players).seat(seat) for seat in found) == sorted(names)
 
     def _state(self, observer: str, path: str, value: Any) -> None:
         seat = {"": JUDGE, "table": TABLE}.get(observer)
         seat = Reader(self.match.game.deck, self.match.players).seat(observer) if seat is None else seat
-        found: Any = Writer(self.match.players).struct(self.match.view(seat))
+        found: Any = ValueWriter(self.match.players).struct(self.match.view(seat))
         for key in path.split("."):
             found = found[int(key) if isinstance(found, list) else key]
         assert json.loads(json.dumps(found)) == value, f"{path} is {found}"
@@ -173,7 +173,7 @@ def result_of(match: Match) -> dict[str, Any]:
 
 def texts(choice: Choice, match: Match) -> Iterator[str]:
     """Every action that a block of choices stands for, as text."""
-    writer = Writer(match.players, unknown="??")
+    writer = ValueWriter(match.players, unknown="??")
     names = [field.name for field in fields_of(choice.action) if field.name in choice.values]
     for values in product(*(choice.values[name] for name in names)):
         action = choice.action(**dict(zip(names, values, strict=True)))
@@ -193,7 +193,7 @@ def _spread(instead: str) -> Iterator[str]:
 class _naming:  # noqa: N801
     """Names the line of a scenario in whatever goes wrong on it."""
 
-    def __init__(self, path: Path, row: Row) -> None:
+    def __init__(self, path: Path, row: FileLine) -> None:
         self.where = f"{path.parent.name}/{path.name}:{row.number}: {row.text}"
 
     def __enter__(self) -> None: ...

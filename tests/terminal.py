@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from ludograph.cli.main import main
 from ludograph.domain.games import GAMES
-from ludograph.domain.match.aggregate import About, Entry, Match, Setting
+from ludograph.domain.match.aggregate import About, EntryDetails, Match, Setting
 from ludograph.domain.store.recorder import Recorder
 from tests.worlds import played_on
 
@@ -128,7 +128,7 @@ def store_with(path: Path, evil: str) -> Match:
         for _ in range(3):
             (seat, action), *_others = _legal(match)
             match = recorder.record(
-                match.play(seat, action, recorder.stamp(), entry=Entry(f"b{evil}", None, f"n{evil}"))
+                match.play(seat, action, recorder.stamp(), entry=EntryDetails(f"b{evil}", None, f"n{evil}"))
             )
         match = recorder.annotate(match, 1, f"n{evil}\nsecond", public=True, by=f"b{evil}")
         recorder.record(

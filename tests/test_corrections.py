@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from ludograph.cli.main import main
-from ludograph.domain.corrections.amend import Reason, decided, rewritten
+from ludograph.domain.corrections.amend import Reason, corrected_match, rewritten_file
 from ludograph.domain.games import GAMES
 from ludograph.domain.notation.matchfile import chunks
 from ludograph.domain.store.recorder import Recorder
@@ -38,7 +38,9 @@ def corrected(store: Path, lines: Lines, corrected: Lines) -> Path:
     with Recorder(store) as recorder:
         match = recorder.load(recorder.find(lines[0]["id"]))
         (chunk,) = chunks(BytesIO(written(corrected)))
-        amendment = decided(match, rewritten(match, chunk), Reason("Bob had the 9MS", "Ida"), recorder.stamp())
+        amendment = corrected_match(
+            match, rewritten_file(match, chunk), Reason("Bob had the 9MS", "Ida"), recorder.stamp()
+        )
         assert amendment.at is not None
         recorder.record(amendment.match)
     return store

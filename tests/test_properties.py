@@ -19,7 +19,7 @@ from ludograph.domain.kernel.game import JUDGE, TABLE, Action, Choice, Game, Ref
 from ludograph.domain.kernel.shapes import Field, Shape, fields_of
 from ludograph.domain.match.aggregate import Match, rebuilt
 from ludograph.domain.match.events import Step, encoded
-from ludograph.domain.notation.values import Reader, Writer
+from ludograph.domain.notation.values import Reader, ValueWriter
 from ludograph.domain.store.event_mapper import EventMapper
 from ludograph.replay.timeline.timeline import Timeline
 from tests.worlds import STAMP, all_games, observers, random_match, random_start, read_back
@@ -192,7 +192,7 @@ def test_an_export_for_an_observer_tells_the_judge_of_another_store_what_they_kn
     match = played(game, seed)
     for observer in observers(match):
         again, timeline = read_back(match, observer), Timeline(match, observer)
-        writer = Writer(match.players)
+        writer = ValueWriter(match.players)
         for number, state in enumerate(again.states):
             view = timeline[number].state
             same = state == view or (game in BACKS and agrees(writer.struct(state), writer.struct(view)))
@@ -214,7 +214,7 @@ def test_nothing_an_observer_gets_depends_on_what_they_do_not_know(game: str, se
 @given(seed=seeds)
 def test_an_outcome_somebody_knows_is_in_a_fact_they_were_told(game: str, seed: int) -> None:
     match = played(game, seed)
-    writer = Writer(match.players)
+    writer = ValueWriter(match.players)
     for observer in observers(match)[1:]:
         facts = ""
         for frame in Timeline(match, observer):
@@ -225,7 +225,7 @@ def test_an_outcome_somebody_knows_is_in_a_fact_they_were_told(game: str, seed: 
 
 def told(match: Match, observer: Observer) -> list[Any]:
     """Everything that an observer may be shown: steps, states, choices of all seats, export."""
-    timeline, writer = Timeline(match, observer), Writer(match.players)
+    timeline, writer = Timeline(match, observer), ValueWriter(match.players)
     shown: list[Any] = [list(exported(match, observer))[1:], match.game.result(timeline[len(timeline) - 1].state)]
     for number in range(len(timeline)):
         frame = timeline[number]
@@ -309,7 +309,7 @@ def offers(choice: Choice, action: Action) -> bool:
 def test_fields_written_are_read_back(game: str) -> None:
     random = Random(1)
     match = random_match(GAMES[game], random)
-    writer, reader = Writer(match.players, unknown="??"), Reader(match.game.deck, match.players)
+    writer, reader = ValueWriter(match.players, unknown="??"), Reader(match.game.deck, match.players)
     for step in match.steps:
         verb = step.action.__struct_config__.tag
         assert reader.action(match.game, str(verb), writer.fields(step.action)) == step.action

@@ -26,6 +26,19 @@ KERNEL_FOR_GAMES = {
     "standing",
     "terms",
 }
+SAME_INTERFACE = {
+    "Factory": "each dialect of the store",
+    "check_readable": "each dialect of the store, and the door to them",
+    "open_factory": "each dialect of the store",
+    "NameForgotten": "an event of both aggregates",
+    "RecordKept": "an event of both aggregates",
+    "event_in": "each aggregate: a row as an event",
+    "rebuilt": "each aggregate: the fold",
+    "sealed": "each aggregate: an event with its digest",
+    "topic_of": "each aggregate: the stable name of an event",
+    "verify": "each aggregate: its check",
+}
+"""Public names that several modules may have, because what goes by them is called alike for one reason."""
 PRINTING = {"print", "click.echo", "click.secho", "click.echo_via_pager", "sys.stdout.write", "sys.stderr.write"}
 PARTS = {"__init__", "rules", "state", "facts", "actions", "flow", "scoring", "words", "terms", "scene"}
 
@@ -57,6 +70,18 @@ def test_no_two_modules_have_names_that_differ_in_one_letter() -> None:
     named = [name.rpartition(".") for name in modules() if name not in ROOMS]
     names = {name for room, _, name in named if not room.startswith(("cli.commands", "domain.games"))}
     assert not [pair for pair in combinations(sorted(names), 2) if _one_letter_apart(*pair)]
+
+
+def test_no_public_name_is_given_twice_outside_the_games() -> None:
+    """But for what has the same interface, and for `command`, which each command is called."""
+    found: dict[str, set[str]] = {}
+    for module, path in modules().items():
+        if not module.startswith("domain.games."):
+            for node in ast.parse(path.read_text()).body:
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                    found.setdefault(node.name, set()).add(module)
+    twice = {name for name, where in found.items() if len(where) > 1 and not name.startswith("_")}
+    assert twice - {"command"} == set(SAME_INTERFACE)
 
 
 def _one_letter_apart(one: str, other: str) -> bool:

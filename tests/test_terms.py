@@ -7,7 +7,7 @@ import pytest
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE, TABLE, verb_of
 from ludograph.domain.kernel.sentences import Speaker
-from ludograph.domain.kernel.terms import GUIDE, NONE, Glossary, forms, holds
+from ludograph.domain.kernel.terms import GUIDE, NONE, Glossary, forms, has_term
 from ludograph.replay.sentences.step_sentences import tell_step
 from ludograph.replay.timeline.timeline import Timeline
 from tests.playthrough import golden_match
@@ -21,7 +21,7 @@ def test_every_term_has_a_rule_that_speaks_of_it(id: str) -> None:
     assert {*game.terms.values()} - {GUIDE, NONE} <= {*game.rules}
     for term, place in game.terms.items():
         text = game.guide if place == GUIDE else game.rules.get(place, term)
-        assert holds(text, term), f"{place} does not speak of {term}"
+        assert has_term(text, term), f"{place} does not speak of {term}"
 
 
 @pytest.mark.parametrize("id", GAMES)

@@ -13,7 +13,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE, Game
 from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.match.aggregate import Match
-from ludograph.replay.drawing.text_table import draw
+from ludograph.replay.drawing.text_table import draw_table
 from ludograph.replay.sentences.step_sentences import tell_facts, tell_step
 from ludograph.replay.timeline.timeline import Timeline
 from tests.scenario import COMMANDS, Play, scenario_files
@@ -42,7 +42,7 @@ def _played(play: Play, game: Game) -> Iterator[str]:
         elif not COMMANDS.match(row.text):
             yield f"> {row.text}"
             yield from _indented(_told(play.match, speaker))
-        table = Counter(draw(game.scene(play.match.state), speaker).split("\n"))
+        table = Counter(draw_table(game.scene(play.match.state), speaker).split("\n"))
         yield from (f"  | {line.strip(' ─')}" for line in table - before if line)
         before = table
 

@@ -111,9 +111,9 @@ def entries(match: Match, observer: Observer, random: Random) -> Iterator[Entry]
 
 
 def _line(match: Match, seat: int, action: Any) -> dict[str, Any]:
-    from ludograph.domain.notation.values import Writer
+    from ludograph.domain.notation.values import ValueWriter
 
-    writer = Writer(match.players, unknown=UNKNOWN)
+    writer = ValueWriter(match.players, unknown=UNKNOWN)
     return {"seat": match.name(seat), "do": action.__struct_config__.tag} | writer.fields(action)
 
 

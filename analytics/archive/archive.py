@@ -19,19 +19,19 @@ from eventsourcing.persistence import Tracking
 from filelock import FileLock, Timeout
 
 from ludograph.analytics.archive.empty_template import empty
-from ludograph.analytics.archive.identity import fits, mark, ours, position, shift
+from ludograph.analytics.archive.identity import archive_fits, archive_position, mark, ours, shift
 from ludograph.analytics.archive.projection import project
 from ludograph.analytics.archive.tracking import UPSTREAM, DuckDBTrackingRecorder
-from ludograph.analytics.archive_paths import archive_file, lock_of
-from ludograph.analytics.derived.derived_tables import ORGANISED, Ground, forget, lacking, make
-from ludograph.analytics.extract.as_of_source import Past
+from ludograph.analytics.archive_paths import archive_file, lock_file
+from ludograph.analytics.derived.derived_tables import ORGANISED, DerivationSource, forget, lacking, make_tables
+from ludograph.analytics.extract.as_of_source import AsOfSource
 from ludograph.analytics.extract.concealment import Concealer, Eyes
-from ludograph.analytics.extract.quarantine import Unreadable, believed, sieved, without
-from ludograph.analytics.extract.source import BATCH, Batch, Source, opened
+from ludograph.analytics.extract.quarantine import QuarantinedEvent, believed, sieved, without_events
+from ludograph.analytics.extract.source import BATCH, Batch, Source, open_source
 from ludograph.analytics.queries.queries import lock_up
 from ludograph.analytics.tables import schema
 from ludograph.analytics.tables.definitions import all_tables
-from ludograph.analytics.tables.errors import ArchiveError, telling
+from ludograph.analytics.tables.errors import ArchiveError, telling_disk_errors
 from ludograph.domain.games import GAMES
 from ludograph.domain.store.event_mapper import Damaged
 from ludograph.domain.store.sidecar_files import FRESH, LOG
@@ -58,11 +58,11 @@ WRONG: Final = (duckdb.DataError, duckdb.ProgrammingError, Damaged, LookupError,
 """What is raised where an event is at fault, and not the disk."""
 
 
-LOST: Final = Unreadable("", None, None)
+LOST: Final = QuarantinedEvent("", None, None)
 """What is known of an event that lies where the file is damaged."""
 
 
-class Wanted(NamedTuple):
+class ArchiveSpec(NamedTuple):
     """Which archive: of which store, as whom, in which file (by default one beside the store), made anew or not.
 
     With `files` the user's SQL may read and write files. With `as_of` it is one of what was recorded until then, which
@@ -95,7 +95,7 @@ class Archive(NamedTuple):
 
 
 @contextmanager
-def archive(wanted: Wanted, progress: Progress | None = None) -> Iterator[Archive]:
+def archive(wanted: ArchiveSpec, progress: Progress | None = None) -> Iterator[Archive]:
     """The archive of a store, caught up. Raises `ArchiveError`, or `StoreError` where the store cannot be read."""
     with ExitStack() as stack:
         made = _of_then(wanted, stack, progress) if wanted.as_of else _of_now(wanted, stack, progress)
@@ -115,14 +115,14 @@ class _Made(NamedTuple):
     lock: ExitStack
 
 
-def _of_now(wanted: Wanted, stack: ExitStack, progress: Progress | None) -> _Made:
+def _of_now(wanted: ArchiveSpec, stack: ExitStack, progress: Progress | None) -> _Made:
     """The archive of what stands now; a private copy of it is thrown away with the stack."""
-    path = place_of(wanted)
+    path = archive_file_of(wanted)
     lock = stack.enter_context(ExitStack())
     lock.enter_context(_alone(path))
-    source = lock.enter_context(opened(wanted.store))
+    source = lock.enter_context(open_source(wanted.store))
     if not _is_current(path, source, wanted, lock):
-        with telling(path):
+        with telling_disk_errors(path):
             try:
                 _catch_up(path, source, wanted, progress)
             except _InUse:
@@ -131,13 +131,13 @@ def _of_now(wanted: Wanted, stack: ExitStack, progress: Progress | None) -> _Mad
     return _Made(path, source.last, lock)
 
 
-def _of_then(wanted: Wanted, stack: ExitStack, progress: Progress | None) -> _Made:
+def _of_then(wanted: ArchiveSpec, stack: ExitStack, progress: Progress | None) -> _Made:
     """An archive of what was recorded until a time, which is thrown away with the stack."""
     assert wanted.as_of is not None
     path = _private(stack) / "then.duckdb"
     lock = stack.enter_context(ExitStack())
-    source = lock.enter_context(opened(wanted.store, partial(Past, time=wanted.as_of)))
-    with telling(path):
+    source = lock.enter_context(open_source(wanted.store, partial(AsOfSource, time=wanted.as_of)))
+    with telling_disk_errors(path):
         _catch_up(path, source, wanted, progress)
     return _Made(path, source.last, lock)
 
@@ -149,7 +149,7 @@ def _private(stack: ExitStack) -> Path:
     return folder
 
 
-def place_of(wanted: Wanted) -> Path:
+def archive_file_of(wanted: ArchiveSpec) -> Path:
     """The file of an archive: the one that is named, or one beside the store, or where that cannot be, in a cache."""
     return archive_file(wanted.store, wanted.eyes.name, wanted.file)
 
@@ -163,7 +163,7 @@ def _alone(path: Path) -> Iterator[None]:
     """Nobody else catches up meanwhile."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(lock_of(path), timeout=PATIENCE)
+        lock = FileLock(lock_file(path), timeout=PATIENCE)
         with lock:
             yield
     except Timeout:
@@ -172,7 +172,7 @@ def _alone(path: Path) -> Iterator[None]:
         ) from None
 
 
-def _is_current(path: Path, source: Source, wanted: Wanted, lock: ExitStack) -> bool:
+def _is_current(path: Path, source: Source, wanted: ArchiveSpec, lock: ExitStack) -> bool:
     """Whether nothing was recorded since the archive was caught up, so that it only has to be read.
 
     Then it stays open as long as the lock is held, for who opens it meanwhile need not read what is in it again.
@@ -182,8 +182,8 @@ def _is_current(path: Path, source: Source, wanted: Wanted, lock: ExitStack) -> 
     with ExitStack() as looking, suppress(duckdb.Error):
         connection = looking.enter_context(closing(duckdb.connect(path, read_only=True)))
         if (
-            fits(connection, source, wanted.eyes)
-            and position(connection, source, wanted.eyes) == source.last
+            archive_fits(connection, source, wanted.eyes)
+            and archive_position(connection, source, wanted.eyes) == source.last
             and not lacking(connection, wanted.needs)
         ):
             lock.push(looking.pop_all())
@@ -191,13 +191,13 @@ def _is_current(path: Path, source: Source, wanted: Wanted, lock: ExitStack) -> 
     return False
 
 
-def _catch_up(path: Path, source: Source, wanted: Wanted, progress: Progress | None) -> None:
+def _catch_up(path: Path, source: Source, wanted: ArchiveSpec, progress: Progress | None) -> None:
     """Brings the archive up to the newest event of the source; one that does not fit is made anew."""
     connection = _for_writing(path, source, wanted)
     desk = connection.cursor()
     try:
         taker = _Taker(connection, wanted.eyes, shift(source, wanted.eyes))
-        done = position(connection, source, wanted.eyes)
+        done = archive_position(connection, source, wanted.eyes)
         for batch in source.batches(desk, done, BATCH if wanted.eyes.see_all else DECODED):
             begun, rest = done / source.last, (batch.position - done) / source.last
             if progress:
@@ -205,7 +205,7 @@ def _catch_up(path: Path, source: Source, wanted: Wanted, progress: Progress | N
             forget(connection)
             taker.take(batch)
             done = batch.position
-        make(connection, wanted.needs, Ground(source, wanted.eyes, progress))
+        make_tables(connection, wanted.needs, DerivationSource(source, wanted.eyes, progress))
     finally:
         desk.close()
         connection.close()
@@ -230,7 +230,7 @@ class _Taker:
     def take(self, batch: Batch) -> None:
         """Takes in a batch; where something in it cannot be read, or was altered, the rest."""
         gone = self._names("internal.altered")
-        unread: tuple[Unreadable, ...] = ()
+        unread: tuple[QuarantinedEvent, ...] = ()
         if batch.altered or gone:
             batch, unread, left_out = believed(batch, gone, self._names("unread"))
             self._leave_out(left_out)
@@ -238,7 +238,7 @@ class _Taker:
             self._take(batch, unread)
         except WRONG:
             sound, more = sieved(batch)
-            rest = without(sound, self._refused(sound))
+            rest = without_events(sound, self._refused(sound))
             self._take(rest[0], (*unread, *more, *rest[1]))
 
     def _names(self, table: str) -> set[str]:
@@ -259,7 +259,7 @@ class _Taker:
             self._connection.execute("ROLLBACK")
         return [False] * batch.events.num_rows
 
-    def _take(self, batch: Batch, unread: Sequence[Unreadable]) -> None:
+    def _take(self, batch: Batch, unread: Sequence[QuarantinedEvent]) -> None:
         connection = self._connection
         try:
             self._project(batch)
@@ -295,7 +295,7 @@ class _Taker:
         project(self._connection, batch, self.progress)
 
 
-def _for_writing(path: Path, source: Source, wanted: Wanted) -> DuckDBPyConnection:
+def _for_writing(path: Path, source: Source, wanted: ArchiveSpec) -> DuckDBPyConnection:
     """A connection to an archive that fits; what does not fit is removed before, if it is ours to remove."""
     connection = _fitting(path, source, wanted)
     if connection is None:
@@ -306,12 +306,12 @@ def _for_writing(path: Path, source: Source, wanted: Wanted) -> DuckDBPyConnecti
         fresh.write_bytes(empty())
         fresh.replace(path)
         connection = _connected(path)
-        made = [schema.fingerprint(), wanted.eyes.name.casefold()]
+        made = [schema.schema_fingerprint(), wanted.eyes.name.casefold()]
         connection.execute("INSERT INTO internal.archive VALUES (?, ?)", made)
     return connection
 
 
-def _fitting(path: Path, source: Source, wanted: Wanted) -> DuckDBPyConnection | None:
+def _fitting(path: Path, source: Source, wanted: ArchiveSpec) -> DuckDBPyConnection | None:
     """A connection to the archive that is there; None where there is none, or one that has to be made anew."""
     if not path.exists() or (wanted.rebuild and wanted.file is None):
         return None
@@ -325,7 +325,7 @@ def _fitting(path: Path, source: Source, wanted: Wanted) -> DuckDBPyConnection |
     try:
         if not ours(connection):
             _own_file(wanted, path)
-        elif not wanted.rebuild and fits(connection, source, wanted.eyes):
+        elif not wanted.rebuild and archive_fits(connection, source, wanted.eyes):
             return connection
     except duckdb.Error:
         _own_file(wanted, path)
@@ -336,7 +336,7 @@ def _fitting(path: Path, source: Source, wanted: Wanted) -> DuckDBPyConnection |
     return None
 
 
-def _own_file(wanted: Wanted, path: Path) -> None:
+def _own_file(wanted: ArchiveSpec, path: Path) -> None:
     """Whether this may be removed: a file beside the store is ours, one that the user named may be anything."""
     if wanted.file is not None:
         raise ArchiveError(f"{path} is no archive of Ludograph: name another file, or remove it.")

@@ -9,7 +9,7 @@ from duckdb import DuckDBPyConnection
 from ludograph.analytics.derived.derived_tables import TABLES, lacking
 from ludograph.analytics.tables import column_meanings
 from ludograph.analytics.tables.definitions import ENTERED, HISTORY, MAIN, all_tables, named_tables, schema_of
-from ludograph.analytics.tables.schema import place_of
+from ludograph.analytics.tables.schema import qualified_name
 from ludograph.analytics.tables.views import views
 from ludograph.domain.games import GAMES
 
@@ -57,22 +57,22 @@ def items(connection: DuckDBPyConnection) -> list[Item]:
     return sorted(told, key=lambda item: (order.index(item.schema), item.kind))
 
 
-def rows_of(connection: DuckDBPyConnection, found: Iterable[Item]) -> dict[str, int]:
+def row_counts(connection: DuckDBPyConnection, found: Iterable[Item]) -> dict[str, int]:
     """How many rows each table has; a view would have to be worked out, and so what is only made when it is asked."""
     later = {table for need in lacking(connection, TABLES) for table in TABLES[need]}
     tables = [item for item in found if item.kind == "table" and item.full_name not in later]
     if not tables:
         return {}
-    counts = (f"SELECT {at} AS at_, count(*) AS n FROM {place_of(*item[:2])}" for at, item in enumerate(tables))
+    counts = (f"SELECT {at} AS at_, count(*) AS n FROM {qualified_name(*item[:2])}" for at, item in enumerate(tables))
     rows = connection.execute(" UNION ALL ".join(counts)).fetchall()
     return {tables[at].full_name: count for at, count in rows}
 
 
-def key_of(item: Item) -> tuple[str, ...]:
+def item_key(item: Item) -> tuple[str, ...]:
     """The columns by which a row is known."""
     tables = (one for table in all_tables() for one in (table.standing, table.history, table.stored))
     found = next((table.key for table in tables if table[:2] == item[:2]), None)
-    return found if found is not None else column_meanings.key_of(item.schema, item.name)
+    return found if found is not None else column_meanings.view_key(item.schema, item.name)
 
 
 def search(connection: DuckDBPyConnection, word: str) -> list[tuple[Item, tuple[str, ...]]]:
@@ -92,7 +92,7 @@ def search(connection: DuckDBPyConnection, word: str) -> list[tuple[Item, tuple[
     return [(every[place], tuple(columns.get(place, ()))) for place in dict.fromkeys((*exact, *told, *columns))]
 
 
-def columns_of(connection: DuckDBPyConnection, item: Item) -> list[Described]:
+def described_columns(connection: DuckDBPyConnection, item: Item) -> list[Described]:
     """The columns of a table or view."""
     rows = connection.execute(COLUMNS, {"schema": item.schema, "name": item.name}).fetchall()
     return [Described(*row) for row in rows]
@@ -103,7 +103,7 @@ def sql_of(item: Item) -> str | None:
     return next((view.sql for view in views() if (view.schema, view.name) == item[:2]), None)
 
 
-def named(found: Iterable[Item], name: str) -> list[Item]:
+def items_named(found: Iterable[Item], name: str) -> list[Item]:
     """The table or view of a name, or all of a game; where the name alone does not tell, all that have it."""
     every = list(found)
     wanted = name.strip().replace('"', "").replace("-", "_").casefold()

@@ -11,7 +11,7 @@ from typing import Final
 import duckdb
 
 from ludograph.analytics.archive_paths import cache_folder
-from ludograph.analytics.tables.schema import create, fingerprint
+from ludograph.analytics.tables.schema import create, schema_fingerprint
 
 BLOCK: Final = 65_536
 """No table takes less than a block of the file, and most hold a few rows: with DuckDB's own size files are larger."""
@@ -22,7 +22,7 @@ KEPT: Final = "empty-"
 @cache
 def empty() -> bytes:
     """What is in the file of an empty archive, which a program makes at most once."""
-    made_by = sha256(f"{fingerprint()} {duckdb.__version__}".encode()).hexdigest()[:16]
+    made_by = sha256(f"{schema_fingerprint()} {duckdb.__version__}".encode()).hexdigest()[:16]
     kept = _kept(made_by)
     if kept is None:
         kept = _made()

@@ -7,7 +7,7 @@ from duckdb import DuckDBPyConnection
 from ludograph.analytics.archive.tracking import UPSTREAM, DuckDBTrackingRecorder
 from ludograph.analytics.extract.concealment import Eyes
 from ludograph.analytics.extract.source import Source
-from ludograph.analytics.tables.schema import fingerprint
+from ludograph.analytics.tables.schema import schema_fingerprint
 
 
 def ours(connection: DuckDBPyConnection) -> bool:
@@ -16,12 +16,12 @@ def ours(connection: DuckDBPyConnection) -> bool:
     return found.fetchone() is not None
 
 
-def fits(connection: DuckDBPyConnection, source: Source, eyes: Eyes) -> bool:
+def archive_fits(connection: DuckDBPyConnection, source: Source, eyes: Eyes) -> bool:
     """Whether an archive was made by this program, for these eyes, out of this store, and says no forgotten name."""
     made = connection.execute("SELECT fingerprint, observer FROM internal.archive").fetchall()
     marks = connection.execute("SELECT digest FROM internal.mark").fetchall() or [(mark("", eyes),)]
-    wanted = (fingerprint(), eyes.name.casefold())
-    done = position(connection, source, eyes)
+    wanted = (schema_fingerprint(), eyes.name.casefold())
+    done = archive_position(connection, source, eyes)
     return made == [wanted] and marks == [(mark(source.digest_at(done), eyes),)] and not source.forgot(done)
 
 
@@ -30,7 +30,7 @@ def mark(digest: str, eyes: Eyes) -> str:
     return digest if eyes.see_all else sha256(digest.encode()).hexdigest()
 
 
-def position(connection: DuckDBPyConnection, source: Source, eyes: Eyes) -> int:
+def archive_position(connection: DuckDBPyConnection, source: Source, eyes: Eyes) -> int:
     """How far an archive has come; 0 where it cannot be one of this store."""
     tracked = DuckDBTrackingRecorder(connection).max_tracking_id(UPSTREAM)
     return 0 if tracked is None else max(0, tracked - shift(source, eyes))

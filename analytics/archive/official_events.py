@@ -6,7 +6,7 @@ from typing import Final
 from duckdb import DuckDBPyConnection
 
 from ludograph.analytics.extract.staging import of_kind
-from ludograph.analytics.tables.columns import literal
+from ludograph.analytics.tables.columns import text_literal
 from ludograph.domain.match.events import (
     TOPICS,
     MatchAbandoned,
@@ -117,12 +117,12 @@ ENDS: Final = (
 """Where matches stand, and how they ended, as their heads say."""
 
 KINDS: Final = ", ".join(
-    literal(TOPICS[kind])
+    text_literal(TOPICS[kind])
     for kind in (NoteAdded, RulingMade, MatchAbandoned, MatchReopened, RecordKept, ResultConfirmed)
 )
 
 
-def officials(connection: DuckDBPyConnection) -> Iterator[str]:
+def official_events_sql(connection: DuckDBPyConnection) -> Iterator[str]:
     """The SQL for the events of a batch; what there is nothing for is left out, for most batches have none of it."""
     if _any(connection, f"FROM others WHERE kind IN ({KINDS})"):
         yield from RECORDED

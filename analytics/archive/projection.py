@@ -5,12 +5,12 @@ from typing import Final
 
 from duckdb import DuckDBPyConnection
 
-from ludograph.analytics.archive.official_events import officials
+from ludograph.analytics.archive.official_events import official_events_sql
 from ludograph.analytics.derived.decks import lay_out
 from ludograph.analytics.extract.source import Batch
-from ludograph.analytics.extract.staging import ARRIVE, PARSE, tables_by_kind, tell
-from ludograph.analytics.tables.columns import literal, quoted, structure_for
-from ludograph.analytics.tables.definitions import STARTED, Table, start_of, tables_of
+from ludograph.analytics.extract.staging import ARRIVE, PARSE, tables_by_kind, told_sql
+from ludograph.analytics.tables.columns import quoted, structure_for, text_literal
+from ludograph.analytics.tables.definitions import STARTED, Table, start_table, tables_of
 from ludograph.analytics.tables.schema import stored_in
 from ludograph.domain.games import GAMES
 
@@ -77,7 +77,7 @@ COMMON: Final = (
         FROM told AS t
         JOIN parsed AS p ON p.match = t.match AND p.version = t.version AND p.step = t.step
         LEFT JOIN amended AS a ON a.match = t.match AND a.version = t.version
-        WHERE t.kind IN ({", ".join(literal(f"{game}:{END}") for game in GAMES)}) GROUP BY t.match) AS n
+        WHERE t.kind IN ({", ".join(text_literal(f"{game}:{END}") for game in GAMES)}) GROUP BY t.match) AS n
     WHERE matches.match = n.match AND matches.first_over_at IS NULL""",
 )
 """The tables that all games share.
@@ -101,12 +101,12 @@ def project(connection: DuckDBPyConnection, batch: Batch, progress: Callable[[fl
     connection.execute(ALL_THREADS)  # an earlier batch may have gone wrong before it came to that
     connection.register("incoming_events", batch.events)
     connection.register("incoming_heads", batch.heads)
-    shared = (*ARRIVE, *PARSE, tell(), *FALL, *COMMON)
+    shared = (*ARRIVE, *PARSE, told_sql(), *FALL, *COMMON)
     for at, statement in enumerate(shared):
         connection.execute(statement)
         progress(SHARED * at / len(shared))
     lay_out(connection)
-    own = [*officials(connection), *_own(connection)]
+    own = [*official_events_sql(connection), *_own(connection)]
     connection.execute(ONE_THREAD)
     for at, statement in enumerate(own):
         connection.execute(statement)
@@ -121,13 +121,12 @@ def project(connection: DuckDBPyConnection, batch: Batch, progress: Callable[[fl
 def _own(connection: DuckDBPyConnection) -> Iterator[str]:
     """The SQL for the tables of games, as far as there is anything for them."""
     for (game,) in _rows(connection, "SELECT DISTINCT game FROM begun"):
-        yield f"DELETE FROM {stored_in(start_of(game))} WHERE match IN (SELECT match FROM begun WHERE source IS NULL)"
-        standing = (
-            f"SELECT match, state AS body FROM began WHERE game = {literal(game)} AND NOT superseded ORDER BY position"
-        )
-        yield _insert(start_of(game), f"({standing})")
+        table = start_table(game)
+        yield f"DELETE FROM {stored_in(table)} WHERE match IN (SELECT match FROM begun WHERE source IS NULL)"
+        current = f"game = {text_literal(game)} AND NOT superseded"
+        yield _insert(table, f"(SELECT match, state AS body FROM began WHERE {current} ORDER BY position)")
     for (kind,) in _rows(connection, "SELECT DISTINCT kind FROM told"):
-        yield _insert(tables_by_kind()[kind], f"told WHERE kind = {literal(kind)}")
+        yield _insert(tables_by_kind()[kind], f"told WHERE kind = {text_literal(kind)}")
     for (game,) in _rows(connection, "SELECT DISTINCT game FROM fallen"):
         for table in tables_of(game):
             if table.name != STARTED:
@@ -145,7 +144,7 @@ def _insert(table: Table, rows: str) -> str:
         return f"INSERT INTO {place} SELECT {keys} FROM {rows}"
     parse = "from_json" if table.name == STARTED else "from_json_strict"
     values = ", ".join(column.value("b") for column in table.own)
-    parsed = f"SELECT *, {parse}(body, {literal(structure_for(table.own))}) AS b FROM {rows}"
+    parsed = f"SELECT *, {parse}(body, {text_literal(structure_for(table.own))}) AS b FROM {rows}"
     return f"INSERT INTO {place} SELECT {keys}, {values} FROM ({parsed})"
 
 

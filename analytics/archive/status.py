@@ -31,4 +31,4 @@ def progress_of(store: Place, file: Path | None = None) -> Progress:
             (row,) = connection.execute("SELECT coalesce(max(notification_id), 0) FROM internal.tracking").fetchall()
     except duckdb.Error as wrong:
         return Progress(path, there=True, wrong=str(wrong).splitlines()[0])
-    return Progress(path, there=True, fits=made == [(schema.fingerprint(),)], position=int(row[0]))
+    return Progress(path, there=True, fits=made == [(schema.schema_fingerprint(),)], position=int(row[0]))

@@ -37,7 +37,7 @@ ANY_TABLE: Final = frozenset(("query", "query_table"))
 """Functions that give SQL a table whose name it works out."""
 
 
-class Ground(NamedTuple):
+class DerivationSource(NamedTuple):
     """What the tables at steps are made from: a source, for whose eyes; and who is told how much is done."""
 
     source: Source
@@ -71,11 +71,11 @@ def lacking(connection: DuckDBPyConnection, needs: Collection[str]) -> list[str]
     return sorted(set(needs) - made)
 
 
-def make(connection: DuckDBPyConnection, needs: Collection[str], ground: Ground) -> None:
+def make_tables(connection: DuckDBPyConnection, needs: Collection[str], ground: DerivationSource) -> None:
     """Makes what is not made of this, each in a transaction of its own, and the tables at steps in several."""
     for need in lacking(connection, needs):
         if need == STEP_BY_STEP:
-            positions.make(connection, *ground)
+            positions.make_positions(connection, *ground)
             continue
         connection.execute("BEGIN")
         MADE[need][1](connection, ground.source)

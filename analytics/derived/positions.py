@@ -31,7 +31,9 @@ def are_made(connection: DuckDBPyConnection) -> bool:
     return connection.execute(f"SELECT 1 {LACKING} LIMIT 1").fetchone() is None
 
 
-def make(connection: DuckDBPyConnection, source: Source, eyes: Eyes, progress: Callable[[float], None] | None) -> None:
+def make_positions(
+    connection: DuckDBPyConnection, source: Source, eyes: Eyes, progress: Callable[[float], None] | None
+) -> None:
     """Works out the matches that are not in them as they stand, some at a time, each time in a transaction."""
     lacking = connection.execute(
         f"SELECT replace(CAST(match AS VARCHAR), '-', ''), events {LACKING} ORDER BY match"

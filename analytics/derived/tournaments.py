@@ -18,12 +18,12 @@ from ludograph.domain.match.aggregate import rebuilt
 from ludograph.domain.notation.names import folded
 from ludograph.domain.store import event_mapper
 from ludograph.domain.store.event_mapper import StoreError
-from ludograph.domain.store.match_summary import kept_in
+from ludograph.domain.store.match_summary import summary_in
 from ludograph.domain.store.recorder import UNFOLDABLE, Listed, head_of
 from ludograph.domain.tournaments.aggregate import Tournament, in_one_piece
 from ludograph.domain.tournaments.events import event_in
 from ludograph.domain.tournaments.standings.ranking import standings
-from ludograph.domain.tournaments.standings.scoring import Points, Result, as_number
+from ludograph.domain.tournaments.standings.scoring import Points, TableResult, as_number
 from ludograph.domain.tournaments.standings.table_results import Tables, gathered
 
 WITH_EVENT: Final = "SELECT replace(CAST(match AS VARCHAR), '-', ''), event FROM matches WHERE event <> ''"
@@ -71,7 +71,7 @@ def _matches(own: set[str], source: Source, tournament: Tournament) -> Iterator[
             match = rebuilt(None, (event_mapper.event_in(*parts) for parts in _parts(id, stored)))
             if match is not None:
                 head = head_of(match)
-                yield Listed(match.start, head, kept_in(head.result))
+                yield Listed(match.start, head, summary_in(head.result))
 
 
 def _recorded(history: tuple[str, list[dict[str, Any]]]) -> int:
@@ -108,7 +108,7 @@ def _put(rows: Rows, tournament: Tournament, tables: Tables) -> None:
         rows["standings"] += ((id, *row) for row in _stood(tournament, tables, number))
 
 
-def _seated(tournament: Tournament, played: list[Result], number: int) -> Iterator[Row]:
+def _seated(tournament: Tournament, played: list[TableResult], number: int) -> Iterator[Row]:
     """Who sat where in a round."""
     seated = tournament.state.rounds[number - 1]
     options = json.encode(seated.options).decode()
@@ -123,7 +123,7 @@ def _seated(tournament: Tournament, played: list[Result], number: int) -> Iterat
             yield (number, at, seat, name, seated.game, options, result.stage, match, *came)
 
 
-def _came(result: Result, seat: int, points: tuple[Points, ...]) -> Row:
+def _came(result: TableResult, seat: int, points: tuple[Points, ...]) -> Row:
     """Score and whether that is unknown, place, whether won, and points of a seat; None for what nobody knows."""
     won = None if isinstance(result.winners, str) else seat in result.winners
     score = result.scores[seat - 1]

@@ -29,7 +29,7 @@ class Known(NamedTuple):
     now: int
 
 
-class Past(Source):
+class AsOfSource(Source):
     """A store of which only that is read which was recorded until some time.
 
     Where a match has gone on since, where it stood then is worked out from its events: heads tell only of now.

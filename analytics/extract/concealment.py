@@ -20,7 +20,7 @@ from ludograph.analytics.extract.source import Batch
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import AnyAmended
-from ludograph.domain.match.events import Begun, Event, MatchStarted, NoteAdded, Step, StepsAmended, encoded
+from ludograph.domain.match.events import CorrectedStart, Event, MatchStarted, NoteAdded, Step, StepsAmended, encoded
 from ludograph.domain.match.views import concealed, concealed_event, concealed_start, sees_note
 from ludograph.domain.store.event_mapper import Damaged, event_in
 
@@ -80,10 +80,10 @@ def observer_of(events: Iterable[Event], eyes: Eyes) -> Observer:
 def _seated(event: Event) -> tuple[str, ...] | None:
     """Who plays by an event that says how a match began; None where it says nothing of it."""
     start = event.start if isinstance(event, StepsAmended) else event
-    return start.players if isinstance(start, MatchStarted | Begun) else None
+    return start.players if isinstance(start, MatchStarted | CorrectedStart) else None
 
 
-class Seen(NamedTuple):
+class ConcealmentState(NamedTuple):
     """What is known already of a match: who looks on, and how many of its events they may know of."""
 
     onlooker: Onlooker
@@ -96,7 +96,7 @@ class Concealer:
     def __init__(self, connection: DuckDBPyConnection, eyes: Eyes) -> None:
         self._connection = connection
         self._eyes = eyes
-        self._seen: dict[str, Seen] = {}
+        self._seen: dict[str, ConcealmentState] = {}
         self._left_out: dict[str, list[int]] = {}
         """Which events of matches that are corrected nobody but the judge may know of."""
 
@@ -121,17 +121,17 @@ class Concealer:
         for row in events.to_pylist():
             event = event_in(UUID(row["match"] or ""), row["version"], row["topic"], (row["state"] or "").encode())
             if isinstance(event, MatchStarted):
-                self._seen[row["match"]] = Seen(Onlooker(self._eyes), 0)
+                self._seen[row["match"]] = ConcealmentState(Onlooker(self._eyes), 0)
             if row["match"] not in self._seen:  # its start could not be read, so that nobody knows who looks on
                 continue
             onlooker, count = self._seen[row["match"]]
             if (players := _seated(event)) is not None:
                 onlooker.begin(players)
-            known = as_known(event, onlooker.observer)
+            known = event_as_known(event, onlooker.observer)
             if isinstance(known, StepsAmended):
                 known = _renumbered(known, self._left_out.get(row["match"], []))
             if known is not None:
-                self._seen[row["match"]] = Seen(onlooker, count + 1)
+                self._seen[row["match"]] = ConcealmentState(onlooker, count + 1)
                 yield row | {"version": count + 1, "state": encoded(known).decode()}
 
     def _look_up(self, matches: set[str]) -> None:
@@ -144,10 +144,10 @@ class Concealer:
             [missing],
         ).fetchall()
         for match, starts, events in found:
-            self._seen[match] = Seen(Onlooker(self._eyes, map(tuple, starts)), events)
+            self._seen[match] = ConcealmentState(Onlooker(self._eyes, map(tuple, starts)), events)
 
 
-def as_known(event: Event, observer: Observer) -> Event | None:
+def event_as_known(event: Event, observer: Observer) -> Event | None:
     """An event as an observer knows it; None where they may not know that it is there."""
     if observer == JUDGE:
         return event

@@ -11,7 +11,7 @@ from ludograph.analytics.extract.source import Batch
 from ludograph.domain.store.event_mapper import Damaged, event_in
 
 
-class Unreadable(NamedTuple):
+class QuarantinedEvent(NamedTuple):
     """Where an event lies that cannot be read; nothing in it is believed."""
 
     match: str
@@ -23,12 +23,12 @@ LARGEST: Final = 2**63
 """What no number in a column reaches."""
 
 
-def sieved(batch: Batch) -> tuple[Batch, tuple[Unreadable, ...]]:
+def sieved(batch: Batch) -> tuple[Batch, tuple[QuarantinedEvent, ...]]:
     """The batch without the events that cannot be read, and those; results that cannot be are left out too."""
-    return without(batch, [not _readable(row) for row in _rows(batch.events)])
+    return without_events(batch, [not _readable(row) for row in _rows(batch.events)])
 
 
-def believed(batch: Batch, gone: set[str], told: set[str]) -> tuple[Batch, tuple[Unreadable, ...], set[str]]:
+def believed(batch: Batch, gone: set[str], told: set[str]) -> tuple[Batch, tuple[QuarantinedEvent, ...], set[str]]:
     """The batch without what does not hang together, the events in it that cannot be read, and matches left out.
 
     What is `gone` already stays so. Where unreadable events explain it, now or because they were `told` before, only
@@ -37,7 +37,7 @@ def believed(batch: Batch, gone: set[str], told: set[str]) -> tuple[Batch, tuple
     suspects = pa.array([*batch.altered, *(name.encode() for name in gone)], pa.binary())
     rows = iter(_rows(batch.events.filter(_among(batch.events, suspects))))
     bad = [suspect and not _readable(next(rows)) for suspect in _among(batch.events, suspects).to_pylist()]
-    sound, unread = without(batch, bad)
+    sound, unread = without_events(batch, bad)
     told = told | {row.match for row in unread}
     left_out = gone | {name for name in map(_text, batch.altered) if name is not None and name not in told}
     names = pa.array([name.encode() for name in left_out], pa.binary())
@@ -50,11 +50,11 @@ def _among(table: pa.Table, matches: pa.Array) -> pa.ChunkedArray:
     return pc.is_in(table.column("match").cast(pa.binary()), matches)
 
 
-def without(batch: Batch, bad: list[bool]) -> tuple[Batch, tuple[Unreadable, ...]]:
+def without_events(batch: Batch, bad: list[bool]) -> tuple[Batch, tuple[QuarantinedEvent, ...]]:
     """The batch without some of its events, and those."""
     mask = pa.array(bad, pa.bool_())
     unread = tuple(
-        Unreadable(str(row["match"]), row["version"], row["topic"]) for row in _rows(batch.events.filter(mask))
+        QuarantinedEvent(str(row["match"]), row["version"], row["topic"]) for row in _rows(batch.events.filter(mask))
     )
     heads = [row | {"result": _result(row["result"])} for row in _rows(batch.heads) if _is_id(row["match"])]
     sound = batch.events.filter(pa.array([not one for one in bad], pa.bool_()))

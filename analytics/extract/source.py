@@ -15,7 +15,7 @@ from duckdb import DuckDBPyConnection as Desk
 from ludograph.analytics.extract.chain_check import Spot, altered
 from ludograph.analytics.extract.extract_sql import FILE, SERVER, Words
 from ludograph.domain.match.events import TOPICS, StepsAmended
-from ludograph.domain.store.base import telling
+from ludograph.domain.store.base import telling_store_errors
 from ludograph.domain.store.event_mapper import StoreError
 from ludograph.domain.store.factory import check_readable
 from ludograph.domain.store.salvage import COLUMNS
@@ -187,7 +187,7 @@ def _matches(events: pa.Table) -> list[str]:
 
 
 @contextmanager
-def opened(store: Place, kind: Callable[[Any, Words], Source] = Source) -> Iterator[Source]:
+def open_source(store: Place, kind: Callable[[Any, Words], Source] = Source) -> Iterator[Source]:
     """The store for reading, as it is or as another kind of source has it; it is never written."""
     with closing(_connected(store)) as connection:
         try:
@@ -208,7 +208,7 @@ def _connected(store: Place) -> Any:
     if not isinstance(store, Server):
         import adbc_driver_sqlite.dbapi as sqlite
 
-        with telling(store):
+        with telling_store_errors(store):
             return sqlite.connect(uri_for_reading(store))
     check_readable(store)
     import adbc_driver_postgresql.dbapi as postgres

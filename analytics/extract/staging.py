@@ -3,12 +3,12 @@
 from functools import cache
 from typing import Final
 
-from ludograph.analytics.tables.columns import literal
+from ludograph.analytics.tables.columns import text_literal
 from ludograph.analytics.tables.definitions import Table, actions_of, facts_of
 from ludograph.domain.games import GAMES
 from ludograph.domain.match.events import TOPICS, Event, MatchStarted, StepsAmended, StepsTakenBack
 
-OTHERS: Final = ", ".join(literal(kind) for kind in TOPICS.values())
+OTHERS: Final = ", ".join(text_literal(kind) for kind in TOPICS.values())
 STEP: Final = (
     '{"number":"INTEGER","actor":"INTEGER","action":"JSON","facts":["JSON"],"drawn":["JSON"],'
     '"shuffled":["VARCHAR"],"recorded_at":"TIMESTAMPTZ","happened_at":"TIMESTAMPTZ","note":"VARCHAR","by":"VARCHAR"}'
@@ -25,7 +25,7 @@ def of_kind(event: type[Event], structure: str) -> str:
     """The SQL for the events of a kind that is neither a step nor a start, with `b` as their JSON says it."""
     return (
         f"SELECT match, version, game, position, recorded_at, from_json_strict(state, '{structure}') AS b FROM others "
-        f"WHERE kind = {literal(TOPICS[event])}"
+        f"WHERE kind = {text_literal(TOPICS[event])}"
     )
 
 
@@ -59,7 +59,7 @@ PARSE: Final = (
     f"""CREATE TEMP TABLE begun AS
     SELECT match, version, game, position, recorded_at, state, from_json_strict(state, '{START}') AS b,
         from_json_strict(state, '{SOURCE}') AS source
-    FROM others WHERE kind = {literal(TOPICS[MatchStarted])}""",
+    FROM others WHERE kind = {text_literal(TOPICS[MatchStarted])}""",
     f"""INSERT INTO begun
     SELECT match, version, game, position, recorded_at, b.start, from_json_strict(b.start, '{START}'), NULL
     FROM amended WHERE b.start IS NOT NULL""",
@@ -99,13 +99,13 @@ def tables_by_kind() -> dict[str, Table]:
 
 
 @cache
-def tell() -> str:
+def told_sql() -> str:
     """The SQL for `told`: every action and fact is a row of its own, those of a kind one after the other.
 
     The JSON of a fact begins `{"fact":"Name"`. Kinds are numbers to DuckDB, which makes them quick to sort and to find;
     one that is not known is an error.
     """
-    kinds = ", ".join(map(literal, tables_by_kind()))
+    kinds = ", ".join(map(text_literal, tables_by_kind()))
     return f"""CREATE TEMP TABLE told AS
     SELECT match, version, step, nr, actor, superseded, body, CAST(name AS ENUM({kinds})) AS kind FROM (
         SELECT match, version, step, 0 AS nr, b.actor AS actor, superseded, position, b.action AS body,

@@ -10,12 +10,12 @@ from typing import Final, NamedTuple
 from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
-from ludograph.analytics.lake.partitions import Part
-from ludograph.analytics.lake.raw_events import COLUMNS, EVENTS, Ledger, write_none
+from ludograph.analytics.lake.partitions import Partition
+from ludograph.analytics.lake.raw_events import COLUMNS, EVENTS, RawEventReader, write_none
 from ludograph.analytics.tables.column_meanings import meaning_of
-from ludograph.analytics.tables.columns import literal, quoted
+from ludograph.analytics.tables.columns import quoted, text_literal
 from ludograph.analytics.tables.definitions import AT_STEPS, named_tables
-from ludograph.analytics.tables.schema import place_of
+from ludograph.analytics.tables.schema import qualified_name
 from ludograph.analytics.tables.tournament_rows import TOURNAMENTS
 from ludograph.analytics.tables.views import views
 from ludograph.domain.match.events import TOURNAMENT
@@ -40,7 +40,7 @@ class LakeFile(Struct, frozen=True):
     sha256: str
 
 
-class Column(Struct, frozen=True):
+class LakeColumn(Struct, frozen=True):
     """A column of a table."""
 
     name: str
@@ -48,64 +48,64 @@ class Column(Struct, frozen=True):
     about: str
 
 
-class Sheet(NamedTuple):
+class LakeTable(NamedTuple):
     """What has a folder in the lake, a table or a view: its SQL, its key, its columns, and whether it lies in parts."""
 
     name: str
     sql: str
     key: tuple[str, ...]
-    columns: tuple[Column, ...]
+    columns: tuple[LakeColumn, ...]
     whole: bool
     game: str = ""
     view: bool = False
 
 
-RAW: Final = Sheet(
-    EVENTS, "", ("match", "version"), tuple(Column(name, type_, about) for name, (type_, _, about) in COLUMNS.items()),
-    whole=False,
+RAW: Final = LakeTable(
+    EVENTS, "", ("match", "version"),
+    tuple(LakeColumn(name, type_, about) for name, (type_, _, about) in COLUMNS.items()), whole=False,
 )  # fmt: skip
 """The raw events, which no SQL tells: they come from the store itself."""
 
 
-def sheets(connection: DuckDBPyConnection, at_steps: bool, raw: bool) -> list[Sheet]:
+def sheets(connection: DuckDBPyConnection, at_steps: bool, raw: bool) -> list[LakeTable]:
     """All that a lake has, with the raw events or without."""
     return [*_tables(connection, at_steps), *_views(connection), *([RAW] if raw else [])]
 
 
-def _tables(connection: DuckDBPyConnection, at_steps: bool) -> Iterator[Sheet]:
+def _tables(connection: DuckDBPyConnection, at_steps: bool) -> Iterator[LakeTable]:
     for table in named_tables():
         if table.name in AT_STEPS and not at_steps:
             continue
         whole = table.name in WHOLE
         about = {column.name: column.about for column in table.columns}
         told = "game" if not whole and not table.game else ""
-        sql, columns = _selected(connection, place_of(table.schema, table.name), about, told)
-        yield Sheet(table.full_name, sql, table.key, columns, whole, table.game)
+        sql, columns = _selected(connection, qualified_name(table.schema, table.name), about, told)
+        yield LakeTable(table.full_name, sql, table.key, columns, whole, table.game)
 
 
-def _views(connection: DuckDBPyConnection) -> Iterator[Sheet]:
+def _views(connection: DuckDBPyConnection) -> Iterator[LakeTable]:
     for view in views():
-        place = place_of(view.schema, view.name)
+        place = qualified_name(view.schema, view.name)
         names = [name for name, *_ in connection.execute(f"DESCRIBE {place}").fetchall()]
         about = {name: meaning_of(view.schema, view.name, name) or "" for name in names}
         sql, columns = _selected(connection, place, about, "")
-        yield Sheet(view.full_name, sql, ("ALL",), columns, whole=True, view=True)
+        yield LakeTable(view.full_name, sql, ("ALL",), columns, whole=True, view=True)
 
 
 def _selected(
     connection: DuckDBPyConnection, place: str, about: Mapping[str, str], told: str
-) -> tuple[str, tuple[Column, ...]]:
+) -> tuple[str, tuple[LakeColumn, ...]]:
     """The SQL for rows in types that every reader knows, without the column that a folder tells; and its columns."""
     chosen, columns = [], []
     for name, type_, *_ in connection.execute(f"DESCRIBE {place}").fetchall():
         if name != told:
             kind = AS.get(type_, type_)
             chosen.append(f"CAST({quoted(name)} AS {kind}) AS {quoted(name)}" if type_ in AS else quoted(name))
-            columns.append(Column(name, kind, about.get(name, "")))
+            columns.append(LakeColumn(name, kind, about.get(name, "")))
     return f"SELECT {', '.join(chosen)} FROM {place}", tuple(columns)
 
 
-class Writer:
+class LakeFileWriter:
     """Writes the files of a run into a folder of its own; what an earlier run has written already is linked there."""
 
     def __init__(
@@ -115,7 +115,7 @@ class Writer:
         before: Path,
         old: Sequence[LakeFile],
         progress: Progress,
-        ledger: Ledger | None,
+        ledger: RawEventReader | None,
     ) -> None:
         self._connection = connection
         self._ledger = ledger
@@ -125,7 +125,7 @@ class Writer:
         self._same = {(file.table, file.sha256): file for file in old}
         self._progress = progress
 
-    def write(self, found: Sequence[Sheet], parts: Sequence[Part], run: int) -> list[LakeFile]:
+    def write(self, found: Sequence[LakeTable], parts: Sequence[Partition], run: int) -> list[LakeFile]:
         """The files of all sheets for these parts."""
         ids = {part.id for part in parts}
         files = [self._linked(file) for file in self._old.values() if file.part in ids]
@@ -150,20 +150,20 @@ class Writer:
                 files.append(self._empty(sheet))
         return files
 
-    def _has_rows(self, sheet: Sheet) -> bool:
+    def _has_rows(self, sheet: LakeTable) -> bool:
         return bool(self._connection.execute(f"SELECT 1 FROM ({sheet.sql}) LIMIT 1").fetchall())
 
-    def _choose(self, part: Part) -> None:
+    def _choose(self, part: Partition) -> None:
         self._connection.execute("CREATE OR REPLACE TEMP TABLE chosen (match UUID)")
         self._connection.execute("INSERT INTO chosen SELECT unnest(CAST(? AS UUID[]))", [list(part.matches)])
 
-    def _filled(self, sheet: Sheet, part: Part, path: str) -> list[LakeFile]:
+    def _filled(self, sheet: LakeTable, part: Partition, path: str) -> list[LakeFile]:
         """A table's rows of a part in a file of their own; where there are none, no file is left."""
         keys = ", ".join(quoted(key) for key in sheet.key)
         file = self._copied(sheet, f"{sheet.sql} SEMI JOIN chosen USING (match) ORDER BY {keys}", path, part.id)
         return self._kept(file)
 
-    def _raw(self, ledger: Ledger, part: Part, path: str) -> list[LakeFile]:
+    def _raw(self, ledger: RawEventReader, part: Partition, path: str) -> list[LakeFile]:
         """The raw events of a part in a file of their own, as in other tables."""
         rows = ledger.write(part, self._place(path))
         return self._kept(self._sealed(RAW, rows, path, part.id))
@@ -174,7 +174,7 @@ class Writer:
             self._drop(file.path)
         return [file] if file.rows else []
 
-    def _whole(self, sheet: Sheet, run: int) -> LakeFile:
+    def _whole(self, sheet: LakeTable, run: int) -> LakeFile:
         """A file with all rows; where they are those of the run before, it is the file of that."""
         order = " ORDER BY ALL" if sheet.view else ""
         path = f"{sheet.name}/{sheet.name}-{run:06}.parquet"
@@ -185,7 +185,7 @@ class Writer:
         self._drop(path)
         return self._linked(same)
 
-    def _empty(self, sheet: Sheet) -> LakeFile:
+    def _empty(self, sheet: LakeTable) -> LakeFile:
         """The file of a table without rows, which tells its columns."""
         path = f"{sheet.name}/game={sheet.game or NONE}/month={NONE}/empty.parquet"
         old = self._old.get(path)
@@ -196,13 +196,13 @@ class Writer:
             return self._sealed(sheet, 0, path, "")
         return self._copied(sheet, f"{sheet.sql} LIMIT 0", path, "")
 
-    def _copied(self, sheet: Sheet, sql: str, path: str, part: str) -> LakeFile:
+    def _copied(self, sheet: LakeTable, sql: str, path: str, part: str) -> LakeFile:
         ((rows,),) = self._connection.execute(
-            f"COPY ({sql}) TO {literal(str(self._place(path)))} (FORMAT parquet, COMPRESSION zstd)"
+            f"COPY ({sql}) TO {text_literal(str(self._place(path)))} (FORMAT parquet, COMPRESSION zstd)"
         ).fetchall()
         return self._sealed(sheet, rows, path, part)
 
-    def _sealed(self, sheet: Sheet, rows: int, path: str, part: str) -> LakeFile:
+    def _sealed(self, sheet: LakeTable, rows: int, path: str, part: str) -> LakeFile:
         """A file that was written, once it is on the disk."""
         target = self._folder / path
         with target.open("rb") as file:

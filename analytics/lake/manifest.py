@@ -6,8 +6,8 @@ from typing import Final
 
 from msgspec import DecodeError, Struct, json
 
-from ludograph.analytics.lake.files import Column, LakeFile
-from ludograph.analytics.lake.partitions import Part
+from ludograph.analytics.lake.files import LakeColumn, LakeFile
+from ludograph.analytics.lake.partitions import Partition
 
 VERSION: Final = 3
 MANIFEST: Final = "manifest.json"
@@ -35,9 +35,9 @@ class Manifest(Struct, frozen=True):
     written_at: datetime | None = None
     runs: int = 0
     at_steps: bool = False
-    parts: tuple[Part, ...] = ()
+    parts: tuple[Partition, ...] = ()
     files: tuple[LakeFile, ...] = ()
-    tables: dict[str, tuple[Column, ...]] = {}
+    tables: dict[str, tuple[LakeColumn, ...]] = {}
     views: tuple[str, ...] = ()
     decisions: int = 0
     """How many events the tournaments have in all."""
@@ -47,7 +47,7 @@ class Manifest(Struct, frozen=True):
     """The matches and tournaments whose raw events are not in it, for they cannot be read."""
 
 
-def read(path: Path) -> Manifest:
+def read_manifest(path: Path) -> Manifest:
     """The manifest in a file. Raises `LakeError`."""
     try:
         data = path.read_bytes()

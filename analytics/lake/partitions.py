@@ -23,7 +23,7 @@ DECIDED: Final = f"""SELECT CAST(tournament AS VARCHAR), '{TOURNAMENT}', strftim
     events FROM tournaments ORDER BY 1"""
 
 
-class Part(Struct, frozen=True):
+class Partition(Struct, frozen=True):
     """Some matches of a game that were played in a month, each with how many events it had when they were written.
 
     Or tournaments that were opened in a month.
@@ -62,7 +62,7 @@ def stands(connection: DuckDBPyConnection, tournaments: bool) -> dict[str, Stand
     return {match: Stand(Group(*group), events) for match, *group, events in rows}
 
 
-def lost(old: Sequence[Part], now: dict[str, Stand]) -> list[str]:
+def lost(old: Sequence[Partition], now: dict[str, Stand]) -> list[str]:
     """The matches of a lake of which this archive knows nothing, or less."""
     return [
         match
@@ -72,7 +72,7 @@ def lost(old: Sequence[Part], now: dict[str, Stand]) -> list[str]:
     ]
 
 
-def parts(old: Sequence[Part], now: dict[str, Stand], run: int, compact: bool) -> list[Part]:
+def parts(old: Sequence[Partition], now: dict[str, Stand], run: int, compact: bool) -> list[Partition]:
     """The parts that a lake should have: old ones in which nothing changed, and new ones for all other matches."""
     kept = [part for part in old if _lies_still(part, now)]
     still = {match for part in kept for match in part.matches}
@@ -86,11 +86,11 @@ def parts(old: Sequence[Part], now: dict[str, Stand], run: int, compact: bool) -
     return [*kept, *(_part(group, matches, run) for group, matches in sorted(fresh.items()))]
 
 
-def _lies_still(part: Part, now: dict[str, Stand]) -> bool:
+def _lies_still(part: Partition, now: dict[str, Stand]) -> bool:
     return all(now.get(match) == Stand(_group(part), events) for match, events in part.matches.items())
 
 
-def _small(kept: Sequence[Part], fresh: dict[Group, dict[str, int]], compact: bool) -> Iterator[Part]:
+def _small(kept: Sequence[Partition], fresh: dict[Group, dict[str, int]], compact: bool) -> Iterator[Partition]:
     """Those that are to be written together with what is new of their month: all when asked, else where it pays."""
     for group in sorted({_group(part) for part in kept}):
         same = sorted((part for part in kept if _group(part) == group), key=lambda part: len(part.matches))
@@ -102,10 +102,10 @@ def _small(kept: Sequence[Part], fresh: dict[Group, dict[str, int]], compact: bo
             yield from same
 
 
-def _group(part: Part) -> Group:
+def _group(part: Partition) -> Group:
     return Group(part.game, part.month, part.running)
 
 
-def _part(group: Group, matches: dict[str, int], run: int) -> Part:
+def _part(group: Group, matches: dict[str, int], run: int) -> Partition:
     id = f"{run:06}-{group.game}-{group.month}{'-running' if group.running else ''}"
-    return Part(id, *group, dict(sorted(matches.items())))
+    return Partition(id, *group, dict(sorted(matches.items())))

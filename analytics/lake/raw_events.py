@@ -15,7 +15,7 @@ import pyarrow.parquet as pq
 from duckdb import DuckDBPyConnection
 
 from ludograph.analytics.extract.source import Source
-from ludograph.analytics.lake.partitions import Part
+from ludograph.analytics.lake.partitions import Partition
 from ludograph.domain.match.events import broken
 from ludograph.domain.store.streams import is_id
 
@@ -37,7 +37,7 @@ UNREADABLE: Final = """SELECT match FROM unread UNION SELECT match FROM internal
     UNION SELECT tournament FROM internal.missed"""
 
 
-class Ledger:
+class RawEventReader:
     """Reads raw events from the store, of each match as many as the archive knew; what does not fit is left out."""
 
     def __init__(self, source: Source, connection: DuckDBPyConnection) -> None:
@@ -46,7 +46,7 @@ class Ledger:
         self.left_out = {str(UUID(name)) for name in names if is_id(name)}
         """The matches and tournaments whose raw events cannot be told, for they are damaged, or of a newer program."""
 
-    def write(self, part: Part, path: Path) -> int:
+    def write(self, part: Partition, path: Path) -> int:
         """Writes the events of a part into a file, match by match in their order; returns how many."""
         wanted = {match: events for match, events in part.matches.items() if match not in self.left_out}
         written = 0

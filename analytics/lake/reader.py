@@ -11,8 +11,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from ludograph.analytics.lake.files import LakeFile
-from ludograph.analytics.lake.manifest import MANIFEST, NOW, VERSION, LakeError, Manifest, read
-from ludograph.analytics.lake.partitions import Part
+from ludograph.analytics.lake.manifest import MANIFEST, NOW, VERSION, LakeError, Manifest, read_manifest
+from ludograph.analytics.lake.partitions import Partition
 from ludograph.analytics.lake.raw_events import AT_ONCE, EVENTS, SCHEMA
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.match.events import TOURNAMENT
@@ -24,7 +24,7 @@ TAIL = slice(-66, -2)
 """Where the digest stands in an event."""
 
 
-class Record(NamedTuple):
+class LakeRecord(NamedTuple):
     """A match or a tournament as it lies in a file of the lake."""
 
     id: UUID
@@ -33,7 +33,7 @@ class Record(NamedTuple):
     file: str
 
 
-class Unreadable(Exception):
+class UnreadableFile(Exception):
     """What is in a file is no table of raw events; the message says why."""
 
 
@@ -78,13 +78,13 @@ class Lake(NamedTuple):
         """The files of the raw events."""
         return [file for file in self.manifest.files if file.table == EVENTS]
 
-    def records(self, only: UUID | None = None) -> Iterator[Record]:
+    def records(self, only: UUID | None = None) -> Iterator[LakeRecord]:
         """Every match and tournament, or one of them; what cannot be read has a finding."""
         for part in self.manifest.parts:
             if only is None or str(only) in part.matches:
                 yield from (one for one in self._of_part(part) if only in (None, one.id))
 
-    def _of_part(self, part: Part) -> Iterator[Record]:
+    def _of_part(self, part: Partition) -> Iterator[LakeRecord]:
         """What lies in a part, and of what does not lie there that it is gone."""
         kind = TOURNAMENTS if part.game == TOURNAMENT else MATCHES
         gone = set(self.manifest.left_out)
@@ -94,12 +94,12 @@ class Lake(NamedTuple):
         try:
             for id, rows in _histories(self.folder / file) if file else ():
                 events = wanted.pop(id, None)
-                yield Record(id, kind, _checked(kind, id, rows, events), file)
-        except Unreadable as wrong:
+                yield LakeRecord(id, kind, _checked(kind, id, rows, events), file)
+        except UnreadableFile as wrong:
             why = f"The file in which it lies cannot be read ({wrong})."
         for id in wanted:
             lost = followed(kind, id, [])
-            yield Record(id, kind, lost._replace(finding=Finding(None, 1, why)) if why else lost, file)
+            yield LakeRecord(id, kind, lost._replace(finding=Finding(None, 1, why)) if why else lost, file)
 
 
 def open_lake(folder: Path) -> Lake:
@@ -107,7 +107,7 @@ def open_lake(folder: Path) -> Lake:
     place = (folder / NOW).resolve() if (folder / NOW).exists() else folder
     if not (place / MANIFEST).exists():
         raise LakeError(f"There is no lake in {folder}: name the folder that `ludograph lake` wrote.")
-    told = read(place / MANIFEST)
+    told = read_manifest(place / MANIFEST)
     if told.ludograph_lake < VERSION:
         raise LakeError(
             f"The lake in {folder} is of an older Ludograph, which wrote no raw events: bring it up by "
@@ -156,7 +156,7 @@ def _histories(path: Path) -> Iterator[tuple[UUID, list[Position]]]:
         try:
             id = UUID(name)
         except (TypeError, ValueError, AttributeError):
-            raise Unreadable(f"{name!r} is no id of a match") from None
+            raise UnreadableFile(f"{name!r} is no id of a match") from None
         yield id, [row._replace(match=id.hex) for row in rows]
 
 
@@ -165,11 +165,11 @@ def _rows(path: Path) -> Iterator[Position]:
     try:
         with pq.ParquetFile(path) as opened:
             if not opened.schema_arrow.equals(SCHEMA):
-                raise Unreadable("its columns are not those of raw events")
+                raise UnreadableFile("its columns are not those of raw events")
             for batch in opened.iter_batches(AT_ONCE):
                 yield from _in_batch(batch)
     except (pa.ArrowException, OSError, UnicodeDecodeError) as wrong:
-        raise Unreadable(str(wrong).splitlines()[0]) from wrong
+        raise UnreadableFile(str(wrong).splitlines()[0]) from wrong
 
 
 def _in_batch(batch: pa.RecordBatch) -> Iterator[Position]:

@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 from eventsourcing.persistence import StoredEvent
 
 from ludograph.analytics.lake.manifest import LakeError
-from ludograph.analytics.lake.reader import Lake, Record
+from ludograph.analytics.lake.reader import Lake, LakeRecord
 from ludograph.domain.merge import merger
 from ludograph.domain.store.recorder import Recorder, head_of
 from ludograph.domain.store.streams import Head
@@ -44,7 +44,7 @@ class Checked(NamedTuple):
         return sum(head.version for head in self.heads)
 
 
-def check(lake: Lake, progress: Progress) -> Checked:
+def checked_lake(lake: Lake, progress: Progress) -> Checked:
     """Checks the files of the raw events, every digest, and that each match can be played.
 
     Raises `LakeError` with the first that is wrong.
@@ -57,7 +57,7 @@ def check(lake: Lake, progress: Progress) -> Checked:
     for record in lake.records():
         head = _head(record)
         if isinstance(head, Finding):
-            told = merger.said(head)
+            told = merger.finding_text(head)
             raise LakeError(f"{record.kind.noun.capitalize()} {record.id} in {record.file}: {told} {NOTHING}")
         heads.append(head)
         done += head.version
@@ -65,7 +65,7 @@ def check(lake: Lake, progress: Progress) -> Checked:
     return Checked(lake, heads)
 
 
-def write(checked: Checked, recorder: Recorder, progress: Progress) -> None:
+def write_store(checked: Checked, recorder: Recorder, progress: Progress) -> None:
     """Stores everything at once, so that a store has all of it or nothing, and looks whether it does."""
     with _in_order(checked.lake) as file:
         recorder.store(Events(file, checked.events, progress), checked.heads, tournaments=0)
@@ -74,12 +74,12 @@ def write(checked: Checked, recorder: Recorder, progress: Progress) -> None:
         raise LakeError("What was stored is not what the lake holds: remove the store and restore it again.")
 
 
-def _head(record: Record) -> Head | Finding:
+def _head(record: LakeRecord) -> Head | Finding:
     """Where a match or a tournament stands, or what is wrong with it."""
     if record.kind is TOURNAMENTS:
-        tournament = organising.built(record.chain)
+        tournament = organising.built_tournament(record.chain)
         return tournament if isinstance(tournament, Finding) else tournament_head(tournament)
-    match = merger.built(record.chain)
+    match = merger.built_match(record.chain)
     return match if isinstance(match, Finding) else head_of(match)
 
 

@@ -20,12 +20,12 @@ from msgspec import json
 from msgspec.structs import replace
 
 from ludograph.analytics.extract.concealment import Eyes
-from ludograph.analytics.extract.source import opened
-from ludograph.analytics.lake.files import Progress, Sheet, Writer, sheets
-from ludograph.analytics.lake.manifest import MANIFEST, NOW, RUNS, VERSION, LakeError, Manifest, read
-from ludograph.analytics.lake.partitions import Part, lost, parts, stands
-from ludograph.analytics.lake.raw_events import Ledger
-from ludograph.analytics.tables.schema import fingerprint
+from ludograph.analytics.extract.source import open_source
+from ludograph.analytics.lake.files import LakeFileWriter, LakeTable, Progress, sheets
+from ludograph.analytics.lake.manifest import MANIFEST, NOW, RUNS, VERSION, LakeError, Manifest, read_manifest
+from ludograph.analytics.lake.partitions import Partition, lost, parts, stands
+from ludograph.analytics.lake.raw_events import RawEventReader
+from ludograph.analytics.tables.schema import schema_fingerprint
 from ludograph.domain.store.url import Place
 
 LOCK: Final = ".lock"
@@ -35,7 +35,7 @@ OWN: Final = (LOCK, MANIFEST, NOW, RUNS, DRAFT)
 RUN: Final = re.compile(r"\d{6,}")
 
 
-class Written(NamedTuple):
+class LakeRun(NamedTuple):
     """What a run did: files in the lake, how many of them are new, how many old ones went, and the rows in all."""
 
     files: int
@@ -65,7 +65,7 @@ class Wish(NamedTuple):
         return Eyes(self.observer).see_all
 
 
-class Ground(NamedTuple):
+class LakeSource(NamedTuple):
     """What a lake is made from: the archive, which must be open for files, the store behind it, and the time."""
 
     archive: DuckDBPyConnection
@@ -73,7 +73,7 @@ class Ground(NamedTuple):
     now: datetime
 
 
-def write_lake(ground: Ground, folder: Path, wish: Wish, progress: Progress | None = None) -> Written:
+def write_lake(ground: LakeSource, folder: Path, wish: Wish, progress: Progress | None = None) -> LakeRun:
     """Brings a lake up to the archive. Raises `LakeError`."""
     folder.mkdir(parents=True, exist_ok=True)
     try:
@@ -86,15 +86,15 @@ def write_lake(ground: Ground, folder: Path, wish: Wish, progress: Progress | No
 def has_steps(folder: Path) -> bool:
     """Whether a lake has the tables at steps, which then are brought along. Raises `LakeError`."""
     path = folder / NOW / MANIFEST
-    return path.exists() and read(path).at_steps
+    return path.exists() and read_manifest(path).at_steps
 
 
-def observer_of(folder: Path) -> str:
+def lake_observer(folder: Path) -> str:
     """As whose eyes see it a lake was written. Raises `LakeError` where there is none."""
-    return read(folder / NOW / MANIFEST).observer
+    return read_manifest(folder / NOW / MANIFEST).observer
 
 
-def _write(ground: Ground, folder: Path, wish: Wish, progress: Progress) -> Written:
+def _write(ground: LakeSource, folder: Path, wish: Wish, progress: Progress) -> LakeRun:
     before = _there(folder)
     old = _manifest(folder, before, wish)
     stood = stands(ground.archive, wish.raw)
@@ -116,32 +116,32 @@ def _write(ground: Ground, folder: Path, wish: Wish, progress: Progress) -> Writ
     target = folder / RUNS / f"{run:06}"
     found = sheets(ground.archive, steps, wish.raw)
     with _ledger(ground, wish) as ledger, _swept(target):
-        writer = Writer(ground.archive, target, before or target, known.files, progress, ledger)
+        writer = LakeFileWriter(ground.archive, target, before or target, known.files, progress, ledger)
         files = writer.write(found, wanted, run)
     new = Manifest(
-        VERSION, wish.observer, fingerprint(), ground.now, run, steps, tuple(wanted), tuple(files),
+        VERSION, wish.observer, schema_fingerprint(), ground.now, run, steps, tuple(wanted), tuple(files),
         {sheet.name: sheet.columns for sheet in found}, tuple(sheet.name for sheet in found if sheet.view), decisions,
         wish.raw, _left_out(ledger, known, wanted),
     )  # fmt: skip
     _finish(folder, target, new, found)
-    if before is not None and (wish.anew or read(before / MANIFEST).observer != wish.observer):
+    if before is not None and (wish.anew or read_manifest(before / MANIFEST).observer != wish.observer):
         shutil.rmtree(before)  # what one observer knows is not left for readers of another's lake
     return _summary(new, old)
 
 
 def _made_alike(old: Manifest) -> bool:
     """Whether files of a lake can stay: they are as this program would write them."""
-    return old.ludograph_lake == VERSION and old.made_by == fingerprint()
+    return old.ludograph_lake == VERSION and old.made_by == schema_fingerprint()
 
 
 @contextmanager
-def _ledger(ground: Ground, wish: Wish) -> Iterator[Ledger | None]:
+def _ledger(ground: LakeSource, wish: Wish) -> Iterator[RawEventReader | None]:
     """What reads the raw events, where they are wanted."""
     if not wish.raw:
         yield None
         return
-    with opened(ground.store) as source:
-        yield Ledger(source, ground.archive)
+    with open_source(ground.store) as source:
+        yield RawEventReader(source, ground.archive)
 
 
 @contextmanager
@@ -154,7 +154,7 @@ def _swept(target: Path) -> Iterator[None]:
         raise
 
 
-def _left_out(ledger: Ledger | None, known: Manifest, wanted: Sequence[Part]) -> tuple[str, ...]:
+def _left_out(ledger: RawEventReader | None, known: Manifest, wanted: Sequence[Partition]) -> tuple[str, ...]:
     """What has no raw events here: what was found just now, and what was in the parts that lie still."""
     if ledger is None:
         return ()
@@ -171,17 +171,17 @@ def _there(folder: Path) -> Path | None:
 
 def _manifest(folder: Path, before: Path | None, wish: Wish) -> Manifest:
     """The manifest that is there, or that of an empty lake where there is none."""
-    empty = Manifest(VERSION, wish.observer, fingerprint())
+    empty = Manifest(VERSION, wish.observer, schema_fingerprint())
     if (folder / RUNS).is_symlink():
         raise LakeError(f"{folder / RUNS} leads elsewhere: name another folder.")
     if before is None:
         if (folder / MANIFEST).exists():
-            read(folder / MANIFEST)
+            read_manifest(folder / MANIFEST)
             raise LakeError(f"The lake in {folder} is of an older Ludograph: name another folder, or remove it.")
         if any(path.name not in (LOCK, RUNS, DRAFT) for path in folder.iterdir()):
             raise LakeError(f"{folder} is not empty, and no lake: name another folder.")
         return empty
-    old = read(before / MANIFEST)
+    old = read_manifest(before / MANIFEST)
     if old.observer == wish.observer:
         return old
     if not wish.force:
@@ -201,7 +201,7 @@ def _sweep(folder: Path, before: Path | None) -> None:
             shutil.rmtree(path)
 
 
-def _finish(folder: Path, target: Path, new: Manifest, found: list[Sheet]) -> None:
+def _finish(folder: Path, target: Path, new: Manifest, found: list[LakeTable]) -> None:
     """Writes the manifest, links the tables that are new, and has `now` lead to this run."""
     with (target / MANIFEST).open("wb") as written:
         written.write(json.format(json.encode(new), indent=1))
@@ -224,7 +224,7 @@ def _link(folder: Path, name: str, target: Path) -> None:
     draft.replace(folder / name)
 
 
-def _summary(new: Manifest, old: Manifest) -> Written:
+def _summary(new: Manifest, old: Manifest) -> LakeRun:
     paths, before = {file.path for file in new.files}, {file.path for file in old.files}
     rows, size = sum(file.rows for file in new.files), sum(file.bytes for file in new.files)
-    return Written(len(paths), len(paths - before), len(before - paths), rows, size, len(new.left_out))
+    return LakeRun(len(paths), len(paths - before), len(before - paths), rows, size, len(new.left_out))

@@ -35,7 +35,7 @@ class Unwritable(Exception):
     """A value that a format cannot hold; the message says what to do."""
 
 
-class Result(NamedTuple):
+class QueryResult(NamedTuple):
     """Rows as they come out of DuckDB: names that differ from each other, DuckDB's types, and the rows as Arrow."""
 
     names: tuple[str, ...]
@@ -75,10 +75,10 @@ def _hidden(told: str) -> Error:
     return next((kind for begin, kind in kinds.items() if told.startswith(begin)), Error)(told)
 
 
-def result_of(relation: DuckDBPyRelation) -> Result:
+def result_of(relation: DuckDBPyRelation) -> QueryResult:
     """Runs what a relation stands for; its rows are read once, as they come."""
     types = tuple(str(type) for type in relation.types)
-    return Result(distinct(relation.columns), types, relation.to_arrow_reader(BATCH))
+    return QueryResult(distinct(relation.columns), types, relation.to_arrow_reader(BATCH))
 
 
 def distinct(names: Iterable[str]) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ def distinct(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def write(result: Result, form: str, out: IO[bytes], *, harmless: bool = False) -> int:
+def write_result(result: QueryResult, form: str, out: IO[bytes], *, harmless: bool = False) -> int:
     """Writes all rows of a result in a format that is not `table`; how many there were.
 
     In `harmless` CSV no text is a formula to a spreadsheet.
@@ -116,7 +116,7 @@ def text(value: Any, null: str = "") -> str:
     return encoded[1:-1] if encoded.startswith('"') else encoded
 
 
-def is_number(type: str) -> bool:
+def is_number_type(type: str) -> bool:
     """Whether the values of a DuckDB type are numbers."""
     return type.startswith("DECIMAL") or type in NUMBERS
 
@@ -127,7 +127,7 @@ NUMBERS: Final = {
 }  # fmt: skip
 
 
-def _csv(result: Result, out: IO[bytes], cell: Callable[[Any], str] | None = None) -> int:
+def _csv(result: QueryResult, out: IO[bytes], cell: Callable[[Any], str] | None = None) -> int:
     cell = cell or _cell
     out.write(",".join(map(cell, result.names)).encode() + b"\n")
     count = 0
@@ -157,7 +157,7 @@ def _harmless_cell(value: Any) -> str:
     return _cell(f"'{value}" if isinstance(value, str) and FORMULA.match(value) else value)
 
 
-def _ndjson(result: Result, out: IO[bytes]) -> int:
+def _ndjson(result: QueryResult, out: IO[bytes]) -> int:
     count = 0
     for batch in result.batches():
         out.write(JSON.encode_lines(_objects(result, batch)))
@@ -165,7 +165,7 @@ def _ndjson(result: Result, out: IO[bytes]) -> int:
     return count
 
 
-def _json(result: Result, out: IO[bytes]) -> int:
+def _json(result: QueryResult, out: IO[bytes]) -> int:
     """One list, an object on each line of it."""
     out.write(b"[")
     count = 0
@@ -177,11 +177,11 @@ def _json(result: Result, out: IO[bytes]) -> int:
     return count
 
 
-def _objects(result: Result, batch: pa.RecordBatch) -> list[dict[str, Any]]:
+def _objects(result: QueryResult, batch: pa.RecordBatch) -> list[dict[str, Any]]:
     return [dict(zip(result.names, row, strict=True)) for row in zip(*result.columns(batch), strict=True)]
 
 
-def _parquet(result: Result, out: IO[bytes]) -> int:
+def _parquet(result: QueryResult, out: IO[bytes]) -> int:
     import pyarrow.parquet as pq
 
     schema = _storable(result)
@@ -189,13 +189,13 @@ def _parquet(result: Result, out: IO[bytes]) -> int:
         return _store(result, schema, writer)
 
 
-def _arrow(result: Result, out: IO[bytes]) -> int:
+def _arrow(result: QueryResult, out: IO[bytes]) -> int:
     schema = _storable(result)
     with pa.ipc.new_file(out, schema) as writer:
         return _store(result, schema, writer)
 
 
-def _store(result: Result, schema: pa.Schema, writer: Any) -> int:
+def _store(result: QueryResult, schema: pa.Schema, writer: Any) -> int:
     count = 0
     for batch in result.batches():
         columns = [
@@ -207,7 +207,7 @@ def _store(result: Result, schema: pa.Schema, writer: Any) -> int:
     return count
 
 
-def _storable(result: Result) -> pa.Schema:
+def _storable(result: QueryResult) -> pa.Schema:
     """The columns of a file; what Parquet has no type for becomes text."""
     return pa.schema(
         pa.field(name, pa.string() if _only_text(field.type) else field.type)

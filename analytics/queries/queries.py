@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple
 
 from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
-from ludograph.analytics.archive_paths import Kept
-from ludograph.analytics.queries.output_formats import Result, result_of
-from ludograph.analytics.queries.spill_files import bound
+from ludograph.analytics.archive_paths import StoreFiles
+from ludograph.analytics.queries.output_formats import QueryResult, result_of
+from ludograph.analytics.queries.spill_files import bound_memory
 
 SILENT: Final = (["Count"], ["Success"])
 """The columns of what statements return that have no result: how many rows they changed, or nothing."""
@@ -53,7 +53,7 @@ class Statement(NamedTuple):
 
 def lock_up(connection: DuckDBPyConnection, files: bool, memory: str | None = None) -> None:
     """Settles what a user's SQL may do and take; it cannot change that. With `files` it may read and write them."""
-    bound(connection, memory)
+    bound_memory(connection, memory)
     for setting in (*(() if files else NO_FILES), LOCK):
         connection.execute(setting)
 
@@ -88,7 +88,7 @@ def check_parameters(found: Collection[Statement], values: Mapping[str, Any]) ->
         raise SqlError(f"There is no {names} in the SQL.")
 
 
-def run(connection: DuckDBPyConnection, statement: Statement, values: Mapping[str, Any]) -> Result | None:
+def run(connection: DuckDBPyConnection, statement: Statement, values: Mapping[str, Any]) -> QueryResult | None:
     """Runs a statement; its result is None where it has none, as an INSERT."""
     given = {name: values[name] for name in statement.parameters if name in values}
     relation: DuckDBPyRelation | None = connection.sql(statement.sql, params=given or None)
@@ -97,7 +97,7 @@ def run(connection: DuckDBPyConnection, statement: Statement, values: Mapping[st
     return result_of(relation)
 
 
-def check_files(statement: Statement, values: Collection[Any], kept: Kept) -> None:
+def check_files(statement: Statement, values: Collection[Any], kept: StoreFiles) -> None:
     """Raises `SqlError` where a statement that may write names the store or a file beside it; only a SELECT may."""
     if statement.kind == "SELECT":
         return

@@ -129,7 +129,7 @@ class _Aside(AbstractFileSystem):  # type: ignore[misc]
         return []
 
 
-def bound(connection: DuckDBPyConnection, memory: str | None) -> None:
+def bound_memory(connection: DuckDBPyConnection, memory: str | None) -> None:
     """Lets a connection take so much memory, and put aside what is more. Raises `duckdb.Error` for no such amount."""
     connection.execute(f"SET memory_limit = '{memory or SHARE}'")
     connection.register_filesystem(_Aside())

@@ -23,7 +23,7 @@ LONGEST: Final = 200
 Row = tuple[Any, ...]
 
 
-class Span(NamedTuple):
+class ConfidenceInterval(NamedTuple):
     """Between what two values something lies, nineteen times of twenty."""
 
     low: float
@@ -40,7 +40,7 @@ class Point(NamedTuple):
     value: float
     y: Any = None
     cases: int | None = None
-    span: Span | None = None
+    span: ConfidenceInterval | None = None
     even: float | None = None
 
 
@@ -115,14 +115,14 @@ def label(name: str) -> str:
     return " ".join(words).capitalize()
 
 
-def written(value: Any) -> str:
+def value_label(value: Any) -> str:
     """A value as it stands beside an axis."""
     if isinstance(value, float | Decimal):
         return f"{value:,.2f}".rstrip("0").rstrip(".")
     return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)
 
 
-def position(value: Any) -> float | None:
+def axis_position(value: Any) -> float | None:
     """Where a value stands on an axis of numbers or days; None for a text."""
     if isinstance(value, datetime):
         return value.timestamp() / 86400
@@ -192,7 +192,7 @@ def _point(plot: Plot, at: Mapping[str, int], row: Row, whole: int | None) -> Po
     )
 
 
-def _span(plot: Plot, value: float, cases: int | None) -> Span | None:
+def _span(plot: Plot, value: float, cases: int | None) -> ConfidenceInterval | None:
     """In which range chance may have put a value, where that can be said."""
     if not cases or plot.cases:
         return None
@@ -205,7 +205,7 @@ def _named(plot: Plot, at: Mapping[str, int], row: Row) -> Any:
     if len(names) == 1:
         return NAMELESS if row[at[plot.x]] is None else row[at[plot.x]]
     values = [(name, row[at[name]]) for name in names]
-    words = [name.replace("_", " ") if value is True else written(value) for name, value in values if value]
+    words = [name.replace("_", " ") if value is True else value_label(value) for name, value in values if value]
     return ", ".join(words)
 
 
@@ -214,19 +214,19 @@ def _cell_point(row: Row, at: Mapping[str, int], plot: Plot) -> Point:
     return Point(row[at[plot.x]], _number(row[at[plot.by or ""]]), row[at[plot.y or ""]], cases)
 
 
-def span_of(percent: float, cases: int) -> Span:
+def span_of(percent: float, cases: int) -> ConfidenceInterval:
     """Where the true percentage lies nineteen times of twenty, after Wilson."""
     share, square = percent / 100, SURE * SURE
     middle = (share + square / (2 * cases)) / (1 + square / cases)
     half = SURE * sqrt(max(0.0, share * (1 - share)) / cases + square / (4 * cases * cases)) / (1 + square / cases)
-    return Span(100 * max(0.0, middle - half), 100 * min(1.0, middle + half))
+    return ConfidenceInterval(100 * max(0.0, middle - half), 100 * min(1.0, middle + half))
 
 
-def span_of_count(value: float, count: int) -> Span:
+def span_of_count(value: float, count: int) -> ConfidenceInterval:
     """Where a value lies nineteen times of twenty that grows with how often something was counted, after Byar."""
     low = count * (1 - 1 / (9 * count) - SURE / (3 * sqrt(count))) ** 3
     high = (count + 1) * (1 - 1 / (9 * (count + 1)) + SURE / (3 * sqrt(count + 1))) ** 3
-    return Span(value * max(0.0, low) / count, value * high / count)
+    return ConfidenceInterval(value * max(0.0, low) / count, value * high / count)
 
 
 def _told(names: Sequence[str], values: Sequence[Any]) -> str:
@@ -237,7 +237,7 @@ def _told(names: Sequence[str], values: Sequence[Any]) -> str:
 def _in_words(name: str, value: Any) -> str:
     if value in ("yes", "no"):
         return f"{name}: {value}"
-    return f"{written(value)} {name}" if isinstance(value, int | float) else written(value)
+    return f"{value_label(value)} {name}" if isinstance(value, int | float) else value_label(value)
 
 
 def _number(value: Any) -> float:
@@ -248,7 +248,7 @@ def _order(value: Any) -> tuple[int, Any]:
     """Numbers before texts, those by the numbers in them too, NULL last, whatever comes together."""
     if value is None:
         return 2, 0
-    place = position(value)
+    place = axis_position(value)
     if place is not None:
         return 0, place
     parts = NUMBERS.split(str(value))

@@ -6,7 +6,16 @@ from math import ceil
 from textwrap import fill
 from typing import IO, TYPE_CHECKING, Any, Final
 
-from ludograph.analytics.reports.chart_data import Chart, Panel, Point, are_whole, grid, label, position, written
+from ludograph.analytics.reports.chart_data import (
+    Chart,
+    Panel,
+    Point,
+    are_whole,
+    axis_position,
+    grid,
+    label,
+    value_label,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -110,7 +119,7 @@ def _bars(axes: "Axes", chart: Chart, panel: Panel) -> None:
             axes.plot(point.span, (place + 0.3, place + 0.3), color=DARK, linewidth=1)
         if point.even is not None:
             axes.plot((point.even, point.even), (place - 0.45, place + 0.45), color=DARK, linestyle=":")
-    axes.set_yticks(places, [written(point.x) for point in panel.points])
+    axes.set_yticks(places, [value_label(point.x) for point in panel.points])
     axes.set_ylim(len(places) - 0.4, -0.6)
     axes.margins(x=0.12)
     if are_whole([point.value for point in panel.points]):
@@ -121,12 +130,12 @@ def _bars(axes: "Axes", chart: Chart, panel: Panel) -> None:
 
 def _beside(point: Point) -> str:
     """What stands at the end of a bar."""
-    return written(point.value) + (f"  n={point.cases:,}" if point.cases is not None else "")
+    return value_label(point.value) + (f"  n={point.cases:,}" if point.cases is not None else "")
 
 
 def _histogram(axes: "Axes", chart: Chart, panel: Panel) -> None:
     """Bars side by side; each begins at its x and is as wide as its range."""
-    places = [position(point.x) for point in panel.points]
+    places = [axis_position(point.x) for point in panel.points]
     if any(place is None for place in places):
         _bars(axes, chart, panel)
         return
@@ -140,7 +149,9 @@ def _histogram(axes: "Axes", chart: Chart, panel: Panel) -> None:
 
 def _lines(axes: "Axes", chart: Chart) -> None:
     for panel, width in zip(chart.panels, _widths(chart.panels), strict=True):
-        xs: list[Any] = [point.x if position(point.x) is not None else written(point.x) for point in panel.points]
+        xs: list[Any] = [
+            point.x if axis_position(point.x) is not None else value_label(point.x) for point in panel.points
+        ]
         marker = "o" if len(xs) < 40 else None
         values = [point.value for point in panel.points]
         axes.plot(xs, values, marker=marker, markersize=1.5 + width, linewidth=width, label=panel.title or None)
@@ -151,7 +162,7 @@ def _lines(axes: "Axes", chart: Chart) -> None:
     if are_whole([point.value for panel in chart.panels for point in panel.points]):
         axes.locator_params(axis="y", integer=True)
     _cases(axes, chart.panels)
-    if any(position(point.x) != point.x for point in chart.panels[0].points):
+    if any(axis_position(point.x) != point.x for point in chart.panels[0].points):
         axes.tick_params(axis="x", rotation=30)
         for told in axes.get_xticklabels():
             told.set(ha="right", rotation_mode="anchor")
@@ -170,9 +181,9 @@ def _ticks(axes: "Axes", values: Sequence[Any]) -> None:
     """A tick for each of a few numbers or days, and none between whole numbers."""
     from matplotlib.ticker import MaxNLocator
 
-    places = [position(value) for value in values]
+    places = [axis_position(value) for value in values]
     if len(set(values)) <= FEW and None not in places:
-        axes.set_xticks(sorted(set(values)), [written(value) for value in sorted(set(values))])
+        axes.set_xticks(sorted(set(values)), [value_label(value) for value in sorted(set(values))])
     elif all(isinstance(value, int) for value in values):
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
 
@@ -181,7 +192,7 @@ def _cases(axes: "Axes", panels: Sequence[Panel]) -> None:
     """How many cases a line is of, at so many of its points that they can be read."""
     for panel in panels:
         for point in panel.points[:: ceil(len(panel.points) / FEW) or 1]:
-            if point.cases is not None and position(point.x) is not None:
+            if point.cases is not None and axis_position(point.x) is not None:
                 told = f"n={point.cases:,}"
                 axes.annotate(told, (point.x, point.value), xytext=(0, 4), textcoords="offset points", fontsize=6)
 
@@ -189,8 +200,8 @@ def _cases(axes: "Axes", panels: Sequence[Panel]) -> None:
 def _heat(figure: "Figure", axes: "Axes", chart: Chart) -> None:
     across, down, cells = grid(chart)
     image = axes.imshow([[cells.get((x, y), float("nan")) for x in across] for y in down], cmap="Blues", aspect="auto")
-    axes.set_xticks(range(len(across)), [written(x) for x in across], rotation=90)
-    axes.set_yticks(range(len(down)), [written(y) for y in down])
+    axes.set_xticks(range(len(across)), [value_label(x) for x in across], rotation=90)
+    axes.set_yticks(range(len(down)), [value_label(y) for y in down])
     middle = (min(cells.values()) + max(cells.values())) / 2
     counted = {(point.x, point.y): point.cases for point in chart.panels[0].points}
     for (x, y), value in cells.items():

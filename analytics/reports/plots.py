@@ -7,7 +7,16 @@ from math import isnan
 from textwrap import wrap
 from typing import Any, Final
 
-from ludograph.analytics.reports.chart_data import EVEN, Chart, Point, are_whole, grid, label, position, written
+from ludograph.analytics.reports.chart_data import (
+    EVEN,
+    Chart,
+    Point,
+    are_whole,
+    axis_position,
+    grid,
+    label,
+    value_label,
+)
 
 BLOCKS: Final = " ▏▎▍▌▋▊▉█"
 SHADES: Final = " ░▒▓█"
@@ -20,7 +29,7 @@ HARD: Final = "\xa0"
 """Stands for a space within a name, where a line may not be broken."""
 
 
-def drawn(chart: Chart, width: int, colored: bool) -> Iterator[str]:
+def chart_lines(chart: Chart, width: int, colored: bool) -> Iterator[str]:
     """The lines of a chart."""
     yield chart.title
     if not any(panel.points for panel in chart.panels):
@@ -34,8 +43,8 @@ def _bars(chart: Chart, width: int, colored: bool) -> Iterator[str]:
     yield f"{label(chart.y)} by {label(chart.x).lower()}"
     yield from _reading(chart, width)
     every = [point for panel in chart.panels for point in panel.points]
-    names = min(max(len(written(point.x)) for point in every), width // 3)
-    values = max(len(written(point.value)) for point in every)
+    names = min(max(len(value_label(point.x)) for point in every), width // 3)
+    values = max(len(value_label(point.value)) for point in every)
     details = max(len(_details(point)) for point in every)
     room = max(5, width - names - values - 4 - details - (details > 0))
     reach = [mark for point in every for mark in (point.value, point.even) if mark is not None]
@@ -45,11 +54,11 @@ def _bars(chart: Chart, width: int, colored: bool) -> Iterator[str]:
         if panel.title:
             yield panel.title
         for point in panel.points:
-            shown = _cut(written(point.x), names)
+            shown = _cut(value_label(point.x), names)
             side = ">" if isinstance(point.x, int | float | Decimal) else "<"
             bar = _paint(_marked(_bar(point.value, low, high, room), point.even, (low, high), room), colored)
             told = f" {_details(point):<{details}}" if details else ""
-            yield f"  {shown:{side}{names}} {written(point.value):>{values}}{told} {bar}".rstrip()
+            yield f"  {shown:{side}{names}} {value_label(point.value):>{values}}{told} {bar}".rstrip()
 
 
 def _details(point: Point) -> str:
@@ -83,9 +92,9 @@ def _bar(value: float, low: float, high: float, room: int) -> str:
 def _heat(chart: Chart, width: int, colored: bool) -> Iterator[str]:
     """A table of rounded values, each with a shade."""
     across, down, cells = grid(chart)
-    names = min(max(len(written(name)) for name in down), width // 3)
-    size = max(4, *(len(written(round(value))) + 1 for value in cells.values()))
-    size = max(size, min(8, max(len(written(name)) for name in across)))
+    names = min(max(len(value_label(name)) for name in down), width // 3)
+    size = max(4, *(len(value_label(round(value))) + 1 for value in cells.values()))
+    size = max(size, min(8, max(len(value_label(name)) for name in across)))
     fit = max(1, (width - names - 1) // (size + 1))
     low, high = min(cells.values()), max(cells.values())
     yield f"{label(chart.value)}: {label(chart.y).lower()} down, {label(chart.x).lower()} across"
@@ -93,10 +102,10 @@ def _heat(chart: Chart, width: int, colored: bool) -> Iterator[str]:
     for start in range(0, len(across), fit):
         some = across[start : start + fit]
         yield ""
-        yield " " * names + "".join(f" {_cut(written(name), size):>{size}}" for name in some)
+        yield " " * names + "".join(f" {_cut(value_label(name), size):>{size}}" for name in some)
         for name in down:
             shown = (_cell(cells.get((column, name)), size, (low, high), colored) for column in some)
-            yield f"{_cut(written(name), names):<{names}}" + "".join(f" {cell}" for cell in shown)
+            yield f"{_cut(value_label(name), names):<{names}}" + "".join(f" {cell}" for cell in shown)
 
 
 def _cell(value: float | None, size: int, span: tuple[float, float], colored: bool) -> str:
@@ -120,11 +129,11 @@ def _line(chart: Chart, width: int, colored: bool) -> Iterator[str]:
         xs, ys = [places[point.x] for point in there], [point.value for point in there]
         figure.draw(figure.signal(xs, ys, marker=mark).lines())
     ticks = _ticks(sorted(places, key=lambda value: places[value]), max(2, width // 14))
-    figure.ruler("x").ticks([places[value] for value in ticks], [written(value) for value in ticks])
+    figure.ruler("x").ticks([places[value] for value in ticks], [value_label(value) for value in ticks])
     heights = [point.value for panel in chart.panels for point in panel.points if not isnan(point.value)]
     if are_whole(heights):
         between = _ticks(range(int(min(heights)), int(max(heights)) + 1), TICKS)
-        figure.ruler("y").ticks(between, [written(value) for value in between])
+        figure.ruler("y").ticks(between, [value_label(value) for value in between])
     figure.label(label(chart.x), "x")
     yield label(chart.y)
     yield from wrap(chart.note, width)
@@ -137,7 +146,7 @@ def _line(chart: Chart, width: int, colored: bool) -> Iterator[str]:
 def _places(chart: Chart) -> dict[Any, float]:
     """Where the values of x stand: texts one after the other."""
     values = list(dict.fromkeys(point.x for panel in chart.panels for point in panel.points))
-    found = {value: position(value) for value in values}
+    found = {value: axis_position(value) for value in values}
     if all(place is not None for place in found.values()):
         return {value: place for value, place in found.items() if place is not None}
     return {value: float(at) for at, value in enumerate(values)}

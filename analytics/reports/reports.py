@@ -131,7 +131,7 @@ def report_named(name: str) -> Report:
     raise ReportError(f"There is no report {' '.join(name.split())}.{hint}")
 
 
-def answer(connection: "DuckDBPyConnection", report: Report, given: Mapping[str, Any]) -> "DuckDBPyRelation":
+def report_rows(connection: "DuckDBPyConnection", report: Report, given: Mapping[str, Any]) -> "DuckDBPyRelation":
     """The rows of a report, with these values for its parameters; `None` stands for NULL. Raises `ReportError`."""
     _check(connection, report, given)
     for need in report.needs:

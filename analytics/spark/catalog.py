@@ -9,12 +9,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ludograph.analytics.lake.files import Column
-from ludograph.analytics.lake.manifest import MANIFEST, NOW, Manifest, read
+from ludograph.analytics.lake.files import LakeColumn
+from ludograph.analytics.lake.manifest import MANIFEST, NOW, Manifest, read_manifest
 from ludograph.analytics.spark.errors import SparkTrouble
 from ludograph.analytics.spark.translation import spark_type
 from ludograph.analytics.tables.definitions import MAIN, MARK, Table, all_tables
-from ludograph.analytics.tables.schema import fingerprint
+from ludograph.analytics.tables.schema import schema_fingerprint
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -29,7 +29,7 @@ class Laid:
     def __init__(self, session: "SparkSession", folder: Path) -> None:
         """Raises `SparkTrouble` where the folder is no lake that this program reads."""
         self.session, self.given = session, folder
-        self.folder, self.manifest = opened(folder)
+        self.folder, self.manifest = open_newest(folder)
         self._partitions = partitions_of(self.manifest)
         self._unions = {table.stored.full_name: table for table in all_tables() if table.marked}
         self._done: set[str] = set()
@@ -59,7 +59,7 @@ class Laid:
             if schema == MAIN:
                 self.session.sql(f"USE {MAIN}")
 
-    def _lay(self, name: str, columns: tuple[Column, ...]) -> None:
+    def _lay(self, name: str, columns: tuple[LakeColumn, ...]) -> None:
         """A table of Spark over the files of one of the lake's."""
         own = [f"{_quoted(column.name)} {spark_type(column.type)}" for column in columns]
         parts = self._partitions.get(name, [])
@@ -91,13 +91,13 @@ class Laid:
         self.session.sql(f"CREATE OR REPLACE VIEW {_place(table.stored.full_name)} AS {' UNION ALL '.join(halves)}")
 
 
-def opened(folder: Path) -> tuple[Path, Manifest]:
+def open_newest(folder: Path) -> tuple[Path, Manifest]:
     """The newest run of a lake, as anybody knows it, and its manifest. Raises `SparkTrouble` or `LakeError`."""
     place = (folder / NOW if (folder / NOW).exists() else folder).resolve()
     if not (place / MANIFEST).exists():
         raise SparkTrouble(f"There is no lake in {folder}: name the folder that `ludograph lake` wrote.")
-    manifest = read(place / MANIFEST)
-    if manifest.made_by != fingerprint():
+    manifest = read_manifest(place / MANIFEST)
+    if manifest.made_by != schema_fingerprint():
         raise SparkTrouble(
             f"The tables of the lake in {folder} are those of another Ludograph: bring it up by `ludograph lake "
             f"{folder}` where its store is."

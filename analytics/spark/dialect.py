@@ -28,7 +28,7 @@ INTERVAL: Final = (
 """What an interval consists of, in the order in which Spark takes it."""
 
 
-def rewritten(tree: exp.Expr) -> exp.Expr:
+def rewritten_tree(tree: exp.Expr) -> exp.Expr:
     """The tree for Spark."""
     for step in (without_asof, without_qualify, without_generators):
         for select in list(tree.find_all(exp.Select)):

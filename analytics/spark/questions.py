@@ -16,13 +16,13 @@ from duckdb import DuckDBPyConnection, DuckDBPyRelation
 from ludograph.analytics.archive import correction_texts
 from ludograph.analytics.archive.archive import SETTINGS
 from ludograph.analytics.archive.empty_template import empty
-from ludograph.analytics.queries.output_formats import Result, distinct, result_of
+from ludograph.analytics.queries.output_formats import QueryResult, distinct, result_of
 from ludograph.analytics.queries.queries import check_parameters, lock_up, statements
 from ludograph.analytics.reports import reports
 from ludograph.analytics.reports.reports import Report
 from ludograph.analytics.spark.catalog import Laid
 from ludograph.analytics.spark.errors import SparkTrouble, sentence_of
-from ludograph.analytics.spark.translation import literal, schema_of, translated
+from ludograph.analytics.spark.translation import sql_schema, translated, value_literal
 from ludograph.analytics.tables.columns import quoted
 from ludograph.analytics.tables.definitions import AT_STEPS, MAIN
 
@@ -46,12 +46,12 @@ class Asker:
         self._laid = laid
         self._blank = blank
         columns = _columns(blank)
-        self._schema = schema_of(columns | {MAIN: columns[MAIN] | {TEXTS: TEXT_COLUMNS}})
+        self._schema = sql_schema(columns | {MAIN: columns[MAIN] | {TEXTS: TEXT_COLUMNS}})
         self._told = False
 
-    def report(self, report: Report, given: Mapping[str, Any]) -> Result:
+    def report(self, report: Report, given: Mapping[str, Any]) -> QueryResult:
         """The rows of a report, with these values for its parameters. Raises `ReportError` or `SparkTrouble`."""
-        meant = reports.answer(self._blank, report, given)
+        meant = reports.report_rows(self._blank, report, given)
         if "corrections" in report.needs:
             self._tell_corrections()
         values = {
@@ -62,25 +62,25 @@ class Asker:
         }
         return self._answered(report.sql, values, meant)
 
-    def query(self, sql: str, given: Mapping[str, Any]) -> Result:
+    def query(self, sql: str, given: Mapping[str, Any]) -> QueryResult:
         """The rows of a SELECT. Raises `duckdb.Error`, `SqlError` or `SparkTrouble`."""
         every = statements(self._blank, sql)
         if len(every) != 1 or every[0].kind != "SELECT":
             raise SparkTrouble("Spark is asked one SELECT at a time.")
         check_parameters(every, given)
         meant = self._blank.sql(every[0].sql, params=dict(given) or None)
-        return self._answered(every[0].sql, {name: literal(value) for name, value in given.items()}, meant)
+        return self._answered(every[0].sql, {name: value_literal(value) for name, value in given.items()}, meant)
 
     def _value(self, value: Any, type: str) -> Any:
         """A value that was given for a parameter of a type, as SQL."""
         ((found,),) = self._blank.execute(f"SELECT CAST(? AS {type})", [value]).fetchall()
-        return literal(found, _plain(type))
+        return value_literal(found, _plain(type))
 
     def _value_of(self, default: str, type: str) -> Any:
         ((found,),) = self._blank.execute(f"SELECT CAST({default} AS {type})").fetchall()
-        return literal(found, _plain(type))
+        return value_literal(found, _plain(type))
 
-    def _answered(self, sql: str, values: Mapping[str, Any], meant: DuckDBPyRelation) -> Result:
+    def _answered(self, sql: str, values: Mapping[str, Any], meant: DuckDBPyRelation) -> QueryResult:
         table = self._arrow(sql, values)
         names = distinct(meant.columns)
         table = table.rename_columns([f"c{at}" for at in range(len(names))])

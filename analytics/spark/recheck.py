@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 SCHEMA: Final = "match STRING, version BIGINT, position BIGINT, topic STRING, state STRING, game STRING, month STRING"
 
 
-class Difference(NamedTuple):
+class RecheckDifference(NamedTuple):
     """What became of a match that is not the same; `event` is that of the match at which it was found."""
 
     match: str
@@ -45,7 +45,7 @@ class Rechecked(NamedTuple):
     """The counts by game, and the first differences, by game and match."""
 
     counts: tuple[Count, ...]
-    differences: tuple[Difference, ...]
+    differences: tuple[RecheckDifference, ...]
 
 
 def recheck(
@@ -89,7 +89,7 @@ def _counts(decided: "DataFrame") -> tuple[Count, ...]:
     )
 
 
-def _first(decided: "DataFrame", first: int) -> tuple[Difference, ...]:
+def _first(decided: "DataFrame", first: int) -> tuple[RecheckDifference, ...]:
     """So many differences of each game."""
     from pyspark.sql import Window
     from pyspark.sql.functions import row_number
@@ -97,4 +97,4 @@ def _first(decided: "DataFrame", first: int) -> tuple[Difference, ...]:
     order = Window.partitionBy("game").orderBy("match")
     other = decided.where(decided.outcome != "same").withColumn("place", row_number().over(order))
     rows = other.where(other.place <= first).drop("place").orderBy("game", "match").collect()
-    return tuple(Difference(*row) for row in rows)
+    return tuple(RecheckDifference(*row) for row in rows)

@@ -58,7 +58,7 @@ def java() -> str | None:
 
 
 @contextmanager
-def started(master: str = MASTER, settings: Mapping[str, str] | None = None) -> "Iterator[SparkSession]":
+def start_session(master: str = MASTER, settings: Mapping[str, str] | None = None) -> "Iterator[SparkSession]":
     """A session of this process, with a folder of its own that goes with it, and settings of Spark besides ours.
 
     Raises `SparkTrouble`.

@@ -16,19 +16,19 @@ from sqlglot.optimizer.annotate_types import annotate_types
 from sqlglot.optimizer.qualify import qualify
 from sqlglot.schema import MappingSchema
 
-from ludograph.analytics.spark.dialect import rewritten
+from ludograph.analytics.spark.dialect import rewritten_tree
 from ludograph.analytics.spark.errors import Untranslatable
 from ludograph.analytics.tables.definitions import MAIN
 from ludograph.analytics.tables.macros import MACROS
 
 
-class Told(DuckDB):
+class DuckDBDialect(DuckDB):
     """DuckDB's SQL, with places in lists as they are written: sqlglot would count those that are numbers from 0."""
 
     INDEX_OFFSET = 0
 
 
-DUCKDB: Final = Told()
+DUCKDB: Final = DuckDBDialect()
 SPARK: Final = "spark"
 Columns = Mapping[str, Mapping[str, Mapping[str, str]]]
 """The types of DuckDB by schema, table and column."""
@@ -85,7 +85,7 @@ def translated(
         tree = sqlglot.parse_one(sql, read=DUCKDB)
         tree = _settled(tree, values)
         tree = qualify(tree, dialect=DUCKDB, schema=schema, db=MAIN, quote_identifiers=False, identify=False)
-        tree = rewritten(annotate_types(tree, schema=schema, dialect=DUCKDB))
+        tree = rewritten_tree(annotate_types(tree, schema=schema, dialect=DUCKDB))
         for table in tree.find_all(exp.Table):
             if table.db == MAIN and table.name in loose:
                 table.set("db", None)
@@ -101,7 +101,7 @@ def _tables(tree: exp.Expr) -> Iterator[str]:
             yield table.name if table.db == MAIN else f"{table.db}.{table.name}"
 
 
-def schema_of(columns: Columns) -> MappingSchema:
+def sql_schema(columns: Columns) -> MappingSchema:
     """What is known of the tables and views that SQL may name."""
     return MappingSchema({name: dict(tables) for name, tables in columns.items()}, dialect=DUCKDB)
 
@@ -111,7 +111,7 @@ def spark_type(type: str) -> str:
     return exp.DataType.build(type, dialect=DUCKDB).sql(SPARK)
 
 
-def literal(value: Any, type: str | None = None) -> exp.Expr:
+def value_literal(value: Any, type: str | None = None) -> exp.Expr:
     """A plain Python value as SQL, of a type of DuckDB where that is told."""
     made = exp.convert(value)
     return made if type is None else exp.cast(made, exp.DataType.build(type, dialect=DUCKDB))

@@ -22,7 +22,7 @@ class Meaning(NamedTuple):
     columns: Mapping[str, str]
 
 
-def key_of(schema: str, view: str) -> tuple[str, ...]:
+def view_key(schema: str, view: str) -> tuple[str, ...]:
     """The columns by which a row of a view is known."""
     found = meanings(schema).get(view)
     return found.key if found else ()

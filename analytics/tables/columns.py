@@ -122,7 +122,7 @@ def quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def literal(text: str) -> str:
+def text_literal(text: str) -> str:
     """A text as SQL has it."""
     return "'" + text.replace("'", "''") + "'"
 
@@ -130,7 +130,7 @@ def literal(text: str) -> str:
 def _as_sql(default: Any) -> str:
     """The default of a field as SQL has it, such as Structs leave out."""
     if isinstance(default, str):
-        return literal(default)
+        return text_literal(default)
     assert default == () or isinstance(default, int), f"Write down how SQL has {default!r}."
     return "[]" if default == () else str(default)
 

@@ -178,7 +178,7 @@ def facts_of(game: str) -> dict[str, Table]:
     return {table.kind: table for table in tables_of(game) if table.kind in names}
 
 
-def start_of(game: str) -> Table:
+def start_table(game: str) -> Table:
     """The table of how a game's matches began."""
     return tables_of(game)[0]
 
@@ -234,5 +234,5 @@ def _about(struct: type[Any]) -> str:
 
 __all__ = [
     "AT_STEPS", "COMMON", "ENTERED", "HISTORY", "MAIN", "MARK", "STARTED", "Column", "Table", "actions_of",
-    "all_tables", "common_tables", "facts_of", "named_tables", "schema_of", "start_of", "tables_of",
+    "all_tables", "common_tables", "facts_of", "named_tables", "schema_of", "start_table", "tables_of",
 ]  # fmt: skip

@@ -29,7 +29,7 @@ class ArchiveError(Exception):
 
 
 @contextmanager
-def telling(path: Path) -> Iterator[None]:
+def telling_disk_errors(path: Path) -> Iterator[None]:
     """Turns what a full or damaged disk, or a folder where nothing can be written, brings about into a sentence."""
     try:
         yield

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from duckdb import DuckDBPyConnection
 
-from ludograph.analytics.tables.column_meanings import key_of, meaning_of, meanings
-from ludograph.analytics.tables.columns import literal, quoted
+from ludograph.analytics.tables.column_meanings import meaning_of, meanings, view_key
+from ludograph.analytics.tables.columns import quoted, text_literal
 from ludograph.analytics.tables.definitions import ENTERED, FALLEN, HISTORY, MAIN, MARK, Table, all_tables, schema_of
 from ludograph.analytics.tables.macros import MACROS
 from ludograph.analytics.tables.views import views
@@ -36,7 +36,7 @@ that, the matches that are in the tables
 at steps, with how many events, and what ratings were worked out from, with all of them."""
 
 
-def statements() -> Iterator[str]:
+def schema_statements() -> Iterator[str]:
     """The SQL that makes an empty archive."""
     yield from INTERNAL
     for schema in (ENTERED, HISTORY, *map(schema_of, GAMES)):
@@ -47,22 +47,24 @@ def statements() -> Iterator[str]:
             yield from _halves(table)
     yield from MACROS
     for view in views():
-        yield f"CREATE VIEW {place_of(view.schema, view.name)} AS {view.sql}"
-        yield _comment("VIEW", place_of(view.schema, view.name), view.about + _keyed(key_of(view.schema, view.name)))
+        yield f"CREATE VIEW {qualified_name(view.schema, view.name)} AS {view.sql}"
+        yield _comment(
+            "VIEW", qualified_name(view.schema, view.name), view.about + _keyed(view_key(view.schema, view.name))
+        )
 
 
 @cache
-def fingerprint() -> str:
+def schema_fingerprint() -> str:
     """What changes when the archive would be made otherwise: one that has another is made anew."""
     said = [meanings(schema) for schema in (MAIN, *map(schema_of, GAMES))]
-    whole = "\n".join((*statements(), repr([*_games(), *_cards(), *said]), str(LAYOUT)))
+    whole = "\n".join((*schema_statements(), repr([*_games(), *_cards(), *said]), str(LAYOUT)))
     return sha256(whole.encode()).hexdigest()
 
 
 def create(connection: DuckDBPyConnection) -> None:
     """Makes an empty archive, with what is known before any match is recorded."""
     connection.execute("BEGIN")
-    for statement in statements():
+    for statement in schema_statements():
         connection.execute(statement)
     for statement in list(_meanings(connection)):
         connection.execute(statement)
@@ -71,19 +73,19 @@ def create(connection: DuckDBPyConnection) -> None:
     connection.execute("COMMIT")
 
 
-def place_of(schema: str, name: str) -> str:
+def qualified_name(schema: str, name: str) -> str:
     """The name of a table or view as SQL has it."""
     return quoted(name) if schema == MAIN else f"{schema}.{quoted(name)}"
 
 
 def stored_in(table: Table) -> str:
     """The name of the table in which the rows of one lie, as SQL has it."""
-    return place_of(*table.stored[:2])
+    return qualified_name(*table.stored[:2])
 
 
 def _table(table: Table) -> Iterator[str]:
     columns = ", ".join(f"{quoted(column.name)} {column.type}" for column in table.columns)
-    yield f"CREATE TABLE {place_of(*table[:2])} ({columns})"
+    yield f"CREATE TABLE {qualified_name(*table[:2])} ({columns})"
     yield from _comments("TABLE", table)
 
 
@@ -92,12 +94,12 @@ def _halves(table: Table) -> Iterator[str]:
     for half, without, where in ((table.standing, FALLEN, f"NOT {MARK}"), (table.history, (MARK,), MARK)):
         left_out = ", ".join(column.name for column in table.columns if column.name in without)
         rows = f"SELECT * EXCLUDE ({left_out}) FROM {stored_in(table)} WHERE {where}"
-        yield f"CREATE VIEW {place_of(*half[:2])} AS {rows}"
+        yield f"CREATE VIEW {qualified_name(*half[:2])} AS {rows}"
         yield from _comments("VIEW", half)
 
 
 def _comments(kind: str, table: Table) -> Iterator[str]:
-    place = place_of(*table[:2])
+    place = qualified_name(*table[:2])
     yield _comment(kind, place, table.about + _keyed(table.key))
     for column in table.columns:
         if column.about:
@@ -117,11 +119,11 @@ def _meanings(connection: DuckDBPyConnection) -> Iterator[str]:
     for view in views():
         for schema, name, column in connection.execute(columns, [view.schema, view.name]).fetchall():
             if meaning := meaning_of(schema, name, column):
-                yield _comment("COLUMN", f"{place_of(schema, name)}.{quoted(column)}", meaning)
+                yield _comment("COLUMN", f"{qualified_name(schema, name)}.{quoted(column)}", meaning)
 
 
 def _comment(kind: str, place: str, text: str) -> str:
-    return f"COMMENT ON {kind} {place} IS {literal(text)}"
+    return f"COMMENT ON {kind} {place} IS {text_literal(text)}"
 
 
 def _marks(count: int) -> str:

@@ -13,7 +13,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
 
-from ludograph.analytics.tables.columns import literal
+from ludograph.analytics.tables.columns import text_literal
 from ludograph.analytics.tables.definitions import MAIN, facts_of, schema_of
 from ludograph.domain.games import GAMES
 
@@ -88,7 +88,7 @@ def _found() -> Iterator[View]:
 def _facts() -> View:
     """The facts of all games, which are in a table for each kind, as far as they have the same columns."""
     own = (
-        f"SELECT match, {literal(game)} AS game, version, step, nr, actor, {literal(name)} AS fact "
+        f"SELECT match, {text_literal(game)} AS game, version, step, nr, actor, {text_literal(name)} AS fact "
         f"FROM {table.full_name}"
         for game in GAMES
         for name, table in facts_of(game).items()
@@ -99,7 +99,7 @@ def _facts() -> View:
 
 def _gathered(written: tuple[View, ...], name: str, each: str, about: str, columns: str) -> View:
     """What the games have under the same name, in one view."""
-    games = {schema_of(game): literal(game) for game in GAMES}
+    games = {schema_of(game): text_literal(game) for game in GAMES}
     own = [
         f"SELECT {games[view.schema]} AS game, {columns} FROM {view.full_name}"
         for view in written

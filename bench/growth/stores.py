@@ -13,7 +13,7 @@ from ludograph.domain.bots.moves import Bots, play_match
 from ludograph.domain.exchange.importer import Importer
 from ludograph.domain.games import GAMES
 from ludograph.domain.match.aggregate import NAMELESS, About, Match, Setting, start_match
-from ludograph.domain.store.recorder import Recorder, id_of
+from ludograph.domain.store.recorder import Recorder, match_id_of
 from ludograph.domain.tournaments.aggregate import Terms
 from ludograph.domain.tournaments.service import Office
 
@@ -74,7 +74,7 @@ def _copy(template: Match, number: int, random: Random) -> Match:
     players = tuple(f"Person {one}" for one in random.sample(range(1, PEOPLE + 1), 2))
     start = replace(template.start, players=players, source=f"m{number}", **about)
     named = replace(template, start=start, history=(start, *template.history[1:]))
-    return named.under(id_of(start.source))
+    return named.under(match_id_of(start.source))
 
 
 def long_match(recorder: Recorder, steps: int) -> Match:

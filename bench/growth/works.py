@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from bench.growth.gauge import Work
 from bench.growth.served import Served
 from ludograph.cli.main import main
-from ludograph.domain.entry.action_entry import enter, read
+from ludograph.domain.entry.action_entry import enter, read_entry
 from ludograph.domain.exchange.exporter import exported, line_text
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
@@ -157,7 +157,7 @@ class OfMatch:
         text = self.line(found)
 
         def work() -> None:
-            (one,), _ = read(found, text, 0, TABLE)
+            (one,), _ = read_entry(found, text, 0, TABLE)
             enter(self.recorder, found, one, TABLE)
 
         return work
@@ -168,7 +168,7 @@ class OfMatch:
         found.view(TABLE)  # whoever entered the action before it saw that
 
         def work() -> None:
-            (one,), _ = read(found, text, 0, TABLE)
+            (one,), _ = read_entry(found, text, 0, TABLE)
             enter(self.recorder, found, one, TABLE)
 
         return work

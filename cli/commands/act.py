@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from ludograph.domain.store.recorder import Recorder
 
 
-class Written(NamedTuple):
+class WrittenAction(NamedTuple):
     """An action as it was written, and what to call it in a message."""
 
     place: str
     text: str
 
 
-class Entered(NamedTuple):
+class EntryOptions(NamedTuple):
     """How actions are entered: whose eyes are on the screen, who enters them, and how they are told."""
 
     eyes: int
@@ -57,26 +57,26 @@ def command(match: str, actions: tuple[str, ...], observer: str, by: str, as_jso
     """
     with recorder() as store:
         found = match_named(store, match)
-        record(store, found, written(actions), Entered(observer_named(found, observer), by, as_json))
+        _record(store, found, _written(actions), EntryOptions(observer_named(found, observer), by, as_json))
 
 
-def written(actions: Iterable[str]) -> Iterator[Written]:
+def _written(actions: Iterable[str]) -> Iterator[WrittenAction]:
     """The actions of the command line; `-` stands for the lines of standard input."""
     for number, action in enumerate(actions, start=1):
         if action == "-":
             lines = readable_lines(sys.stdin.buffer)
-            yield from (Written(f"Line {line}", text) for line, text in lines)
+            yield from (WrittenAction(f"Line {line}", text) for line, text in lines)
         else:
-            yield Written(f"Action {number}", action)
+            yield WrittenAction(f"Action {number}", action)
 
 
-def record(store: "Recorder", match: "Match", actions: Iterable[Written], entered: Entered) -> None:
+def _record(store: "Recorder", match: "Match", actions: Iterable[WrittenAction], entered: EntryOptions) -> None:
     """Records actions and tells what followed from each. Raises `Failure` at the first that is refused."""
     from msgspec.structs import replace
 
-    from ludograph.domain.entry.action_entry import enter, read
+    from ludograph.domain.entry.action_entry import enter, read_entry
     from ludograph.domain.entry.interpretation import Unclear
-    from ludograph.domain.match.aggregate import Closed
+    from ludograph.domain.match.aggregate import MatchClosed
     from ludograph.domain.store.event_mapper import StoreError
 
     stand = 0
@@ -84,25 +84,25 @@ def record(store: "Recorder", match: "Match", actions: Iterable[Written], entere
         for action in actions:
             at = 0
             while at == 0 or action.text[at:].strip(" ;"):
-                lines, at = read(match, action.text, at, entered.eyes)
+                lines, at = read_entry(match, action.text, at, entered.eyes)
                 for line in lines:
                     match = enter(store, match, line if line.by else replace(line, by=entered.by), entered.eyes)
                     stand += 1
-                    tell(match, entered)
+                    _tell(match, entered)
     except Unreadable as wrong:
         _refuse(wrong, entered)
         raise Failure(f"{action.place}, column {wrong.column}: {wrong.why}{_standing(stand)}") from wrong
     except Refused as wrong:
         _refuse(wrong, entered, match.players)
         raise Failure(f"{explain(wrong, match.game, match.players)}{_standing(stand)}") from wrong
-    except Closed as wrong:
+    except MatchClosed as wrong:
         _refuse(Refused(None, str(wrong)), entered)
         raise Failure(f"{wrong}{_standing(stand)}") from wrong
     except (StoreError, Failure, Unclear) as wrong:
         raise Failure(f"{wrong}{_standing(stand)}") from wrong
 
 
-def tell(match: "Match", entered: Entered) -> None:
+def _tell(match: "Match", entered: EntryOptions) -> None:
     """What followed from the last step, as far as the eyes on this screen know it; JSON for programs tells all."""
     from ludograph.domain.match.views import concealed
     from ludograph.replay.sentences.step_sentences import tell_action
@@ -118,13 +118,13 @@ def tell(match: "Match", entered: Entered) -> None:
 def _put_step(match: "Match", step: "AnyStep") -> None:
     """A step as JSON."""
     from ludograph.cli.printing.json import print_json
-    from ludograph.domain.match.history import Told
+    from ludograph.domain.match.history import HistoryEntry
     from ludograph.replay.shapes.matches import step_json
 
-    print_json(step_json(match, Told(step, match.players, step.number), JUDGE))
+    print_json(step_json(match, HistoryEntry(step, match.players, step.number), JUDGE))
 
 
-def _refuse(wrong: Refused | Unreadable, entered: Entered, players: Sequence[str] = ()) -> None:
+def _refuse(wrong: Refused | Unreadable, entered: EntryOptions, players: Sequence[str] = ()) -> None:
     """What was wrong as JSON, where a program wants that."""
     if not entered.as_json:
         return

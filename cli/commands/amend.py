@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 import click
 
 from ludograph.cli.arguments import (
-    again,
     by_option,
+    command_line,
     json_option,
     match_named,
     observer_named,
@@ -22,19 +22,19 @@ from ludograph.cli.numbers import StepNumber
 from ludograph.cli.printing.corrections import UNCHANGED, done, told_changes, told_refusal
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, say
-from ludograph.cli.table.draft_file import Draft
+from ludograph.cli.table.draft_file import DraftFile
 from ludograph.domain.corrections.amend import (
     Amendment,
     Correction,
     NothingToAmend,
     Reason,
     Unamendable,
+    header_correction,
     inserted,
     replaced,
-    rewritten,
-    started,
+    rewritten_file,
 )
-from ludograph.domain.corrections.editor import edited, header_changes, only_match, opened
+from ludograph.domain.corrections.editor import editable_text, edited, header_changes, only_match
 from ludograph.domain.corrections.preview import Outlook, corrected, foreseen
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.match.aggregate import Match
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from ludograph.domain.store.recorder import Recorder
 
 
-class Wanted(NamedTuple):
+class CorrectionRequest(NamedTuple):
     """What the command line asks for: where, and what belongs there; without a step it is the whole match."""
 
     step: int | None
@@ -58,7 +58,7 @@ class Wanted(NamedTuple):
     edit: bool
 
 
-class Manner(NamedTuple):
+class CorrectionMode(NamedTuple):
     """How it is done: why and by whom, and whether it is shown only, asked about, cut, or told as JSON."""
 
     reason: str
@@ -128,13 +128,15 @@ def command(
     if reason is None and not preview:
         raise click.UsageError("--reason TEXT is missing: say why, or only look with --preview.")
     asks = on_terminal() and not (yes or as_json or preview)
-    manner = Manner(reason or "", by, public, preview, cut, asks, as_json)
+    manner = CorrectionMode(reason or "", by, public, preview, cut, asks, as_json)
     with recorder() as store:
         found = match_named(store, match)
-        Run(store, found, observer_named(found, observer), manner).do(wanted)
+        CorrectionRun(store, found, observer_named(found, observer), manner).do(wanted)
 
 
-def _wanted(words: tuple[str, ...], insert: bool, remove: bool, to: int | None, file: str | None, edit: bool) -> Wanted:
+def _wanted(
+    words: tuple[str, ...], insert: bool, remove: bool, to: int | None, file: str | None, edit: bool
+) -> CorrectionRequest:
     """What is asked for, if it fits together."""
     whole = file is not None or edit
     if whole and (words or insert or remove):
@@ -144,7 +146,7 @@ def _wanted(words: tuple[str, ...], insert: bool, remove: bool, to: int | None, 
     if to is not None and not remove:
         raise click.UsageError("--to goes with --remove: it names the last step to take out.")
     if whole:
-        return Wanted(None, (), False, False, None, file, edit)
+        return CorrectionRequest(None, (), False, False, None, file, edit)
     step, lines = _step(words), words[1:]
     if remove and lines:
         raise click.UsageError("--remove puts nothing in the place of a step: leave the LINEs out.")
@@ -152,7 +154,7 @@ def _wanted(words: tuple[str, ...], insert: bool, remove: bool, to: int | None, 
         raise click.UsageError("Write what belongs there after the STEP, such as 'Ann bid 8MS'; --remove takes it out.")
     if step == 0 and (insert or remove):
         raise click.UsageError("Step 0 is the start: it can be corrected, but nothing goes before it, and it stays.")
-    return Wanted(step, lines, insert, remove, to, None, False)
+    return CorrectionRequest(step, lines, insert, remove, to, None, False)
 
 
 def _step(words: tuple[str, ...]) -> int:
@@ -167,10 +169,10 @@ REFUSALS = (Unamendable, NothingToAmend, TooLong)
 """What a correction can be refused with."""
 
 
-class Run:
+class CorrectionRun:
     """One correction of a match, from what was asked for to what became of it."""
 
-    def __init__(self, store: "Recorder", match: Match, eyes: int, manner: Manner) -> None:
+    def __init__(self, store: "Recorder", match: Match, eyes: int, manner: CorrectionMode) -> None:
         self._store = store
         self._match = match
         self._eyes = eyes
@@ -182,7 +184,7 @@ class Run:
         self._settled = False
         """Whether nothing that was typed is needed any more."""
 
-    def do(self, wanted: Wanted) -> None:
+    def do(self, wanted: CorrectionRequest) -> None:
         """Shows and records a correction. Raises `Failure` where it is refused."""
         if wanted.edit:
             self._edit(wanted.file)
@@ -263,7 +265,7 @@ class Run:
         begun = Path(file) if file else None
         if begun is not None and not begun.is_file():
             raise Failure(f"There is no file {file} to go on with.")
-        draft = Draft(opened(self._match, self._eyes), begun)
+        draft = DraftFile(editable_text(self._match, self._eyes), begun)
         try:
             self._drafted(draft)
             self._finish()
@@ -272,9 +274,9 @@ class Run:
                 draft.discard()
             else:
                 words = ("amend", self._match.start.source or str(self._match.id), "--edit", "--file", str(draft.path))
-                say(f"What you wrote is kept: {again(*words, keep=('reason', 'by', 'public'))} goes on with it.")
+                say(f"What you wrote is kept: {command_line(*words, keep=('reason', 'by', 'public'))} goes on with it.")
 
-    def _drafted(self, draft: Draft) -> None:
+    def _drafted(self, draft: DraftFile) -> None:
         """Has the text edited until what is written can be decided."""
         while True:
             draft.open()
@@ -292,13 +294,13 @@ class Run:
                 return
 
 
-def _made(match: Match, wanted: Wanted, chunk: Chunk | None) -> Correction:
+def _made(match: Match, wanted: CorrectionRequest, chunk: Chunk | None) -> Correction:
     """What is wanted of a match. Raises `NothingToAmend` or `Unamendable`."""
     if chunk is not None:
-        return rewritten(match, chunk)
+        return rewritten_file(match, chunk)
     assert wanted.step is not None
     if wanted.step == 0:
-        return started(match, header_changes(wanted.lines))
+        return header_correction(match, header_changes(wanted.lines))
     if wanted.insert:
         return inserted(match, wanted.step, wanted.lines)
     return replaced(match, wanted.step, wanted.lines, wanted.to)

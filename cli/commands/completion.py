@@ -29,7 +29,7 @@ def command() -> None:
 @command.command("show")
 @shell_argument
 @sentences_for_errors
-def show(shell: str | None) -> None:
+def _show(shell: str | None) -> None:
     """Prints what the shell has to read, to be put wherever you like."""
     put(script(shell or own_shell()), end="")
 
@@ -40,7 +40,7 @@ def show(shell: str | None) -> None:
 def install(shell: str | None) -> None:
     """Writes it to a file where the shell finds it; for bash and zsh adds a line to ~/.bashrc or ~/.zshrc."""
     name = shell or own_shell()
-    path = place(name)
+    path = _place(name)
     path.parent.mkdir(parents=True, exist_ok=True)
     with saving(path) as file:
         file.write(script(name).encode())
@@ -67,7 +67,7 @@ def script(shell: str) -> str:
     return found(root, {}, PROGRAM, f"_{PROGRAM.upper()}_COMPLETE").source()
 
 
-def place(shell: str) -> Path:
+def _place(shell: str) -> Path:
     """The file for a shell: fish has a folder for it, for the others it lies in the data folder."""
     if shell == "fish":
         return Path(os.environ.get("XDG_CONFIG_HOME") or "~/.config").expanduser() / "fish/completions/ludograph.fish"

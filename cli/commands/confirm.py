@@ -33,10 +33,10 @@ def command(match: str, who: str, by: str, as_json: bool) -> None:
         if seat == TABLE:
             raise Failure("The table cannot agree to a result: --as takes a player or judge.")
         found = store.record(confirmed(found, seat, store.stamp(), by))
-    report(found, as_json)
+    _report(found, as_json)
 
 
-def report(match: "Match", as_json: bool) -> None:
+def _report(match: "Match", as_json: bool) -> None:
     """Who agrees now, and who has not yet."""
     from ludograph.domain.kernel.sentences import listed
     from ludograph.domain.match.final_result import JUDGE_NAME, in_force

@@ -6,7 +6,7 @@ from uuid import UUID
 import click
 
 from ludograph.cli.arguments import by_option, check_pick, json_option, picked, store_place
-from ludograph.cli.commands.merge import Wanted, another, carry, keep_option, keeping, of_event, reason_option
+from ludograph.cli.commands.merge import MergeRequest, another, carry, keep_option, keeping, of_event, reason_option
 from ludograph.cli.errors import Failure, sentences_for_errors
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def command(
     source, target = store_place(), another(store)
     if not source.exists():
         raise Failure(f"Nothing is recorded yet in {source}: there is nothing to copy.")
-    carry(Wanted(source, target, lambda found: found_in(found, matches, event)), decision, as_json)
+    carry(MergeRequest(source, target, lambda found: found_in(found, matches, event)), decision, as_json)
 
 
 def found_in(store: "Recorder", matches: tuple[str, ...], event: str | None) -> list[UUID]:

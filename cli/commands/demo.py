@@ -54,7 +54,7 @@ def command(keep: str | None) -> None:
     with _place(kept) as path:
         opened = Recorder(path)
         try:
-            matches = show(opened)
+            matches = _show(opened)
         finally:
             opened.close()
     _next_commands(kept, matches)
@@ -72,7 +72,7 @@ def _place(keep: Place | None) -> Iterator[Place]:
         yield Path(folder) / "demo.sqlite"
 
 
-def show(recorder: Recorder) -> list[Match]:
+def _show(recorder: Recorder) -> list[Match]:
     """A tournament, a match from a seat, what that seat could not know, and the standings of another."""
     echo("Ludograph records card games as events, and replays them as any player saw them.")
     matches = _record(recorder)

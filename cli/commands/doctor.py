@@ -35,7 +35,7 @@ AHEAD: Final = timedelta(minutes=5)
 Status = Literal["ok", "look", "wrong"]
 
 
-class Finding(NamedTuple):
+class HealthFinding(NamedTuple):
     """What was looked at, how it is, and a sentence that says what to do where it is not well."""
 
     about: str
@@ -57,14 +57,14 @@ def command(as_json: bool) -> None:
         if as_json:
             print_json(finding._asdict())
         else:
-            tell(finding)
+            _tell(finding)
     if wrong:
         raise SystemExit(1)
     if not as_json:
         say("Nothing is wrong.")
 
 
-def tell(finding: Finding) -> None:
+def _tell(finding: HealthFinding) -> None:
     """A line about what was looked at, wrapped where somebody reads it."""
     line = f"{finding.status:5}  {finding.about:8}  {finding.message}"
     if sys.stdout.isatty():
@@ -74,37 +74,37 @@ def tell(finding: Finding) -> None:
     echo(line)
 
 
-def findings(path: "Place") -> Iterator[Finding]:
+def findings(path: "Place") -> Iterator[HealthFinding]:
     """All that can be looked at, one by one."""
     yield from versions()
     if not path.exists():
-        yield Finding("store", "look", f"Nothing is recorded yet in {path}: `ludograph new` starts a match.")
+        yield HealthFinding("store", "look", f"Nothing is recorded yet in {path}: `ludograph new` starts a match.")
         return
-    yield from places(path) if isinstance(path, Path) else server(path)
+    yield from _places(path) if isinstance(path, Path) else server(path)
     yield from in_store(path)
 
 
-def versions() -> Iterator[Finding]:
+def versions() -> Iterator[HealthFinding]:
     """The program, Python and the libraries; SQLite of Python and of what reads for the archive."""
     python = ".".join(map(str, sys.version_info[:3]))
-    yield Finding("program", "ok", f"Ludograph {__version__}, Python {python}.")
+    yield HealthFinding("program", "ok", f"Ludograph {__version__}, Python {python}.")
     for name in LIBRARIES:
         try:
-            yield Finding("library", "ok", f"{name} {version(name)}.")
+            yield HealthFinding("library", "ok", f"{name} {version(name)}.")
         except PackageNotFoundError:
-            yield Finding("library", "wrong", f"{name} is not installed: install Ludograph again.")
+            yield HealthFinding("library", "wrong", f"{name} is not installed: install Ludograph again.")
     yield sqlite_finding("SQLite of Python", sqlite3.sqlite_version, "install a Python with a newer one")
     yield sqlite_finding("SQLite of the archive", _of_archive(), "update adbc-driver-sqlite")
 
 
-def sqlite_finding(what: str, number: str, remedy: str) -> Finding:
+def sqlite_finding(what: str, number: str, remedy: str) -> HealthFinding:
     """Whether a version of SQLite has the bug in which a log that begins anew can damage a database.
 
     It was in 3.7.0 to 3.51.2, and is mended in 3.51.3 and in 3.44.6 and 3.50.7 of the older lines.
     """
     if is_mended([int(part) for part in number.split(".")]):
-        return Finding("sqlite", "ok", f"{what} is {number}.")
-    return Finding(
+        return HealthFinding("sqlite", "ok", f"{what} is {number}.")
+    return HealthFinding(
         "sqlite",
         "look",
         f"{what} is {number}, in which two programs that write to one store at the same instant can, very rarely, "
@@ -128,25 +128,27 @@ def _of_archive() -> str:
         return str(cursor.fetchall()[0][0])
 
 
-def places(path: Path) -> Iterator[Finding]:
+def _places(path: Path) -> Iterator[HealthFinding]:
     """Where the store lies: whether it can be written, its log, its size, and the room beside it."""
     from ludograph.domain.store.sidecar_files import lost_log
 
     if not os.access(path, os.W_OK) or not os.access(path.absolute().parent, os.W_OK):
-        yield Finding("store", "look", f"{path} or its folder cannot be written, so nothing can be recorded in it.")
+        yield HealthFinding(
+            "store", "look", f"{path} or its folder cannot be written, so nothing can be recorded in it."
+        )
     if (lost := lost_log(path)) is not None:
-        yield Finding("store", "look", lost)
+        yield HealthFinding("store", "look", lost)
     size, free = path.stat().st_size, shutil.disk_usage(path.absolute().parent).free
     room = f"The store has {_bytes(size)}; {_bytes(free)} are free beside it"
     if free < NO_ROOM:
-        yield Finding("disk", "wrong", f"{room}: make room, else nothing more can be recorded.")
+        yield HealthFinding("disk", "wrong", f"{room}: make room, else nothing more can be recorded.")
     elif free < LEAST_ROOM + size:
-        yield Finding("disk", "look", f"{room}: make room for what is to come, and for a copy.")
+        yield HealthFinding("disk", "look", f"{room}: make room for what is to come, and for a copy.")
     else:
-        yield Finding("disk", "ok", f"{room}.")
+        yield HealthFinding("disk", "ok", f"{room}.")
 
 
-def server(place: "Server") -> Iterator[Finding]:
+def server(place: "Server") -> Iterator[HealthFinding]:
     """Which server it is, and whether it can be written and keeps what it confirms."""
     from ludograph.domain.store.event_mapper import StoreError
     from ludograph.domain.store.factory import server_condition
@@ -154,68 +156,68 @@ def server(place: "Server") -> Iterator[Finding]:
     try:
         found = server_condition(place)
     except StoreError as wrong:
-        yield Finding("server", "wrong", str(wrong))
+        yield HealthFinding("server", "wrong", str(wrong))
         return
-    yield Finding("server", "ok", f"PostgreSQL {found.version}.")
+    yield HealthFinding("server", "ok", f"PostgreSQL {found.version}.")
     if found.replica:
-        yield Finding("server", "look", f"{place} is a replica: nothing can be recorded in it.")
+        yield HealthFinding("server", "look", f"{place} is a replica: nothing can be recorded in it.")
     for setting in found.careless:
         lost = "what was confirmed may be lost when its machine loses power"
-        yield Finding("server", "wrong", f"{setting} is off there, so that {lost}: have it switched on.")
+        yield HealthFinding("server", "wrong", f"{setting} is off there, so that {lost}: have it switched on.")
 
 
-def in_store(path: "Place") -> Iterator[Finding]:
+def in_store(path: "Place") -> Iterator[HealthFinding]:
     """What is in the store, and how far the archive has come."""
-    from ludograph.domain.store.base import telling
+    from ludograph.domain.store.base import telling_store_errors
     from ludograph.domain.store.event_mapper import Empty, StoreError
     from ludograph.domain.store.recorder import Recorder
-    from ludograph.domain.verify.health import condition
+    from ludograph.domain.verify.health import store_condition
 
     try:
         with Recorder(path, reading=True) as store:
-            found = condition(store)
+            found = store_condition(store)
             yield from file_itself(store, found)
-            with telling(path):
+            with telling_store_errors(path):
                 tournaments = store.heads.tournament_ids()
                 ids = store.heads.traces() + tournaments
             yield from chains(store, ids, set(tournaments))
     except Empty as nothing:
-        yield Finding("store", "look", str(nothing))
+        yield HealthFinding("store", "look", str(nothing))
     except StoreError as wrong:
-        yield Finding("store", "wrong", str(wrong))
+        yield HealthFinding("store", "wrong", str(wrong))
     else:
         yield archive_finding(path, found.last)
 
 
-def file_itself(store: "Recorder", found: "Condition") -> Iterator[Finding]:
+def file_itself(store: "Recorder", found: "Condition") -> Iterator[HealthFinding]:
     """The layout of the store, its pages, and how it is written."""
-    from ludograph.domain.store.base import telling
+    from ludograph.domain.store.base import telling_store_errors
     from ludograph.domain.store.schema_check import LAYOUT
 
     layout = found.layout
-    with telling(store.place):
+    with telling_store_errors(store.place):
         flaws, strays, removed = store.heads.flaws(), store.heads.strays(), store.heads.removed()
     if 0 < layout < LAYOUT:
         message = f"{store.place} is of layout {layout}: the next entry brings it to layout {LAYOUT}."
-        yield Finding("store", "look", message)
+        yield HealthFinding("store", "look", message)
         flaws = [flaw for flaw in flaws if "has lost its column" not in flaw]
     else:
-        yield Finding("store", "ok", f"{store.place} is a store of layout {layout}.")
+        yield HealthFinding("store", "ok", f"{store.place} is a store of layout {layout}.")
     for flaw in flaws:
-        yield Finding("store", "look" if "which no Ludograph made" in flaw else "wrong", flaw)
+        yield HealthFinding("store", "look" if "which no Ludograph made" in flaw else "wrong", flaw)
     if strays or removed:
         lost = "Events were deleted, or stand under a name that is no match's: `ludograph verify --all` says more."
-        yield Finding("store", "wrong", lost)
+        yield HealthFinding("store", "wrong", lost)
     if found.journal in ("delete", "truncate", "persist"):
-        yield Finding(
+        yield HealthFinding(
             "store", "look", f"Its journal is {found.journal}: the next entry changes that to a write-ahead log."
         )
 
 
-def chains(store: "Recorder", ids: "list[UUID]", tournaments: "set[UUID]") -> Iterator[Finding]:
+def chains(store: "Recorder", ids: "list[UUID]", tournaments: "set[UUID]") -> Iterator[HealthFinding]:
     """The chain of every match and tournament, and the times at which its events were recorded."""
-    from ludograph.domain.tournaments.verification import kind_of, verify_either
-    from ludograph.domain.verify.health import times
+    from ludograph.domain.tournaments.verification import chain_kind, verify_either
+    from ludograph.domain.verify.health import event_times
 
     now = store.sources.now()
     wrong: list[UUID] = []
@@ -225,40 +227,42 @@ def chains(store: "Recorder", ids: "list[UUID]", tournaments: "set[UUID]") -> It
         for done, id in enumerate(ids, start=1):
             if not verify_either(store, id).ok:
                 wrong.append(id)
-            told = times(store, id, kind_of(store, id))
+            told = event_times(store, id, chain_kind(store, id))
             ahead += [id] if told and max(told) > now + AHEAD else []
             backwards += [id] if told != sorted(told) else []
             bar(done)
     if wrong:
         message = f"{_those(wrong, tournaments)} not what was recorded, or not played by the rules of today"
-        yield Finding("chain", "wrong", f"{message}: `ludograph verify --all` says where.")
+        yield HealthFinding("chain", "wrong", f"{message}: `ludograph verify --all` says where.")
     else:
-        yield Finding("chain", "ok", f"{_sound(len(ids) - len(tournaments), len(tournaments))} sound.")
+        yield HealthFinding("chain", "ok", f"{_sound(len(ids) - len(tournaments), len(tournaments))} sound.")
     if ahead:
         message = f"{_those(ahead, tournaments)} recorded at a time that is still to come"
-        yield Finding("clock", "look", f"{message}: set the clock of this computer, or of the one that recorded them.")
+        yield HealthFinding(
+            "clock", "look", f"{message}: set the clock of this computer, or of the one that recorded them."
+        )
     if backwards:
         message = f"{_those(backwards, tournaments)} recorded by a clock that went back"
-        yield Finding("clock", "look", f"{message}: --as-of takes a number of an event there, for times mislead.")
+        yield HealthFinding("clock", "look", f"{message}: --as-of takes a number of an event there, for times mislead.")
     if not ahead and not backwards:
-        yield Finding("clock", "ok", f"It is {now:%Y-%m-%d %H:%M:%S} UTC, and every event was recorded before.")
+        yield HealthFinding("clock", "ok", f"It is {now:%Y-%m-%d %H:%M:%S} UTC, and every event was recorded before.")
 
 
-def archive_finding(path: "Place", last: int) -> Finding:
+def archive_finding(path: "Place", last: int) -> HealthFinding:
     """How far the archive has come."""
     from ludograph.analytics.archive.status import progress_of
 
     cache = os.environ.get("LUDOGRAPH_CACHE")
     found = progress_of(path, Path(cache) if cache else None)
     if not found.there:
-        return Finding("archive", "ok", f"There is none yet: `query` and `report` make it, {found.path}.")
+        return HealthFinding("archive", "ok", f"There is none yet: `query` and `report` make it, {found.path}.")
     if found.wrong:
-        return Finding("archive", "look", f"{found.path} cannot be read now: {found.wrong}")
+        return HealthFinding("archive", "look", f"{found.path} cannot be read now: {found.wrong}")
     if not found.fits:
-        return Finding("archive", "ok", f"{found.path} is of another version, and is made anew when it is asked.")
+        return HealthFinding("archive", "ok", f"{found.path} is of another version, and is made anew when it is asked.")
     behind = max(0, last - found.position)
     message = f"{counted(behind, 'event')} behind: it catches up when it is asked" if behind else "up to date"
-    return Finding("archive", "ok", f"{found.path} is {message}.")
+    return HealthFinding("archive", "ok", f"{found.path} is {message}.")
 
 
 def _sound(matches: int, tournaments: int) -> str:

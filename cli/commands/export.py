@@ -53,8 +53,8 @@ def command(
     wanted = Form(observer, form, int(version) if version else None, as_of)
     with recorder() as store:
         ids = picked(store, matches, event)
-        check(store, ids, wanted)
-        lines = written(store, ids, wanted)
+        _check(store, ids, wanted)
+        lines = _written(store, ids, wanted)
         if output == "-":
             for line in lines:
                 put(line)
@@ -73,14 +73,14 @@ class Form(NamedTuple):
     as_of: str | None
 
 
-def check(store: "Recorder", ids: list[UUID], wanted: Form) -> None:
+def _check(store: "Recorder", ids: list[UUID], wanted: Form) -> None:
     """Raises `Failure` where one of several matches cannot be written, before any of them is."""
     if len(ids) > 1:
         for id in ids:
             observer_named(match_as_of(store, str(id), wanted.as_of), wanted.observer)
 
 
-def written(store: "Recorder", ids: list[UUID], wanted: Form) -> Iterator[str]:
+def _written(store: "Recorder", ids: list[UUID], wanted: Form) -> Iterator[str]:
     """The lines of the match file."""
     with progress("Exporting", len(ids)) as bar:
         for done, id in enumerate(ids):
@@ -92,7 +92,7 @@ def written(store: "Recorder", ids: list[UUID], wanted: Form) -> Iterator[str]:
 
 def lines_of(match: "Match", wanted: Form) -> Iterator[str]:
     """The lines of one match."""
-    from ludograph.domain.exchange.exporter import as_text, exported
+    from ludograph.domain.exchange.exporter import exported, match_file_text
 
     lines = exported(match, observer_named(match, wanted.observer), wanted.version)
-    return as_text(match, lines) if wanted.form == "text" else (json_text(line) for line in lines)
+    return match_file_text(match, lines) if wanted.form == "text" else (json_text(line) for line in lines)

@@ -11,11 +11,11 @@ from ludograph.cli.printing.files import spare_within
 from ludograph.cli.printing.ids import short_ids
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, say
-from ludograph.cli.sql.archive_options import Asked, open_archive
+from ludograph.cli.sql.archive_options import ArchiveOptions, open_archive
 from ludograph.domain.kernel.sentences import counted
 
 if TYPE_CHECKING:
-    from ludograph.domain.erasure.erasure import Wanted
+    from ludograph.domain.erasure.erasure import ErasureRequest
     from ludograph.domain.erasure.survey import Survey
 
 SHOWN: Final = 20
@@ -67,12 +67,12 @@ def command(
     nothing; stop services and replays before. Where it was cut short, the same again completes it. PSEUDONYM must be
     nobody's name in the store, and NAME somebody's whole name.
     """
-    from ludograph.domain.erasure.erasure import Wanted, checked
+    from ludograph.domain.erasure.erasure import ErasureRequest, checked
     from ludograph.domain.erasure.rewrite import Why
 
     if not preview and not (reason and by):
         raise click.UsageError("Write --reason and --by too: both are recorded. --preview needs neither.")
-    wanted = checked(Wanted(name, Why(reason or "", by), pseudonym))
+    wanted = checked(ErasureRequest(name, Why(reason or "", by), pseudonym))
     seen = check_lakes(lakes)
     if preview:
         _tell(wanted, _previewed(wanted), lakes, as_json, done=False)
@@ -93,24 +93,24 @@ def check_lakes(lakes: tuple[Path, ...]) -> dict[Path, str]:
     if not lakes:
         return {}
     from ludograph.analytics.lake.manifest import LakeError
-    from ludograph.analytics.lake.writer import observer_of
+    from ludograph.analytics.lake.writer import lake_observer
 
     try:
         for lake in lakes:
             spare_within(lake)
-        return {lake: observer_of(lake) for lake in lakes}
+        return {lake: lake_observer(lake) for lake in lakes}
     except LakeError as wrong:
         raise Failure(f"{wrong} Nothing was changed.") from wrong
 
 
-def _previewed(wanted: "Wanted") -> "Survey":
+def _previewed(wanted: "ErasureRequest") -> "Survey":
     from ludograph.domain.erasure.erasure import preview
 
     with recorder() as store:
         return preview(store, wanted)
 
 
-def _erased(wanted: "Wanted") -> "Survey":
+def _erased(wanted: "ErasureRequest") -> "Survey":
     """Changes the store; then the archives go, which are made again of it when somebody asks."""
     from ludograph.domain.erasure.erasure import erase
 
@@ -123,16 +123,16 @@ def _erased(wanted: "Wanted") -> "Survey":
 
 def archives() -> list[Path]:
     """The archives beside the store, or in the cache; one that --cache names is made anew when it is asked next."""
-    from ludograph.analytics.archive_paths import Kept
+    from ludograph.analytics.archive_paths import StoreFiles
 
-    return Kept(store_place()).archives()
+    return StoreFiles(store_place()).archives()
 
 
-def _rewrite(lake: Path, observer: str, wanted: "Wanted", found: "Survey") -> str | None:
+def _rewrite(lake: Path, observer: str, wanted: "ErasureRequest", found: "Survey") -> str | None:
     """Writes a lake anew out of the store; returns what went wrong, if anything did."""
     from ludograph.analytics.derived.derived_tables import MADE, STEP_BY_STEP
     from ludograph.analytics.lake.manifest import LakeError
-    from ludograph.analytics.lake.writer import Ground, Wish, has_steps, write_lake
+    from ludograph.analytics.lake.writer import LakeSource, Wish, has_steps, write_lake
     from ludograph.domain.erasure.mentions import Mentions
     from ludograph.domain.store.recorder import Sources
 
@@ -142,15 +142,15 @@ def _rewrite(lake: Path, observer: str, wanted: "Wanted", found: "Survey") -> st
         at_steps = has_steps(lake)
         needs = frozenset((*MADE, STEP_BY_STEP) if at_steps else MADE)
         wish = Wish(observer, at_steps, force=True, anew=True)
-        with open_archive(Asked(observer, files=True, needs=needs)) as archive:
-            write_lake(Ground(archive.connection, store_place(), Sources().now()), lake, wish)
+        with open_archive(ArchiveOptions(observer, files=True, needs=needs)) as archive:
+            write_lake(LakeSource(archive.connection, store_place(), Sources().now()), lake, wish)
     except (LakeError, Failure) as wrong:
         return f"The store is done, but the lake in {lake} still says the name: {wrong}"
     say(f"The lake in {lake} was written anew.")
     return None
 
 
-def _tell(wanted: "Wanted", found: "Survey", lakes: tuple[Path, ...], as_json: bool, *, done: bool) -> None:
+def _tell(wanted: "ErasureRequest", found: "Survey", lakes: tuple[Path, ...], as_json: bool, *, done: bool) -> None:
     if as_json:
         print_json(_json(wanted, found, lakes, done))
         return
@@ -194,7 +194,7 @@ def _lines(lines: Any) -> None:
         echo(f"  ... and {len(told) - SHOWN} more: --json lists all.")
 
 
-def _json(wanted: "Wanted", found: "Survey", lakes: tuple[Path, ...], done: bool) -> dict[str, Any]:
+def _json(wanted: "ErasureRequest", found: "Survey", lakes: tuple[Path, ...], done: bool) -> dict[str, Any]:
     touched = [
         {one.kind.noun: str(one.id), "events": one.events, "id_said_it": bool(one.found_by)} for one in found.touched
     ]

@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 
 from ludograph.cli.arguments import game_named, json_option
 from ludograph.cli.errors import sentences_for_errors
-from ludograph.cli.printing.deals import deal_json, described, templates
+from ludograph.cli.printing.deals import deal_json, described_deal, templates
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, paragraph
 from ludograph.cli.printing.usage import codes_text, type_text, usage
@@ -71,7 +71,7 @@ def tell_game(game: Game, as_json: bool) -> None:
 def tell_deal(game: Game) -> None:
     """How a match with real cards is started."""
     echo("\nDeal (ludograph new ... --deal '{...}', where the cards are real)")
-    for name, what in described(game):
+    for name, what in described_deal(game):
         paragraph(what, first=f"  {name}: ")
     echo("\nTo be filled in; with --written instead, you are asked for it on a terminal:")
     for template in templates(game):

@@ -9,13 +9,13 @@ from ludograph.cli.arguments import json_option, match_named, observer_named, ob
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import paragraph
-from ludograph.replay.shapes.matches import moment
+from ludograph.replay.shapes.matches import time_json
 
 if TYPE_CHECKING:
     from ludograph.domain.kernel.conceal import Observer
     from ludograph.domain.match.aggregate import Match
     from ludograph.domain.match.events import Event
-    from ludograph.domain.match.history import Told
+    from ludograph.domain.match.history import HistoryEntry
 
 
 @click.command()
@@ -35,7 +35,7 @@ def command(match: str, observer: str, as_json: bool) -> None:
         if as_json:
             print_json(line)
         else:
-            tell(line)
+            _tell(line)
 
 
 def lines(match: "Match", observer: "Observer") -> Iterator[dict[str, Any]]:
@@ -46,10 +46,10 @@ def lines(match: "Match", observer: "Observer") -> Iterator[dict[str, Any]]:
     for told in history(match):
         if told.event.originator_version > seen:  # the steps of a correction come with it
             seen += 1
-            yield line_of(told, observer)
+            yield _line_of(told, observer)
 
 
-def line_of(told: "Told", observer: "Observer") -> dict[str, Any]:
+def _line_of(told: "HistoryEntry", observer: "Observer") -> dict[str, Any]:
     """An event: its number, what it is, the step that it is about, who recorded it, when, and why.
 
     A remark that the observer may not read is listed, and nothing said of it.
@@ -66,15 +66,15 @@ def line_of(told: "Told", observer: "Observer") -> dict[str, Any]:
         "kind": "step" if isinstance(event, Step) else TOPICS[type(event)],
         "step": None if hidden else told.place,
         "by": event.by if public else None,
-        "recorded_at": moment(event.recorded_at),
+        "recorded_at": time_json(event.recorded_at),
         "reason": (getattr(event, "reason", None) if public else None) or None,
     }
     if isinstance(event, StepsAmended):
         line["how"] = event.how
-    return line | {"text": text_of(event, told.players, observer)}
+    return line | {"text": _text_of(event, told.players, observer)}
 
 
-def text_of(event: "Event", players: tuple[str, ...], observer: "Observer") -> str | None:
+def _text_of(event: "Event", players: tuple[str, ...], observer: "Observer") -> str | None:
     """What an event says, without the cards in it: `log` tells those."""
     from ludograph.domain.kernel.game import TABLE, verb_of
     from ludograph.domain.match.events import MatchStarted, Step
@@ -89,7 +89,7 @@ def text_of(event: "Event", players: tuple[str, ...], observer: "Observer") -> s
     return tell_event(event, players, observer)
 
 
-def tell(line: dict[str, Any]) -> None:
+def _tell(line: dict[str, Any]) -> None:
     """A paragraph about an event."""
     step = f"step {line['step']}" if line["kind"] == "step" else ""
     by = f" ({line['by']})" if step and line["by"] else ""

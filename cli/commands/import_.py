@@ -36,7 +36,7 @@ def command(files: tuple[str, ...], as_json: bool) -> None:
     from ludograph.domain.store.event_mapper import StoreError
 
     with recorder(create=True) as store, progress("Importing", _size(files)) as bar:
-        run = Run(store, bar, as_json)
+        run = ImportRun(store, bar, as_json)
         try:
             run.take(files)
         except StoreError as wrong:
@@ -46,7 +46,7 @@ def command(files: tuple[str, ...], as_json: bool) -> None:
         raise SystemExit(1)
 
 
-class Run:
+class ImportRun:
     """One import of several files; tells what became of each match as soon as that is certain."""
 
     def __init__(self, store: "Recorder", bar: Bar, as_json: bool) -> None:

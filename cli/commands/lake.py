@@ -10,12 +10,12 @@ from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.files import spare, spare_within
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import progress, say
-from ludograph.cli.sql.archive_options import OPTIONS, Asked, open_archive
+from ludograph.cli.sql.archive_options import OPTIONS, ArchiveOptions, open_archive
 from ludograph.cli.sql.bounds import MEMORY, TIMEOUT
 from ludograph.domain.kernel.sentences import counted
 
 if TYPE_CHECKING:
-    from ludograph.analytics.lake.writer import Written
+    from ludograph.analytics.lake.writer import LakeRun
 
 AS, CACHE, REBUILD, _ = OPTIONS
 
@@ -53,7 +53,7 @@ def command(
     """
     from ludograph.analytics.derived.derived_tables import MADE, STEP_BY_STEP
     from ludograph.analytics.lake.manifest import LakeError
-    from ludograph.analytics.lake.writer import OWN, Ground, Wish, has_steps, write_lake
+    from ludograph.analytics.lake.writer import OWN, LakeSource, Wish, has_steps, write_lake
     from ludograph.domain.store.recorder import Sources
 
     spare_within(folder)
@@ -64,16 +64,18 @@ def command(
         needs = frozenset((*MADE, STEP_BY_STEP) if at_steps else MADE)
         wish = Wish(observer.strip().casefold(), at_steps, compact, force)
         with (
-            open_archive(Asked(observer, cache, rebuild, True, needs=needs, memory=memory, timeout=timeout)) as found,
+            open_archive(
+                ArchiveOptions(observer, cache, rebuild, True, needs=needs, memory=memory, timeout=timeout)
+            ) as found,
             progress("Writing", 1) as bar,
         ):
-            written = write_lake(Ground(found.connection, store_place(), Sources().now()), folder, wish, bar)
+            written = write_lake(LakeSource(found.connection, store_place(), Sources().now()), folder, wish, bar)
     except LakeError as wrong:
         raise Failure(str(wrong)) from wrong
     _tell(folder, written, as_json)
 
 
-def _tell(folder: Path, written: "Written", as_json: bool) -> None:
+def _tell(folder: Path, written: "LakeRun", as_json: bool) -> None:
     """What a lake holds now, and what the run did."""
     if as_json:
         print_json({"folder": str(folder), **written._asdict()})

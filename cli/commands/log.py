@@ -9,13 +9,13 @@ from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.numbers import StepNumber
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import paragraph
-from ludograph.domain.match.history import Told, history
+from ludograph.domain.match.history import HistoryEntry, history
 
 if TYPE_CHECKING:
     from ludograph.domain.match.aggregate import Match
 
 
-class Span(NamedTuple):
+class StepSpan(NamedTuple):
     """The steps to tell, first and last."""
 
     first: int
@@ -46,7 +46,7 @@ def command(
     with recorder() as store:
         found = match_as_of(store, match, as_of)
     seat = observer_named(found, observer)
-    span = span_of(found, first, last, 1 if as_json else 0)
+    span = _span_of(found, first, last, 1 if as_json else 0)
     if as_json:
         from ludograph.replay.shapes.log import log_json
 
@@ -56,7 +56,7 @@ def command(
         tell_match(found, seat, span, beats)
 
 
-def span_of(match: "Match", first: int | None, last: int | None, default: int) -> Span:
+def _span_of(match: "Match", first: int | None, last: int | None, default: int) -> StepSpan:
     """The steps asked for, beginning by default with this one. Raises `Failure` where there can be none."""
     from ludograph.domain.match.events import Step
 
@@ -65,13 +65,13 @@ def span_of(match: "Match", first: int | None, last: int | None, default: int) -
         if given is not None and (given < 0 or (name == "--from" and given > end)):
             raise Failure(f"There is no step {given}: {name} takes 0 to {end}.")
     if first is None:
-        return Span(default if last is None else min(default, last), last)
+        return StepSpan(default if last is None else min(default, last), last)
     if last is not None and first > last:
         raise Failure(f"No step lies between --from {first} and --to {last}: --to comes after --from.")
-    return Span(first, last)
+    return StepSpan(first, last)
 
 
-def tell_match(match: "Match", observer: int, span: Span, beats: bool) -> None:
+def tell_match(match: "Match", observer: int, span: StepSpan, beats: bool) -> None:
     """A paragraph for each step or beat, and a line for each takeback and remark between them."""
     from ludograph.replay.shapes.log import beats_told
 
@@ -90,7 +90,7 @@ def tell_match(match: "Match", observer: int, span: Span, beats: bool) -> None:
             paragraph(text, first=f"  {'':>{size}}  ")
 
 
-def _besides(match: "Match", told: Told, observer: int) -> tuple[int, list[str | None]]:
+def _besides(match: "Match", told: HistoryEntry, observer: int) -> tuple[int, list[str | None]]:
     """An event's step, and what is told of it besides what followed from it; None where that is nothing."""
     from ludograph.domain.match.events import MatchStarted, Step
     from ludograph.replay.sentences.event_sentences import tell_entry, tell_event

@@ -11,7 +11,7 @@ from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.ids import short_id, short_ids
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.terminal import fits, listing, say
+from ludograph.cli.printing.terminal import fits_terminal, listing, say
 from ludograph.domain.notation.names import folded
 from ludograph.replay.shapes.matches import listed_json
 
@@ -112,9 +112,9 @@ def command(
 
 def _names(store: "Recorder", found: "Sequence[Listed]") -> dict[str, str]:
     """What is enough to name each of these, whatever others there are."""
-    from ludograph.domain.store.base import telling
+    from ludograph.domain.store.base import telling_store_errors
 
-    with telling(store.place):
+    with telling_store_errors(store.place):
         beside = {one.head.match: store.heads.beside(one.head.match) for one in found}
     return {str(id): short_id(str(id), [str(other) for other in others]) for id, others in beside.items()}
 
@@ -129,7 +129,7 @@ def print_matches(found: "Sequence[Listed]", names: dict[str, str], as_json: boo
         say("No match fits.")
         return
     rows = _without_empty([_row(listed, names[str(listed.head.match)]) for listed in found])
-    listing(rows if fits(rows) or rows[0][-1] != TOURNAMENT else [row[:-1] for row in rows])
+    listing(rows if fits_terminal(rows) or rows[0][-1] != TOURNAMENT else [row[:-1] for row in rows])
 
 
 def _without_empty(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:

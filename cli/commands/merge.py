@@ -59,7 +59,7 @@ def command(other: str, event: str | None, keep: str | None, reason: str, by: st
     source = another(other)
     if not source.exists():
         raise Failure(f"There is no store {source}.")
-    carry(Wanted(source, store_place(), lambda found: of_event(found, event)), decision, as_json)
+    carry(MergeRequest(source, store_place(), lambda found: of_event(found, event)), decision, as_json)
 
 
 def another(name: str) -> "Place":
@@ -74,7 +74,7 @@ def another(name: str) -> "Place":
     return found
 
 
-class Wanted(NamedTuple):
+class MergeRequest(NamedTuple):
     """Where matches come from and where they go, and which are meant."""
 
     source: "Place"
@@ -99,10 +99,10 @@ def keeping(keep: str | None, reason: str, by: str) -> "Keep | None":
 
 def of_event(store: "Recorder", event: str | None) -> list[UUID]:
     """All that a store holds, or a tournament with its matches. Raises `Failure` where there is nothing of it."""
-    from ludograph.domain.store.base import telling
+    from ludograph.domain.store.base import telling_store_errors
     from ludograph.domain.tournaments.tournament_merger import belonging, everything
 
-    with telling(store.place):
+    with telling_store_errors(store.place):
         found = everything(store) if event is None else list(belonging(store, event))
     if event is None:
         return found
@@ -111,7 +111,7 @@ def of_event(store: "Recorder", event: str | None) -> list[UUID]:
     return found
 
 
-def carry(wanted: Wanted, keep: "Keep | None", as_json: bool) -> None:
+def carry(wanted: MergeRequest, keep: "Keep | None", as_json: bool) -> None:
     """Takes the matches one by one and says what became of each; exit code 1 where one went apart or is damaged."""
     from ludograph.domain.store.recorder import Recorder
 
@@ -130,9 +130,9 @@ def carry(wanted: Wanted, keep: "Keep | None", as_json: bool) -> None:
 
 def check_whole(source: "Recorder") -> None:
     """Raises `Failure` where the file itself is damaged, as one is that was copied by half."""
-    from ludograph.domain.store.base import telling
+    from ludograph.domain.store.base import telling_store_errors
 
-    with telling(source.place):
+    with telling_store_errors(source.place):
         problem = source.heads.torn()
     if problem is not None:
         raise Failure(
@@ -146,20 +146,20 @@ def carry_all(
 ) -> Counter[str]:
     """Takes these matches and tournaments, and counts what became of them."""
     from ludograph.domain.tournaments.tournament_merger import merger_for
-    from ludograph.domain.tournaments.verification import kind_of
+    from ludograph.domain.tournaments.verification import chain_kind
 
     counts: Counter[str] = Counter()
     names = short_ids([str(id) for id in ids])
     with progress("Copying", len(ids)) as bar:
         for done, id in enumerate(ids, start=1):
-            carried = merger_for(kind_of(source, id))(source, target, keep).take(id)
+            carried = merger_for(chain_kind(source, id))(source, target, keep).take(id)
             counts[carried.status] += 1
-            tell(carried, names[str(id)], bar, as_json)
+            _tell(carried, names[str(id)], bar, as_json)
             bar(done)
     return counts
 
 
-def tell(carried: "Carried", name: str, bar: Bar, as_json: bool) -> None:
+def _tell(carried: "Carried", name: str, bar: Bar, as_json: bool) -> None:
     """A line about a match or a tournament; what is wrong with it follows on standard error."""
     if as_json:
         bar.put_json(json_line(carried_json(carried)))

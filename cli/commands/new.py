@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 import click
 
 from ludograph.cli.arguments import (
-    again,
     by_option,
+    command_line,
     game_named,
     json_option,
     observer_among,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 C = TypeVar("C", bound=Callable[..., Any])
 
 
-class Request(NamedTuple):
+class NewMatchRequest(NamedTuple):
     """What the command line asks for."""
 
     players: tuple[str, ...]
@@ -116,16 +116,19 @@ def command(
     if sealed and (deal is not None or written):
         raise click.UsageError("--sealed is for matches that the program deals: leave out --deal and --written.")
     found = game_named(game)
-    match = start(found, Request(players, options, seed, deal, written, sealed), about_of(**about), by, as_json)
+    match = start(
+        found, NewMatchRequest(players, options, seed, deal, written, sealed), _about_of(**about), by, as_json
+    )
     if as_json:
         sealed_as = {"commitment": match.start.commitment} if sealed else {}
         print_json({"match": str(match.id), "game": found.id, "players": list(match.players)} | sealed_as)
         return
     echo(str(match.id))
     if sealed:
+        check = command_line("verify", match.start.source or str(match.id))
         say(
             f"The orders are sealed: {match.start.commitment}\nWrite this down, every player: once the match is over, "
-            f"`{again('verify', match.start.source or str(match.id))} --commitment ...` shows whether it was dealt so."
+            f"`{check} --commitment ...` shows whether it was dealt so."
         )
 
 
@@ -135,17 +138,19 @@ def check_ways(seed: str | None, deal: str | None, written: bool) -> None:
         raise click.UsageError("--seed excludes --deal and --written: with real cards the program deals nothing.")
 
 
-def start(game: Game, request: Request, about: "About", by: str, as_json: bool) -> "Match":
+def start(game: Game, request: NewMatchRequest, about: "About", by: str, as_json: bool) -> "Match":
     """Records the start of a match. Raises `Failure`."""
     from ludograph.cli.table.doubts import doubts
-    from ludograph.domain.store.recorder import id_of
+    from ludograph.domain.store.recorder import match_id_of
 
     try:
         setting = setting_of(game, request, about, asks=on_terminal() and not as_json)
         with recorder(create=True) as store:
-            if about.source and store.has(id_of(about.source)):
+            if about.source and store.has(match_id_of(about.source)):
                 name = about.source
-                raise Failure(f"A match with the id {name} is recorded already: `{again('show', name)}` shows it.")
+                raise Failure(
+                    f"A match with the id {name} is recorded already: `{command_line('show', name)}` shows it."
+                )
             for doubt in doubts(store, game, setting.players, about):
                 say(doubt)
             if request.seed:
@@ -156,7 +161,7 @@ def start(game: Game, request: Request, about: "About", by: str, as_json: bool) 
                 setting = setting._replace(nonce=store.nonce())
             return store.start(game, setting, by=by)
     except Refused as refused:
-        raise refusal(refused, game, request.players, as_json) from refused
+        raise _refusal(refused, game, request.players, as_json) from refused
 
 
 def _check_seed(store: "Recorder", event: str, seed: str) -> None:
@@ -168,7 +173,7 @@ def _check_seed(store: "Recorder", event: str, seed: str) -> None:
         check_unpublished(one, [seed])
 
 
-def refusal(refused: Refused, game: Game, players: tuple[str, ...], as_json: bool) -> Failure:
+def _refusal(refused: Refused, game: Game, players: tuple[str, ...], as_json: bool) -> Failure:
     """A refused start as JSON on standard output or in lines on standard error."""
     from ludograph.cli.errors import explain
     from ludograph.replay.shapes.matches import refused_json
@@ -179,7 +184,7 @@ def refusal(refused: Refused, game: Game, players: tuple[str, ...], as_json: boo
     return Failure(f"Refused: {refused.told(players)}")
 
 
-def setting_of(game: Game, request: Request, about: "About", *, asks: bool) -> "Setting":
+def setting_of(game: Game, request: NewMatchRequest, about: "About", *, asks: bool) -> "Setting":
     """What the match begins with. Raises `Refused` with the game's numbers, in their order."""
     from ludograph.domain.exchange.importer import read_options
     from ludograph.domain.exchange.real_cards import RealCards
@@ -200,12 +205,12 @@ def setting_of(game: Game, request: Request, about: "About", *, asks: bool) -> "
 
 def _real_cards(real: "RealCards", deal: dict[str, Any], eyes: int | None) -> tuple["Options", "Deal | PartOfDeal"]:
     """The options and the deal, of which these eyes at the terminal are asked the rest, if there are any."""
-    from ludograph.cli.table.deal_questions import asked_for
+    from ludograph.cli.table.deal_questions import asked_deal
     from ludograph.cli.table.questions import Dropped
 
     if eyes is not None:
         try:
-            deal = asked_for(real, deal, eyes)
+            deal = asked_deal(real, deal, eyes)
         except Dropped:
             raise Stopped("No match was started.") from None
     missing, refused = real.missing(deal), real.refusal(deal)
@@ -237,7 +242,7 @@ def deal_of(given: str) -> dict[str, Any]:
         raise Failure(f"{where}: {wrong.why} A deal is one JSON object.") from wrong
 
 
-def about_of(event: str, round_: str, table: str, played_on: str, source: str) -> "About":
+def _about_of(event: str, round_: str, table: str, played_on: str, source: str) -> "About":
     """The tournament's data, checked as in a match file."""
     from ludograph.domain.match.aggregate import About
 

@@ -4,13 +4,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ludograph.cli.arguments import again, by_option, game_named, match_named, observer_named, on_terminal, recorder
-from ludograph.cli.commands.new import Request, about_of, check_ways, start, start_options
+from ludograph.cli.arguments import (
+    by_option,
+    command_line,
+    game_named,
+    match_named,
+    observer_named,
+    on_terminal,
+    recorder,
+)
+from ludograph.cli.commands.new import NewMatchRequest, _about_of, check_ways, start, start_options
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.terminal import echo, say
 
 if TYPE_CHECKING:
-    from ludograph.cli.table.live import Live
+    from ludograph.cli.table.live import LiveTable
     from ludograph.cli.table.prompts import Prompts
 
 
@@ -36,17 +44,17 @@ def command(match: str, players: tuple[str, ...], observer: str, by: str, **give
     Tab completes; `help` says what can be entered, `undo` takes back. Everything is on the disk as soon as it is
     answered, so that you may leave at any time. Without a terminal, lines are read from standard input.
     """
-    from ludograph.cli.table.live import Live
+    from ludograph.cli.table.live import LiveTable
     from ludograph.cli.table.prompts import Prompts
 
     name = match if not players and not any(given.values()) else _started(match, players, observer, by, **given)
     with recorder() as opened:
         found = match_named(opened, name)
         asker = Prompts()
-        live = Live(opened, found, observer_named(found, observer), echo, asker, by, asker.confirm)
+        live = LiveTable(opened, found, observer_named(found, observer), echo, asker, by, asker.confirm)
         live.hurries = on_terminal()
         asker.live = live
-        raise SystemExit(play(live, asker))
+        raise SystemExit(_play(live, asker))
 
 
 def _started(
@@ -63,11 +71,11 @@ def _started(
     if not players:
         raise click.UsageError("To start a match, name its game and its players: ludograph play GAME PLAYER...")
     check_ways(seed, deal, written=False)
-    request = Request(players, options, seed, deal, written=seed is None, observer=observer)
-    return str(start(game_named(game), request, about_of(**about), by, as_json=False).id)
+    request = NewMatchRequest(players, options, seed, deal, written=seed is None, observer=observer)
+    return str(start(game_named(game), request, _about_of(**about), by, as_json=False).id)
 
 
-def play(live: "Live", asker: "Prompts") -> int:
+def _play(live: "LiveTable", asker: "Prompts") -> int:
     """Takes in lines until nothing is left to record or somebody leaves; returns the exit code.
 
     Nobody sees what was refused of lines from a pipe, so the code says it.
@@ -97,16 +105,17 @@ def play(live: "Live", asker: "Prompts") -> int:
     return code or int(live.refused and not on_terminal())
 
 
-def _after_the_end(live: "Live") -> None:
+def _after_the_end(live: "LiveTable") -> None:
     name = str(live.match.start.source or live.match.id)
     say(
-        f"What was entered wrongly can still be put right: {again('undo', name, '--reason', 'WHY')} or "
-        f"{again('amend', name, '--edit', '--reason', 'WHY')}. "
-        f"Who agrees to the result says so with: {again('confirm', name)}"
+        f"What was entered wrongly can still be put right: {command_line('undo', name, '--reason', 'WHY')} or "
+        f"{command_line('amend', name, '--edit', '--reason', 'WHY')}. "
+        f"Who agrees to the result says so with: {command_line('confirm', name)}"
     )
 
 
-def _farewell(live: "Live") -> None:
+def _farewell(live: "LiveTable") -> None:
     match = live.recorder.refreshed(live.match)  # Ctrl-C may have come just after an entry was stored
     steps, name = len(match.steps), match.start.source or match.id
-    say(f"Everything up to step {steps} is recorded. Go on with: {again('play', str(name), keep=('observer', 'by'))}")
+    more = command_line("play", str(name), keep=("observer", "by"))
+    say(f"Everything up to step {steps} is recorded. Go on with: {more}")

@@ -8,7 +8,7 @@ import click
 
 from ludograph.cli.arguments import json_or_text, named_values
 from ludograph.cli.errors import Failure, sentences_for_errors
-from ludograph.cli.sql.archive_options import Asked, archive_options, open_archive
+from ludograph.cli.sql.archive_options import ArchiveOptions, archive_options, open_archive
 from ludograph.cli.sql.output import Output, execute, output_options
 from ludograph.cli.sql.question_options import SOURCE, SQL, VALUES
 
@@ -23,7 +23,9 @@ RESULTS = ("SELECT", "EXPLAIN", "CALL", "EXECUTE", "MULTI", "PRAGMA", "SHOW")
 @output_options
 @archive_options
 @sentences_for_errors
-def command(sql: str | None, source: Path | None, parameters: tuple[str, ...], output: Output, asked: Asked) -> None:
+def command(
+    sql: str | None, source: Path | None, parameters: tuple[str, ...], output: Output, asked: ArchiveOptions
+) -> None:
     """Answers a question about everything ever recorded, in the SQL of DuckDB.
 
     `ludograph tables` lists what can be asked. SQL may be an argument, a file, or come from standard input (-). On a
@@ -38,7 +40,7 @@ def command(sql: str | None, source: Path | None, parameters: tuple[str, ...], o
     values = {name: json_or_text(value) for name, value in given.items()}
     text = sql_text(sql, source)
     if text is not None:
-        answer(text, values, output, asked)
+        _answer(text, values, output, asked)
         return
     from ludograph.cli.sql.shell import talk
 
@@ -67,7 +69,7 @@ def decoded(data: bytes, name: str) -> str:
         raise Failure(f"{name} is not UTF-8, see line {line}.") from wrong
 
 
-def answer(sql: str, values: dict[str, Any], output: Output, asked: Asked) -> None:
+def _answer(sql: str, values: dict[str, Any], output: Output, asked: ArchiveOptions) -> None:
     """Runs the statements and prints their results."""
     from ludograph.analytics.derived.derived_tables import needed
     from ludograph.analytics.queries.queries import check_parameters, statements

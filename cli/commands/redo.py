@@ -30,10 +30,10 @@ def command(match: str, by: str, as_json: bool) -> None:
         if after is None:
             raise Failure("There is nothing to bring back: no step was taken back, or others were entered since.")
         after = store.record(after)
-    report(before, after, as_json)
+    _report(before, after, as_json)
 
 
-def report(before: Match, after: Match, as_json: bool) -> None:
+def _report(before: Match, after: Match, as_json: bool) -> None:
     """Which steps came back, and how the match stands."""
     first, last = len(before.steps) + 1, len(after.steps)
     if as_json:

@@ -11,7 +11,7 @@ from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.moments import MomentType, check_moment
 from ludograph.cli.printing.json import print_json
 from ludograph.domain.kernel.sentences import Speaker
-from ludograph.domain.notation.values import Writer
+from ludograph.domain.notation.values import ValueWriter
 from ludograph.replay.timeline.moments import Moment
 
 if TYPE_CHECKING:
@@ -68,11 +68,11 @@ def _on_terminal() -> bool:
 
 def print_frames(match: "Match", observer: int, start: int) -> None:
     """A line for each step that stands as `log --json` has it, with the state after it."""
-    from ludograph.domain.match.history import standing
+    from ludograph.domain.match.history import standing_steps
     from ludograph.replay.shapes.matches import start_json, step_json
     from ludograph.replay.timeline.timeline import Timeline
 
-    timeline, writer, told = Timeline(match, observer), Writer(match.players), standing(match)
+    timeline, writer, told = Timeline(match, observer), ValueWriter(match.players), standing_steps(match)
     for number in range(start, len(timeline)):
         line = step_json(match, told[number], observer) if number else start_json(match, told[0], observer)
         print_json(line | {"state": writer.struct(timeline[number].state)})
@@ -81,7 +81,7 @@ def print_frames(match: "Match", observer: int, start: int) -> None:
 def print_steps(match: "Match", observer: int, start: int, tables: bool) -> None:
     """Each step with its number, who acted and what happened, and the table where that is wanted."""
     from ludograph.cli.printing.terminal import colored, echo, width
-    from ludograph.replay.drawing.text_table import draw
+    from ludograph.replay.drawing.text_table import draw_table
     from ludograph.replay.sentences.step_sentences import tell_step, wrapped
     from ludograph.replay.timeline.timeline import Timeline
 
@@ -94,16 +94,16 @@ def print_steps(match: "Match", observer: int, start: int, tables: bool) -> None
         echo("\n".join(wrapped(text, width=width(), first=f"{number:>4}  ")))
         if tables:
             echo()
-            echo(draw(match.game.scene(frame.state), speaker, width=width(), color=colored()))
+            echo(draw_table(match.game.scene(frame.state), speaker, width=width(), color=colored()))
             echo()
 
 
 def watch(match: "Match", observer: int, start: Moment, refreshed: "Callable[[Match], Match] | None") -> None:
     """The match on the whole screen, until `q` or Ctrl-C."""
-    from ludograph.replay.player.app import INTERRUPTED, Player
-    from ludograph.replay.player.session import Session
+    from ludograph.replay.player.app import INTERRUPTED, PlayerApp
+    from ludograph.replay.player.session import ReplaySession
 
-    player = Player(Session(match, observer, *start), refreshed)
+    player = PlayerApp(ReplaySession(match, observer, *start), refreshed)
     player.run()
     if player.return_code == INTERRUPTED:
         raise KeyboardInterrupt

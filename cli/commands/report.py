@@ -10,8 +10,8 @@ from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.files import saving
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import colored, echo, listing, paragraph, say, styled, width
-from ludograph.cli.sql.archive_options import Asked, archive_options, open_archive
-from ludograph.cli.sql.output import Output, output_options, print_result
+from ludograph.cli.sql.archive_options import ArchiveOptions, archive_options, open_archive
+from ludograph.cli.sql.output import Output, output_options, print_rows
 from ludograph.cli.sql.question_options import PARAMETERS
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.visible_text import Styled, on_one_line
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyRelation
 
     from ludograph.analytics.archive.archive import Archive
-    from ludograph.analytics.queries.output_formats import Result
+    from ludograph.analytics.queries.output_formats import QueryResult
     from ludograph.analytics.reports.chart_data import Chart
     from ludograph.analytics.reports.reports import Report
 
@@ -37,7 +37,9 @@ PICTURES = (".png", ".svg")
 @output_options
 @archive_options
 @sentences_for_errors
-def command(name: str | None, given: tuple[str, ...], plot: bool, about: bool, output: Output, asked: Asked) -> None:
+def command(
+    name: str | None, given: tuple[str, ...], plot: bool, about: bool, output: Output, asked: ArchiveOptions
+) -> None:
     """Answers a question about everything recorded, or lists the questions.
 
     Without NAME it lists the reports. A report about one game is called GAME/NAME; NAME alone is enough where no
@@ -50,7 +52,7 @@ def command(name: str | None, given: tuple[str, ...], plot: bool, about: bool, o
         return
     report = _named(name)
     if about:
-        tell(report)
+        _tell(report)
         return
     picture = output.file is not None and output.file.suffix.lower() in PICTURES and output.format is None
     if (plot or picture) and report.plot is None:
@@ -62,7 +64,7 @@ def command(name: str | None, given: tuple[str, ...], plot: bool, about: bool, o
     values = named_values("parameter", given)
     with open_archive(asked._replace(needs=_needed(report))) as archive:
         if plot or picture:
-            draw(archive, report, values, output.file)
+            _draw(archive, report, values, output.file)
         else:
             print_report(archive, report, values, output)
 
@@ -85,7 +87,7 @@ def list_reports(as_json: bool) -> None:
     say("\n`ludograph report NAME` answers one, `ludograph report NAME --about` tells what it says.")
 
 
-def tell(report: "Report") -> None:
+def _tell(report: "Report") -> None:
     """What a report says, what it takes, and its SQL."""
     echo(f"{report.full_name}: {report.title}\n")
     paragraph(report.about)
@@ -113,10 +115,10 @@ def print_report(archive: "Archive", report: "Report", values: dict[str, str], o
     event = values.get("event") if "organised" in _needed(report) else None
     if output.form() == "table" or event is not None:
         result = _told_if_empty(result, archive, event)
-    print_result(result, output)
+    print_rows(result, output)
 
 
-def _told_if_empty(result: "Result", archive: "Archive", event: str | None) -> "Result":
+def _told_if_empty(result: "QueryResult", archive: "Archive", event: str | None) -> "QueryResult":
     """The result; where it has no rows, it is said that this is so."""
     from itertools import chain
 
@@ -145,10 +147,10 @@ def _unknown_event(archive: "Archive", event: str | None) -> str:
     return f": there is no tournament {cut(event)}{f' (did you mean {names[near[0]]}?)' if near else ''}"
 
 
-def draw(archive: "Archive", report: "Report", values: dict[str, str], file: Path | None) -> None:
+def _draw(archive: "Archive", report: "Report", values: dict[str, str], file: Path | None) -> None:
     """Draws a report on the terminal, or into a file."""
     from ludograph.analytics.reports.chart_data import chart_of
-    from ludograph.analytics.reports.plots import drawn
+    from ludograph.analytics.reports.plots import chart_lines
 
     table = _answered(archive, report, values).to_arrow_table()
     rows = list(zip(*(column.to_pylist() for column in table.columns), strict=True))
@@ -158,7 +160,7 @@ def draw(archive: "Archive", report: "Report", values: dict[str, str], file: Pat
     if file is not None:
         _save(chart, ", ".join(f"{name}: {value}" for name, value in values.items()), file)
         return
-    for line in drawn(chart, width(), colored()):
+    for line in chart_lines(chart, width(), colored()):
         echo(Styled(line))
 
 
@@ -188,10 +190,10 @@ def _named(name: str) -> "Report":
 
 
 def _answered(archive: "Archive", report: "Report", values: dict[str, str]) -> "DuckDBPyRelation":
-    from ludograph.analytics.reports.reports import ReportError, answer
+    from ludograph.analytics.reports.reports import ReportError, report_rows
 
     try:
-        return answer(archive.connection, report, values)
+        return report_rows(archive.connection, report, values)
     except ReportError as wrong:
         raise Failure(str(wrong)) from wrong
 

@@ -32,7 +32,7 @@ def command(folder: Path, as_json: bool) -> None:
     """
     from ludograph.analytics.lake.manifest import LakeError
     from ludograph.analytics.lake.reader import open_lake
-    from ludograph.analytics.lake.restore import check, write
+    from ludograph.analytics.lake.restore import checked_lake, write_store
 
     spare_within(folder)
     try:
@@ -43,14 +43,14 @@ def command(folder: Path, as_json: bool) -> None:
                 check_empty(store)
         events = sum(file.rows for file in lake.raw_files)
         with progress("Restoring", 2 * events) as bar:
-            checked = check(lake, bar)
+            checked = checked_lake(lake, bar)
             with recorder(create=True) as store:
                 check_empty(store)
-                write(checked, store, lambda done: bar(events + done))
+                write_store(checked, store, lambda done: bar(events + done))
                 place = store.place
     except LakeError as wrong:
         raise Failure(str(wrong)) from wrong
-    tell(place, checked, as_json)
+    _tell(place, checked, as_json)
 
 
 def check_empty(store: "Recorder") -> None:
@@ -62,7 +62,7 @@ def check_empty(store: "Recorder") -> None:
         )
 
 
-def tell(place: "Place", checked: "Checked", as_json: bool) -> None:
+def _tell(place: "Place", checked: "Checked", as_json: bool) -> None:
     """What the store holds now, and what the lake did not have."""
     from ludograph.domain.match.events import TOURNAMENT
 

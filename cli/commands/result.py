@@ -5,7 +5,7 @@ import click
 from ludograph.cli.arguments import as_of_option, json_option, match_as_of, observer_named, observer_option, recorder
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.standing import print_result
+from ludograph.cli.printing.result_text import print_result
 from ludograph.replay.shapes.matches import result_json
 
 

@@ -57,7 +57,7 @@ def command(
             text.strip(), step, cites.strip(), _points(found, adjust), _seats(found, "--forfeit", forfeit), private
         )
         found = store.record(ruled(found, said, store.stamp(), by.strip()))
-    report(found, as_json)
+    _report(found, as_json)
 
 
 def _points(match: "Match", pairs: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
@@ -89,13 +89,13 @@ def _seats(match: "Match", where: str, names: tuple[str, ...]) -> tuple[int, ...
     return tuple(seats)
 
 
-def report(match: "Match", as_json: bool) -> None:
+def _report(match: "Match", as_json: bool) -> None:
     """The ruling as the judge reads it."""
     from ludograph.domain.kernel.game import JUDGE
-    from ludograph.domain.match.officials_view import officials
+    from ludograph.domain.match.officials_view import officials_of
     from ludograph.replay.sentences.event_sentences import tell_event
 
-    ruling = officials(match).rulings[-1]
+    ruling = officials_of(match).rulings[-1]
     if as_json:
         about = {"match": str(match.id), "game": match.game.id}
         print_json(about | ruling_json(ruling, match.players, JUDGE))

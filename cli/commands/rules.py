@@ -24,25 +24,25 @@ if TYPE_CHECKING:
 def command(game: str, number: str | None, as_json: bool) -> None:
     """Prints the rules of a GAME, or some: SB-4.2, SB-4 for all that begin so, or what explains a word: auction."""
     found = game_named(game)
-    explained = asked_for(found, number)
+    explained = _asked_for(found, number)
     if number is None and not as_json:
         print_guide(found)
     print_rules(found, explained, as_json)
 
 
-def asked_for(game: "Game", asked: str | None) -> list[Explained]:
+def _asked_for(game: "Game", asked: str | None) -> list[Explained]:
     """What explains a word of the game, or the rules of a number. Raises `Failure` where there is neither."""
     by_word = Glossary(game).of(asked) if asked else []
-    return by_word or [Explained(number, game.rules[number]) for number in wanted(game, asked)]
+    return by_word or [Explained(number, game.rules[number]) for number in _wanted(game, asked)]
 
 
-def wanted(game: "Game", number: str | None) -> list[str]:
+def _wanted(game: "Game", number: str | None) -> list[str]:
     """The numbers of the rules asked for, in order. Raises `Failure` where there is none."""
-    every = sorted(game.rules, key=place)
+    every = sorted(game.rules, key=_place)
     if number is None:
         return every
     asked = number.upper().rstrip(".")
-    found = [rule for rule in every if fits(rule.upper(), asked)]
+    found = [rule for rule in every if _fits(rule.upper(), asked)]
     if not found:
         groups = ", ".join(dict.fromkeys(rule.partition(".")[0] for rule in every))
         words = f"Words of the game are found too: {', '.join(sorted(game.terms)[:3])} ..."
@@ -50,12 +50,12 @@ def wanted(game: "Game", number: str | None) -> list[str]:
     return found
 
 
-def fits(rule: str, asked: str) -> bool:
+def _fits(rule: str, asked: str) -> bool:
     """Whether a rule is the one asked for, or one of its group; its letters may be left out."""
     return any(name == asked or name.startswith(f"{asked}.") for name in (rule, rule.partition("-")[2]))
 
 
-def place(rule: str) -> list[tuple[int, str]]:
+def _place(rule: str) -> list[tuple[int, str]]:
     """Sorts SB-4.10 behind SB-4.9."""
     return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", rule)]
 

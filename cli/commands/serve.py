@@ -167,10 +167,10 @@ def serve(
     """Listens until somebody stops it. Raises `Failure` where it cannot listen there."""
     from ludograph.replay.service.app import application
     from ludograph.replay.service.metrics import serve_metrics
-    from ludograph.replay.service.server import Server, bound
+    from ludograph.replay.service.server import GracefulServer, bound_socket
 
     try:
-        listening = bound(address)
+        listening = bound_socket(address)
     except OSError as wrong:
         where = f"{address.host}:{address.port}"
         raise Failure(f"Nothing can listen at {where}: {wrong.strerror}. Name another --port or --host.") from wrong
@@ -183,13 +183,13 @@ def serve(
             listening.close()
             where = f"{metrics[0]}:{metrics[1]}"
             raise Failure(f"Figures cannot be served at {where}: {wrong.strerror}. Name another --metrics.") from wrong
-    server = Server(app, address)
-    tell(store, address, only, qr)
+    server = GracefulServer(app, address)
+    _tell(store, address, only, qr)
     server.run(sockets=[listening])
     say("Stopped. What was confirmed is recorded.")
 
 
-def tell(store: "Recorder", address: "Address", only: "Tournament | None", qr: bool) -> None:
+def _tell(store: "Recorder", address: "Address", only: "Tournament | None", qr: bool) -> None:
     """Where the service listens, and the links of the lobby and of what is being played."""
     base = base_of(address)
     _link("Everything", f"{base}/", qr)

@@ -32,7 +32,7 @@ def command(match: str, at: int | None, observer: str, as_of: str | None, as_jso
     if as_json:
         print_json(show_json(found, seat, step))
     else:
-        show(found, seat, step)
+        _show(found, seat, step)
 
 
 def step_named(match: "Match", at: int | None) -> int:
@@ -44,17 +44,17 @@ def step_named(match: "Match", at: int | None) -> int:
     return at
 
 
-def show(match: "Match", observer: int, at: int) -> None:
+def _show(match: "Match", observer: int, at: int) -> None:
     """The table as text, and what is open to whom."""
     from ludograph.domain.exchange.exporter import looker
     from ludograph.domain.match.commitment import deal_corrected
-    from ludograph.replay.drawing.text_table import draw
+    from ludograph.replay.drawing.text_table import draw_table
     from ludograph.replay.sentences.choices import choice_text
 
     view = match.view(observer, at)
     speaker = Speaker(match.game.deck, match.players)
     echo(f"{match.game.title}, step {at} of {len(match.steps)}, as {looker(match, observer)} knows it")
-    echo(draw(match.game.scene(view), speaker, width=width(), color=colored()))
+    echo(draw_table(match.game.scene(view), speaker, width=width(), color=colored()))
     echo()
     if corrected := deal_corrected(match.history):
         paragraph(corrected.told)

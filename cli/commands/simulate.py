@@ -20,7 +20,7 @@ from ludograph.replay.shapes.matches import standing_json
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ludograph.domain.bots.simulation import Outcome, Plan, Tally
+    from ludograph.domain.bots.simulation import SimulatedMatch, SimulationPlan, SimulationTally
 
 
 @click.command("simulate")
@@ -68,7 +68,7 @@ def command(
     They know no game, so they play badly, but they go everywhere: good for trying out rules, for load and for demos.
     """
 
-    from ludograph.domain.bots.simulation import Plan, sizes_for
+    from ludograph.domain.bots.simulation import SimulationPlan, sizes_for
 
     found = game_named(game)
     names = _names(players, found, seats)
@@ -76,18 +76,18 @@ def command(
     sizes = sizes_for(found, chosen, seats)
     if names and len(names) < sizes[-1] and seats is None:
         sizes = tuple(size for size in sizes if size <= len(names))
-    plan = Plan(found.id, chosen, sizes, names, seed or token_hex(4), max_steps, thrift, not no_record)
+    plan = SimulationPlan(found.id, chosen, sizes, names, seed or token_hex(4), max_steps, thrift, not no_record)
     simulate(plan, count, jobs, as_json)
 
 
-def simulate(plan: "Plan", count: int, jobs: int, as_json: bool) -> None:
+def simulate(plan: "SimulationPlan", count: int, jobs: int, as_json: bool) -> None:
     """Plays, stores and reports; what is stored stands whatever happens."""
-    from ludograph.domain.bots.simulation import Tally, Writer, stopping
+    from ludograph.domain.bots.simulation import BatchWriter, SimulationTally, stopping
     from ludograph.domain.store.event_mapper import StoreError
 
-    tally, began = Tally(), perf_counter()
+    tally, began = SimulationTally(), perf_counter()
     with recorder(create=True) if plan.record else nullcontext() as opened, stopping() as stop:
-        writer = Writer(opened)
+        writer = BatchWriter(opened)
         outcomes = _until(stop, _played(plan, count, jobs))
         try:
             for outcome in outcomes:
@@ -103,7 +103,7 @@ def simulate(plan: "Plan", count: int, jobs: int, as_json: bool) -> None:
         raise Stopped(f"Stopped after {tally.matches} of {count} matches{stands}.")
 
 
-def _until(stop: Any, outcomes: "Iterator[Outcome]") -> "Iterator[Outcome]":
+def _until(stop: Any, outcomes: "Iterator[SimulatedMatch]") -> "Iterator[SimulatedMatch]":
     """Outcomes until somebody asks to stop."""
     for outcome in outcomes:
         yield outcome
@@ -111,18 +111,18 @@ def _until(stop: Any, outcomes: "Iterator[Outcome]") -> "Iterator[Outcome]":
             return
 
 
-def _played(plan: "Plan", count: int, jobs: int) -> "Iterator[Outcome]":
+def _played(plan: "SimulationPlan", count: int, jobs: int) -> "Iterator[SimulatedMatch]":
     """All matches, with a progress bar on a terminal."""
     from ludograph.cli.printing.terminal import progress
-    from ludograph.domain.bots.simulation import played
+    from ludograph.domain.bots.simulation import simulated
 
     with progress("Playing", count) as show:
-        for done, outcome in enumerate(played(plan, count, jobs), start=1):
+        for done, outcome in enumerate(simulated(plan, count, jobs), start=1):
             yield outcome
             show(done)
 
 
-def _report(certain: "list[Outcome]", tally: "Tally", plan: "Plan", as_json: bool) -> None:
+def _report(certain: "list[SimulatedMatch]", tally: "SimulationTally", plan: "SimulationPlan", as_json: bool) -> None:
     for outcome in certain:
         tally.add(outcome)
         if as_json:
@@ -130,7 +130,7 @@ def _report(certain: "list[Outcome]", tally: "Tally", plan: "Plan", as_json: boo
             print_json(standing_json(id, plan.game, outcome.players, outcome.result, outcome.steps))
 
 
-def summary(plan: "Plan", tally: "Tally", seconds: float, path: Any) -> "Iterator[str]":
+def summary(plan: "SimulationPlan", tally: "SimulationTally", seconds: float, path: Any) -> "Iterator[str]":
     """What was played, in sentences and a line for each seat."""
     from ludograph.domain.games import GAMES
 
@@ -148,7 +148,7 @@ def summary(plan: "Plan", tally: "Tally", seconds: float, path: Any) -> "Iterato
     yield f"Seed {plan.seed}: with --seed {plan.seed} the same matches come again."
 
 
-def _seat_line(tally: "Tally", seat: int) -> str:
+def _seat_line(tally: "SimulationTally", seat: int) -> str:
     scores, seated = tally.scores.get(seat, []), tally.seated[seat]
     average = f", average {sum(scores) / len(scores):.1f}" if scores else ""
     return f"  Seat {seat}: {seated:,} played, {tally.wins.get(seat, 0) / seated:.0%} won{average}"

@@ -4,7 +4,7 @@ import click
 
 from ludograph.cli.arguments import json_option
 from ludograph.cli.errors import sentences_for_errors
-from ludograph.cli.sql.archive_options import Asked, open_archive, reading_options
+from ludograph.cli.sql.archive_options import ArchiveOptions, open_archive, reading_options
 from ludograph.cli.sql.listing import print_tables
 
 
@@ -14,7 +14,7 @@ from ludograph.cli.sql.listing import print_tables
 @reading_options
 @json_option
 @sentences_for_errors
-def command(name: str | None, every: bool, asked: Asked, as_json: bool) -> None:
+def command(name: str | None, every: bool, asked: ArchiveOptions, as_json: bool) -> None:
     """Lists the tables and views that `query` can ask, tells about one, or finds those with a word in them.
 
     NAME is a table or view (`steps`, `sun_bid.bid`), a game for all that are about it, or any word: then it lists what

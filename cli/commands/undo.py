@@ -35,16 +35,16 @@ def command(match: str, to: int | None, reason: str, yes: bool, by: str, as_json
     """
     with recorder() as store:
         before = match_named(store, match)
-        after = taken_back(store, before, to, reason, by)
+        after = _taken_back(store, before, to, reason, by)
         if not as_json:
-            tell(before, after)
+            _tell(before, after)
             if len(before.steps) - len(after.steps) > MOST_UNASKED and on_terminal() and not yes:
                 _ask(before, after)
         after = store.record(after)
-    report(before, after, as_json)
+    _report(before, after, as_json)
 
 
-def taken_back(store: "Recorder", match: "Match", to: int | None, reason: str, by: str) -> "Match":
+def _taken_back(store: "Recorder", match: "Match", to: int | None, reason: str, by: str) -> "Match":
     """The match as it stands then, not recorded yet. Raises `Failure` where there is nothing to take back."""
     from ludograph.domain.match.aggregate import NoSuchStep
 
@@ -57,7 +57,7 @@ def taken_back(store: "Recorder", match: "Match", to: int | None, reason: str, b
         raise Failure(str(wrong)) from wrong
 
 
-def tell(before: "Match", after: "Match") -> None:
+def _tell(before: "Match", after: "Match") -> None:
     """The steps that go, as everybody at the table knows them."""
     echo("\n".join(told_run(before, len(after.steps) + 1, len(before.steps), TABLE)))
 
@@ -68,7 +68,7 @@ def _ask(before: "Match", after: "Match") -> None:
         raise Failure("Nothing was taken back.")
 
 
-def report(before: "Match", after: "Match", as_json: bool) -> None:
+def _report(before: "Match", after: "Match", as_json: bool) -> None:
     """Which steps went, and how the match stands."""
     first, last = len(after.steps) + 1, len(before.steps)
     if as_json:

@@ -76,10 +76,10 @@ def command(
         return
     anchors = None if anchor is None else anchors_named(anchor)
     with recorder() as store:
-        ids = [named(store, match)] if match else matches(store)
+        ids = [_named(store, match)] if match else matches(store)
         slip = None if head is None else compared(store, ids[0], head)
         slip = slip if commitment is None else promised(store, ids[0], commitment)
-        wrong = check(store, ids, as_json, slip)
+        wrong = _check(store, ids, as_json, slip)
         if slip is not None and slip.fits:
             say(slip.told)
         elif slip is not None and not as_json:
@@ -106,16 +106,16 @@ def _check_fits(
 
 def matches(store: "Recorder") -> list[UUID]:
     """Every match and tournament of which there is any trace: events, or only a row in the table of heads."""
-    from ludograph.domain.store.base import telling
+    from ludograph.domain.store.base import telling_store_errors
 
-    with telling(store.place):
+    with telling_store_errors(store.place):
         return store.heads.traces() + store.heads.tournament_ids()
 
 
-def named(store: "Recorder", name: str) -> UUID:
+def _named(store: "Recorder", name: str) -> UUID:
     """A match by its id or the beginning of it, even where the table of heads has lost it; or a tournament."""
     from ludograph.domain.store.event_mapper import StoreError
-    from ludograph.domain.store.recorder import NotFound, id_of
+    from ludograph.domain.store.recorder import NotFound, match_id_of
     from ludograph.domain.tournaments.service import Office
 
     try:
@@ -124,21 +124,21 @@ def named(store: "Recorder", name: str) -> UUID:
         with suppress(NotFound, StoreError):
             return Office(store).find(name).id
         prefix = name.replace("-", "").lower()
-        lost = [id for id in matches(store) if id == id_of(name) or id.hex.startswith(prefix)]
+        lost = [id for id in matches(store) if id == match_id_of(name) or id.hex.startswith(prefix)]
         if len(lost) != 1:
             raise
         return lost[0]
 
 
-def check(store: "Recorder", ids: list[UUID], as_json: bool, slip: "Compared | None" = None) -> int:
+def _check(store: "Recorder", ids: list[UUID], as_json: bool, slip: "Compared | None" = None) -> int:
     """Checks matches one by one and says what came of it; returns how many are wrong, or cannot be checked.
 
     A sound match that does not fit on a slip is wrong.
     """
-    return told(verdicts(store, ids, slip), len(ids), _known(store, ids), as_json)
+    return _told(verdicts(store, ids, slip), len(ids), _known(store, ids), as_json)
 
 
-def told(found: "Iterable[Verdict]", count: int, known: Sequence[UUID], as_json: bool) -> int:
+def _told(found: "Iterable[Verdict]", count: int, known: Sequence[UUID], as_json: bool) -> int:
     """Says what came of so many matches, by names that tell them from all that are known; returns as `check` does."""
     wrong = newer = 0
     with progress("Verifying", count) as bar:
@@ -146,7 +146,7 @@ def told(found: "Iterable[Verdict]", count: int, known: Sequence[UUID], as_json:
         for done, verdict in enumerate(found, start=1):
             wrong += not verdict.ok
             newer += verdict.finding is not None and verdict.finding.newer
-            tell(verdict, names.get(str(verdict.match), str(verdict.match)), bar, as_json)
+            _tell(verdict, names.get(str(verdict.match), str(verdict.match)), bar, as_json)
             bar(done)
     if not as_json and count != 1:
         outcome = f"{wrong - newer} wrong" if wrong > newer else "nothing is wrong"
@@ -157,11 +157,11 @@ def told(found: "Iterable[Verdict]", count: int, known: Sequence[UUID], as_json:
 
 def _known(store: "Recorder", ids: list[UUID]) -> list[UUID]:
     """From what the names of these have to tell them: one alone is not compared with all that there are."""
-    from ludograph.domain.store.base import telling
+    from ludograph.domain.store.base import telling_store_errors
 
     if len(ids) != 1:
         return matches(store)
-    with telling(store.place):
+    with telling_store_errors(store.place):
         return [*ids, *store.heads.beside(ids[0])]
 
 
@@ -174,7 +174,7 @@ def verdicts(store: "Recorder", ids: list[UUID], slip: "Compared | None") -> "It
         yield verdict if slip is None or slip.fits else verdict.unlike(slip.told)
 
 
-def tell(verdict: "Verdict", name: str, bar: Bar, as_json: bool) -> None:
+def _tell(verdict: "Verdict", name: str, bar: Bar, as_json: bool) -> None:
     """A line about a match, which `name` is enough to name; with the digest it fits into 80 columns."""
     if as_json:
         bar.put_json(json_line(verify_json(verdict)))
@@ -215,7 +215,7 @@ def compared(store: "Recorder", id: UUID, digest: str) -> Compared:
 
     digest = whole(digest, "as `verify` prints them")
     of_tournament = verification.is_tournament(store, id)
-    found = (verification.slip if of_tournament else slip)(store, id, digest)
+    found = (verification.tournament_slip if of_tournament else slip)(store, id, digest)
     noun = "tournament" if of_tournament else "match"
     if found is None:
         what = "what the slip says is not what is recorded"
@@ -288,9 +288,9 @@ def whole(digest: str, where: str) -> str:
 
 def strays(store: "Recorder") -> int:
     """Says what is wrong with the store besides its matches: rows that belong to none, and rows that are gone."""
-    from ludograph.domain.store.base import telling
+    from ludograph.domain.store.base import telling_store_errors
 
-    with telling(store.place):
+    with telling_store_errors(store.place):
         flaws, found, removed = store.heads.flaws(), store.heads.strays(), store.heads.removed()
     for flaw in flaws:
         say(flaw)
@@ -307,14 +307,14 @@ def check_lake(folder: Path, match: str | None, as_json: bool) -> int:
     """Checks a lake, or one match of it, and says what came of it; returns how much is wrong."""
     from ludograph.analytics.lake.manifest import LakeError
     from ludograph.analytics.lake.reader import open_lake
-    from ludograph.domain.tournaments.verification import judged
+    from ludograph.domain.tournaments.verification import judged_either
 
     try:
         lake = open_lake(folder)
         ids = lake.ids()
         only = None if match is None else named_in(folder, ids, match)
-        found = (judged(one.id, one.chain, one.kind) for one in lake.records(only))
-        wrong = told(found, 1 if match else len(ids), ids, as_json)
+        found = (judged_either(one.id, one.chain, one.kind) for one in lake.records(only))
+        wrong = _told(found, 1 if match else len(ids), ids, as_json)
         return wrong + (misplaced(lake) if match is None else 0)
     except LakeError as wrong_there:
         raise Failure(str(wrong_there)) from wrong_there
@@ -323,10 +323,10 @@ def check_lake(folder: Path, match: str | None, as_json: bool) -> int:
 def named_in(folder: Path, ids: list[UUID], name: str) -> UUID:
     """A match or tournament of a lake by its id, a beginning of that, or the `id` of its file."""
     from ludograph.domain.notation.limits import cut
-    from ludograph.domain.store.recorder import id_of
+    from ludograph.domain.store.recorder import match_id_of
 
     prefix = name.replace("-", "").lower()
-    found = [id for id in ids if id == id_of(name)] or [id for id in ids if prefix and id.hex.startswith(prefix)]
+    found = [id for id in ids if id == match_id_of(name)] or [id for id in ids if prefix and id.hex.startswith(prefix)]
     if len(found) != 1:
         what = f"{len(found)} matches of the lake in {folder} begin so" if found else f"There is no match in {folder}"
         raise Failure(f"{what}: {cut(name)}.")

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from ludograph.domain.store.recorder import Recorder
-    from ludograph.domain.verify.anchor import Anchor, Anchored, Difference
-    from ludograph.domain.verify.anchor_file import Anchors, Written
+    from ludograph.domain.verify.anchor import Anchor, AnchorDifference, Anchored
+    from ludograph.domain.verify.anchor_file import AnchorLine, Anchors
 
 
-def what_stood(anchor: "Anchor | Written") -> str:
+def what_stood(anchor: "Anchor | AnchorLine") -> str:
     """How much an anchor is of, and when that stood, as far as it says."""
     matches = "1 match" if anchor.matches == 1 else f"{anchor.matches:,} matches"
     both = f"{matches} and {counted(anchor.tournaments, 'tournament')}" if anchor.tournaments else matches
@@ -46,7 +46,7 @@ def anchors_named(name: str) -> "Anchors":
 
 def compare(store: "Recorder", anchors: "Anchors", as_json: bool) -> int:
     """Says what is not as it was anchored, and of whom; returns how much that is."""
-    from ludograph.domain.verify.anchor import differences, in_order
+    from ludograph.domain.verify.anchor import differences, why_out_of_order
 
     stood = [(one, line.recorded_at) for line in anchors.written for one in line.stood or () if one.event]
     found = list(differences(store, stood))
@@ -55,7 +55,7 @@ def compare(store: "Recorder", anchors: "Anchors", as_json: bool) -> int:
     unlike = [
         (line, why)
         for line in anchors.written
-        if line.stood is None and (why := in_order(store, line.events, line.anchor)) is not None
+        if line.stood is None and (why := why_out_of_order(store, line.events, line.anchor)) is not None
     ]
     messages = [*anchors.flaws, *(f"{line.events}:{line.anchor}: {why}" for line, why in unlike)]
     wrong = len(found) + len(messages)
@@ -68,7 +68,7 @@ def compare(store: "Recorder", anchors: "Anchors", as_json: bool) -> int:
     return wrong
 
 
-def _tell(difference: "Difference", as_json: bool) -> None:
+def _tell(difference: "AnchorDifference", as_json: bool) -> None:
     then, at, now, message = difference
     if as_json:
         told = {"anchored": _json(then, at), "stands": None if now is None else _json(now, None), "error": message}

@@ -14,7 +14,7 @@ from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.history import newest_correction
 from ludograph.domain.match.views import concealed
-from ludograph.domain.notation.values import Writer
+from ludograph.domain.notation.values import ValueWriter
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.sentences.differences import Changed, result_changes, sides, table_changes
 from ludograph.replay.sentences.step_sentences import wrapped
@@ -126,6 +126,6 @@ def _where(wrong: Unamendable, before: Match, correction: Correction | None, obs
     if stood is None:
         return f"Step {wrong.step} cannot be like that."
     step = concealed(before.steps[stood - 1], observer)
-    told = line_text(before, action_line(step, Writer(before.players, unknown="??")))
+    told = line_text(before, action_line(step, ValueWriter(before.players, unknown="??")))
     then = f" (it would be step {wrong.step})" if wrong.step != stood else ""
     return f"Step {stood} would no longer be legal: {visible(told)}{then}"

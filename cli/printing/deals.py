@@ -17,7 +17,7 @@ WIDEST: Final = 78
 """A longer line is divided."""
 
 
-def described(game: Game) -> Iterator[tuple[str, str]]:
+def described_deal(game: Game) -> Iterator[tuple[str, str]]:
     """Each field of a deal, and what it is."""
     for field in fields_of(game.deal):
         yield field.name, f"{_type(field.shape)}; {_known(field)}. {field.about}"

@@ -9,7 +9,7 @@ from typing import IO
 
 import click
 
-from ludograph.analytics.archive_paths import Kept
+from ludograph.analytics.archive_paths import StoreFiles
 from ludograph.cli.arguments import store_place
 from ludograph.cli.errors import Failure
 
@@ -17,10 +17,10 @@ MOST_LINKS = 40
 """A link of links is followed so far, as systems do."""
 
 
-def kept_files() -> Kept:
+def kept_files() -> StoreFiles:
     """The files that nothing but recording may write to: the store that the command line names, and its archives."""
     cache = click.get_current_context().params.get("cache") or os.environ.get("LUDOGRAPH_CACHE")
-    return Kept(store_place(), Path(cache) if cache else None)
+    return StoreFiles(store_place(), Path(cache) if cache else None)
 
 
 def spare(path: Path) -> None:

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 def sentences(match: "Match", observer: "Observer") -> Iterator[str]:
     """Rulings, who agrees to the result, and whose agreement is void, as far as an observer may know."""
     from ludograph.domain.kernel.sentences import listed
-    from ludograph.domain.match.officials_view import officials
+    from ludograph.domain.match.officials_view import officials_of
     from ludograph.replay.sentences.event_sentences import tell_event
 
-    said = officials(match)
+    said = officials_of(match)
     for ruling in said.rulings:
         gone = " The step that it was about does not stand any more." if ruling.gone else ""
         yield f"{tell_event(ruling.event, match.players, observer)}{gone}"

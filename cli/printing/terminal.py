@@ -10,7 +10,7 @@ from typing import IO, TYPE_CHECKING, Any, Final
 import click
 
 from ludograph.domain.notation.visible_text import Styled, on_one_line, visible, visible_json
-from ludograph.replay.sentences.terminal_widths import cut, padded, wide
+from ludograph.replay.sentences.terminal_widths import cut_to_width, padded, wide
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -52,18 +52,18 @@ def echo(text: str = "") -> None:
 
 def say(message: str) -> None:
     """A message to the user, on standard error; on a terminal no word of it is broken."""
-    click.echo(fitted(message) if sys.stderr.isatty() else visible(message), err=True)
+    click.echo(wrapped_lines(message) if sys.stderr.isatty() else visible(message), err=True)
 
 
-def fitted(text: str) -> str:
+def wrapped_lines(text: str) -> str:
     """Lines of any length, each wrapped to the terminal between words."""
     from ludograph.replay.sentences.step_sentences import wrapped
 
     lines: list[str] = []
     for line in visible(text).splitlines():
         indent = " " * (len(line) - len(line.lstrip()))
-        fits = len(line) <= width()
-        lines += [line] if fits else wrapped(line.strip(), width=width(), first=indent, rest=f"{indent}  ")
+        short = len(line) <= width()
+        lines += [line] if short else wrapped(line.strip(), width=width(), first=indent, rest=f"{indent}  ")
     return "\n".join(lines)
 
 
@@ -77,7 +77,7 @@ def put_json(line: str, *, end: str = "\n") -> None:
     click.echo(f"{visible_json(line) if sys.stdout.isatty() else line}{end}", nl=False)
 
 
-def stream(*, json: bool = False) -> IO[bytes]:
+def output_stream(*, json: bool = False) -> IO[bytes]:
     """Standard output for data in bytes; a terminal takes text alone, in pieces of whole letters."""
     sys.stdout.flush()
     return _Screen(put_json if json else put) if sys.stdout.isatty() else sys.stdout.buffer
@@ -122,10 +122,10 @@ def columns(rows: Sequence[Sequence[str]], *, room: int | None = None, stretch: 
             least = min(sizes[at], NARROWEST)
             over, sizes[at] = over - (sizes[at] - least), max(sizes[at] - over, least)
     for row in rows:
-        yield "  ".join(padded(cut(cell, size), size) for cell, size in zip(row, sizes, strict=True)).rstrip()
+        yield "  ".join(padded(cut_to_width(cell, size), size) for cell, size in zip(row, sizes, strict=True)).rstrip()
 
 
-def fits(rows: Sequence[Sequence[str]]) -> bool:
+def fits_terminal(rows: Sequence[Sequence[str]]) -> bool:
     """Whether rows as a table go into the terminal, or to a pipe, which takes all."""
     return not sys.stdout.isatty() or max(map(wide, columns(rows))) <= _whole_width()
 

@@ -12,20 +12,20 @@ import click
 from ludograph.cli.arguments import store_place
 from ludograph.cli.errors import Failure, Stopped
 from ludograph.cli.printing.terminal import Bar, progress, say
-from ludograph.cli.sql.bounds import MEMORY, TIMEOUT, interruptible, within
+from ludograph.cli.sql.bounds import MEMORY, TIMEOUT, interruptible, time_bound
 from ludograph.domain.notation.limits import cut
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from ludograph.analytics.archive.archive import Archive, Wanted
+    from ludograph.analytics.archive.archive import Archive, ArchiveSpec
 
 C = TypeVar("C", bound=Callable[..., Any])
 PATIENCE: Final = 1.0
 """Seconds after which a bar appears."""
 
 
-class Asked(NamedTuple):
+class ArchiveOptions(NamedTuple):
     """What the command line says of the archive that is to be asked."""
 
     observer: str = "judge"
@@ -91,7 +91,7 @@ def _bundled(work: C, options: Sequence[Callable[[Any], Any]]) -> C:
         timeout: float | None = None,
         **kwargs: Any,
     ) -> Any:
-        asked = Asked(observer, cache, rebuild, allow_files, as_of, memory=memory, timeout=timeout)
+        asked = ArchiveOptions(observer, cache, rebuild, allow_files, as_of, memory=memory, timeout=timeout)
         return work(*args, asked=asked, **kwargs)
 
     found: Any = wrapped
@@ -101,22 +101,22 @@ def _bundled(work: C, options: Sequence[Callable[[Any], Any]]) -> C:
 
 
 @contextmanager
-def open_archive(asked: Asked) -> "Iterator[Archive]":
+def open_archive(asked: ArchiveOptions) -> "Iterator[Archive]":
     """The archive, caught up; errors of SQL that is run in here become sentences; bounds and Ctrl-C end a query."""
-    with within(asked.timeout), caught_up(asked) as found, interruptible(found.connection):
+    with time_bound(asked.timeout), caught_up(asked) as found, interruptible(found.connection):
         yield found
 
 
 @contextmanager
-def caught_up(asked: Asked) -> "Iterator[Archive]":
+def caught_up(asked: ArchiveOptions) -> "Iterator[Archive]":
     """The archive, caught up, where Ctrl-C is somebody else's business."""
-    from ludograph.analytics.archive.archive import archive, place_of
+    from ludograph.analytics.archive.archive import archive, archive_file_of
     from ludograph.analytics.queries.queries import lock_up
 
     with archive_errors(), ExitStack() as stack:
-        meant = wanted(asked)
+        meant = archive_spec(asked)
         if meant.as_of is None:
-            _tell_waiting(place_of(meant))
+            _tell_waiting(archive_file_of(meant))
         with _late_progress("Catching up" if meant.as_of is None else "Going back") as bar:
             found = stack.enter_context(archive(meant, bar))
         _tell(found, asked)
@@ -128,10 +128,10 @@ def _tell_waiting(path: Path) -> None:
     """Says so where another program catches up just now, which takes this one along."""
     from filelock import FileLock, Timeout
 
-    from ludograph.analytics.archive_paths import lock_of
+    from ludograph.analytics.archive_paths import lock_file
 
     try:
-        FileLock(lock_of(path), timeout=0).acquire().lock.release()
+        FileLock(lock_file(path), timeout=0).acquire().lock.release()
     except Timeout:
         say(f"Another program is catching up {path.name}: waiting for it.")
     except OSError:
@@ -153,10 +153,10 @@ def _late_progress(title: str) -> Iterator[Callable[[float], None]]:
             timer.join()
 
 
-def wanted(asked: Asked) -> "Wanted":
+def archive_spec(asked: ArchiveOptions) -> "ArchiveSpec":
     """The archive that is meant, of the store that the command line names."""
-    from ludograph.analytics.archive.archive import Wanted, place_of
-    from ludograph.analytics.archive_paths import Kept, can_name, files_of
+    from ludograph.analytics.archive.archive import ArchiveSpec, archive_file_of
+    from ludograph.analytics.archive_paths import StoreFiles, can_name, files_of
     from ludograph.analytics.extract.concealment import Eyes
     from ludograph.domain.store.sqlite.connections import check_file
 
@@ -168,9 +168,9 @@ def wanted(asked: Asked) -> "Wanted":
     if not store.exists():
         raise Failure(f"Nothing is recorded yet in {store}: start with `ludograph new` or `ludograph import`.")
     eyes, then = Eyes(asked.observer.strip()), _time(asked.as_of)
-    meant = Wanted(store, eyes, asked.cache, asked.rebuild, True, then, asked.needs)
-    for path in files_of(place_of(meant)):
-        if Kept(store).is_store(path):
+    meant = ArchiveSpec(store, eyes, asked.cache, asked.rebuild, True, then, asked.needs)
+    for path in files_of(archive_file_of(meant)):
+        if StoreFiles(store).is_store(path):
             raise Failure(f"{path} is the store itself: name another file with --cache.")
     if isinstance(store, Path):
         _settle(store)
@@ -179,7 +179,7 @@ def wanted(asked: Asked) -> "Wanted":
 
 def _time(when: str | None) -> "datetime | None":
     """The time that --as-of names. Raises `Failure` where it is none: an event is one of a single match."""
-    from ludograph.domain.match.as_of import NotYet, moment
+    from ludograph.domain.match.as_of import NotYet, parsed_time
 
     if when is None:
         return None
@@ -189,7 +189,7 @@ def _time(when: str | None) -> "datetime | None":
             "has for every event, such as --as-of 2026-11-20T18:04:11Z."
         )
     try:
-        return moment(when.strip())
+        return parsed_time(when.strip())
     except NotYet:
         raise Failure(f"{cut(when)} is no time: write it as 2026-11-20, or as 2026-11-20T18:04:11Z.") from None
 
@@ -241,7 +241,7 @@ def archive_errors() -> Iterator[None]:
         raise Failure(f"The store cannot be read: {wrong}") from wrong
 
 
-def _tell(found: "Archive", asked: Asked) -> None:
+def _tell(found: "Archive", asked: ArchiveOptions) -> None:
     """What a user should know before reading an answer."""
     if found.newer:
         what = "recorded by a newer Ludograph, or a game that is not installed"

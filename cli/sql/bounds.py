@@ -44,7 +44,7 @@ TIMEOUT: Final = click.option(
 
 
 @contextmanager
-def within(seconds: float | None) -> Iterator[None]:
+def time_bound(seconds: float | None) -> Iterator[None]:
     """Ends what takes longer than that, in the way of Ctrl-C, as a failure that names the flag."""
     if seconds is None or threading.current_thread() is not threading.main_thread():
         yield

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 def print_tables(connection: "DuckDBPyConnection", name: str | None, as_json: bool, whole: bool = False) -> None:
     """Prints the tables and views about all games, or all there are; those of a name, or everything about one."""
-    from ludograph.analytics.archive.catalogue import items, named, search
+    from ludograph.analytics.archive.catalogue import items, items_named, search
 
     every = items(connection)
     if name is None:
         _print_listed(connection, every, as_json, whole)
         return
-    some = named(every, name)
+    some = items_named(every, name)
     if len(some) == 1 and (some[0].full_name == _plain(name) or len(search(connection, name)) == 1):
         _print_one(connection, some[0], as_json)
     elif some and some[0].name != _plain(name):
@@ -33,10 +33,10 @@ def print_tables(connection: "DuckDBPyConnection", name: str | None, as_json: bo
 
 def print_named(connection: "DuckDBPyConnection", name: str) -> None:
     """Prints everything about the table or view of a name, or lists all that are called so."""
-    from ludograph.analytics.archive.catalogue import items, named
+    from ludograph.analytics.archive.catalogue import items, items_named
 
     every = items(connection)
-    some = named(every, name)
+    some = items_named(every, name)
     if not some:
         raise Failure(f"There is no table or view {name}. {_hint(every, name)}")
     if len(some) == 1:
@@ -68,13 +68,13 @@ def _print_listed(connection: "DuckDBPyConnection", every: "Sequence[Item]", as_
 
 def _print_found(connection: "DuckDBPyConnection", every: "Sequence[Item]", word: str, as_json: bool) -> None:
     """What has a word in its name, its columns, or in what these hold."""
-    from ludograph.analytics.archive.catalogue import rows_of, search
+    from ludograph.analytics.archive.catalogue import row_counts, search
 
     found = search(connection, word)
     if not found:
         raise Failure(f"There is no table or view {word}, and none with it. {_hint(every, word)}")
     if as_json:
-        rows = rows_of(connection, [item for item, _ in found])
+        rows = row_counts(connection, [item for item, _ in found])
         for item, columns in found:
             print_json({**_as_json(item, rows.get(item.full_name)), "columns": list(columns)})
         return
@@ -89,9 +89,9 @@ def _hint(every: "Sequence[Item]", name: str) -> str:
 
 
 def _print_several(connection: "DuckDBPyConnection", some: "Sequence[Item]", as_json: bool) -> None:
-    from ludograph.analytics.archive.catalogue import grouped, rows_of
+    from ludograph.analytics.archive.catalogue import grouped, row_counts
 
-    rows = rows_of(connection, some)
+    rows = row_counts(connection, some)
     if as_json:
         for item in some:
             print_json(_as_json(item, rows.get(item.full_name)))
@@ -117,10 +117,10 @@ def _grain(item: "Item") -> str:
 
 
 def _print_one(connection: "DuckDBPyConnection", item: "Item", as_json: bool) -> None:
-    from ludograph.analytics.archive.catalogue import columns_of, rows_of, sql_of
+    from ludograph.analytics.archive.catalogue import described_columns, row_counts, sql_of
 
-    rows = rows_of(connection, [item]).get(item.full_name)
-    columns, sql = columns_of(connection, item), sql_of(item)
+    rows = row_counts(connection, [item]).get(item.full_name)
+    columns, sql = described_columns(connection, item), sql_of(item)
     if as_json:
         told = [column._asdict() for column in columns]
         print_json({**_as_json(item, rows), "columns": told, **({"sql": sql} if sql else {})})
@@ -139,6 +139,6 @@ def _print_one(connection: "DuckDBPyConnection", item: "Item", as_json: bool) ->
 
 
 def _as_json(item: "Item", rows: int | None) -> dict[str, Any]:
-    from ludograph.analytics.archive.catalogue import key_of
+    from ludograph.analytics.archive.catalogue import item_key
 
-    return {**item._asdict(), "key": list(key_of(item)), "rows": rows}
+    return {**item._asdict(), "key": list(item_key(item)), "rows": rows}

@@ -11,13 +11,13 @@ import click
 from ludograph.cli.errors import Failure
 from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.files import kept_files, saving
-from ludograph.cli.printing.terminal import echo, say, stream
+from ludograph.cli.printing.terminal import echo, output_stream, say
 from ludograph.cli.sql.result_tables import ROWS, plain_lines, print_table
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-    from ludograph.analytics.queries.output_formats import Result
+    from ludograph.analytics.queries.output_formats import QueryResult
     from ludograph.analytics.queries.queries import Statement
 
 C = TypeVar("C", bound=Callable[..., Any])
@@ -101,9 +101,9 @@ def output_options(work: C) -> C:
     return found  # type: ignore[no-any-return]
 
 
-def print_result(result: "Result", output: Output) -> None:
+def print_rows(result: "QueryResult", output: Output) -> None:
     """Prints a result or writes it to a file."""
-    from ludograph.analytics.queries.output_formats import BINARY, write
+    from ludograph.analytics.queries.output_formats import BINARY, write_result
 
     form = output.form()
     if form != "table" and output.rows:
@@ -117,16 +117,16 @@ def print_result(result: "Result", output: Output) -> None:
     elif form in BINARY and sys.stdout.isatty():
         raise Failure(f"A terminal cannot show {form.capitalize()}: name a file with -o, or redirect the output.")
     else:
-        out = stream(json=form != "csv")
-        write(result, form, out, harmless=output.harmless)
+        out = output_stream(json=form != "csv")
+        write_result(result, form, out, harmless=output.harmless)
         out.flush()
 
 
-def _written(result: "Result", form: str, out: IO[bytes], output: Output) -> int:
-    from ludograph.analytics.queries.output_formats import write
+def _written(result: "QueryResult", form: str, out: IO[bytes], output: Output) -> int:
+    from ludograph.analytics.queries.output_formats import write_result
 
     if form != "table":
-        return write(result, form, out, harmless=output.harmless)
+        return write_result(result, form, out, harmless=output.harmless)
     lines = 0
     for line in plain_lines(result, output.rows or 0):
         out.write(f"{line}\n".encode())
@@ -151,5 +151,5 @@ def execute(
         return False
     if not first:
         echo()
-    print_result(result, output)
+    print_rows(result, output)
     return True

@@ -11,10 +11,10 @@ import click
 
 from ludograph.cli.printing.terminal import NARROWEST, colored, echo
 from ludograph.domain.notation.visible_text import Styled, on_one_line
-from ludograph.replay.sentences.terminal_widths import cut, padded, wide
+from ludograph.replay.sentences.terminal_widths import cut_to_width, padded, wide
 
 if TYPE_CHECKING:
-    from ludograph.analytics.queries.output_formats import Result
+    from ludograph.analytics.queries.output_formats import QueryResult
 
 NULL: Final = "NULL"
 ROWS: Final = 100
@@ -29,7 +29,7 @@ GAP: Final = "  "
 Row = tuple[Any, ...]
 
 
-class Sheet(NamedTuple):
+class TableLayout(NamedTuple):
     """The columns of a table, each as wide as it will be."""
 
     names: tuple[str, ...]
@@ -52,10 +52,10 @@ class Sheet(NamedTuple):
 
     def whole(self, row: Row) -> str:
         """A row in which nothing is cut, even if it gets out of line."""
-        return self._joined(self._aligned(shown(value), at) for at, value in enumerate(row))
+        return self._joined(self._aligned(cell_text(value), at) for at, value in enumerate(row))
 
     def _cell(self, value: Any, at: int) -> str:
-        cell = self._aligned(cut(shown(value), self.sizes[at]), at)
+        cell = self._aligned(cut_to_width(cell_text(value), self.sizes[at]), at)
         return click.style(cell, dim=True) if value is None and self.colored else cell
 
     def _aligned(self, cell: str, at: int) -> str:
@@ -65,7 +65,7 @@ class Sheet(NamedTuple):
         return Styled(GAP.join(cells).rstrip())
 
 
-def print_table(result: "Result", limit: int | None = None) -> None:
+def print_table(result: "QueryResult", limit: int | None = None) -> None:
     """Prints a result: on a terminal fitted to it and not too long, elsewhere whole."""
     if not sys.stdout.isatty():
         for line in plain_lines(result, limit or 0):
@@ -73,7 +73,7 @@ def print_table(result: "Result", limit: int | None = None) -> None:
         return
     rows = result.rows()
     some = list(islice(rows, (ROWS if limit is None else limit) or None))
-    for line in fitted(result, some, get_terminal_size((80, 24)).columns, colored()):
+    for line in table_lines(result, some, get_terminal_size((80, 24)).columns, colored()):
         echo(line)
     left = sum(1 for _ in islice(rows, COUNTED + 1))
     if left:
@@ -81,18 +81,18 @@ def print_table(result: "Result", limit: int | None = None) -> None:
         echo(f"{len(some)} of {total} rows; --rows 0 shows all, -o FILE writes them.")
 
 
-def plain_lines(result: "Result", limit: int) -> Iterator[str]:
+def plain_lines(result: "QueryResult", limit: int) -> Iterator[str]:
     """The lines of a table of any width; all rows where the limit is 0."""
     rows = islice(result.rows(), limit or None)
     first = list(islice(rows, MEASURED))
     names = _names(result)
-    sheet = Sheet(names, _right(result), _sizes(names, first))
+    sheet = TableLayout(names, _right(result), _sizes(names, first))
     yield from sheet.head()
     for row in chain(first, rows):
         yield sheet.whole(row)
 
 
-def fitted(result: "Result", rows: Sequence[Row], room: int, colored: bool) -> Iterator[str]:
+def table_lines(result: "QueryResult", rows: Sequence[Row], room: int, colored: bool) -> Iterator[str]:
     """The lines of a table of this width; columns that do not fit become fields of records, or are named below."""
     names, right = _names(result), _right(result)
     sizes = _sizes(names, rows)
@@ -103,7 +103,7 @@ def fitted(result: "Result", rows: Sequence[Row], room: int, colored: bool) -> I
     if fit < len(sizes) and 0 < len(rows) <= RECORDS:
         yield from _records(names, rows, colored)
         return
-    sheet = Sheet(names[:fit], right, _shrunk(sizes[:fit], least[:fit], room), colored)
+    sheet = TableLayout(names[:fit], right, _shrunk(sizes[:fit], least[:fit], room), colored)
     yield from sheet.head()
     yield from map(sheet.line, rows)
     if fit < len(sizes):
@@ -112,14 +112,14 @@ def fitted(result: "Result", rows: Sequence[Row], room: int, colored: bool) -> I
         yield from wrapped(f"Not wide enough for {', '.join(names[fit:])}.", width=room)
 
 
-def shown(value: Any) -> str:
+def cell_text(value: Any) -> str:
     """A value as a table has it: lists and structs readable, on one line, what controls a terminal made visible."""
     from ludograph.analytics.queries.output_formats import text
 
     if isinstance(value, list):
-        return f"[{', '.join(map(shown, value))}]"
+        return f"[{', '.join(map(cell_text, value))}]"
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{shown(name)}: {shown(inner)}" for name, inner in value.items()) + "}"
+        return "{" + ", ".join(f"{cell_text(name)}: {cell_text(inner)}" for name, inner in value.items()) + "}"
     told = text(value, NULL)
     return on_one_line(told)
 
@@ -131,12 +131,12 @@ def _records(names: Sequence[str], rows: Sequence[Row], colored: bool) -> Iterat
             yield ""
         for name, value in zip(names, row, strict=True):
             label = padded(name, size)
-            cell = click.style(NULL, dim=True) if value is None and colored else shown(value)
+            cell = click.style(NULL, dim=True) if value is None and colored else cell_text(value)
             yield Styled(f"{click.style(label, bold=True) if colored else label}{GAP}{cell}")
 
 
 def _sizes(names: Sequence[str], rows: Sequence[Row]) -> tuple[int, ...]:
-    return tuple(max(wide(name), *(wide(shown(row[at])) for row in rows), 1) for at, name in enumerate(names))
+    return tuple(max(wide(name), *(wide(cell_text(row[at])) for row in rows), 1) for at, name in enumerate(names))
 
 
 def _pieces(name: str) -> list[str]:
@@ -151,17 +151,17 @@ def _lines(name: str, size: int) -> list[str]:
         if lines[-1] and wide(lines[-1] + piece) > size:
             lines.append("")
         lines[-1] += piece
-    return [cut(line, size) for line in lines]
+    return [cut_to_width(line, size) for line in lines]
 
 
-def _names(result: "Result") -> tuple[str, ...]:
+def _names(result: "QueryResult") -> tuple[str, ...]:
     return tuple(map(on_one_line, result.names))
 
 
-def _right(result: "Result") -> tuple[bool, ...]:
-    from ludograph.analytics.queries.output_formats import is_number
+def _right(result: "QueryResult") -> tuple[bool, ...]:
+    from ludograph.analytics.queries.output_formats import is_number_type
 
-    return tuple(map(is_number, result.types))
+    return tuple(map(is_number_type, result.types))
 
 
 def _fitting(least: Sequence[int], room: int) -> int:

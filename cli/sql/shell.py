@@ -9,11 +9,11 @@ import click
 from ludograph.cli.arguments import store_place
 from ludograph.cli.errors import Failure
 from ludograph.cli.printing.terminal import colored, listing, say
-from ludograph.cli.sql.archive_options import Asked, archive_errors, caught_up
-from ludograph.cli.sql.bounds import interruptible, within
+from ludograph.cli.sql.archive_options import ArchiveOptions, archive_errors, caught_up
+from ludograph.cli.sql.bounds import interruptible, time_bound
 from ludograph.cli.sql.listing import print_named, print_tables
 from ludograph.cli.sql.output import Output, execute
-from ludograph.cli.sql.vocabulary import DOTS, FORMATS, Vocabulary, offers, vocabulary
+from ludograph.cli.sql.vocabulary import DOTS, FORMATS, Vocabulary, sql_completions, vocabulary
 from ludograph.domain.notation.visible_text import visible
 
 if TYPE_CHECKING:
@@ -34,14 +34,14 @@ class Leave(Exception):
     """The user has had enough."""
 
 
-class Session:
+class ShellSession:
     """An archive that is caught up before every statement.
 
     Between statements it is closed, so that other programs can catch up too, unless there are temporary tables,
     variables or the like, which would be lost.
     """
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: ArchiveOptions) -> None:
         self._asked = asked
         self._stack = ExitStack()
         self._open: Archive | None = None
@@ -101,9 +101,9 @@ class Session:
 
     def _newest(self) -> int:
         """The position of the newest event of the store."""
-        from ludograph.analytics.extract.source import opened
+        from ludograph.analytics.extract.source import open_source
 
-        with opened(store_place()) as source:
+        with open_source(store_place()) as source:
             return source.last
 
     def _tell_new(self, newest: int, what: str) -> None:
@@ -116,7 +116,7 @@ class Session:
 class Shell:
     """What the user enters, line by line or statement by statement."""
 
-    def __init__(self, session: Session, values: Mapping[str, Any], output: Output) -> None:
+    def __init__(self, session: ShellSession, values: Mapping[str, Any], output: Output) -> None:
         self._session = session
         self._values = values
         self._output = output
@@ -141,7 +141,7 @@ class Shell:
             if text.startswith(".") or text.lower() == "help":
                 self._command(text.rstrip(";").split())
             else:
-                with within(self._session.timeout):
+                with time_bound(self._session.timeout):
                     self._ask(text)
         except click.ClickException as wrong:
             say(wrong.format_message())
@@ -189,11 +189,11 @@ class Shell:
 USAGE: Final = {".schema": ".schema NAME", ".format": f".format {'|'.join(FORMATS)}", ".rows": ".rows N"}
 
 
-def talk(values: Mapping[str, Any], output: Output, asked: Asked) -> None:
+def talk(values: Mapping[str, Any], output: Output, asked: ArchiveOptions) -> None:
     """Asks for SQL until the user leaves."""
     if output.file is not None or output.form() not in FORMATS:
         raise click.UsageError("Give SQL with -o, Parquet and Arrow: the shell prints to the terminal.")
-    session = Session(asked)
+    session = ShellSession(asked)
     shell = Shell(session, values, output)
     try:
         prompt = _prompt(shell.welcome())
@@ -255,7 +255,7 @@ def _completer(words: Vocabulary) -> Any:
 
         def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
             """How the text before the cursor could go on."""
-            for offer in offers(words, document.text_before_cursor):
+            for offer in sql_completions(words, document.text_before_cursor):
                 yield Completion(offer.text, -offer.back, visible(offer.text), visible(offer.about))
 
     return Words()

@@ -11,12 +11,12 @@ import click
 from ludograph.cli.errors import Failure
 from ludograph.cli.printing.terminal import waiting
 from ludograph.cli.sql.archive_options import archive_errors
-from ludograph.cli.sql.bounds import TIMEOUT, within
+from ludograph.cli.sql.bounds import TIMEOUT, time_bound
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-    from ludograph.analytics.queries.output_formats import Result
+    from ludograph.analytics.queries.output_formats import QueryResult
     from ludograph.analytics.spark.questions import Asker
 
 C = TypeVar("C", bound=Callable[..., Any])
@@ -55,17 +55,22 @@ def session_of(spark: Spark) -> "Iterator[SparkSession]":
     from ludograph.analytics.lake.manifest import LakeError
     from ludograph.analytics.reports.reports import ReportError
     from ludograph.analytics.spark.errors import SparkTrouble
-    from ludograph.analytics.spark.session import started
+    from ludograph.analytics.spark.session import start_session
 
     try:
-        with within(spark.timeout), archive_errors(), waiting("Asking Spark"), started(spark.master) as session:
+        with (
+            time_bound(spark.timeout),
+            archive_errors(),
+            waiting("Asking Spark"),
+            start_session(spark.master) as session,
+        ):
             yield session
     except (LakeError, ReportError, SparkTrouble) as wrong:
         raise Failure(str(wrong)) from wrong
 
 
 @contextmanager
-def answered(spark: Spark, ask: "Callable[[Asker], Result]") -> "Iterator[Result]":
+def answered(spark: Spark, ask: "Callable[[Asker], QueryResult]") -> "Iterator[QueryResult]":
     """The rows that a lake answers with; Spark is gone when they are there."""
     with ExitStack() as stack:
         with session_of(spark) as session:

@@ -26,7 +26,7 @@ SOURCE: Final = re.compile(r"\b(?:FROM|JOIN)\s+([\w.]+)(?:\s+(?:AS\s+)?(\w+))?",
 BEFORE_TABLE: Final = re.compile(r"\b(?:FROM|JOIN|DESCRIBE|SUMMARIZE|TABLE)\s+[\w.]*$", re.IGNORECASE)
 
 
-class Offer(NamedTuple):
+class SqlCompletion(NamedTuple):
     """A text that could stand in place of the last `back` characters; `about` says more about it."""
 
     text: str
@@ -57,12 +57,12 @@ def vocabulary(connection: "DuckDBPyConnection") -> Vocabulary:
     return Vocabulary(dict(columns), [name for (name,) in functions], [name for (name,) in keywords])
 
 
-def offers(words: Vocabulary, text: str) -> list[Offer]:
+def sql_completions(words: Vocabulary, text: str) -> list[SqlCompletion]:
     """How the text before the cursor could go on."""
     return list(islice(dict.fromkeys(_offers(words, text)), MOST))
 
 
-def _offers(words: Vocabulary, text: str) -> Iterator[Offer]:
+def _offers(words: Vocabulary, text: str) -> Iterator[SqlCompletion]:
     from ludograph.analytics.queries.queries import OPEN, bare
 
     found = WORD.search(text)
@@ -79,17 +79,17 @@ def _offers(words: Vocabulary, text: str) -> Iterator[Offer]:
         yield from _anything(words, text, part)
 
 
-def _dot_offers(words: Vocabulary, text: str) -> Iterator[Offer]:
+def _dot_offers(words: Vocabulary, text: str) -> Iterator[SqlCompletion]:
     command, space, rest = text.partition(" ")
     if not space:
-        yield from (Offer(name, len(text), about) for name, about in DOTS.items() if name.startswith(text))
+        yield from (SqlCompletion(name, len(text), about) for name, about in DOTS.items() if name.startswith(text))
     elif command in (".schema", ".tables"):
         yield from _named(words.columns, rest, "table")
     elif command == ".format":
         yield from _named(FORMATS, rest)
 
 
-def _members(words: Vocabulary, text: str, part: str) -> Iterator[Offer]:
+def _members(words: Vocabulary, text: str, part: str) -> Iterator[SqlCompletion]:
     """Columns behind a name of a table, and tables behind a game."""
     owner, _, rest = part.rpartition(".")
     for table, alias in _sources(words, text):
@@ -98,7 +98,7 @@ def _members(words: Vocabulary, text: str, part: str) -> Iterator[Offer]:
     yield from _named(words.columns, part, "table")
 
 
-def _anything(words: Vocabulary, text: str, part: str) -> Iterator[Offer]:
+def _anything(words: Vocabulary, text: str, part: str) -> Iterator[SqlCompletion]:
     for table, alias in _sources(words, text):
         yield from _named(words.columns[table], part, "column")
         yield from _named([alias] if alias else [], part, table)
@@ -118,5 +118,5 @@ def _sources(words: Vocabulary, text: str) -> list[tuple[str, str]]:
     return [(table, alias) for table, alias in found if table in words.columns]
 
 
-def _named(names: Iterable[str], part: str, about: str = "") -> Iterator[Offer]:
-    return (Offer(name, len(part), about) for name in names if name.casefold().startswith(part.casefold()))
+def _named(names: Iterable[str], part: str, about: str = "") -> Iterator[SqlCompletion]:
+    return (SqlCompletion(name, len(part), about) for name in names if name.casefold().startswith(part.casefold()))

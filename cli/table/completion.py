@@ -17,17 +17,17 @@ from ludograph.domain.kernel.game import TABLE, Choice, Seat, verb_of
 from ludograph.domain.kernel.shapes import Field, Shape, fields_of
 from ludograph.domain.match.aggregate import Match, waited_for
 from ludograph.domain.notation.line_reader import TABLE as TYPED
-from ludograph.domain.notation.line_reader import Listener
+from ludograph.domain.notation.line_reader import LineReader
 from ludograph.domain.notation.strict_json import Unreadable
 from ludograph.domain.notation.tokens import Word, words_of
-from ludograph.domain.notation.values import PLAIN, Writer, json_text
+from ludograph.domain.notation.values import PLAIN, ValueWriter, json_text
 from ludograph.domain.notation.visible_text import visible_json
 
 MOST: Final = 60
 """No more offers than this at a time."""
 
 
-class Offer(NamedTuple):
+class LineCompletion(NamedTuple):
     """A text that could stand in place of the last `back` characters; `about` says more about it."""
 
     text: str
@@ -35,16 +35,16 @@ class Offer(NamedTuple):
     about: str = ""
 
 
-Offers = Callable[[str], Iterable[Offer]]
+Offers = Callable[[str], Iterable[LineCompletion]]
 """How a line could go on."""
 
 
-def offers(match: Match, observer: Observer, text: str) -> list[Offer]:
+def line_completions(match: Match, observer: Observer, text: str) -> list[LineCompletion]:
     """How a line could go on from here, as an observer knows the match."""
     return list(islice(dict.fromkeys(_offers(Sight(match, observer), text)), MOST))
 
 
-def answers(listener: Listener, possible: Sequence[str], text: str) -> list[Offer]:
+def answer_completions(listener: LineReader, possible: Sequence[str], text: str) -> list[LineCompletion]:
     """How an answer could go on; several outcomes may be given at once, and the last is completed."""
     done = _words_done(text)
     while done and (taken := listener.spelling.card(done)).known:
@@ -58,9 +58,9 @@ def _words_done(text: str) -> list[Word]:
     return words if not text or text[-1].isspace() else words[:-1]
 
 
-def _offers(sight: Sight, text: str) -> Iterator[Offer]:
+def _offers(sight: Sight, text: str) -> Iterator[LineCompletion]:
     match = sight.match
-    listener = Listener(match.game, match.players, TYPED)
+    listener = LineReader(match.game, match.players, TYPED)
     words = words_of(text)
     ended = not text or text[-1].isspace()
     done, part = (words, "") if ended else (words[:-1], words[-1].text)
@@ -78,7 +78,7 @@ def _offers(sight: Sight, text: str) -> Iterator[Offer]:
         yield from _beginnings(sight, text)
 
 
-def _beginnings(sight: Sight, part: str) -> Iterator[Offer]:
+def _beginnings(sight: Sight, part: str) -> Iterator[LineCompletion]:
     """The first word: who can act, what the only one who can act may do, and commands."""
     match = sight.match
     found = match.open_to(sight.view)
@@ -90,7 +90,7 @@ def _beginnings(sight: Sight, part: str) -> Iterator[Offer]:
     yield from _named([(name, about.partition(": ")[2]) for name, about in COMMANDS.items()], part)
 
 
-def _after_command(match: Match, command: str, part: str) -> Iterator[Offer]:
+def _after_command(match: Match, command: str, part: str) -> Iterator[LineCompletion]:
     name = OTHER_NAMES.get(command.lstrip(":"), command.lstrip(":"))
     after: dict[str, Iterable[str]] = {
         "look": [*match.players, "table", "judge"],
@@ -120,8 +120,8 @@ def _able(sight: Sight, verb: str) -> list[Seat]:
 
 
 def _values(
-    sight: Sight, listener: Listener, seats: Sequence[Seat], verb: str, done: list[Word], text: str
-) -> Iterator[Offer]:
+    sight: Sight, listener: LineReader, seats: Sequence[Seat], verb: str, done: list[Word], text: str
+) -> Iterator[LineCompletion]:
     """The values of the field that the line has come to, in the blocks that fit the fields before."""
     arrow = next((at for at, word in enumerate(done) if word.text == ">"), None)
     if arrow is not None:
@@ -141,7 +141,7 @@ def _values(
 
 
 def _coming(
-    sight: Sight, listener: Listener, entry: tuple[Sequence[Seat], str, str], outcomes: Sequence[str]
+    sight: Sight, listener: LineReader, entry: tuple[Sequence[Seat], str, str], outcomes: Sequence[str]
 ) -> Sequence[str]:
     """What could come after these outcomes of an entry; any card where nobody can make it, or it cannot be read."""
     seats, verb, fields = entry
@@ -154,8 +154,8 @@ def _coming(
     return tuple(game.deck.by_code)
 
 
-def _block(match: Match, listener: Listener, choice: Choice, done: list[Word], text: str) -> Iterator[Offer]:
-    writer = Writer(match.players, unknown="??")
+def _block(match: Match, listener: LineReader, choice: Choice, done: list[Word], text: str) -> Iterator[LineCompletion]:
+    writer = ValueWriter(match.players, unknown="??")
     for field in fields_of(choice.action):
         values = choice.values.get(field.name, ())
         if field.shape.kind == "list":
@@ -177,8 +177,8 @@ def _same(value: Any, taken: Any, field: Field, match: Match) -> bool:
 
 
 def _entries(
-    match: Match, listener: Listener, field: Field, values: Sequence[Any], done: list[Word], text: str
-) -> Iterator[Offer]:
+    match: Match, listener: LineReader, field: Field, values: Sequence[Any], done: list[Word], text: str
+) -> Iterator[LineCompletion]:
     """The next entry of a list: of all the lists that are open those that begin as the line does."""
     item = field.shape.item
     assert item is not None
@@ -197,13 +197,13 @@ def _nameable(field: Field, values: Sequence[Any]) -> Sequence[Any]:
     return [value for value in values if value != UNKNOWN] if public else values
 
 
-def _of_shape(match: Match, shape: Shape, values: Sequence[Any], text: str, begin: int) -> Iterator[Offer]:
+def _of_shape(match: Match, shape: Shape, values: Sequence[Any], text: str, begin: int) -> Iterator[LineCompletion]:
     if shape.kind == "card":
         yield from _cards(match.game.deck, (code for code in values if code is not None), text, begin)
         return
     if shape.kind == "text":
         return
-    writer = Writer(match.players, unknown="??")
+    writer = ValueWriter(match.players, unknown="??")
     part = text[begin:].lstrip()
     for value in islice(values, 200):
         written = writer.value(shape, value)
@@ -212,7 +212,7 @@ def _of_shape(match: Match, shape: Shape, values: Sequence[Any], text: str, begi
             yield from _named([(word, "")], part)
 
 
-def _cards(deck: Deck, codes: Iterable[str], text: str, begin: int) -> Iterator[Offer]:
+def _cards(deck: Deck, codes: Iterable[str], text: str, begin: int) -> Iterator[LineCompletion]:
     """Cards by their code, or by any word of their name."""
     part = text[begin:].lstrip()
     wanted = part.casefold().replace("-", " ").removeprefix("the ").strip()
@@ -220,7 +220,7 @@ def _cards(deck: Deck, codes: Iterable[str], text: str, begin: int) -> Iterator[
         name = deck.name(code) if code in deck.by_code else ""
         plain = name.casefold().removeprefix("the ")
         if code.casefold().startswith(wanted) or f" {plain}".find(f" {wanted}") >= 0:
-            yield Offer(code, len(part), name)
+            yield LineCompletion(code, len(part), name)
 
 
 def _from(done: Sequence[Word], text: str) -> int:
@@ -230,11 +230,11 @@ def _from(done: Sequence[Word], text: str) -> int:
     return len(text) if not text or text[-1].isspace() else words_of(text)[-1].start
 
 
-def _named(names: Iterable[tuple[str, str]], part: str) -> Iterator[Offer]:
+def _named(names: Iterable[tuple[str, str]], part: str) -> Iterator[LineCompletion]:
     bare = part.lstrip('":')
     for name, about in names:
         if name.strip('"').casefold().startswith(bare.casefold()):
-            yield Offer(name, len(bare) if part.startswith(":") else len(part), about)
+            yield LineCompletion(name, len(bare) if part.startswith(":") else len(part), about)
 
 
 def _player(match: Match, seat: Seat) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 
 from ludograph.cli.errors import Failure
 from ludograph.cli.printing.corrections import MOST_UNASKED, UNCHANGED, done, told_changes, told_refusal, told_run
-from ludograph.cli.table.session import Desk
+from ludograph.cli.table.session import TableSession
 from ludograph.domain.corrections.amend import (
     Amendment,
     Correction,
@@ -14,14 +14,14 @@ from ludograph.domain.corrections.amend import (
     Reason,
     Unamendable,
     check_steps,
+    header_correction,
     inserted,
     redone,
     replaced,
-    started,
 )
 from ludograph.domain.corrections.editor import header_changes
 from ludograph.domain.corrections.preview import Foreseen, corrected, foreseen
-from ludograph.domain.entry.interpretation import named, who_does
+from ludograph.domain.entry.interpretation import seat_name, who_does
 from ludograph.domain.entry.screen import Sight
 from ludograph.domain.kernel.game import JUDGE, Seat
 from ludograph.domain.kernel.sentences import counted
@@ -34,7 +34,7 @@ _NUMBER = re.compile(r"[+-]?\d[\d.,]*")
 _REMOVE = re.compile(r"remove(?:\s+(?:to\s+)?(\d{1,9}))?", re.IGNORECASE)
 
 
-class Correcting(Desk):
+class TableCorrections(TableSession):
     """The commands that change what stands."""
 
     def _undo(self, rest: str) -> None:
@@ -117,7 +117,7 @@ class Correcting(Desk):
     def _wanted(self, match: Match, step: int, what: str) -> Correction:
         """What is to be put right, as somebody typed it. Raises `NothingToAmend` or `Unamendable`."""
         if step == 0:
-            return started(match, header_changes([what]))
+            return header_correction(match, header_changes([what]))
         what = what.removeprefix("--")  # as on the command line
         if remove := _REMOVE.fullmatch(what):
             return replaced(match, step, [], int(remove[1]) if remove[1] else None)
@@ -135,7 +135,7 @@ class Correcting(Desk):
         if not heard.verbs:
             raise Failure(f"This is no action: {text or 'nothing'}. Write one, such as `Ann pass`, after the step.")
         seat, verb = who_does(Sight(self.match, self.observer, step - 1), self.listener, heard, text, actor)
-        return f"{named(seat)} {verb} {text[heard.rest :]}"
+        return f"{seat_name(seat)} {verb} {text[heard.rest :]}"
 
 
 def _step(text: str, command: str) -> int:

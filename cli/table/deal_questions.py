@@ -12,15 +12,15 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE, Dealt, Seat
 from ludograph.domain.kernel.shapes import Field, Shape, fields_of
 from ludograph.domain.notation.line_reader import TABLE as ENTERED
-from ludograph.domain.notation.line_reader import Listener
+from ludograph.domain.notation.line_reader import LineReader
 from ludograph.domain.notation.tokens import Word
-from ludograph.domain.notation.values import Reader, Writer
+from ludograph.domain.notation.values import Reader, ValueWriter
 
 SEAT: Final = "{seat}"
 """Stands in a question for the player whose entry is asked for."""
 
 
-class Part(NamedTuple):
+class DealPart(NamedTuple):
     """What one question asks for: a field of a deal, or what one seat has of it."""
 
     field: Field
@@ -39,7 +39,7 @@ class Part(NamedTuple):
         return self.field.question.dealt if self.field.question else None
 
 
-class Starting:
+class DealQuestions:
     """Asks for a deal. `ask` shows a question and returns the answer, `tell` a message.
 
     What not everybody sees is asked only of `eyes` that see it, or of the judge.
@@ -51,7 +51,7 @@ class Starting:
         """The deal as far as it was told."""
         self._entries: dict[str, list[Any]] = {}
         """What was answered of fields that are asked for seat by seat."""
-        self.listener = Listener(start.game, start.players, ENTERED)
+        self.listener = LineReader(start.game, start.players, ENTERED)
         self._start = start
         self._ask = ask
         self._tell = tell
@@ -76,35 +76,35 @@ class Starting:
                 self._forget(parts[at:])
         return self._told
 
-    def _parts(self, names: Collection[str]) -> Iterator[Part]:
+    def _parts(self, names: Collection[str]) -> Iterator[DealPart]:
         """What is asked for, one after the other."""
         fields = [field for field in fields_of(self._start.game.deal) if field.question and field.name in names]
         for field in sorted(filter(self._is_seen, fields), key=hides):
             for seat in range(1, len(self._start.players) + 1) if SEAT in _text(field) else (TABLE,):
-                yield Part(field, seat)
+                yield DealPart(field, seat)
 
     def _is_seen(self, field: Field) -> bool:
         """Whether these eyes may have seen some of it."""
         return not hides(field) or self._eyes != TABLE
 
-    def _is_wanted(self, part: Part) -> bool:
+    def _is_wanted(self, part: DealPart) -> bool:
         """Whether the deal has to say it, or somebody may have seen it."""
         return hides(part.field) or self._start.refusal(self._told) is not None
 
-    def _forget(self, parts: Sequence[Part]) -> None:
+    def _forget(self, parts: Sequence[DealPart]) -> None:
         """Takes back what was answered from one question on."""
         for field, seat in parts:
             self._told.pop(field.name, None)
             del self._entries.get(field.name, [])[max(seat - 1, 0) :]
 
-    def _take(self, part: Part) -> bool:
+    def _take(self, part: DealPart) -> bool:
         """Takes in an answer once it can be, without asking where there is but one; whether anything was asked."""
         left = self._left(part)
         if not self._has_some(part):
             self._keep(part, None if left is None else [])
             return False
         if left is not None and len(left) == 1 and not part.dealt:
-            self._keep(part, Writer(self._start.players).value(part.shape, left[0]))
+            self._keep(part, ValueWriter(self._start.players).value(part.shape, left[0]))
             return False
         while True:
             value = self._entry(part, left)
@@ -113,20 +113,20 @@ class Starting:
                 self._show(part)
                 return True
 
-    def _show(self, part: Part) -> None:
+    def _show(self, part: DealPart) -> None:
         """Tells how the cards lie that were told, where a game does."""
         lying = part.field.question.lying if part.field.question else None
         if lying is not None and self._start.refusal(self._told) is None:
             self._tell(lying(self._start.begun(self._told)))
 
-    def _has_some(self, part: Part) -> bool:
+    def _has_some(self, part: DealPart) -> bool:
         """Whether this seat was dealt any, and whether these eyes may have seen it."""
         field, seat = part
         if part.dealt:
             return str(self._told.get(part.dealt.but)) not in (str(seat), self._start.players[seat - 1])
         return not seat or not hides(field) or self._eyes in (JUDGE, seat)
 
-    def _left(self, part: Part) -> list[Any] | None:
+    def _left(self, part: DealPart) -> list[Any] | None:
         """The values that there can be still, for cards that are dealt out those; None where nothing is known of it."""
         question, entries = part.field.question, self._entries.get(part.field.name, [])
         if part.dealt:
@@ -136,7 +136,7 @@ class Starting:
         gone = [tuple(entry) if isinstance(entry, list) else entry for entry in entries]
         return [one for one in question.among(self._start.options, len(self._start.players)) if one not in gone]
 
-    def _fits(self, part: Part, value: Any) -> bool:
+    def _fits(self, part: DealPart, value: Any) -> bool:
         """Whether a deal can begin so; what everybody sees of each seat is looked at when all is said."""
         field, seat = part
         others = len(self._start.players) - seat
@@ -145,7 +145,7 @@ class Starting:
         whole = [*self._entries.get(field.name, []), value, *[None] * others] if seat else value
         return self._can_be(self._told | {field.name: whole})
 
-    def _keep(self, part: Part, value: Any) -> None:
+    def _keep(self, part: DealPart, value: Any) -> None:
         """Takes in a value; what nobody saw is not told."""
         field, seat = part
         if not seat and value is not None:
@@ -163,7 +163,7 @@ class Starting:
             self._tell(explain(fault, self._start.game, self._start.players))
         return fault is None
 
-    def _entry(self, part: Part, left: Sequence[Any] | None) -> Any:
+    def _entry(self, part: DealPart, left: Sequence[Any] | None) -> Any:
         """The answer to one question, as a deal has it; None where it was not seen."""
         while True:
             line = self._ask(self._prompt(part, left), lambda: self._possible(part, left)).strip()
@@ -174,7 +174,7 @@ class Starting:
             except ValueError as wrong:
                 self._tell(str(wrong))
 
-    def _obey(self, line: str, part: Part) -> bool:
+    def _obey(self, line: str, part: DealPart) -> bool:
         """Does what a line says if it is a command; whether it was. Raises `Back` and `Dropped`."""
         word = line.lstrip(":").casefold()
         if word == "undo":
@@ -210,7 +210,7 @@ class Starting:
             return self._start.players[int(value) - 1]
         return (" ".join(map(str, value)) or "none") if isinstance(value, list) else str(value or UNKNOWN)
 
-    def _read(self, line: str, part: Part, left: Sequence[Any] | None) -> Any:
+    def _read(self, line: str, part: DealPart, left: Sequence[Any] | None) -> Any:
         """An answer as a deal has it. ValueError says what is wrong with it."""
         if line in ("", UNKNOWN) and hides(part.field):
             return None
@@ -254,7 +254,7 @@ class Starting:
         taken = self.listener.spelling.value(shape, words)
         return " ".join(word.text for word in words) if taken.words < len(words) else taken.value
 
-    def _possible(self, part: Part, left: Sequence[Any] | None) -> Sequence[str]:
+    def _possible(self, part: DealPart, left: Sequence[Any] | None) -> Sequence[str]:
         """What could be answered, for completion."""
         shape = part.shape
         item = shape.item if shape.kind == "list" and shape.item is not None else shape
@@ -266,7 +266,7 @@ class Starting:
             return left if part.dealt else [card for one in left for card in one]
         return [*self._start.game.deck.by_code, *([UNKNOWN] if hides(part.field) else [])]
 
-    def _prompt(self, part: Part, left: Sequence[Any] | None) -> str:
+    def _prompt(self, part: DealPart, left: Sequence[Any] | None) -> str:
         """The question, with what an empty answer means."""
         text = _text(part.field)
         if part.seat:
@@ -284,7 +284,7 @@ def _listed(lists: Sequence[Sequence[str]]) -> str:
     return "; ".join(" ".join(one) for one in lists)
 
 
-def asked_for(start: RealCards, given: RawDeal, eyes: Observer) -> dict[str, Any]:
+def asked_deal(start: RealCards, given: RawDeal, eyes: Observer) -> dict[str, Any]:
     """The deal that somebody with these eyes tells. Raises `Dropped` on Ctrl-C and at the end of input."""
     from ludograph.cli.printing.terminal import echo, width
     from ludograph.cli.table.prompts import Prompts
@@ -294,7 +294,7 @@ def asked_for(start: RealCards, given: RawDeal, eyes: Observer) -> dict[str, Any
         echo("\n".join(line for part in text.splitlines() for line in wrapped(part, width=width())))
 
     prompts = Prompts()
-    starting = Starting(start, prompts, tell, eyes)
+    starting = DealQuestions(start, prompts, tell, eyes)
     prompts.listener = starting.listener
     try:
         return starting.deal(given)

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from itertools import islice
 from typing import Final
 
-from ludograph.cli.arguments import again
+from ludograph.cli.arguments import command_line
 from ludograph.domain.kernel.game import Game
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.match.aggregate import About
@@ -29,7 +29,7 @@ def doubts(store: Recorder, game: Game, players: Sequence[str], about: About) ->
     told = list(_running_already(running, game, players, about))
     yield from told[:MOST]
     if len(told) > MOST:
-        yield f"And {len(told) - MOST} more: `{again('matches')}` lists them."
+        yield f"And {len(told) - MOST} more: `{command_line('matches')}` lists them."
     known = dict.fromkeys(name for one in recorded for name in one.start.players)
     for name in players:
         meant = None if name in known else _meant(name, [other for other in known if other not in players])
@@ -43,7 +43,7 @@ def _running_already(running: Sequence[Listed], game: Game, players: Sequence[st
     for listed_ in running:
         start = listed_.start
         name = start.source or str(start.originator_id)
-        goes_on = f"`{again('play', name)}` goes on with it."
+        goes_on = f"`{command_line('play', name)}` goes on with it."
         if start.game == game.id and set(map(folded, start.players)) == seated:
             yield f"A match of {game.title} with {listed(start.players)} is running already: {goes_on}"
         elif about.table and (start.event, start.round, start.table) == (about.event, about.round, about.table):

@@ -17,7 +17,7 @@ ABOUT: Final = """
 """
 
 
-class Draft:
+class DraftFile:
     """A text as it was, and as it is in a file, which may be there already."""
 
     def __init__(self, original: str, begun: Path | None = None) -> None:

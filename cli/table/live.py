@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from ludograph.cli.arguments import observer_named
 from ludograph.cli.errors import Failure, explain
-from ludograph.cli.printing.standing import print_result
+from ludograph.cli.printing.result_text import print_result
 from ludograph.cli.printing.terminal import colored, width
 from ludograph.cli.printing.usage import codes_text, usage
-from ludograph.cli.table.corrections import Correcting
+from ludograph.cli.table.corrections import TableCorrections
 from ludograph.cli.table.questions import Dropped, Questions, Screen
 from ludograph.domain.entry.interpretation import Unclear, meant, only_open, spelled_out
 from ludograph.domain.entry.lookahead import Told, coming
@@ -19,7 +19,7 @@ from ludograph.domain.kernel.chance import Unseen
 from ludograph.domain.kernel.game import Choice, Refused, Seat
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.kernel.shapes import fields_of
-from ludograph.domain.match.aggregate import Closed, Entry, Match, NoSuchStep
+from ludograph.domain.match.aggregate import EntryDetails, Match, MatchClosed, NoSuchStep
 from ludograph.domain.notation import limits
 from ludograph.domain.notation.limits import TooLong
 from ludograph.domain.notation.lines import Line
@@ -27,7 +27,7 @@ from ludograph.domain.notation.strict_json import Unreadable
 from ludograph.domain.notation.suggestions import near
 from ludograph.domain.notation.values import action_named, verb_meant, verbs
 from ludograph.domain.store.event_mapper import StoreError
-from ludograph.replay.drawing.text_table import draw
+from ludograph.replay.drawing.text_table import draw_table
 from ludograph.replay.sentences.choices import choice_text
 from ludograph.replay.sentences.step_sentences import wrapped
 
@@ -58,7 +58,7 @@ LONG: Final = 8
 """More values than this are not listed in the line that says what is open."""
 
 
-class Live(Correcting):
+class LiveTable(TableCorrections):
     """One match, one line at a time."""
 
     left = False
@@ -117,7 +117,7 @@ class Live(Correcting):
         except Dropped:
             more = len(self.match.steps) > before
             self._tell(f"The entry is dropped: {'only what stood before it was' if more else 'nothing was'} recorded.")
-        except (StoreError, Failure, Unclear, NoSuchStep, TooLong, Closed) as wrong:
+        except (StoreError, Failure, Unclear, NoSuchStep, TooLong, MatchClosed) as wrong:
             self._refuse(str(wrong), before)
 
     def _refuse(self, why: str, before: int | None = None) -> None:
@@ -169,7 +169,7 @@ class Live(Correcting):
     def _played(self, match: Match, line: Line) -> Match:
         """The match with an action; what was seen and is not told with it is asked for where cards are real."""
         game, players = self.match.game, self.match.players
-        stamp, entry = self.recorder.stamp(), Entry(line.by or self.by, line.at, line.note)
+        stamp, entry = self.recorder.stamp(), EntryDetails(line.by or self.by, line.at, line.note)
 
         def attempt(chance: Unseen) -> Match:
             move = line.move(game, self.listener.reader)
@@ -251,7 +251,7 @@ class Live(Correcting):
     def _look(self, rest: str) -> None:
         observer = observer_named(self.match, rest, "look") if rest else self.observer
         scene = self.match.game.scene(self.match.view(observer))
-        self._tell(draw(scene, self.speaker, width=width(), color=colored()))
+        self._tell(draw_table(scene, self.speaker, width=width(), color=colored()))
 
     def _log(self, rest: str) -> None:
         if rest and not (rest.isascii() and rest.isdigit()):

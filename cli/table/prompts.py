@@ -9,10 +9,10 @@ from ludograph.cli.printing.terminal import echo, width
 from ludograph.domain.notation.visible_text import visible
 
 if TYPE_CHECKING:
-    from ludograph.cli.table.completion import Offer, Offers
-    from ludograph.cli.table.live import Live
+    from ludograph.cli.table.completion import LineCompletion, Offers
+    from ludograph.cli.table.live import LiveTable
     from ludograph.cli.table.questions import Possible
-    from ludograph.domain.notation.line_reader import Listener
+    from ludograph.domain.notation.line_reader import LineReader
 
 ROOM: Final = len(" 10f ")
 """The code of a card fits behind a prompt."""
@@ -22,9 +22,9 @@ class Prompts:
     """Asks on the terminal, with completion; or takes the next line of standard input."""
 
     def __init__(self) -> None:
-        self.live: Live | None = None
+        self.live: LiveTable | None = None
         """The match that entries are made in, once there is one."""
-        self.listener: Listener | None = None
+        self.listener: LineReader | None = None
         """Who understands answers that are given before."""
         self._entries: Any = None
         self._answers: Any = None
@@ -63,16 +63,16 @@ class Prompts:
         self._entries = self._entries or _session()
         return _prompted(self._entries, prompt, self._offers_entries)
 
-    def _offers_entries(self, text: str) -> "Iterable[Offer]":
-        from ludograph.cli.table.completion import offers
+    def _offers_entries(self, text: str) -> "Iterable[LineCompletion]":
+        from ludograph.cli.table.completion import line_completions
 
-        return offers(self.live.match, self.live.observer, text) if self.live else ()
+        return line_completions(self.live.match, self.live.observer, text) if self.live else ()
 
     def _offers_answers(self, possible: "Possible") -> "Offers":
-        from ludograph.cli.table.completion import answers
+        from ludograph.cli.table.completion import answer_completions
 
         listener = self.live.listener if self.live else self.listener
-        return lambda text: answers(listener, possible(), text) if listener else ()
+        return lambda text: answer_completions(listener, possible(), text) if listener else ()
 
 
 def _prompted(session: Any, prompt: str, offers: "Offers") -> str:

@@ -10,15 +10,15 @@ from typing import Any, Final, NamedTuple, TypeVar
 from ludograph.cli.printing.usage import codes_text
 from ludograph.domain.entry.lookahead import Told
 from ludograph.domain.entry.questions import Due, Questioning
-from ludograph.domain.entry.unseen_outcomes import sees
+from ludograph.domain.entry.unseen_outcomes import sees_outcome
 from ludograph.domain.kernel.cards import UNKNOWN, Deck
 from ludograph.domain.kernel.chance import Outcome, Unseen
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import Audience, Faces, Numbers, Refused
 from ludograph.domain.kernel.sentences import Speaker, capital
 from ludograph.domain.notation.limits import cut
-from ludograph.domain.notation.line_reader import Listener
-from ludograph.domain.notation.spellings import is_number
+from ludograph.domain.notation.line_reader import LineReader
+from ludograph.domain.notation.spellings import is_whole_number
 from ludograph.domain.notation.suggestions import near
 
 T = TypeVar("T")
@@ -41,7 +41,7 @@ class Back(Exception):
 class Screen(NamedTuple):
     """Where the questions of an entry are asked."""
 
-    listener: Listener
+    listener: LineReader
     speaker: Speaker
     eyes: Observer
     ask: Ask
@@ -126,7 +126,7 @@ class Questions:
         understood = True
         listener = self.screen.listener
         for word in listener.outcomes([word for word in listener.words(text) if word.kind != "end"]):
-            before, understood = understood, is_number(word) or listener.game.deck.read(word) is not None
+            before, understood = understood, is_whole_number(word) or listener.game.deck.read(word) is not None
             if before or understood:
                 self.typed.append(word)
             else:
@@ -165,7 +165,7 @@ class Questions:
 
 
 def _help(deck: Deck, possible: Sequence[str]) -> str:
-    cards = "" if all(map(is_number, possible)) else f"{codes_text(deck)} "
+    cards = "" if all(map(is_whole_number, possible)) else f"{codes_text(deck)} "
     few = f"Possible here: {', '.join(possible)}. " if len(possible) <= FEW else ""
     return (
         f"{cards}{few}Several answers may be given at once. `undo` goes back to the question before, `look` shows the "
@@ -258,6 +258,6 @@ class Asking(Questioning):
         """An answer in words, as far as these eyes may know it."""
         if typed == UNKNOWN:
             return "not seen"
-        if not sees(self._screen.eyes, due.entry):
+        if not sees_outcome(self._screen.eyes, due.entry):
             return "noted"
         return self._screen.speaker.card(typed) if isinstance(due.entry, Faces) else typed

@@ -2,15 +2,15 @@
 
 from collections.abc import Callable
 
-from ludograph.cli.printing.terminal import fitted, width
+from ludograph.cli.printing.terminal import width, wrapped_lines
 from ludograph.cli.table.questions import Ask
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.match.aggregate import AnyStep, Match
 from ludograph.domain.match.events import Step
-from ludograph.domain.match.history import Told, eyes_among, history
+from ludograph.domain.match.history import HistoryEntry, eyes_among, history
 from ludograph.domain.match.views import concealed
-from ludograph.domain.notation.line_reader import TABLE, Listener
+from ludograph.domain.notation.line_reader import TABLE, LineReader
 from ludograph.domain.store.base import Clash
 from ludograph.domain.store.recorder import Recorder
 from ludograph.replay.sentences.event_sentences import tell_event
@@ -18,7 +18,7 @@ from ludograph.replay.sentences.step_sentences import told_step
 from ludograph.replay.timeline.timeline import Frame
 
 
-class Desk:
+class TableSession:
     """One match. `tell` shows a message, `ask` a question and returns the answer.
 
     `confirm` returns whether that is yes, or the second of what it is given where nobody can be asked.
@@ -38,7 +38,7 @@ class Desk:
         self.match = match
         self.observer = observer
         self.by = by
-        self.listener = Listener(match.game, match.players, TABLE)
+        self.listener = LineReader(match.game, match.players, TABLE)
         self.speaker = Speaker(match.game.deck, match.players)
         self._tell = tell
         self._ask = ask
@@ -48,7 +48,7 @@ class Desk:
         """Goes on with the match as it is now; who plays may have been put right."""
         if match.players != self.match.players:
             self.observer = eyes_among(self.observer, self.match.players, match.players)
-            self.listener = Listener(match.game, match.players, TABLE)
+            self.listener = LineReader(match.game, match.players, TABLE)
             self.speaker = Speaker(match.game.deck, match.players)
         self.match = match
 
@@ -78,9 +78,9 @@ class Desk:
 
     def _say(self, text: str) -> None:
         """Lines of any length, each wrapped to the screen."""
-        self._tell(fitted(text))
+        self._tell(wrapped_lines(text))
 
-    def _tell_event(self, told: Told) -> None:
+    def _tell_event(self, told: HistoryEntry) -> None:
         if isinstance(told.event, Step):
             self._tell_step(told.event, told.eyes(self.match, self.observer))
         else:

@@ -10,25 +10,25 @@ from ludograph.domain.tournaments.standings.scoring import as_number
 
 if TYPE_CHECKING:
     from ludograph.domain.tournaments.aggregate import Tournament
-    from ludograph.domain.tournaments.standings.ranking import Line
-    from ludograph.domain.tournaments.standings.scoring import Result
+    from ludograph.domain.tournaments.standings.ranking import StandingsLine
+    from ludograph.domain.tournaments.standings.scoring import TableResult
 
 RESULTS: Final = ("round", "table", "seat", "player", "score", "place", "points", "match")
 STANDINGS: Final = ("place", "player", "points", "played", "byes")
 
 
-def results_csv(tournament: "Tournament", results: "Sequence[Sequence[Result]]") -> str:
+def results_csv(tournament: "Tournament", results: "Sequence[Sequence[TableResult]]") -> str:
     """A line for each seat of each table, and for each bye; before the end of a match without score and points."""
     return _csv([RESULTS, *_results(tournament, results)])
 
 
-def standings_csv(tournament: "Tournament", lines: "Sequence[Line]") -> str:
+def standings_csv(tournament: "Tournament", lines: "Sequence[StandingsLine]") -> str:
     """A line for each player, the first first."""
     heads = (*STANDINGS, *tournament.tie_breaks, "withdrawn")
     return _csv([heads, *map(_standing, lines)])
 
 
-def _results(tournament: "Tournament", results: "Sequence[Sequence[Result]]") -> Iterator[Sequence[Any]]:
+def _results(tournament: "Tournament", results: "Sequence[Sequence[TableResult]]") -> Iterator[Sequence[Any]]:
     for round_, (seated, played) in enumerate(zip(tournament.state.rounds, results, strict=True), start=1):
         over = [one for one in played if one.over]
         for table, result in enumerate(played, start=1):
@@ -38,7 +38,7 @@ def _results(tournament: "Tournament", results: "Sequence[Sequence[Result]]") ->
 
 
 def _table(
-    tournament: "Tournament", at: tuple[int, int], result: "Result", others: "Sequence[Result]"
+    tournament: "Tournament", at: tuple[int, int], result: "TableResult", others: "Sequence[TableResult]"
 ) -> Iterator[Sequence[Any]]:
     nothing = (None,) * len(result.players)
     points = tournament.scoring.points(result, others) if result.over else nothing
@@ -47,7 +47,7 @@ def _table(
         yield (*at, seat, player, _cell(score), _cell(place), _cell(as_number(worth)), _cell(result.match))
 
 
-def _standing(line: "Line") -> Sequence[Any]:
+def _standing(line: "StandingsLine") -> Sequence[Any]:
     breaks = (
         " ".join(str(as_number(one)) for one in value) if isinstance(value, tuple) else _cell(as_number(value))
         for value in line.tie_breaks.values()

@@ -21,7 +21,7 @@ ROUNDS: Final = (
 
 def show_cup(office: Office, heading: Callable[..., None]) -> None:
     """Opens it, enters players and results, and tells the standings, under the commands that do it."""
-    cup = played(office)
+    cup = played_tournament(office)
     results = office.tables(cup).results
     at = cup.opened.source
     heading(
@@ -34,7 +34,7 @@ def show_cup(office: Office, heading: Callable[..., None]) -> None:
     tell_standings(cup, standings(cup, results), len(results))
 
 
-def played(office: Office) -> Tournament:
+def played_tournament(office: Office) -> Tournament:
     """The tournament as it was played, now or when the demo was shown before."""
     known = next((one for one in office.all() if one.state.name == TERMS.name), None)
     if known is not None:

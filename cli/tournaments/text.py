@@ -8,18 +8,18 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.sentences import counted, listed
 from ludograph.domain.tournaments.options import in_words
-from ludograph.domain.tournaments.standings.scoring import as_change, as_text, ordinal
+from ludograph.domain.tournaments.standings.scoring import as_change, ordinal, points_text
 
 if TYPE_CHECKING:
     from ludograph.domain.tournaments.aggregate import Tournament
-    from ludograph.domain.tournaments.standings.ranking import Line
-    from ludograph.domain.tournaments.standings.scoring import Result
+    from ludograph.domain.tournaments.standings.ranking import StandingsLine
+    from ludograph.domain.tournaments.standings.scoring import TableResult
     from ludograph.replay.sheet import Printed
 
 STAGES = {"seated": "to be played", "running": "being played", "over": "over"}
 
 
-def tell_tournament(tournament: "Tournament", results: "Sequence[Sequence[Result]]") -> None:
+def tell_tournament(tournament: "Tournament", results: "Sequence[Sequence[TableResult]]") -> None:
     """The whole tournament but its standings."""
     state = tournament.state
     echo(f"{state.name}{' (closed)' if state.closed else ''}: {_terms(tournament)}")
@@ -30,7 +30,7 @@ def tell_tournament(tournament: "Tournament", results: "Sequence[Sequence[Result
         tell_round(tournament, results, number)
 
 
-def tell_round(tournament: "Tournament", results: "Sequence[Sequence[Result]]", number: int) -> None:
+def tell_round(tournament: "Tournament", results: "Sequence[Sequence[TableResult]]", number: int) -> None:
     """A round, a line for each table."""
     seated = tournament.state.rounds[number - 1]
     echo()
@@ -48,13 +48,13 @@ def _terms(tournament: "Tournament") -> str:
     return f"scoring {state.scoring}, {breaks}, a bye is worth {state.bye}."
 
 
-def _table(at: int, result: "Result") -> tuple[str, ...]:
+def _table(at: int, result: "TableResult") -> tuple[str, ...]:
     seats = ", ".join(_ended(result, seat) if result.over else name for seat, name in enumerate(result.players))
     match = "" if result.match is None else result.name or str(result.match)[:8]
     return (f"  Table {at}", STAGES[result.stage], match, seats)
 
 
-def _ended(result: "Result", seat: int) -> str:
+def _ended(result: "TableResult", seat: int) -> str:
     """A player with the final score and the place: `Ann 14 (winner)`, `Ben 9 (2nd)`, `Cleo (forfeited)`."""
     if result.forfeited(seat + 1):
         return f"{result.players[seat]} (forfeited)"
@@ -64,7 +64,7 @@ def _ended(result: "Result", seat: int) -> str:
     return f"{name}{'' if score is None else f' {score}'} ({how})"
 
 
-def tell_standings(tournament: "Tournament", lines: "Sequence[Line]", after: int) -> None:
+def tell_standings(tournament: "Tournament", lines: "Sequence[StandingsLine]", after: int) -> None:
     """Who stands where, as a table; what is open is said below."""
     state = tournament.state
     whole = state.closed and after == len(state.rounds)
@@ -82,14 +82,14 @@ def _rounds(after: int, seated: int) -> str:
     return f"round {after}" if after == seated else f"round {after} of {seated}"
 
 
-def _line(line: "Line") -> tuple[str, ...]:
+def _line(line: "StandingsLine") -> tuple[str, ...]:
     breaks = (
-        " ".join(map(as_text, value)) if isinstance(value, tuple) else as_text(value)
+        " ".join(map(points_text, value)) if isinstance(value, tuple) else points_text(value)
         for value in line.tie_breaks.values()
     )
     gone = "withdrawn" if line.withdrawn else ""
     counts = (str(line.played), str(line.byes or ""), as_change(line.penalties))
-    return (str(line.place), line.player, as_text(line.points), *counts, *breaks, gone)
+    return (str(line.place), line.player, points_text(line.points), *counts, *breaks, gone)
 
 
 def _without_empty(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
@@ -98,7 +98,7 @@ def _without_empty(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
     return list(zip(*columns, strict=True))
 
 
-def open_points(lines: "Sequence[Line]") -> Iterator[str]:
+def open_points(lines: "Sequence[StandingsLine]") -> Iterator[str]:
     """What of the standings is open, in a sentence."""
     unknown = [line.player for line in lines if line.points == UNKNOWN]
     if unknown:
@@ -106,7 +106,7 @@ def open_points(lines: "Sequence[Line]") -> Iterator[str]:
         yield f"These standings are open: {listed(unknown)} {have} that nobody knows (??)."
 
 
-def undrawn(tournament: "Tournament", lines: "Sequence[Line]") -> Iterator[str]:
+def undrawn(tournament: "Tournament", lines: "Sequence[StandingsLine]") -> Iterator[str]:
     """That lots would part who shares a place, where they are among the tie-breaks and some have none."""
     if "lot" not in tournament.state.tie_breaks:
         return
@@ -137,7 +137,7 @@ def tell_sheet(printed: "Printed", rounds: "Sequence[int]") -> None:
         say(doubt)
 
 
-def _places(played: "Sequence[Result]", byes: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+def _places(played: "Sequence[TableResult]", byes: Sequence[str]) -> Iterator[tuple[str, str, str]]:
     """Everybody with where they sit, by what names are ordered by."""
     for at, one in enumerate(played, start=1):
         for seat, name in enumerate(one.players, start=1):

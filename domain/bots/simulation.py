@@ -31,7 +31,7 @@ BATCH: Final = 50
 SOURCES: Final = Sources()
 
 
-class Plan(NamedTuple):
+class SimulationPlan(NamedTuple):
     """What all matches of a run have in common; `sizes` are the numbers of players to choose from."""
 
     game: str
@@ -44,7 +44,7 @@ class Plan(NamedTuple):
     record: bool
 
 
-class Outcome(NamedTuple):
+class SimulatedMatch(NamedTuple):
     """What became of one match; `rows` and `head` are what is to be stored of it, nothing where it is only played."""
 
     match: UUID
@@ -69,7 +69,7 @@ def sizes_for(game: Game, options: Options, seats: int | None) -> tuple[int, ...
     return tuple(sizes)
 
 
-def play_one(plan: Plan, index: int) -> Outcome:
+def play_one(plan: SimulationPlan, index: int) -> SimulatedMatch:
     """The match of that number; what happens in it depends on the seed and the number alone."""
     game, random = GAMES[plan.game], Random(f"{plan.seed}/{index}")
     seed = f"{random.getrandbits(128):032x}"
@@ -81,9 +81,9 @@ def play_one(plan: Plan, index: int) -> Outcome:
         steps, state = 0, match.state
         for done in play_out(bots, state, seed):
             steps, state = steps + 1, done.state
-        return Outcome(id, players, steps, game.result(state))
+        return SimulatedMatch(id, players, steps, game.result(state))
     match = play_match(bots, match, _stamp)
-    outcome = Outcome(id, players, len(match.steps), game.result(match.state))
+    outcome = SimulatedMatch(id, players, len(match.steps), game.result(match.state))
     rows = map(EventMapper().to_stored_event, match.pending)
     stored = tuple((id.hex, row.originator_version, row.topic, row.state) for row in rows)
     return outcome._replace(rows=stored, head=head_of(match))
@@ -97,12 +97,12 @@ def _stamp() -> Stamp:
     return Stamp(SOURCES.now(), SOURCES.bytes(16).hex())
 
 
-def play_some(plan: Plan, indices: range) -> list[Outcome]:
+def play_some(plan: SimulationPlan, indices: range) -> list[SimulatedMatch]:
     """Several matches: what a process does at a time."""
     return [play_one(plan, index) for index in indices]
 
 
-def played(plan: Plan, count: int, jobs: int) -> Iterator[Outcome]:
+def simulated(plan: SimulationPlan, count: int, jobs: int) -> Iterator[SimulatedMatch]:
     """All matches in their order, as they become ready."""
     if jobs == 1:
         yield from (play_one(plan, index) for index in range(count))
@@ -113,26 +113,26 @@ def played(plan: Plan, count: int, jobs: int) -> Iterator[Outcome]:
         with _interrupts_ignored():  # processes inherit it: Ctrl-C is for the one that writes
             under_way = deque(pool.submit(play_some, plan, share) for share in islice(shares, 4 * jobs))
         while under_way:
-            done: Future[list[Outcome]] = under_way.popleft()
+            done: Future[list[SimulatedMatch]] = under_way.popleft()
             yield from done.result()
             under_way.extend(pool.submit(play_some, plan, share) for share in islice(shares, 1))
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-class Writer:
+class BatchWriter:
     """Stores matches in batches, over one connection; without a recorder it only lets them pass."""
 
     def __init__(self, recorder: Recorder | None) -> None:
         self._recorder = recorder
-        self._waiting: list[Outcome] = []
+        self._waiting: list[SimulatedMatch] = []
 
-    def add(self, outcome: Outcome) -> list[Outcome]:
+    def add(self, outcome: SimulatedMatch) -> list[SimulatedMatch]:
         """Takes in a match; returns those that have become certain by it."""
         self._waiting.append(outcome)
         return self.flush() if len(self._waiting) >= BATCH else []
 
-    def flush(self) -> list[Outcome]:
+    def flush(self) -> list[SimulatedMatch]:
         """Stores what is waiting, and returns it."""
         waiting, self._waiting = self._waiting, []
         if self._recorder is not None and waiting:
@@ -145,7 +145,7 @@ class Writer:
         return waiting
 
 
-class Tally:
+class SimulationTally:
     """Counts what was played: matches, steps and scores, for each seat too."""
 
     def __init__(self) -> None:
@@ -154,7 +154,7 @@ class Tally:
         self.wins: dict[int, int] = {}
         self.seated: dict[int, int] = {}
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: SimulatedMatch) -> None:
         """Counts one match."""
         self.matches += 1
         self.steps += outcome.steps

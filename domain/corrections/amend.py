@@ -10,9 +10,9 @@ from msgspec import Struct
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from ludograph.domain.corrections.diff import alike
+from ludograph.domain.corrections.diff import common_runs
 from ludograph.domain.corrections.program_deal import DRAWN, Draws, is_dealt, kept_deal
-from ludograph.domain.corrections.refusals import Attempt, as_known, undealt_as_known
+from ludograph.domain.corrections.refusals import Attempt, refusal_as_known, undealt_as_known
 from ludograph.domain.exchange.exporter import action_line, header
 from ludograph.domain.exchange.importer import read_setup
 from ludograph.domain.games import GAMES
@@ -24,7 +24,7 @@ from ludograph.domain.match.aggregate import (
     About,
     AnyStarted,
     AnyStep,
-    Entry,
+    EntryDetails,
     Match,
     Setting,
     Stamp,
@@ -41,15 +41,15 @@ from ludograph.domain.match.events import (
     begun,
     redecided,
 )
-from ludograph.domain.match.history import Told, as_written, eyes_among, history, standing
+from ludograph.domain.match.history import HistoryEntry, as_written, eyes_among, history, standing_steps
 from ludograph.domain.match.views import is_seen
 from ludograph.domain.notation import limits
-from ludograph.domain.notation.line_reader import Listener, from_text
+from ludograph.domain.notation.line_reader import LineReader, from_text
 from ludograph.domain.notation.lines import Line, Note, from_json
 from ludograph.domain.notation.matchfile import FORMAT, Chunk, Header, check_header, read_header, read_lines
 from ludograph.domain.notation.strict_json import Unreadable, load_object
-from ludograph.domain.notation.values import Reader, Writer
-from ludograph.domain.store.recorder import id_of
+from ludograph.domain.notation.values import Reader, ValueWriter
+from ludograph.domain.store.recorder import match_id_of
 
 
 class NothingToAmend(ValueError):
@@ -82,7 +82,7 @@ class Unamendable(Exception):
         self.unknown = unknown
 
 
-class Entered(Struct, frozen=True):
+class CorrectedEntry(Struct, frozen=True):
     """An entry of the corrected match: its line, and the step that it was if it stood before."""
 
     line: Line
@@ -96,7 +96,7 @@ class Correction(Struct, frozen=True):
 
     how: How
     first: int
-    entries: tuple[Entered, ...]
+    entries: tuple[CorrectedEntry, ...]
     header: Header | None = None
     unread: Unreadable | None = None
     """What could not be read after these entries."""
@@ -136,7 +136,7 @@ def inserted(match: Match, step: int, lines: Sequence[str]) -> Correction:
     return _spliced(match, "insert", step, step, lines)
 
 
-def started(match: Match, changes: Mapping[str, Any]) -> Correction:
+def header_correction(match: Match, changes: Mapping[str, Any]) -> Correction:
     """Another header, or some keys of it; every seat keeps its entries, whoever sits there. Raises as `rewritten`."""
     whole = changes if "ludograph" in changes else _merged(match, changes)
     try:
@@ -160,7 +160,7 @@ def _merged(match: Match, changes: Mapping[str, Any]) -> dict[str, Any]:
     return {**whole, **changes, **merged}
 
 
-def rewritten(match: Match, chunk: Chunk) -> Correction:
+def rewritten_file(match: Match, chunk: Chunk) -> Correction:
     """A whole corrected match file. Raises `Unamendable` where its header cannot be read, and `NothingToAmend`."""
     try:
         head, game = read_header(chunk, GAMES)
@@ -171,13 +171,13 @@ def rewritten(match: Match, chunk: Chunk) -> Correction:
     stopped = None
     try:
         for _, line in read_lines(chunk, game, head):
-            entries.append(Entered(line))
+            entries.append(CorrectedEntry(line))
     except Unreadable as wrong:
         stopped = wrong
     return Correction("file", 1, tuple(entries), head, stopped, whole=True)
 
 
-def decided(
+def corrected_match(
     match: Match, correction: Correction, reason: Reason, stamp: Stamp, *, eyes: Observer = JUDGE, cut: bool = False
 ) -> Amendment:
     """The match as a correction makes it, decided from where it begins; with `cut` as far as that is legal.
@@ -224,16 +224,16 @@ def _noted(match: Match, correction: Correction, steps: Sequence[Redecided[Any, 
     return match
 
 
-def line_of(match: Match, step: AnyStep) -> Line:
+def line_of_step(match: Match, step: AnyStep) -> Line:
     """The entry that a step was, as a match file has it; seats are numbers, for names may be what is wrong."""
-    writer = Writer(numbers(match), unknown="??")
+    writer = ValueWriter(numbers(match), unknown="??")
     raw = action_line(step, writer, step.note)
     return from_json(match.game, Reader(match.game.deck, numbers(match)), raw, "")
 
 
 def read_line(match: Match, text: str) -> Line:
     """An entry as somebody wrote it, as text or as the JSON of a match file. Raises `Unreadable`."""
-    listener = Listener(match.game, match.players)
+    listener = LineReader(match.game, match.players)
     if len(text.encode()) > limits.LINE:
         raise Unreadable(limits.LINE_TOO_LONG)
     if text.lstrip().startswith("{"):
@@ -262,17 +262,17 @@ def _check_identity(match: Match, head: Header) -> None:
         raise NothingToAmend(
             f"A match cannot become one of another game: this is {match.game.id}, and the header says {head.game}."
         )
-    if head.source and head.source != match.start.source and id_of(head.source) != match.id:
+    if head.source and head.source != match.start.source and match_id_of(head.source) != match.id:
         raise NothingToAmend(
             f"The header names another match ({limits.cut(head.source)}): the `id` of a match cannot be corrected. "
             "Leave it out, or name the match that this is."
         )
 
 
-def _kept(match: Match, first: int, last: int | None = None) -> Iterator[Entered]:
+def _kept(match: Match, first: int, last: int | None = None) -> Iterator[CorrectedEntry]:
     """The entries that stand, from one step to before another."""
     for step in match.steps[first - 1 : None if last is None else last - 1]:
-        yield Entered(line_of(match, step), step.number)
+        yield CorrectedEntry(line_of_step(match, step), step.number)
 
 
 def _spliced(match: Match, how: How, first: int, rest: int, lines: Sequence[str]) -> Correction:
@@ -280,7 +280,7 @@ def _spliced(match: Match, how: How, first: int, rest: int, lines: Sequence[str]
     fresh = []
     for text in lines:
         try:
-            fresh.append(Entered(read_line(match, text)))
+            fresh.append(CorrectedEntry(read_line(match, text)))
         except Unreadable as wrong:  # a rule may refuse what stands before it
             return Correction(how, first, tuple(fresh), None, wrong)
     return Correction(how, first, (*fresh, *_kept(match, rest)))
@@ -315,7 +315,7 @@ def _setup(match: Match, head: Header, eyes: Observer) -> tuple[Options, Deal | 
     return read_setup(match.game, head.players, head.options, head.deal)
 
 
-def _entered(now: Match, entry: Entered, stamp: Stamp, eyes: Observer, match: Match) -> Match:
+def _entered(now: Match, entry: CorrectedEntry, stamp: Stamp, eyes: Observer, match: Match) -> Match:
     """The match after one more entry. Raises `Unamendable`."""
     line, players, step = entry.line, now.players, len(now.states)
     if line.actor > len(players):
@@ -326,18 +326,20 @@ def _entered(now: Match, entry: Entered, stamp: Stamp, eyes: Observer, match: Ma
     if entry.was is not None:
         stamp = stamp._replace(token="")  # it stands as it was entered, by whoever that was
     try:
-        return now.play(line.actor, move, stamp, chance=chance, entry=Entry(line.by, line.at, line.note), eyes=eyes)
+        return now.play(
+            line.actor, move, stamp, chance=chance, entry=EntryDetails(line.by, line.at, line.note), eyes=eyes
+        )
     except Refused as wrong:
         unknown = wrong.outcome and line.drawn is None
         if eyes != JUDGE and not (wrong.outcome and entry.was is None):
             seen = entry.was is None or is_seen(match.steps[entry.was - 1], eyes)
             attempt = Attempt(line.actor, move, again) if seen else Attempt(line.actor)
-            wrong = as_known(now, wrong, attempt, eyes)
+            wrong = refusal_as_known(now, wrong, attempt, eyes)
         told = wrong.told(players)
         raise Unamendable(step, wrong.rule, told, wrong.instead, entry.was is None, unknown=unknown) from wrong
 
 
-def _check_drawn(draws: Draws, now: Match, entry: Entered, eyes: Observer) -> None:
+def _check_drawn(draws: Draws, now: Match, entry: CorrectedEntry, eyes: Observer) -> None:
     """Raises `Unamendable` where the program draws, and this is not the next step at which it drew."""
     stood = entry.was is not None
     if not draws.keep(now, entry.line, JUDGE if stood or entry.as_drawn else eyes, stood=stood):
@@ -346,7 +348,7 @@ def _check_drawn(draws: Draws, now: Match, entry: Entered, eyes: Observer) -> No
 
 def _marked(match: Match, now: Match, correction: Correction) -> list[Redecided[Any, Any]]:
     """The steps as a correction holds them; those that stood before say which they were."""
-    before = standing(match)
+    before = standing_steps(match)
     origins = _origins(before, now, correction)
     return [
         _marked_step(step, before[origins[step.number]].event if step.number in origins else None) for step in now.steps
@@ -360,7 +362,7 @@ def _marked_step(step: AnyStep, was: Event | None) -> Redecided[Any, Any]:
     return redecided(replace(step, note=was.note), Was(was.originator_version, was.number), was.recorded_at)
 
 
-def _origins(before: Sequence[Told], now: Match, correction: Correction) -> dict[int, int]:
+def _origins(before: Sequence[HistoryEntry], now: Match, correction: Correction) -> dict[int, int]:
     """Which step each step of the corrected match was: those known to be kept, and others that say the same."""
     first = correction.first
     known = {number: number for number in range(1, first)}
@@ -374,7 +376,7 @@ def _origins(before: Sequence[Told], now: Match, correction: Correction) -> dict
         _said(step, [Note(step.note), *correction.entries[step.number - first].line.notes], version)
         for step in (now.steps[number - 1] for number in new)
     ]
-    for block in alike(was, said):
+    for block in common_runs(was, said):
         known |= {new[block.now + at]: old[block.was + at] for at in range(block.size)}
     return known
 

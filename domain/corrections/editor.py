@@ -7,24 +7,24 @@ from typing import Any
 from msgspec.structs import replace
 
 from ludograph.domain.corrections.amend import (
+    CorrectedEntry,
     Correction,
-    Entered,
     NothingToAmend,
-    line_of,
+    header_correction,
+    line_of_step,
     numbers,
-    rewritten,
-    started,
+    rewritten_file,
     unread,
 )
-from ludograph.domain.corrections.diff import alike, exchanged
+from ludograph.domain.corrections.diff import common_runs, exchanged
 from ludograph.domain.corrections.program_deal import is_dealt
-from ludograph.domain.exchange.exporter import as_text, exported, header
+from ludograph.domain.exchange.exporter import exported, header, match_file_text
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.notation.line_reader import Listener, from_text
+from ludograph.domain.notation.line_reader import LineReader, from_text
 from ludograph.domain.notation.lines import NOTES, Line
-from ludograph.domain.notation.matchfile import Chunk, Header, Row, chunks, text_header
+from ludograph.domain.notation.matchfile import Chunk, FileLine, Header, chunks, text_header
 from ludograph.domain.notation.strict_json import Unreadable, load_object
 
 PLAYED = ("actor", "do", "fields", "drawn", "shuffled")
@@ -36,7 +36,7 @@ def header_changes(lines: Sequence[str]) -> dict[str, Any]:
     try:
         if len(lines) == 1 and lines[0].lstrip().startswith("{"):
             return load_object(lines[0])
-        return text_header([Row(number, line) for number, line in enumerate(lines, start=1)])
+        return text_header([FileLine(number, line) for number, line in enumerate(lines, start=1)])
     except Unreadable as wrong:
         raise unread(0, wrong) from wrong
 
@@ -53,9 +53,9 @@ def only_match(source: Iterable[bytes]) -> Chunk:
     return found[0]
 
 
-def opened(match: Match, eyes: Observer) -> str:
+def editable_text(match: Match, eyes: Observer) -> str:
     """A match as text to be edited, as far as these eyes know it."""
-    return "".join(f"{line}\n" for line in as_text(match, exported(match, eyes)))
+    return "".join(f"{line}\n" for line in match_file_text(match, exported(match, eyes)))
 
 
 def edited(match: Match, eyes: Observer, was: str, text: str) -> Correction:
@@ -65,7 +65,7 @@ def edited(match: Match, eyes: Observer, was: str, text: str) -> Correction:
     """
     shown, chunk = (only_match(BytesIO(one.encode())) for one in (was, text))
     if not chunk.text_form:
-        return rewritten(match, chunk)
+        return rewritten_file(match, chunk)
     head = _header(match, shown, chunk)
     players = head.players if head else match.players
     kept, changed = _kept(shown, chunk), _changed(shown, chunk)
@@ -73,8 +73,8 @@ def edited(match: Match, eyes: Observer, was: str, text: str) -> Correction:
         if eyes != JUDGE:
             raise NothingToAmend("Who sits where cannot be edited with these eyes: correct the `players` of step 0.")
         kept, changed = {}, {}  # every line says who acted
-    listener = Listener(match.game, players)
-    entries: list[Entered] = []
+    listener = LineReader(match.game, players)
+    entries: list[CorrectedEntry] = []
     for at, row in enumerate(chunk.actions):
         try:
             if at in kept:
@@ -85,15 +85,15 @@ def edited(match: Match, eyes: Observer, was: str, text: str) -> Correction:
             if at in changed:
                 before = _read(listener, shown.actions[changed[at] - 1])
                 as_drawn = all(getattr(line, name) == getattr(before, name) for name in PLAYED)
-                line = _filled(before, line_of(match, match.steps[changed[at] - 1]), line)
-            entries.append(Entered(line, as_drawn=as_drawn))
+                line = _filled(before, line_of_step(match, match.steps[changed[at] - 1]), line)
+            entries.append(CorrectedEntry(line, as_drawn=as_drawn))
         except Unreadable as wrong:
             return Correction("file", 1, tuple(entries), head, Unreadable(wrong.why, wrong.column, row.number))
     return Correction("file", 1, tuple(entries), head)
 
 
-def _entry(match: Match, step: int) -> Entered:
-    return Entered(line_of(match, match.steps[step - 1]), step)
+def _entry(match: Match, step: int) -> CorrectedEntry:
+    return CorrectedEntry(line_of_step(match, match.steps[step - 1]), step)
 
 
 def _filled(shown: Line, true: Line, now: Line) -> Line:
@@ -106,7 +106,7 @@ def _filled(shown: Line, true: Line, now: Line) -> Line:
     return replace(now, fields=fields, drawn=tuple(drawn) or None, **same)
 
 
-def _read(listener: Listener, row: Row) -> Line:
+def _read(listener: LineReader, row: FileLine) -> Line:
     row.check()
     return from_text(listener, row.text, notes=True)
 
@@ -114,7 +114,7 @@ def _read(listener: Listener, row: Row) -> Line:
 def _kept(shown: Chunk, chunk: Chunk) -> dict[int, int]:
     """Which lines are left alone, by their place, and the steps that they are."""
     was, now = ([row.text for row in one.actions] for one in (shown, chunk))
-    return {block.now + at: block.was + at + 1 for block in alike(was, now) for at in range(block.size)}
+    return {block.now + at: block.was + at + 1 for block in common_runs(was, now) for at in range(block.size)}
 
 
 def _changed(shown: Chunk, chunk: Chunk) -> dict[int, int]:
@@ -140,7 +140,7 @@ def _header(match: Match, shown: Chunk, chunk: Chunk) -> Header | None:
     if is_dealt(match):
         whole.pop("deal", None)  # what was shown of it and left alone stays as it was dealt
         whole |= {"deal": now["deal"]} if now.get("deal", was.get("deal")) != was.get("deal") else {}
-    return started(match, {"ludograph": None} | whole).header
+    return header_correction(match, {"ludograph": None} | whole).header
 
 
 def _merged(shown: Any, true: Any, now: Any) -> Any:

@@ -7,7 +7,14 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from ludograph.domain.corrections.amend import Amendment, Correction, NothingToAmend, Reason, Unamendable, decided
+from ludograph.domain.corrections.amend import (
+    Amendment,
+    Correction,
+    NothingToAmend,
+    Reason,
+    Unamendable,
+    corrected_match,
+)
 from ludograph.domain.corrections.program_deal import is_dealt
 from ludograph.domain.exchange.exporter import exported
 from ludograph.domain.exchange.importer import Builder
@@ -56,14 +63,14 @@ def corrected(match: Match, made: Made, reason: Reason, stamp: Stamp, *, eyes: O
     whatever the record says. Raises `Unamendable` or `NothingToAmend`.
     """
     if eyes == JUDGE:
-        return decided(match, made(match), reason, stamp, cut=cut)
+        return corrected_match(match, made(match), reason, stamp, cut=cut)
     found, correction = None, made(match)
     with suppress(Unamendable):  # why is told as these eyes know it
-        found = decided(match, correction, reason, stamp, eyes=eyes, cut=cut)
+        found = corrected_match(match, correction, reason, stamp, eyes=eyes, cut=cut)
     if found is not None and (found.at is not None or correction.whole):
         return found
     seen = _as_seen(match, eyes, stamp)
-    known = decided(seen, made(seen), reason, stamp, eyes=eyes, cut=cut)
+    known = corrected_match(seen, made(seen), reason, stamp, eyes=eyes, cut=cut)
     if found is not None and known.at is None:
         return found
     raise NothingToAmend(UNLIKE_RECORD)
@@ -76,19 +83,19 @@ def foreseen(match: Match, made: Made, reason: Reason, stamp: Stamp, *, eyes: Ob
     the correction is legal, or says what is recorded, for so it could be guessed. Raises as `corrected` does.
     """
     if eyes == JUDGE:
-        amendment = decided(match, made(match), reason, stamp, cut=cut)
+        amendment = corrected_match(match, made(match), reason, stamp, cut=cut)
         return Foreseen(amendment, Outlook(match, amendment.match))
     seen = _as_seen(match, eyes, stamp)
     correction = made(seen)
     untold = None
     try:
-        done = decided(seen, correction, reason, stamp, eyes=eyes)
+        done = corrected_match(seen, correction, reason, stamp, eyes=eyes)
     except Unamendable as wrong:
         if wrong.unknown:
             untold, known = wrong.step, correction.entries[: wrong.step - correction.first]
-            done = decided(seen, replace(correction, entries=known, unread=None), reason, stamp, eyes=eyes)
+            done = corrected_match(seen, replace(correction, entries=known, unread=None), reason, stamp, eyes=eyes)
         elif cut:
-            done = decided(seen, correction, reason, stamp, eyes=eyes, cut=True)
+            done = corrected_match(seen, correction, reason, stamp, eyes=eyes, cut=True)
         else:
             raise
     outlook = Outlook(seen, done.match, untold, correction.first - 1 + len(correction.entries))

@@ -9,7 +9,7 @@ from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.chance import Drawing, Written
 from ludograph.domain.kernel.conceal import Observer, conceal, sees
 from ludograph.domain.kernel.game import JUDGE, TABLE, Action, Deal, Game, Options, Refused, Seat
-from ludograph.domain.kernel.play import Played, Unread, begin, play
+from ludograph.domain.kernel.play import Played, UnreadAction, begin, play
 from ludograph.domain.kernel.shapes import fields_of
 from ludograph.domain.match.aggregate import AnyStarted, AnyStep, Match, audiences, rebuilt
 from ludograph.domain.match.commitment import deal_corrected
@@ -163,7 +163,7 @@ class Draws:
         return _is(self._left.popleft(), line.actor, done)
 
 
-def _guesses_here(now: Match, line: Line, move: Action | Unread, eyes: Observer) -> bool:
+def _guesses_here(now: Match, line: Line, move: Action | UnreadAction, eyes: Observer) -> bool:
     """Whether an entry writes outcomes that these eyes will not see, where nobody knows what the program draws."""
     try:
         done = play(now.game, now.state, line.actor, move, now.chance(line.drawn, line.shuffled))
@@ -190,7 +190,7 @@ def _drawn(match: Match, first: int) -> Iterator[AnyStep]:
             yield step
 
 
-def _decided(game: Game, state: Any, seat: Seat, move: Action | Unread, chance: Drawing) -> Played[Any] | None:
+def _decided(game: Game, state: Any, seat: Seat, move: Action | UnreadAction, chance: Drawing) -> Played[Any] | None:
     """An action as the program decides it; None where it cannot, as for a bid that nobody noted."""
     try:
         return play(game, state, seat, move, chance)

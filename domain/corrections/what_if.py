@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final, Literal, NamedTuple
 
-from ludograph.domain.corrections.amend import Reason, Unamendable, decided, started
+from ludograph.domain.corrections.amend import Reason, Unamendable, corrected_match, header_correction
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.match.aggregate import Match, Stamp
 
@@ -24,7 +24,7 @@ def otherwise(match: Match, options: Mapping[str, Any]) -> Otherwise:
     """What becomes of a match with these options in the place of its own; values as a match file has them."""
     stamp = Stamp(match.first.recorded_at, SALT)
     try:
-        after = decided(match, started(match, {"options": dict(options)}), Reason(""), stamp).match
+        after = corrected_match(match, header_correction(match, {"options": dict(options)}), Reason(""), stamp).match
     except Unamendable as wrong:
         return Otherwise("refused", wrong.step, f"Refused ({wrong.rule or 'no rule'}): {wrong.message}")
     step = _parted(match, after)

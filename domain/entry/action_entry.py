@@ -11,7 +11,7 @@ from ludograph.domain.kernel.game import JUDGE, Refused
 from ludograph.domain.kernel.play import play
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.views import concealed
-from ludograph.domain.notation.line_reader import ENTRY, Listener
+from ludograph.domain.notation.line_reader import ENTRY, LineReader
 from ludograph.domain.notation.lines import Line, from_json
 from ludograph.domain.notation.strict_json import Unreadable, load_object
 from ludograph.domain.notation.values import Reader
@@ -27,12 +27,12 @@ class NotTogether(ValueError):
     """Actions that were to be recorded all or none, of which one cannot be; these eyes are not told which."""
 
 
-def read(match: Match, text: str, at: int, eyes: Observer) -> Meant:
+def read_entry(match: Match, text: str, at: int, eyes: Observer) -> Meant:
     """What stands in a text from a place on, up to a `;`, as these eyes know the match.
 
     Raises `Unreadable` or `Unclear`.
     """
-    listener = Listener(match.game, match.players, ENTRY)
+    listener = LineReader(match.game, match.players, ENTRY)
     if text.lstrip().startswith("{"):
         return Meant((from_json(match.game, listener.reader, load_object(text), text),), len(text))
     return meant(Sight(match, eyes), listener, text, at)
@@ -51,7 +51,7 @@ def entered(recorder: Recorder, match: Match, line: Line, eyes: Observer) -> Mat
     try:
         return recorder.acted(match, line, eyes)
     except Refused as refused:
-        unseen = left_unseen(match, line, Listener(match.game, match.players), eyes).line if refused.outcome else None
+        unseen = left_unseen(match, line, LineReader(match.game, match.players), eyes).line if refused.outcome else None
         if unseen is None:
             raise
         return recorder.acted(match, unseen, eyes)
@@ -64,7 +64,7 @@ def entered_all(recorder: Recorder, match: Match, text: str, eyes: Observer) -> 
     which it is, nor why, nor anything that the first brought to light. Raises `NotTogether`; of a single action, and
     where these eyes are the judge's, what `read` and `entered` raise.
     """
-    lines, at = read(match, text, 0, eyes)
+    lines, at = read_entry(match, text, 0, eyes)
     if eyes == JUDGE or (len(lines) == 1 and not _goes_on(text, at)):
         return _entered_all(recorder, match, text, eyes)
     try:
@@ -74,7 +74,7 @@ def entered_all(recorder: Recorder, match: Match, text: str, eyes: Observer) -> 
 
 
 def _entered_all(recorder: Recorder, match: Match, text: str, eyes: Observer) -> Match:
-    lines, at = read(match, text, 0, eyes)
+    lines, at = read_entry(match, text, 0, eyes)
     while True:
         for number, line in enumerate(lines, start=1):
             before, match = match, entered(recorder, match, line, eyes)
@@ -83,7 +83,7 @@ def _entered_all(recorder: Recorder, match: Match, text: str, eyes: Observer) ->
                 raise NotTogether(NOT_TOGETHER)
         if not _goes_on(text, at):
             return match
-        lines, at = read(match, text, at, eyes)
+        lines, at = read_entry(match, text, at, eyes)
 
 
 def _goes_on(text: str, at: int) -> bool:

@@ -32,7 +32,7 @@ from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.kernel.shapes import Field, fields_of
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.lines import Line
-from ludograph.domain.notation.spellings import is_number
+from ludograph.domain.notation.spellings import is_whole_number
 from ludograph.domain.notation.values import Reader
 
 REST: Final = "rest"
@@ -103,7 +103,7 @@ class _Drafting(Questioning):
     def _read(self, due: Due, raw: object) -> Outcome:
         text = str(raw)
         if isinstance(due.entry, Numbers):
-            if is_number(text) and due.fits(text):
+            if is_whole_number(text) and due.fits(text):
                 return int(text)
             raise Impossible(
                 "placed", f"{text} cannot be: a number from {due.among[0]} to {due.among[-1]} belongs here."

@@ -9,7 +9,7 @@ from ludograph.domain.entry.lookahead import next_outcomes
 from ludograph.domain.entry.screen import Sight, verb_in
 from ludograph.domain.kernel.game import Choice, Seat
 from ludograph.domain.kernel.shapes import Field, fields_of
-from ludograph.domain.notation.line_reader import Listener
+from ludograph.domain.notation.line_reader import LineReader
 
 
 class Way(Struct, frozen=True):
@@ -21,7 +21,7 @@ class Way(Struct, frozen=True):
     legal: bool
 
 
-def ways(sight: Sight, listener: Listener, text: str, begin: int, only: Seat | None) -> Iterator[Way]:
+def possible_actions(sight: Sight, listener: LineReader, text: str, begin: int, only: Seat | None) -> Iterator[Way]:
     """Every action that somebody waits for and that can take these values, of one seat where it is named.
 
     What may be said is never meant so: it can be anything.
@@ -42,7 +42,7 @@ def ways(sight: Sight, listener: Listener, text: str, begin: int, only: Seat | N
                 yield Way(seat, verb_in(choice), begin, legal)
 
 
-def _fits(sight: Sight, listener: Listener, seat: Seat, choice: Choice, text: str, begin: int) -> bool | None:
+def _fits(sight: Sight, listener: LineReader, seat: Seat, choice: Choice, text: str, begin: int) -> bool | None:
     """Whether an action could be done with these values now; None where it takes none such."""
     verb, fields = verb_in(choice), fields_of(choice.action)
     reading = listener.reading(verb, text, begin)
@@ -59,7 +59,7 @@ def _fits(sight: Sight, listener: Listener, seat: Seat, choice: Choice, text: st
     return None if possible is None or not line.drawn else str(line.drawn[0]) in possible
 
 
-def _is_open(listener: Listener, choice: Choice, fields: Sequence[Field], raw: Mapping[str, Any]) -> bool:
+def _is_open(listener: LineReader, choice: Choice, fields: Sequence[Field], raw: Mapping[str, Any]) -> bool:
     """Whether a block of choices has these values."""
     for field in fields:
         if field.name in raw:

@@ -8,18 +8,18 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from ludograph.domain.entry.inference import ways
+from ludograph.domain.entry.inference import possible_actions
 from ludograph.domain.entry.screen import Sight, verb_in
 from ludograph.domain.kernel.game import TABLE, Choice, FreeText, Seat, verb_of
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.kernel.shapes import Field, fields_of
 from ludograph.domain.notation.limits import cut
-from ludograph.domain.notation.line_reader import Heard, Listener, ambiguous, unheard
+from ludograph.domain.notation.line_reader import LineBeginning, LineReader, ambiguous, unheard
 from ludograph.domain.notation.lines import Line
 from ludograph.domain.notation.strict_json import Unreadable
 from ludograph.domain.notation.suggestions import near
 from ludograph.domain.notation.tokens import Word
-from ludograph.domain.notation.values import TABLE_NAME, Writer, verbs
+from ludograph.domain.notation.values import TABLE_NAME, ValueWriter, verbs
 
 
 class Unclear(ValueError):
@@ -33,7 +33,7 @@ class Meant(NamedTuple):
     stop: int
 
 
-def meant(sight: Sight, listener: Listener, text: str, start: int = 0) -> Meant:
+def meant(sight: Sight, listener: LineReader, text: str, start: int = 0) -> Meant:
     """The action that stands in a line at a place, or one of each seat. Raises `Unclear` or `Unreadable`."""
     start += len(text[start:]) - len(text[start:].lstrip(" ;,"))
     heard = listener.hear(text, start)
@@ -47,14 +47,16 @@ def meant(sight: Sight, listener: Listener, text: str, start: int = 0) -> Meant:
     return Meant((line,), stop)
 
 
-def who_does(sight: Sight, listener: Listener, heard: Heard, text: str, instead: Seat | None) -> tuple[Seat, str]:
+def who_does(
+    sight: Sight, listener: LineReader, heard: LineBeginning, text: str, instead: Seat | None
+) -> tuple[Seat, str]:
     """Who does what by the beginning of a line; `instead` is who does it where it does not say so."""
     seat = heard.seat if heard.seat is not None else instead
     verb = _verb(sight, listener, heard, text, seat)
     return _actor(sight, verb) if seat is None else seat, verb
 
 
-def _is_value(sight: Sight, listener: Listener, text: str, start: int, heard: Heard) -> bool:
+def _is_value(sight: Sight, listener: LineReader, text: str, start: int, heard: LineBeginning) -> bool:
     """Whether what looks like a verb is the name of a card, as in `Rogue of Waves Ann card`.
 
     Raises `Unclear` where it may as well be the beginning of a verb that is open: `f` for `fold` and the Fool.
@@ -62,7 +64,7 @@ def _is_value(sight: Sight, listener: Listener, text: str, start: int, heard: He
     unread = not heard.full or heard.verb is None or listener.reading(heard.verb, text, heard.rest) is None
     if heard.seat is not None or not unread:
         return False
-    legal = [way for way in ways(sight, listener, text, start, None) if way.legal]
+    legal = [way for way in possible_actions(sight, listener, text, start, None) if way.legal]
     able = [] if heard.full else [verb for verb in heard.verbs if sight.able(verb)]
     if legal and able:
         word = _last_word(text, heard)
@@ -70,11 +72,11 @@ def _is_value(sight: Sight, listener: Listener, text: str, start: int, heard: He
     return bool(legal)
 
 
-def _implied(sight: Sight, listener: Listener, text: str, start: int, heard: Heard) -> Meant:
+def _implied(sight: Sight, listener: LineReader, text: str, start: int, heard: LineBeginning) -> Meant:
     """What is meant by values without a verb: the one action that can take them."""
-    found = list(ways(sight, listener, text, start, None))
+    found = list(possible_actions(sight, listener, text, start, None))
     if heard.seat is not None:
-        found += ways(sight, listener, text, heard.rest, heard.seat)
+        found += possible_actions(sight, listener, text, heard.rest, heard.seat)
     found = [way for way in found if way.legal] or found
     seats, doing = ({way.seat for way in found}, list(dict.fromkeys(way.verb for way in found)))
     several = None if doing and heard.seat is None else _of_all(sight, listener, text, start, sure=not found)
@@ -96,7 +98,7 @@ def _implied(sight: Sight, listener: Listener, text: str, start: int, heard: Hea
     raise _puzzled(sight, listener, text, start, heard)
 
 
-def _of_all(sight: Sight, listener: Listener, text: str, start: int, *, sure: bool) -> Meant | None:
+def _of_all(sight: Sight, listener: LineReader, text: str, start: int, *, sure: bool) -> Meant | None:
     """Values without a verb for all who are to do the same."""
     for verb in dict.fromkeys(verb_in(one) for blocks in sight.open().values() for one in blocks if not one.idle):
         if several := _of_each(sight, listener, verb, text, start, sure=sure):
@@ -104,7 +106,7 @@ def _of_all(sight: Sight, listener: Listener, text: str, start: int, *, sure: bo
     return None
 
 
-def _puzzled(sight: Sight, listener: Listener, text: str, start: int, heard: Heard) -> Unreadable:
+def _puzzled(sight: Sight, listener: LineReader, text: str, start: int, heard: LineBeginning) -> Unreadable:
     """What to say about a line that is no action."""
     words = listener.words(text, start, 2)
     if heard.seat is not None and heard.rest == len(text):
@@ -131,16 +133,16 @@ def only_open(sight: Sight) -> tuple[Seat, Choice] | None:
 
 def spelled_out(sight: Sight, seat: Seat, choice: Choice) -> str:
     """The one action of a block as a line: `Ann flip`."""
-    writer, words = Writer(sight.match.players, unknown="??"), [verb_in(choice)]
+    writer, words = ValueWriter(sight.match.players, unknown="??"), [verb_in(choice)]
     for field in fields_of(choice.action):
         values = choice.values.get(field.name, ())
         value = None if isinstance(values, FreeText) else next(iter(values), None)
         written = None if value is None else writer.value(field.shape, value)
         words += [] if written is None else map(str, written) if isinstance(written, list) else [str(written)]
-    return " ".join([named(seat), *words])
+    return " ".join([seat_name(seat), *words])
 
 
-def named(seat: Seat) -> str:
+def seat_name(seat: Seat) -> str:
     """A seat as a line names it, whatever the players are called: its number, or `table`."""
     return TABLE_NAME if seat == TABLE else str(seat)
 
@@ -165,7 +167,7 @@ def _actor(sight: Sight, verb: str) -> Seat:
     raise Unclear(f"Who? {names} can act {when}: {hint}.")
 
 
-def _verb(sight: Sight, listener: Listener, heard: Heard, text: str, seat: Seat | None) -> str:
+def _verb(sight: Sight, listener: LineReader, heard: LineBeginning, text: str, seat: Seat | None) -> str:
     """The verb that is meant: of those that begin so the one that can be done, with these values."""
     if heard.verb is not None:
         return heard.verb
@@ -180,7 +182,7 @@ def _verb(sight: Sight, listener: Listener, heard: Heard, text: str, seat: Seat 
     raise Unclear(ambiguous(_last_word(text, heard), found or heard.verbs))
 
 
-def _last_word(text: str, heard: Heard) -> str:
+def _last_word(text: str, heard: LineBeginning) -> str:
     """The word that a verb was heard in."""
     return re.split(r"[\s;,]+", text[: heard.rest].strip(" ;,"))[-1]
 
@@ -188,7 +190,7 @@ def _last_word(text: str, heard: Heard) -> str:
 # One value for each seat
 
 
-def _of_each(sight: Sight, listener: Listener, verb: str, text: str, rest: int, *, sure: bool = True) -> Meant | None:
+def _of_each(sight: Sight, listener: LineReader, verb: str, text: str, rest: int, *, sure: bool = True) -> Meant | None:
     """Values for all who are to do the same, in the order of seats: all sealed bids of an auction at once.
 
     Raises `Unclear` where there are too many or too few, if it is `sure` that they are meant so.
@@ -212,7 +214,7 @@ def _of_each(sight: Sight, listener: Listener, verb: str, text: str, rest: int, 
     return Meant(lines, words[at].stop if at < len(words) else len(text))
 
 
-def _chunk(listener: Listener, fields: Sequence[Field], words: Sequence[Word], at: int) -> tuple[dict[str, Any], int]:
+def _chunk(listener: LineReader, fields: Sequence[Field], words: Sequence[Word], at: int) -> tuple[dict[str, Any], int]:
     values = {}
     for field in fields:
         if at < len(words) and words[at].kind in ("plain", "quoted"):

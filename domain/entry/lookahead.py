@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.chance import Outcome, Unseen
 from ludograph.domain.kernel.game import Action, Asked, Game, Impossible, Numbers, Refused, Wanted
-from ludograph.domain.kernel.play import Unread, play
+from ludograph.domain.kernel.play import UnreadAction, play
 
 T = TypeVar("T")
 Told = Sequence[Outcome | None]
@@ -17,7 +17,7 @@ MOST_NUMBERS: Final = 200
 """No more numbers than this are said to be possible."""
 
 
-class Found(Exception):
+class OutcomesFound(Exception):
     """What could come next is found out: the entry need not be followed further."""
 
     def __init__(self, coming: Sequence[str]) -> None:
@@ -41,14 +41,14 @@ class Foreseeing(Unseen):
         found: tuple[Any, ...] = ()
         for known in entry.known:
             if not self._left:
-                raise Found(
+                raise OutcomesFound(
                     _coming(entry, known, before + found, named=entry.whole and found[:1] not in ((), (UNKNOWN,)))
                 )
             found += (_taken(entry, known, self._left.pop(0), before + found),)
         return found
 
 
-def coming(game: Game, view: Any, seat: int, move: Action | Unread, told: Told) -> Sequence[str]:
+def coming(game: Game, view: Any, seat: int, move: Action | UnreadAction, told: Told) -> Sequence[str]:
     """What could come after the outcomes told of an entry, as far as this view of the match knows.
 
     Where it does not know enough to follow the entry, any card could.
@@ -57,11 +57,11 @@ def coming(game: Game, view: Any, seat: int, move: Action | Unread, told: Told) 
     return (*game.deck.by_code, UNKNOWN) if found is None else found
 
 
-def next_outcomes(game: Game, view: Any, seat: int, move: Action | Unread, told: Told) -> Sequence[str] | None:
+def next_outcomes(game: Game, view: Any, seat: int, move: Action | UnreadAction, told: Told) -> Sequence[str] | None:
     """The same; None where this view does not know, or nothing more comes."""
     try:
         play(game, view, seat, move, Foreseeing(told))
-    except Found as found:
+    except OutcomesFound as found:
         return found.coming
     except Refused:
         pass

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from ludograph.domain.entry.unseen_outcomes import sees
+from ludograph.domain.entry.unseen_outcomes import sees_outcome
 from ludograph.domain.kernel.cards import UNKNOWN, Cards
 from ludograph.domain.kernel.chance import Outcome, Unseen
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import NOBODY, TABLE, Asked, Audience, Faces, Seat, Wanted
-from ludograph.domain.notation.spellings import is_number
+from ludograph.domain.notation.spellings import is_whole_number
 
 T = TypeVar("T")
 
@@ -48,7 +48,11 @@ class Due(NamedTuple):
 
     def fits(self, typed: str) -> bool:
         """Whether it can be this."""
-        return typed in self.among if isinstance(self.entry, Faces) else is_number(typed) and int(typed) in self.among
+        return (
+            typed in self.among
+            if isinstance(self.entry, Faces)
+            else is_whole_number(typed) and int(typed) in self.among
+        )
 
 
 class Questioning(Unseen):
@@ -94,7 +98,7 @@ class Questioning(Unseen):
 
     def _is_asked(self, entry: Asked[Any]) -> bool:
         """Whether the eyes at the screen see it, or it cannot be left unknown."""
-        return self._wanted.left_out != "unseen" and (not entry.hidden or sees(self._eyes, entry))
+        return self._wanted.left_out != "unseen" and (not entry.hidden or sees_outcome(self._eyes, entry))
 
 
 __all__ = ["Due", "Questioning"]

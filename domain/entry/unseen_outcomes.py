@@ -11,15 +11,15 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE, Asked, Impossible, Numbers, Refused
 from ludograph.domain.kernel.play import play
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.notation.line_reader import Listener
+from ludograph.domain.notation.line_reader import LineReader
 from ludograph.domain.notation.lines import Line
-from ludograph.domain.notation.spellings import is_number
+from ludograph.domain.notation.spellings import is_whole_number
 from ludograph.domain.notation.values import Reader
 
 T = TypeVar("T")
 
 
-def sees(eyes: Observer, entry: Asked[Any]) -> bool:
+def sees_outcome(eyes: Observer, entry: Asked[Any]) -> bool:
     """Whether these eyes see an outcome."""
     return eyes == JUDGE or TABLE in entry.to or eyes in entry.to
 
@@ -34,7 +34,7 @@ class Fuller(Struct, frozen=True):
     short: bool
 
 
-def left_unseen(match: Match, line: Line, listener: Listener, eyes: Observer) -> Fuller:
+def left_unseen(match: Match, line: Line, listener: LineReader, eyes: Observer) -> Fuller:
     """The entry with what these eyes did not see left unknown between what was told."""
     if match.start.seed is not None or line.shuffled is not None:
         return Fuller(None, short=False)
@@ -60,7 +60,7 @@ class _Unseen(Unseen):
     def _answered(self, entry: Asked[T], before: tuple[T, ...]) -> tuple[Any, ...]:
         found: tuple[Any, ...] = ()
         for known in entry.known:
-            unseen = known != entry.blank or (entry.hidden and not sees(self._eyes, entry))
+            unseen = known != entry.blank or (entry.hidden and not sees_outcome(self._eyes, entry))
             found += (known if unseen else self._next(entry, before + found),)
         return found
 
@@ -68,7 +68,7 @@ class _Unseen(Unseen):
         """What was told next, if it can be this."""
         self.short = not self.told
         raw = str(self.told.pop(0)) if self.told else ""
-        value: object = int(raw) if isinstance(entry, Numbers) and is_number(raw) else self._reader.deck.read(raw)
+        value: object = int(raw) if isinstance(entry, Numbers) and is_whole_number(raw) else self._reader.deck.read(raw)
         if value is None or (value != entry.blank and value not in entry.among(before)):
             raise Impossible("count", "This was not told.")
         return value

@@ -8,24 +8,24 @@ from eventsourcing.persistence import StoredEvent
 
 from ludograph.domain.erasure.mentions import Mentions
 from ludograph.domain.erasure.outcome import of_match, of_tournaments
-from ludograph.domain.erasure.rewrite import Change, Rewritten, Why, rewritten
+from ludograph.domain.erasure.rewrite import Change, Rewritten, Why, rewritten_record
 from ludograph.domain.erasure.survey import Survey, Touched, Unforgettable, observers, surveyed
 from ludograph.domain.match.aggregate import rebuilt
 from ludograph.domain.match.events import encoded
 from ludograph.domain.match.final_result import status_of
 from ludograph.domain.notation.names import Misnamed, check_players
-from ludograph.domain.store.base import Cursor, telling
+from ludograph.domain.store.base import Cursor, telling_store_errors
 from ludograph.domain.store.recorder import UNFOLDABLE, Recorder, head_of
 from ludograph.domain.store.streams import Head
 from ludograph.domain.tournaments.aggregate import rebuilt as organised
 from ludograph.domain.tournaments.service import tournament_head
-from ludograph.domain.tournaments.verification import judged, verify_either
+from ludograph.domain.tournaments.verification import judged_either, verify_either
 from ludograph.domain.verify.verification import MATCHES, Chain, chain
 
 NOTHING: Final = "Nothing was changed."
 
 
-class Wanted(NamedTuple):
+class ErasureRequest(NamedTuple):
     """Who is to be forgotten, under which pseudonym if one is wished, and why."""
 
     name: str
@@ -33,7 +33,7 @@ class Wanted(NamedTuple):
     pseudonym: str = ""
 
 
-def checked(wanted: Wanted) -> Wanted:
+def checked(wanted: ErasureRequest) -> ErasureRequest:
     """The same with names as they can be. Raises `Unforgettable` where what is kept would say the name."""
     try:
         name, *_ = check_players([wanted.name])
@@ -44,12 +44,12 @@ def checked(wanted: Wanted) -> Wanted:
     for what, text in (("pseudonym", pseudonym), ("reason", wanted.why.reason), ("name in --by", wanted.why.by)):
         if mentions.stands_in(text):
             raise Unforgettable(f"The {what} says the name that is to be forgotten: write another. {NOTHING}")
-    return Wanted(name, wanted.why, pseudonym)
+    return ErasureRequest(name, wanted.why, pseudonym)
 
 
-def preview(recorder: Recorder, wanted: Wanted) -> Survey:
+def preview(recorder: Recorder, wanted: ErasureRequest) -> Survey:
     """What would be changed. Raises `Unforgettable` where it could not be."""
-    with telling(recorder.place), recorder.heads.at_once():
+    with telling_store_errors(recorder.place), recorder.heads.at_once():
         found = surveyed(recorder, wanted.name, wanted.pseudonym, wanted.why)
         change = _change(wanted, found)
         for one in found.touched:
@@ -57,13 +57,13 @@ def preview(recorder: Recorder, wanted: Wanted) -> Survey:
         return found
 
 
-def erase(recorder: Recorder, wanted: Wanted) -> Survey:
+def erase(recorder: Recorder, wanted: ErasureRequest) -> Survey:
     """Puts the pseudonym in the place of the name everywhere, all of it or nothing; returns what was changed.
 
     What rows said before is overwritten, also where the name stood nowhere any more: a run that was cut short between
     the two is completed by the same again. Raises `StoreError` where others have the store open.
     """
-    with telling(recorder.place), recorder.heads.alone() as c:
+    with telling_store_errors(recorder.place), recorder.heads.alone() as c:
         found = surveyed(recorder, wanted.name, wanted.pseudonym, wanted.why)
         change = _change(wanted, found)
         before = of_tournaments(recorder, change) if found.touched else {}
@@ -79,7 +79,7 @@ def erase(recorder: Recorder, wanted: Wanted) -> Survey:
         return found
 
 
-def _change(wanted: Wanted, found: Survey) -> Change:
+def _change(wanted: ErasureRequest, found: Survey) -> Change:
     return Change(Mentions(wanted.name, found.known), found.pseudonym, {})
 
 
@@ -89,8 +89,8 @@ def _rewritten(recorder: Recorder, one: Touched, change: Change, why: Why) -> Re
     found = chain(recorder, one.id, one.kind)
     if one.kind is MATCHES:
         _check_undrawn(one, found, change)
-    now = rewritten(one.kind, found.events, change, why, recorder.stamp)
-    after = judged(one.id, Chain([], now.history, None, None), one.kind).finding
+    now = rewritten_record(one.kind, found.events, change, why, recorder.stamp)
+    after = judged_either(one.id, Chain([], now.history, None, None), one.kind).finding
     if after is not None:
         raise Unforgettable(
             f"The {one.kind.noun} {one.id} would not be sound without the name (event {after.version}: "

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 from unicodedata import category, name
 
-from ludograph.domain.notation.names import alike, folded
+from ludograph.domain.notation.names import folded, folded_text
 
 UNSPACED: Final = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR", "HANGUL")
 """Scripts in which words, or endings of them, follow each other without blanks: a name may stand in the midst."""
@@ -15,7 +15,7 @@ SHORTEST: Final = 2
 _JOINING: Final = "\u1160-\u11ff\uff9e\uff9f"
 
 
-class Span(NamedTuple):
+class TextSpan(NamedTuple):
     """Where something stands in a text."""
 
     start: int
@@ -36,14 +36,14 @@ class Mentions:
         """Whether this is the name, and nothing else."""
         return folded(text) == self.name
 
-    def spans(self, text: str) -> Iterator[Span]:
+    def spans(self, text: str) -> Iterator[TextSpan]:
         """Every place at which the name stands."""
-        if self._first not in alike(text):
+        if self._first not in folded_text(text):
             return  # as nearly always
         look, places = _mapped(text)
         for found in self._all.finditer(look):
             if found["it"] is not None and {found.start(), found.end()} <= places.keys():
-                yield Span(places[found.start()], places[found.end()])
+                yield TextSpan(places[found.start()], places[found.end()])
 
     def replaced(self, text: str, pseudonym: str) -> str:
         """The text with a pseudonym in the place of the name."""
@@ -90,7 +90,7 @@ def _mapped(text: str) -> tuple[str, dict[int, int]]:
     look, places, size = [], {}, 0
     for start, cluster in _clusters(text):
         places[size] = start
-        look.append(alike(cluster))
+        look.append(folded_text(cluster))
         size += len(look[-1])
     places[size] = len(text)
     return "".join(look), places

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ludograph.domain.erasure.rewrite import Change
 from ludograph.domain.match.aggregate import rebuilt
-from ludograph.domain.match.final_result import final_of, ruled, said, status_of
+from ludograph.domain.match.final_result import confirmations_of, final_of, rulings_of, status_of
 from ludograph.domain.notation.names import folded
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.tournaments.aggregate import Tournament
@@ -43,8 +43,8 @@ def of_match(history: Sequence[Any], change: Change) -> MatchOutcome:
         status_of(match),
         _named(match.start.players, change),
         final_of(match),
-        [one._replace(name=change.of("name", one.name)) for one in said(match)],
-        [(one.originator_version, one.adjust, one.forfeit) for one in ruled(match)],
+        [one._replace(name=change.of("name", one.name)) for one in confirmations_of(match)],
+        [(one.originator_version, one.adjust, one.forfeit) for one in rulings_of(match)],
     )
 
 

@@ -23,7 +23,7 @@ S = TypeVar("S", bound=Struct)
 FORGOTTEN: Final = (events.NameForgotten, decisions.NameForgotten)
 
 
-class Said(NamedTuple):
+class EventText(NamedTuple):
     """A text of an event, as it may be read by people."""
 
     mode: Mode
@@ -71,16 +71,16 @@ class Rewritten(NamedTuple):
     """How many events say something else."""
 
 
-def said(value: Any, mode: Mode = "text") -> Iterator[Said]:
+def texts_in(value: Any, mode: Mode = "text") -> Iterator[EventText]:
     """All that people may read in an event."""
     if isinstance(value, str):
-        yield Said(mode, value)
+        yield EventText(mode, value)
     elif isinstance(value, tuple):
         for one in value:
-            yield from said(one, mode)
+            yield from texts_in(one, mode)
     elif isinstance(value, Struct):
         for name, within in _open(type(value)):
-            yield from said(getattr(value, name), within)
+            yield from texts_in(getattr(value, name), within)
 
 
 def renamed(struct: S, change: Change) -> S:
@@ -102,7 +102,9 @@ def _renamed(value: Any, mode: Mode, change: Change) -> Any:
     return value
 
 
-def rewritten(kind: Kind, history: Sequence[Any], change: Change, why: Why, stamp: Callable[[], Stamp]) -> Rewritten:
+def rewritten_record(
+    kind: Kind, history: Sequence[Any], change: Change, why: Why, stamp: Callable[[], Stamp]
+) -> Rewritten:
     """A record in which a name is forgotten; without any other event where it does not stand there."""
     fresh: list[Any] = []
     first = changed = 0
@@ -159,7 +161,7 @@ def _told(
 
 def _committed(start: Any, now: Any, stamp: Callable[[], Stamp]) -> Any:
     """A start whose orders are sealed again, where they are told by the names of players, or the seed says one."""
-    if deal_commitment.holds(now):
+    if deal_commitment.commitment_holds(now):
         return now
     now = replace(now, nonce=stamp().salt + stamp().salt)
     orders = deal_commitment.written_deal(now.players, now.deal)

@@ -10,14 +10,14 @@ from uuid import UUID
 from msgspec import Struct
 
 from ludograph.domain.erasure.mentions import Mentions, parts_of
-from ludograph.domain.erasure.rewrite import FORGOTTEN, Change, Why, renamed, said
+from ludograph.domain.erasure.rewrite import FORGOTTEN, Change, Why, renamed, texts_in
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.match.events import Step, StepsAmended
-from ludograph.domain.notation.names import alike, folded
+from ludograph.domain.notation.names import folded, folded_text
 from ludograph.domain.store.event_mapper import StoreError
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.tournaments.tournament_merger import everything
-from ludograph.domain.tournaments.verification import kind_of
+from ludograph.domain.tournaments.verification import chain_kind
 from ludograph.domain.verify.verification import MATCHES, Chain, Kind, chain
 
 NO_REASON: Final = Why("", "")
@@ -149,18 +149,18 @@ def _looked(recorder: Recorder, name: str) -> _Look:
     mentions, parts = Mentions(name), parts_of(name)
     look = _Look(Counter(), [], [], [], [], [], [observer for _, observer in observers(recorder)])
     for id in everything(recorder):
-        kind = kind_of(recorder, id)
+        kind = chain_kind(recorder, id)
         found = chain(recorder, id, kind)
         if found.finding is not None:
             look.raw.extend(_unsaid(found, kind, id, name))
             look.unreadable.append(id)
             continue
         look.forgettings.extend(event for event in found.events if isinstance(event, FORGOTTEN))
-        texts = [one for event in found.events for one in said(event)]
+        texts = [one for event in found.events for one in texts_in(event)]
         look.names.update({one.text for one in texts if one.mode == "name" and one.text})
         if any(mentions.stands_in(one.text) for one in texts):
             look.places.append((id, kind))
-        if parts and any(part in alike(one.text) for one in texts if one.mode == "text" for part in parts):
+        if parts and any(part in folded_text(one.text) for one in texts if one.mode == "text" for part in parts):
             look.partly.append((id, kind))
     return look
 
@@ -235,7 +235,7 @@ def _mentioned(recorder: Recorder, name: str, look: _Look, change: Change) -> It
         for event in chain(recorder, id, kind).events:
             if isinstance(event, FORGOTTEN):
                 continue
-            told = [one.text for one in said(renamed(event, change)) if one.mode == "text"]
+            told = [one.text for one in texts_in(renamed(event, change)) if one.mode == "text"]
             for part, mentions in parts:
                 if any(mentions.stands_in(text) for text in told):
                     yield Mention(id, kind.noun, event.originator_version, _step(kind, event), part)

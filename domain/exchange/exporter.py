@@ -6,11 +6,11 @@ from typing import Any
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE, verb_of
 from ludograph.domain.match.aggregate import AnyStep, Match
-from ludograph.domain.match.history import Told, standing
+from ludograph.domain.match.history import HistoryEntry, standing_steps
 from ludograph.domain.match.views import concealed, concealed_start
 from ludograph.domain.notation.lines import NOTES, Note
 from ludograph.domain.notation.matchfile import FORMAT, WITH_NOTES
-from ludograph.domain.notation.values import PLAIN, TABLE_NAME, Writer, json_text, text_of
+from ludograph.domain.notation.values import PLAIN, TABLE_NAME, ValueWriter, json_text, text_of
 
 
 def observer_name(match: Match, observer: Observer) -> str:
@@ -28,25 +28,25 @@ def exported(match: Match, observer: Observer = JUDGE, version: int | None = Non
 
     `version` is that of the format; by default the first that can say everything.
     """
-    start, *entries = standing(match)
+    start, *entries = standing_steps(match)
     version = version or _version_for((start, *entries), observer)
     noted = version == WITH_NOTES
     yield header(match, observer) | {"ludograph": version} | (_notes(start, observer) if noted else {})
-    writer = Writer(match.players, unknown="??")
+    writer = ValueWriter(match.players, unknown="??")
     for step, told in zip(match.steps, entries, strict=True):
         known = concealed(step, observer)
         note = known.note if noted else "\n".join(told.remarks(observer))
         yield action_line(known, writer, note) | (_notes(told, observer) if noted else {})
 
 
-def _version_for(entries: Iterable[Told], observer: Observer) -> int:
+def _version_for(entries: Iterable[HistoryEntry], observer: Observer) -> int:
     """The first version of the format that says of each remark who wrote it and who may read it."""
     start, *steps = (told.added(observer) for told in entries)
     plain = all(note == Note(note.text) for notes in steps for note in notes)
     return FORMAT if plain and not start else WITH_NOTES
 
 
-def _notes(told: Told, observer: Observer) -> dict[str, Any]:
+def _notes(told: HistoryEntry, observer: Observer) -> dict[str, Any]:
     """The remarks on an entry or a start as version 2 has them; what is empty is left out."""
     notes = [{"text": note.text, "by": note.by, "public": note.public} for note in told.added(observer)]
     kept = [{key: value for key, value in note.items() if value} for note in notes]
@@ -59,7 +59,7 @@ def header(match: Match, observer: Observer = JUDGE, names: Sequence[str] | None
     `names` are what players are called in options and deal, where that is not their own names.
     """
     start = concealed_start(match.start, observer)
-    writer = Writer(match.players if names is None else names, unknown="??")
+    writer = ValueWriter(match.players if names is None else names, unknown="??")
     suffix = "" if observer == JUDGE else f"@{observer_name(match, observer)}"
     head: dict[str, Any] = {"ludograph": FORMAT, "game": start.game, "players": list(start.players)}
     head["options"] = writer.fields(start.options)
@@ -69,7 +69,7 @@ def header(match: Match, observer: Observer = JUDGE, names: Sequence[str] | None
     return head | {key: value for key, value in about.items() if value} | {"id": f"{match.id}{suffix}"}
 
 
-def action_line(step: AnyStep, writer: Writer, note: str = "") -> dict[str, Any]:
+def action_line(step: AnyStep, writer: ValueWriter, note: str = "") -> dict[str, Any]:
     """An action line as JSON; the step is concealed already."""
     line = {"seat": writer.seat(step.actor), "do": verb_of(type(step.action).__name__)} | writer.fields(step.action)
     if step.drawn:
@@ -81,7 +81,7 @@ def action_line(step: AnyStep, writer: Writer, note: str = "") -> dict[str, Any]
     return line | {key: value for key, value in (("by", step.by), ("note", note)) if value}
 
 
-def as_text(match: Match, lines: Iterator[dict[str, Any]]) -> Iterator[str]:
+def match_file_text(match: Match, lines: Iterator[dict[str, Any]]) -> Iterator[str]:
     """The same file in its text form, a line each."""
     for key, value in next(lines).items():
         plain = isinstance(value, str) and not value.startswith(('"', "{", "[")) and value.strip() == value

@@ -14,14 +14,14 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE, TABLE, Choice, Deal, Game, Options, Refused
 from ludograph.domain.kernel.play import PartOfDeal, check_seats
 from ludograph.domain.kernel.shapes import Field
-from ludograph.domain.match.aggregate import NAMELESS, About, AnyStep, Entry, Match, Setting, Stamp, start_match
-from ludograph.domain.match.history import as_written, standing
+from ludograph.domain.match.aggregate import NAMELESS, About, AnyStep, EntryDetails, Match, Setting, Stamp, start_match
+from ludograph.domain.match.history import as_written, standing_steps
 from ludograph.domain.notation.lines import Note
 from ludograph.domain.notation.matchfile import FORMAT, WITH_NOTES, Chunk, Header, read_header, read_lines
 from ludograph.domain.notation.strict_json import Unreadable
 from ludograph.domain.notation.values import Reader
 from ludograph.domain.store.base import Clash
-from ludograph.domain.store.recorder import NAMESPACE, Recorder, id_of
+from ludograph.domain.store.recorder import NAMESPACE, Recorder, match_id_of
 
 
 class Fault(Struct, frozen=True):
@@ -130,7 +130,7 @@ class Builder:
         """The match as far as the file goes. Raises `Unreadable` or `Refused`."""
         self.header, self.game = read_header(self.chunk, GAMES)
         if self.header.source:
-            return self._play(self.game, self.header, id_of(self.header.source))
+            return self._play(self.game, self.header, match_id_of(self.header.source))
         match = self._play(self.game, self.header, NAMELESS)
         return match.under(content_id(match))
 
@@ -165,7 +165,7 @@ class Builder:
         for number, line in read_lines(self.chunk, game, header):
             self.line = number
             chance = match.chance(line.drawn, line.shuffled)
-            entry = Entry(line.by, line.at, line.note)
+            entry = EntryDetails(line.by, line.at, line.note)
             match = match.play(line.actor, line.move(game, reader), self.stamp(), chance=chance, entry=entry)
             notes += [(len(match.steps), note) for note in line.notes]
         for step, note in notes:
@@ -240,7 +240,7 @@ def difference_of(recorded: Match, match: Match, version: int = WITH_NOTES) -> s
 
 def remarks_of(match: Match, version: int) -> list[list[Note]]:
     """What is said of the start and of each step that stands, as far as that version of the format can say it."""
-    start, *steps = (as_written(told.notes(JUDGE), version) for told in standing(match))
+    start, *steps = (as_written(told.notes(JUDGE), version) for told in standing_steps(match))
     return [start if version == WITH_NOTES else [], *steps]
 
 

@@ -11,7 +11,7 @@ from ludograph.domain.kernel.conceal import conceal
 from ludograph.domain.kernel.game import TABLE, Deal, Game, Options, Refused
 from ludograph.domain.kernel.play import PartOfDeal, begin
 from ludograph.domain.kernel.shapes import Field, fields_of
-from ludograph.domain.notation.values import Writer
+from ludograph.domain.notation.values import ValueWriter
 
 RawDeal = Mapping[str, Any]
 """A deal as it is written in a match file, by the names of its fields; any of them may be left out."""
@@ -32,7 +32,7 @@ class RealCards:
         """A deal as the table knows it: faces that everybody sees, and `??` for each of the others."""
         seats = len(self.players)
         dealt = begin(self.game, self.options, seats, None, Drawing("an example", 0)).deal
-        return Writer(self.players, unknown=UNKNOWN).fields(conceal(dealt, TABLE))
+        return ValueWriter(self.players, unknown=UNKNOWN).fields(conceal(dealt, TABLE))
 
     @cached_property
     def needed(self) -> dict[str, Any]:

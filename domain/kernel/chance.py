@@ -18,7 +18,7 @@ RawOutcomes = Sequence[object]
 """Outcomes as they stand in a file: codes, names or numbers, not yet checked."""
 
 
-class Word(str):
+class OutcomeWord(str):
     """An outcome as a bare word of a line of text: a card or a number, as the game has it."""
 
     __slots__ = ()
@@ -203,7 +203,7 @@ class Written(Unseen):
 def _read_number(entry: Numbers, written: object, known: int | None) -> int:
     """A number as written, or as a word of a line of text; raises `Impossible` where it cannot be that one."""
     among = entry.among(())
-    if isinstance(written, Word) and written.isascii() and written.isdigit():
+    if isinstance(written, OutcomeWord) and written.isascii() and written.isdigit():
         written = int(written)
     if type(written) is not int or written not in among:
         why = f"{written} is written where a whole number from {among[0]} to {among[-1]} belongs."

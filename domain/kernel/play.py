@@ -23,7 +23,7 @@ from ludograph.domain.kernel.game import (
 from ludograph.domain.kernel.places import whereabouts
 
 
-class Unread(NamedTuple):
+class UnreadAction(NamedTuple):
     """An action as somebody wrote it: who and when is asked first, `read` then makes it an action or refuses it."""
 
     verb: str
@@ -106,9 +106,9 @@ def begin(game: Game[S], options: Options, seats: int, deal: Deal | PartOfDeal |
     return Begun(recorded, happened, state)
 
 
-def play(game: Game[S], state: S, seat: int, move: Action | Unread, chance: Unseen) -> Played[S]:
+def play(game: Game[S], state: S, seat: int, move: Action | UnreadAction, chance: Unseen) -> Played[S]:
     """Decides one action and all that follows from it. Raises `Refused`; then nothing has changed."""
-    if isinstance(move, Unread):
+    if isinstance(move, UnreadAction):
         game.turn(state, seat, move.verb)
         action = move.read()
     else:

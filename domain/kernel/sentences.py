@@ -159,7 +159,7 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def spoken(what: str, text: str) -> str:
+def spoken_sentence(what: str, text: str) -> str:
     """What somebody did, with what they said about it exactly as it was written down."""
     return f"{what}: “{text}”" if text else f"{what}."
 

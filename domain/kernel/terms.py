@@ -42,7 +42,7 @@ class Glossary:
         place = self.game.terms[term]
         if place == GUIDE:
             paragraphs = self.game.guide.split("\n\n")
-            return Explained(self.game.title, next(one for one in paragraphs if holds(one, term)))
+            return Explained(self.game.title, next(one for one in paragraphs if has_term(one, term)))
         return Explained(place, self.game.rules[place]) if place else None
 
     def of(self, word: str) -> list[Explained]:
@@ -74,6 +74,6 @@ def _inflected(word: str) -> str:
     return f"{word}(?:e?s|{word[-1]}?(?:ed|ing))?"
 
 
-def holds(text: str, term: str) -> bool:
+def has_term(text: str, term: str) -> bool:
     """Whether a text has a term, in any form of it."""
     return re.search(rf"(?<!\w){forms(term)}", text, re.IGNORECASE) is not None

@@ -13,9 +13,9 @@ from ludograph.domain.kernel.cards import Cards
 from ludograph.domain.kernel.chance import Drawing, RawOutcomes, Unseen, Written
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import EVERYBODY, JUDGE, TABLE, Action, Audience, Choice, Deal, Game, Options, Seat
-from ludograph.domain.kernel.play import PartOfDeal, Played, Unread, begin
+from ludograph.domain.kernel.play import PartOfDeal, Played, UnreadAction, begin
 from ludograph.domain.match.commitment import commitment, written_deal
-from ludograph.domain.match.decide import Standing, decided
+from ludograph.domain.match.decide import DecisionContext, decided
 from ludograph.domain.match.events import (
     Event,
     MatchAbandoned,
@@ -29,9 +29,9 @@ from ludograph.domain.match.events import (
     start_of,
     steps_of,
 )
-from ludograph.domain.match.persistent_list import Grown, Tail
+from ludograph.domain.match.persistent_list import PersistentList, Tail
 from ludograph.domain.match.view_cache import seen_now
-from ludograph.domain.match.views import fold, known
+from ludograph.domain.match.views import fold, known_state
 from ludograph.domain.notation import limits
 from ludograph.domain.notation.values import TABLE_NAME
 
@@ -47,11 +47,11 @@ class NoSuchStep(ValueError):
     """A takeback or a remark names a step that does not stand; the message says which there are."""
 
 
-class Closed(ValueError):
+class MatchClosed(ValueError):
     """The match was abandoned, so that nothing of this kind can be recorded; the message says what to do."""
 
 
-class Entry(Struct, frozen=True):
+class EntryDetails(Struct, frozen=True):
     """What comes with an action but is not part of the game: who entered it, when it happened, a remark."""
 
     by: str = ""
@@ -59,7 +59,7 @@ class Entry(Struct, frozen=True):
     note: str = ""
 
 
-NO_ENTRY = Entry()
+NO_ENTRY = EntryDetails()
 
 
 class Stamp(NamedTuple):
@@ -135,16 +135,16 @@ class Match(Struct, frozen=True):
     def play(
         self,
         seat: int,
-        move: Action | Unread,
+        move: Action | UnreadAction,
         stamp: Stamp,
         *,
         chance: Unseen | None = None,
-        entry: Entry = NO_ENTRY,
+        entry: EntryDetails = NO_ENTRY,
         eyes: Observer | None = None,
     ) -> "Match":
         """The match after one more action, decided as `deciding.decided` does it. Raises `Refused`."""
         self.check_open()
-        standing = Standing(self.game, self.state, self.view, self.start.seed, len(self.states))
+        standing = DecisionContext(self.game, self.state, self.view, self.start.seed, len(self.states))
         done = decided(standing, seat, move, self.chance() if chance is None else chance, eyes)
         step = Step(
             number=len(self.states),
@@ -172,7 +172,7 @@ class Match(Struct, frozen=True):
     def check_open(self) -> None:
         """Raises `Closed` where the match was abandoned."""
         if self.abandoned:
-            raise Closed(
+            raise MatchClosed(
                 "This match was abandoned, so that nothing more is entered: `ludograph reopen` opens it again."
             )
 
@@ -200,7 +200,7 @@ class Match(Struct, frozen=True):
             return self.states[-1 if at is None else at]
         if at in (None, len(self.steps)):
             return seen_now(self.start, self.steps, observer)
-        return known(self.game, self.start, self.steps[:at], observer)
+        return known_state(self.game, self.start, self.steps[:at], observer)
 
     def open_to(self, state: Any) -> dict[Seat, tuple[Choice, ...]]:
         """What is open to each seat in a state of this match, and to the table; only those who have any choice."""
@@ -264,13 +264,17 @@ class Match(Struct, frozen=True):
 
     def with_step(self, step: AnyStep, state: Any) -> "Match":
         """The match with a step that stands, and the state after it, of which no event of its own tells."""
-        return replace(self, steps=Grown.of(self.steps).plus(step), states=Grown.of(self.states).plus(state))
+        return replace(
+            self, steps=PersistentList.of(self.steps).plus(step), states=PersistentList.of(self.states).plus(state)
+        )
 
     def _with(self, event: Event, state: Any = None) -> "Match":
         event = event if self.id == NAMELESS else sealed(event)
-        pending = Grown.of(self.pending).plus(event)
+        pending = PersistentList.of(self.pending).plus(event)
         if isinstance(event, Step):
-            return replace(self.with_step(event, state), history=Grown.of(self.history).plus(event), pending=pending)
+            return replace(
+                self.with_step(event, state), history=PersistentList.of(self.history).plus(event), pending=pending
+            )
         return replace(self.evolve([event]), pending=pending)
 
     def _next(self, stamp: Stamp, by: str) -> dict[str, Any]:

@@ -18,7 +18,7 @@ def as_of(match: Match, when: str) -> Match:
 
     A time without an offset is in UTC, and a day means its end.
     """
-    return after_event(match, int(when)) if when.isdecimal() and len(when) < 10 else at_time(match, moment(when))
+    return after_event(match, int(when)) if when.isdecimal() and len(when) < 10 else at_time(match, parsed_time(when))
 
 
 def after_event(match: Match, event: int) -> Match:
@@ -39,7 +39,7 @@ def at_time(match: Match, time: datetime) -> Match:
     return after_event(match, events)
 
 
-def moment(text: str) -> datetime:
+def parsed_time(text: str) -> datetime:
     """A time from ISO 8601. Raises `NotYet` where it is none."""
     try:
         time = datetime.fromisoformat(text)

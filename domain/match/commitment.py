@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from ludograph.domain.kernel.game import Deal
 from ludograph.domain.match.events import Event, MatchStarted, NameForgotten, StepsAmended
-from ludograph.domain.notation.values import Writer
+from ludograph.domain.notation.values import ValueWriter
 
 
 class DealCorrected(NamedTuple):
@@ -39,10 +39,10 @@ def commitment(nonce: str, seed: str, deal: dict[str, Any]) -> str:
 
 def written_deal(players: tuple[str, ...], deal: Deal) -> dict[str, Any]:
     """The deal as a match file has it."""
-    return Writer(players, unknown="??").fields(deal)
+    return ValueWriter(players, unknown="??").fields(deal)
 
 
-def holds(start: MatchStarted[Any, Any, Any]) -> bool:
+def commitment_holds(start: MatchStarted[Any, Any, Any]) -> bool:
     """Whether the deal of a sealed match is the one that was promised."""
     return start.commitment == commitment(start.nonce, start.seed or "", written_deal(start.players, start.deal))
 

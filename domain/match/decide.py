@@ -8,12 +8,12 @@ from msgspec import Struct
 from ludograph.domain.kernel.chance import Drawing, Unseen, Written
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, Action, Game, Refused
-from ludograph.domain.kernel.play import Played, Unread, play
+from ludograph.domain.kernel.play import Played, UnreadAction, play
 
 UNLIKE_RECORD: Final = "What is written here cannot be: it disagrees with the record."
 
 
-class Standing(Struct, frozen=True):
+class DecisionContext(Struct, frozen=True):
     """How a match stands: the state as the judge knows it, `view` as anybody else does, and its seed if it is dealt."""
 
     game: Game
@@ -25,7 +25,7 @@ class Standing(Struct, frozen=True):
 
 
 def decided(
-    standing: Standing, seat: int, move: Action | Unread, chance: Unseen, eyes: Observer | None = None
+    standing: DecisionContext, seat: int, move: Action | UnreadAction, chance: Unseen, eyes: Observer | None = None
 ) -> Played:
     """The action with all that follows from it. Raises `Refused`, with what the actor could do instead.
 
@@ -45,7 +45,7 @@ def decided(
         raise _to_eyes(standing, seat, move, untouched, eyes) from None
 
 
-def _check_dealt(standing: Standing, seed: str, seat: int, move: Action | Unread) -> None:
+def _check_dealt(standing: DecisionContext, seed: str, seat: int, move: Action | UnreadAction) -> None:
     """Where the program deals it takes outcomes from nobody, unless it cannot know them: a bid not noted."""
     try:
         play(standing.game, standing.state, seat, move, Drawing(seed, standing.step))
@@ -54,7 +54,7 @@ def _check_dealt(standing: Standing, seed: str, seat: int, move: Action | Unread
     raise Refused(None, "The program deals this match: leave the outcomes out.", outcome=True)
 
 
-def _to_actor(standing: Standing, refused: Refused, seat: int, move: Action | Unread) -> Refused:
+def _to_actor(standing: DecisionContext, refused: Refused, seat: int, move: Action | UnreadAction) -> Refused:
     """The refusal from the actor's own view, so that it tells them nothing they do not know."""
     game, view = standing.game, standing.view(seat)
     try:
@@ -66,7 +66,9 @@ def _to_actor(standing: Standing, refused: Refused, seat: int, move: Action | Un
     return Refused(refused.rule, why, instead=game.choices(view, seat))
 
 
-def _to_eyes(standing: Standing, seat: int, move: Action | Unread, chance: Unseen, eyes: Observer | None) -> Refused:
+def _to_eyes(
+    standing: DecisionContext, seat: int, move: Action | UnreadAction, chance: Unseen, eyes: Observer | None
+) -> Refused:
     """What is wrong with outcomes as these eyes see it; what they cannot see is told alike, whatever it is."""
     assert eyes is not None
     try:

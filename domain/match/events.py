@@ -66,7 +66,7 @@ class MatchStarted(Event, Generic[P, D, F], frozen=True):
     """32 random bytes as hex for the commitment; the judge's until the match is over."""
 
 
-class Begun(Struct, Generic[P, D, F], frozen=True, gc=False, forbid_unknown_fields=True):
+class CorrectedStart(Struct, Generic[P, D, F], frozen=True, gc=False, forbid_unknown_fields=True):
     """The start of a match put right: what of `MatchStarted` a correction can change."""
 
     rules_version: int
@@ -135,7 +135,7 @@ class StepsAmended(Event, Generic[P, D, A, F], frozen=True):
     reason: str
     public: bool = False
     """Whether everybody may read the reason and who corrected; else that is for the judge."""
-    start: Begun[P, D, F] | None = None
+    start: CorrectedStart[P, D, F] | None = None
     steps: tuple[Redecided[A, F], ...] = ()
     """All steps from `at` on (from 1 where the start was wrong), decided again."""
     other: Code = ""
@@ -240,9 +240,9 @@ TOPICS: Final[dict[type[Event], str]] = {
 """What an event that is no step is called; verbs have no hyphens, so that the two cannot be mistaken."""
 
 
-def begun(start: MatchStarted[Any, Any, Any]) -> Begun[Any, Any, Any]:
+def begun(start: MatchStarted[Any, Any, Any]) -> CorrectedStart[Any, Any, Any]:
     """What a correction can change of a start."""
-    return Begun(**{name: getattr(start, name) for name in Begun.__struct_fields__})
+    return CorrectedStart(**{name: getattr(start, name) for name in CorrectedStart.__struct_fields__})
 
 
 def redecided(step: Step[Any, Any], was: Was | None, recorded_at: datetime | None) -> Redecided[Any, Any]:
@@ -257,7 +257,7 @@ def start_of(
     """How a match began, after a correction: what is not put right stays as it was."""
     if event.start is None:
         return start
-    return replace(start, **{name: getattr(event.start, name) for name in Begun.__struct_fields__})
+    return replace(start, **{name: getattr(event.start, name) for name in CorrectedStart.__struct_fields__})
 
 
 def steps_of(event: StepsAmended[Any, Any, Any, Any]) -> Iterator[Step[Any, Any]]:

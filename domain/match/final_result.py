@@ -37,7 +37,7 @@ def status_of(match: Match) -> Status:
 
 def in_force(match: Match) -> tuple[Confirmation, ...]:
     """Who agrees to the result as it stands: players in the order of their seats, then the judge."""
-    standing = [one for one in said(match) if one.void_by is None]
+    standing = [one for one in confirmations_of(match) if one.void_by is None]
     return tuple(sorted(standing, key=lambda one: (one.seat == JUDGE, one.seat)))
 
 
@@ -58,10 +58,10 @@ class Effects(NamedTuple):
 
 def effects_of(match: Match) -> Effects:
     """What all rulings on a match do to its result."""
-    return _effects(ruled(match))
+    return _effects(rulings_of(match))
 
 
-def said(match: Match) -> Iterator[Confirmation]:
+def confirmations_of(match: Match) -> Iterator[Confirmation]:
     """Every agreement to a result, and what made it void: a takeback or a correction, whatever it changed."""
     start = match.first
     open_: list[Confirmation] = []
@@ -77,7 +77,7 @@ def said(match: Match) -> Iterator[Confirmation]:
     yield from open_
 
 
-def ruled(match: Match) -> list[RulingMade]:
+def rulings_of(match: Match) -> list[RulingMade]:
     """The rulings, with the seats of those whom they are about as they sit now; who left the record is left out."""
     found: list[RulingMade] = []
     players = match.first.players

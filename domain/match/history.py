@@ -39,7 +39,7 @@ Remark = (
 """What is said of a step, or of a match that stands at it."""
 
 
-class Told(Struct):
+class HistoryEntry(Struct):
     """An event; with a step or the start what was said of it while it stood, and what ended that.
 
     A correction is told, and after it each step that it holds, as if that stood alone.
@@ -115,12 +115,12 @@ def newest_correction(match: Match) -> AnyAmended:
     return next(event for event in reversed(match.history) if isinstance(event, StepsAmended))
 
 
-def history(match: Match) -> list[Told]:
+def history(match: Match) -> list[HistoryEntry]:
     """Every event of a match in the order in which it was recorded, the steps of a correction after it."""
     return _Teller(match).told
 
 
-def standing(match: Match) -> list[Told]:
+def standing_steps(match: Match) -> list[HistoryEntry]:
     """The start and the steps that stand; the place in the list is the number of the step.
 
     What is said of the whole match and holds, agreements and rulings, is said of the last.
@@ -134,17 +134,17 @@ class _Teller:
     """Goes through the events of a match once; `stands` holds the start and the steps that stand after each."""
 
     def __init__(self, match: Match) -> None:
-        self.told: list[Told] = []
-        self.stands: list[Told] = []
+        self.told: list[HistoryEntry] = []
+        self.stands: list[HistoryEntry] = []
         self.whole: list[Remark] = []
         """The rulings on the whole match, and the agreements to its result that are not void."""
-        self._entries: dict[tuple[int, int], Told] = {}
+        self._entries: dict[tuple[int, int], HistoryEntry] = {}
         for event in match.history:
             self._tell(event)
 
     def _tell(self, event: Event) -> None:
         players = event.players if isinstance(event, MatchStarted) else self.stands[0].players
-        told = Told(event, players, _place(event, len(self.stands) - 1))
+        told = HistoryEntry(event, players, _place(event, len(self.stands) - 1))
         self.told.append(told)
         if isinstance(event, Step | MatchStarted):
             self._stand(told)
@@ -158,7 +158,7 @@ class _Teller:
         elif isinstance(event, StepsAmended):
             self._amend(event)
 
-    def _stand(self, told: Told) -> None:
+    def _stand(self, told: HistoryEntry) -> None:
         event = told.event
         number = event.number if isinstance(event, Step) else 0
         self._entries[event.originator_version, number] = told
@@ -176,12 +176,12 @@ class _Teller:
         assert isinstance(start, MatchStarted)
         self._fall(event.at, event)
         if event.start is not None:
-            fresh = Told(start_of(event, start), event.start.players, 0, list(before.said))
+            fresh = HistoryEntry(start_of(event, start), event.start.players, 0, list(before.said))
             self.told.append(fresh)
             self._stand(fresh)
         for step, one in zip(steps_of(event), event.steps, strict=True):
             kept = self._entries[one.was.event, one.was.step] if one.was else None
-            told = Told(step, self.stands[0].players, step.number, list(kept.said) if kept else [])
+            told = HistoryEntry(step, self.stands[0].players, step.number, list(kept.said) if kept else [])
             self.told.append(told)
             self._stand(told)
         self.stands[min(event.at, len(self.stands) - 1)].said.append(event)

@@ -8,11 +8,19 @@ from msgspec.structs import replace
 from ludograph.domain.kernel.result import Final
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import RulingMade
-from ludograph.domain.match.final_result import Confirmation, Status, final_of, in_force, ruled, said, status_of
-from ludograph.domain.match.history import standing
+from ludograph.domain.match.final_result import (
+    Confirmation,
+    Status,
+    confirmations_of,
+    final_of,
+    in_force,
+    rulings_of,
+    status_of,
+)
+from ludograph.domain.match.history import standing_steps
 
 
-class Ruling(NamedTuple):
+class StandingRuling(NamedTuple):
     """A ruling as it stands now: its step and its seats are those of the match as it was corrected since."""
 
     event: RulingMade
@@ -28,14 +36,14 @@ class Officials(NamedTuple):
     """Who agrees to the result: players in the order of their seats, then the judge."""
     void: tuple[Confirmation, ...]
     """Who agreed to one that was corrected or taken back since, in the order of the record."""
-    rulings: tuple[Ruling, ...]
+    rulings: tuple[StandingRuling, ...]
     final: Final
 
 
-def officials(match: Match) -> Officials:
+def officials_of(match: Match) -> Officials:
     """What those who judge a match have said of it, and the result with that."""
-    confirmations = list(said(match))
-    rulings = ruled(match)
+    confirmations = list(confirmations_of(match))
+    rulings = rulings_of(match)
     return Officials(
         status_of(match),
         in_force(match),
@@ -45,11 +53,11 @@ def officials(match: Match) -> Officials:
     )
 
 
-def _placed(match: Match, rulings: list[RulingMade]) -> Iterator[Ruling]:
+def _placed(match: Match, rulings: list[RulingMade]) -> Iterator[StandingRuling]:
     """Rulings with the numbers that their steps have now."""
     about = any(event.step is not None for event in rulings)
-    told = enumerate(standing(match)) if about else ()
+    told = enumerate(standing_steps(match)) if about else ()
     steps = {event.originator_version: number for number, one in told for event in one.said}
     for event in rulings:
         step = None if event.step is None else steps.get(event.originator_version)
-        yield Ruling(replace(event, step=step), gone=step is None and event.step is not None)
+        yield StandingRuling(replace(event, step=step), gone=step is None and event.step is not None)

@@ -10,7 +10,7 @@ T = TypeVar("T")
 _ADDING: Final = Lock()
 
 
-class Grown(Sequence[T]):
+class PersistentList(Sequence[T]):
     """The first so many entries of a list that others, which are longer, may share; those are never changed.
 
     Each action lengthens the lists of a match by one: with tuples the twenty-thousandth would copy all before it.
@@ -23,24 +23,24 @@ class Grown(Sequence[T]):
         self._length = len(self._held)
 
     @classmethod
-    def of(cls, entries: Sequence[T]) -> "Grown[T]":
+    def of(cls, entries: Sequence[T]) -> "PersistentList[T]":
         """These entries, which may be such a list already."""
-        return entries if isinstance(entries, Grown) else cls(entries)
+        return entries if isinstance(entries, PersistentList) else cls(entries)
 
-    def plus(self, *more: T) -> "Grown[T]":
+    def plus(self, *more: T) -> "PersistentList[T]":
         """The same and these behind it; copied only where another went on from here already."""
         with _ADDING:
             if len(self._held) == self._length:
                 self._held.extend(more)
                 return self._shared(self._length + len(more))
-        return Grown([*self, *more])
+        return PersistentList([*self, *more])
 
-    def until(self, length: int) -> "Grown[T]":
+    def until(self, length: int) -> "PersistentList[T]":
         """The first so many of them."""
         return self if length >= self._length else self._shared(length)
 
-    def _shared(self, length: int) -> "Grown[T]":
-        made: Grown[T] = Grown.__new__(Grown)
+    def _shared(self, length: int) -> "PersistentList[T]":
+        made: PersistentList[T] = PersistentList.__new__(PersistentList)
         made._held, made._length = self._held, length
         return made
 
@@ -63,7 +63,7 @@ class Grown(Sequence[T]):
         return islice(self._held, self._length)
 
     def __eq__(self, other: object) -> bool:
-        return tuple(self) == tuple(other) if isinstance(other, Grown | tuple) else NotImplemented
+        return tuple(self) == tuple(other) if isinstance(other, PersistentList | tuple) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -77,7 +77,7 @@ class Tail(Generic[T]):
     __slots__ = ("_kept", "_whole", "fresh")
 
     def __init__(self, whole: Sequence[T]) -> None:
-        self._whole = Grown.of(whole)
+        self._whole = PersistentList.of(whole)
         self._kept = len(self._whole)
         self.fresh: list[T] = []
         """What was added."""
@@ -100,7 +100,7 @@ class Tail(Generic[T]):
         else:
             del self.fresh[length - self._kept :]
 
-    def done(self) -> Grown[T]:
+    def done(self) -> PersistentList[T]:
         """What has become of it."""
         kept = self._whole.until(self._kept)
         return kept.plus(*self.fresh) if self.fresh else kept

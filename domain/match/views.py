@@ -9,7 +9,7 @@ from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.conceal import Observer, conceal, sees
 from ludograph.domain.kernel.game import JUDGE, Fact, Game
 from ludograph.domain.match.events import (
-    Begun,
+    CorrectedStart,
     Event,
     MatchStarted,
     NoteAdded,
@@ -29,7 +29,9 @@ def fold(state: Any, facts: Iterable[Fact]) -> Any:
     return state
 
 
-def known(game: Game, start: MatchStarted[Any, Any, Any], steps: Iterable[Step[Any, Any]], observer: Observer) -> Any:
+def known_state(
+    game: Game, start: MatchStarted[Any, Any, Any], steps: Iterable[Step[Any, Any]], observer: Observer
+) -> Any:
     """The state after these steps as that observer knows it."""
     state = fold(None, concealed_start(start, observer).facts)
     for step in steps:
@@ -104,7 +106,7 @@ def names_its_author(event: Event) -> bool:
     return bool(getattr(event, "public", False)) and not isinstance(event, NoteAdded)
 
 
-def _concealed_begun(start: Begun[Any, Any, Any], observer: Observer) -> Begun[Any, Any, Any]:
+def _concealed_begun(start: CorrectedStart[Any, Any, Any], observer: Observer) -> CorrectedStart[Any, Any, Any]:
     facts = tuple(conceal(fact, observer) for fact in start.facts)
     return replace(start, deal=conceal(start.deal, observer), facts=facts)
 

@@ -76,7 +76,7 @@ class Record(Protocol):
 R = TypeVar("R", bound=Record)
 
 
-class Plan(NamedTuple):
+class MergePlan(NamedTuple):
     """What is to become of a record, with the rows and the head that make it so; nothing is written yet."""
 
     carried: Carried
@@ -109,65 +109,67 @@ class Taker(ABC, Generic[R]):
             self.target.store(plan.rows, [plan.head])
         return plan.carried
 
-    def plan(self, id: UUID, there: Chain) -> Plan:
+    def plan(self, id: UUID, there: Chain) -> MergePlan:
         """What becomes of a record that has this chain in the other store."""
         here = chain(self.target, id, self.kind)
         theirs = self.built(there)
         if isinstance(theirs, Finding):
-            return Plan(self.told(id, "damaged", error=said(theirs)))
+            return MergePlan(self.told(id, "damaged", error=finding_text(theirs)))
         if not here.rows and here.head is None:
             return self._copied(there, theirs, 0)
         ours = self.built(here)
         size = self.size(theirs)
         if isinstance(ours, Finding):
-            error = f"The {self.kind.noun} here is damaged: {said(ours)}"
-            return Plan(self.told(id, "damaged", steps=size, error=error))
+            error = f"The {self.kind.noun} here is damaged: {finding_text(ours)}"
+            return MergePlan(self.told(id, "damaged", steps=size, error=error))
         common = _common(ours, theirs)
         if common == theirs.version or theirs.head in _settled(ours):
-            return Plan(self.told(id, "already", steps=size))
+            return MergePlan(self.told(id, "already", steps=size))
         if common == ours.version:
             return self._copied(there, theirs, common)
         told = self._forgotten(ours, theirs, common)
         return told or self.apart(ours, theirs, max(common, _said_alike(ours, theirs)))
 
-    def _forgotten(self, ours: R, theirs: R, common: int) -> Plan | None:
+    def _forgotten(self, ours: R, theirs: R, common: int) -> MergePlan | None:
         """What is told where a name was forgotten in one of two records: the other never brings it back."""
         since = [forgotten_in(record.history[common:]) for record in (ours, theirs)]
         if not any(since):
             return None
         told = self.told(theirs.id, "apart", events=theirs.version - common, steps=self.size(theirs))
         if not since[0]:
-            return Plan(replace(told, error=FORGOTTEN_THERE)) if self.keep is None else None
+            return MergePlan(replace(told, error=FORGOTTEN_THERE)) if self.keep is None else None
         if since[1]:
             return self._forgotten_in_both(ours, theirs, told)
         before = ours.history[common : since[0][0] - 1]
         rest = theirs.history[common:]
         if len(rest) <= len(before) and all(map(_recorded_alike, before, rest)):
-            return Plan(self.told(theirs.id, "already", steps=self.size(theirs), hint=FORGOTTEN_HERE))
+            return MergePlan(self.told(theirs.id, "already", steps=self.size(theirs), hint=FORGOTTEN_HERE))
         if self.keep is not None and self.keep.whose == "ours":
             return None
-        return Plan(replace(told, error=f"{FORGOTTEN_HERE} {FORGET_THERE}"))
+        return MergePlan(replace(told, error=f"{FORGOTTEN_HERE} {FORGET_THERE}"))
 
-    def _forgotten_in_both(self, ours: R, theirs: R, told: Carried) -> Plan | None:
+    def _forgotten_in_both(self, ours: R, theirs: R, told: Carried) -> MergePlan | None:
         """What is told where names were forgotten here and there: it may have been the same, and nothing is new."""
         here, there = _by_moment(ours), _by_moment(theirs)
         if any(here[moment] != there[moment] for moment in here.keys() & there.keys()):
             if self.keep is not None and self.keep.whose == "ours":
                 return None
-            return Plan(replace(told, error=FORGOTTEN_OTHERWISE))
+            return MergePlan(replace(told, error=FORGOTTEN_OTHERWISE))
         if there.keys() <= here.keys():
-            return Plan(self.told(theirs.id, "already", steps=self.size(theirs)))
+            return MergePlan(self.told(theirs.id, "already", steps=self.size(theirs)))
         return None
 
     def told(self, id: UUID, status: Status, **more: Any) -> Carried:
         """What became of a record."""
         return Carried(id, status, noun=self.kind.noun, **more)
 
-    def _copied(self, there: Chain, theirs: R, common: int) -> Plan:
+    def _copied(self, there: Chain, theirs: R, common: int) -> MergePlan:
         """The rows after the common ones, as they are."""
         rows = [StoredEvent(theirs.id, row.version, row.topic, row.state) for row in there.rows[common:]]
         status: Status = "carried on" if common else "copied"
-        return Plan(self.told(theirs.id, status, events=len(rows), steps=self.size(theirs)), rows, self.head(theirs))
+        return MergePlan(
+            self.told(theirs.id, status, events=len(rows), steps=self.size(theirs)), rows, self.head(theirs)
+        )
 
     @abstractmethod
     def built(self, found: Chain) -> R | Finding:
@@ -182,7 +184,7 @@ class Taker(ABC, Generic[R]):
         """How many steps stand, or what else it is measured by."""
 
     @abstractmethod
-    def apart(self, ours: R, theirs: R, common: int) -> Plan:
+    def apart(self, ours: R, theirs: R, common: int) -> MergePlan:
         """What is decided where both went on from the events that they have in common."""
 
 
@@ -193,7 +195,7 @@ class Merger(Taker[Match]):
 
     def built(self, found: Chain) -> Match | Finding:
         """The match, or what is wrong with it."""
-        return built(found)
+        return built_match(found)
 
     def head(self, record: Match) -> Head:
         """Where the match stands."""
@@ -203,31 +205,31 @@ class Merger(Taker[Match]):
         """How many steps stand."""
         return len(record.steps)
 
-    def apart(self, ours: Match, theirs: Match, common: int) -> Plan:
+    def apart(self, ours: Match, theirs: Match, common: int) -> MergePlan:
         """Tells where two records of a match part; or one of them is told to stand."""
         step = parted_at(ours, theirs, common)
         told = Carried(theirs.id, "apart", theirs.version - common, len(theirs.steps), step)
         if self.keep is None:
-            return Plan(replace(told, error=f"{_difference(ours, theirs, common, step)} {DECIDE}"))
+            return MergePlan(replace(told, error=f"{_difference(ours, theirs, common, step)} {DECIDE}"))
         if self.keep.whose == "ours":
             about = {"other": theirs.head, "parted_at": step, "reason": self.keep.reason}
             return self._decided(ours, ours.add(RecordKept, self.target.stamp(), self.keep.by, **about), told)
         if theirs.game.id != ours.game.id:
-            return Plan(
+            return MergePlan(
                 replace(told, error=f"There it is a match of {theirs.game.id}, so that it cannot be taken over.")
             )
         if deals_otherwise(ours, theirs):
-            return Plan(replace(told, error=DEALT))
+            return MergePlan(replace(told, error=DEALT))
         finding = verify(self.source, theirs.id).finding
         if finding is not None:
-            return Plan(replace(told, status="damaged", error=said(finding)))
+            return MergePlan(replace(told, status="damaged", error=finding_text(finding)))
         now = taken_over(ours, theirs, common, self.keep.reason, self.keep.by, self.target.stamp)
         return self._decided(ours, now, told)
 
-    def _decided(self, ours: Match, now: Match, told: Carried) -> Plan:
+    def _decided(self, ours: Match, now: Match, told: Carried) -> MergePlan:
         rows = [self.target.mapper.to_stored_event(event) for event in now.pending]
         carried = replace(told, status="kept", events=now.version - ours.version, steps=len(now.steps))
-        return Plan(carried, rows, head_of(now))
+        return MergePlan(carried, rows, head_of(now))
 
 
 DEALT = (
@@ -253,12 +255,12 @@ DECIDE = "`--keep ours` or `--keep theirs` decides."
 def of_tournament(recorder: Recorder, ids: list[UUID], event: str) -> Iterator[UUID]:
     """Those of the matches that belong to a tournament; and the damaged ones, of which nobody can tell."""
     for id in ids:
-        match = built(chain(recorder, id))
+        match = built_match(chain(recorder, id))
         if isinstance(match, Finding) or match.start.event.casefold() == event.casefold():
             yield id
 
 
-def built(found: Chain) -> Match | Finding:
+def built_match(found: Chain) -> Match | Finding:
     """The match, or what is wrong with it."""
     if found.finding is not None:
         return found.finding
@@ -326,7 +328,7 @@ def _settled(record: Record) -> set[str]:
     return {other for event in record.history if (other := getattr(event, "other", ""))}
 
 
-def said(finding: Finding) -> str:
+def finding_text(finding: Finding) -> str:
     """What is wrong with a record, and where."""
     step = "" if finding.step is None else f"step {finding.step}, "
     return f"{step}event {finding.version}: {finding.message}"

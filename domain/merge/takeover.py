@@ -18,8 +18,8 @@ from ludograph.domain.match.events import (
     redecided,
 )
 from ludograph.domain.match.final_result import in_force, status_of
-from ludograph.domain.match.history import standing
-from ludograph.domain.match.officials_view import officials
+from ludograph.domain.match.history import standing_steps
+from ludograph.domain.match.officials_view import officials_of
 
 AnyRedecided = Redecided[Any, Any]
 SAID = ("actor", "action", "drawn", "shuffled", "facts", "happened_at", "by", "note")
@@ -92,11 +92,11 @@ Said = tuple[type[Event], str, dict[str, Any]]
 
 def _since(theirs: Match, common: int) -> Iterator[Said]:
     """What was said of the match there, but is no step: remarks that stand, rulings, and who agrees to the result."""
-    stand = {id(one): number for number, told in enumerate(standing(theirs)) for one in told.said}
+    stand = {id(one): number for number, told in enumerate(standing_steps(theirs)) for one in told.said}
     for event in theirs.history[common:]:
         if isinstance(event, NoteAdded) and id(event) in stand:
             yield NoteAdded, event.by, {"step": stand[id(event)], "text": event.text, "public": event.public}
-    for ruling in officials(theirs).rulings:
+    for ruling in officials_of(theirs).rulings:
         if ruling.event.originator_version > common:
             yield RulingMade, ruling.event.by, {name: getattr(ruling.event, name) for name in RULING}
     for one in in_force(theirs):
@@ -110,7 +110,7 @@ def _is_said(match: Match, kind: type[Event], by: str, what: dict[str, Any]) -> 
     """Whether the match has it already: the same was entered at both places."""
     if kind is ResultConfirmed:
         return False
-    said = standing(match)[what["step"]].said if kind is NoteAdded else match.history
+    said = standing_steps(match)[what["step"]].said if kind is NoteAdded else match.history
     same = [name for name in what if name != "step"]
     return any(
         isinstance(event, kind) and event.by == by and all(getattr(event, name) == what[name] for name in same)

@@ -10,15 +10,15 @@ from typing import Any, Final, NamedTuple
 from msgspec import Struct
 
 from ludograph.domain.kernel.cards import UNKNOWN
-from ludograph.domain.kernel.chance import Word as Outcome
+from ludograph.domain.kernel.chance import OutcomeWord as Outcome
 from ludograph.domain.kernel.game import Game, Seat
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.kernel.shapes import Field, Shape, fields_of
 from ludograph.domain.notation import limits
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.lines import NOTES, Line, checked_line
-from ludograph.domain.notation.spellings import Spelling, Taken, is_number
-from ludograph.domain.notation.strict_json import NoJson, Unreadable, Wrong, load_object
+from ludograph.domain.notation.spellings import Spelling, Taken, is_whole_number
+from ludograph.domain.notation.strict_json import InvalidValue, NoJson, Unreadable, load_object
 from ludograph.domain.notation.tokens import Word, check_words, plain, words_of
 from ludograph.domain.notation.values import SURPLUS, TABLE_NAME, Reader, action_named
 
@@ -45,7 +45,7 @@ TABLE: Final = Manner(short=True, talks=True)
 """What is typed in `play`, where outcomes are asked for."""
 
 
-class Heard(Struct, frozen=True):
+class LineBeginning(Struct, frozen=True):
     """How a line begins: who, if it says so; the verbs that can be meant; and where the rest begins.
 
     `full`: whether the verb is there in full.
@@ -62,7 +62,7 @@ class Heard(Struct, frozen=True):
         return self.verbs[0] if len(self.verbs) == 1 else None
 
 
-class Reading(NamedTuple):
+class FieldReading(NamedTuple):
     """Values under the names of fields, and the word after them; `exact` if each is one word, `known` if certain."""
 
     values: dict[str, Any]
@@ -71,7 +71,7 @@ class Reading(NamedTuple):
     known: bool = True
 
 
-class Listener:
+class LineReader:
     """Reads lines of one match that are written in one manner."""
 
     def __init__(self, game: Game, players: Sequence[str], manner: Manner = FILE) -> None:
@@ -88,7 +88,7 @@ class Listener:
 
     # Who does what
 
-    def hear(self, text: str, start: int = 0) -> Heard:
+    def hear(self, text: str, start: int = 0) -> LineBeginning:
         """Who does what, as far as a line tells; a verb in full goes before the beginning of one."""
         words = self.words(text, start, _BEGINNING)
         named = list(self.spelling.seats(words))
@@ -97,10 +97,10 @@ class Listener:
             found = self._begun(words, named)
         if not found and named:
             found = [(named[0].value, (), named[0].words)]
-        heard = [Heard(seat, verbs, _start(words, at, text), bool(full)) for seat, verbs, at in found]
+        heard = [LineBeginning(seat, verbs, _start(words, at, text), bool(full)) for seat, verbs, at in found]
         if len(heard) > 1:
             heard = [one for one in heard if one.verb and self.reading(one.verb, text, one.rest)] or heard
-        return heard[-1] if heard else Heard(None, (), start)
+        return heard[-1] if heard else LineBeginning(None, (), start)
 
     def _in_full(self, words: Sequence[Word], named: Sequence[Taken]) -> list[tuple[Seat | None, tuple[str, ...], int]]:
         """Each way in which a line names a player and a verb, the longest name first; else a verb alone."""
@@ -139,17 +139,17 @@ class Listener:
             extras, at = _extras(words[at], notes) | extras, at + 1
         try:
             line = checked_line(self.game, self.reader, seat or TABLE_NAME, verb, fields, extras)
-        except Wrong as wrong:
+        except InvalidValue as wrong:
             raise Unreadable(str(wrong), (words[at - 1].start if at else rest) + 1) from wrong
         return line, words[at].stop if at < len(words) else len(text)
 
-    def reading(self, verb: str, text: str, rest: int) -> Reading | None:
+    def reading(self, verb: str, text: str, rest: int) -> FieldReading | None:
         """What stands from here to the end of the action as values of a verb; None where it is not certain to be."""
         words = self.words(text, rest, limits.WORDS)
         found = {str(one.values): one for one in self._readings(verb, text, words) if self._whole(one, words)}
         return next(iter(found.values())) if len(found) == 1 else None
 
-    def _chosen(self, verb: str, text: str, words: Sequence[Word]) -> Reading:
+    def _chosen(self, verb: str, text: str, words: Sequence[Word]) -> FieldReading:
         """The one way in which all words can be read; the first where there is none. `Unreadable` where two differ."""
         found = list(self._readings(verb, text, words))
         whole = {str(one.values): one for one in found if self._whole(one, words)}
@@ -159,20 +159,22 @@ class Listener:
             raise Unreadable(f"This can be meant in several ways: {ways}. Put names in quotes.", words[0].start + 1)
         return (exact or list(whole.values()) or found)[0]
 
-    def _whole(self, reading: Reading, words: Sequence[Word]) -> bool:
+    def _whole(self, reading: FieldReading, words: Sequence[Word]) -> bool:
         """Whether a reading is certain and leaves nothing but outcomes."""
         return reading.known and (_ends(words, reading.stop) or self._draws(words, reading))
 
-    def _draws(self, words: Sequence[Word], reading: Reading) -> bool:
+    def _draws(self, words: Sequence[Word], reading: FieldReading) -> bool:
         """Whether outcomes follow without a `>`: behind values a card, for a number may be one too many."""
         behind = words[reading.stop :][:1]
-        card = not reading.values or (behind and not is_number(behind[0].text))
+        card = not reading.values or (behind and not is_whole_number(behind[0].text))
         return self.manner.short and reading.known and bool(card) and self._are_outcomes(words, reading.stop)
 
-    def _readings(self, verb: str, text: str, words: Sequence[Word]) -> Iterator[Reading]:
-        return self._read(fields_of(action_named(self.game, verb)), Reading({}, 0), text, words)
+    def _readings(self, verb: str, text: str, words: Sequence[Word]) -> Iterator[FieldReading]:
+        return self._read(fields_of(action_named(self.game, verb)), FieldReading({}, 0), text, words)
 
-    def _read(self, fields: Sequence[Field], so_far: Reading, text: str, words: Sequence[Word]) -> Iterator[Reading]:
+    def _read(
+        self, fields: Sequence[Field], so_far: FieldReading, text: str, words: Sequence[Word]
+    ) -> Iterator[FieldReading]:
         """Each way to go on with these fields."""
         at = so_far.stop
         if not fields or (self._ends_text(words, at) if fields[0].shape.kind == "text" else _ends(words, at)):
@@ -188,7 +190,7 @@ class Listener:
             exact = so_far.exact and (taken.words == 1 or field.shape.kind in ("list", "text"))
             values = so_far.values | {field.name: taken.value}
             known = so_far.known and taken.known
-            yield from self._read(others, Reading(values, at + taken.words, exact, known), text, words)
+            yield from self._read(others, FieldReading(values, at + taken.words, exact, known), text, words)
 
     def _is_said(self, others: Sequence[Field], words: Sequence[Word], at: int) -> bool:
         """Whether something is said after the card that may stand here."""
@@ -272,7 +274,7 @@ class Listener:
             at += max(taken.words, 1)
         return found
 
-    def _outcomes(self, words: Sequence[Word], reading: Reading) -> tuple[dict[str, Any], list[Any], int]:
+    def _outcomes(self, words: Sequence[Word], reading: FieldReading) -> tuple[dict[str, Any], list[Any], int]:
         """The fields, with words too many; the outcomes, with or without a `>`; and the word behind all of them."""
         fields, drawn, at = reading.values, [], reading.stop
         behind = _behind(words, at)
@@ -292,13 +294,13 @@ class Listener:
         begin = at
         while not _ends(words, at):
             taken = self.spelling.card(words, at)
-            if not taken.known and not is_number(words[at].text):
+            if not taken.known and not is_whole_number(words[at].text):
                 return False
             at += max(taken.words, 1)
         return at > begin
 
 
-def from_text(listener: Listener, text: str, *, notes: bool = False) -> Line:
+def from_text(listener: LineReader, text: str, *, notes: bool = False) -> Line:
     """A line of a file from `player verb fields... [> outcomes] [{...}]`. Raises `Unreadable`.
 
     `notes`: whether remarks may stand there with who may read them.
@@ -309,7 +311,7 @@ def from_text(listener: Listener, text: str, *, notes: bool = False) -> Line:
     return listener.line(heard.seat, heard.verb, text, heard.rest, notes=notes)[0]
 
 
-def unheard(listener: Listener, text: str, heard: Heard, start: int = 0) -> Unreadable:
+def unheard(listener: LineReader, text: str, heard: LineBeginning, start: int = 0) -> Unreadable:
     """What to say of a line that does not begin with a player and a verb."""
     words = listener.words(text, start, limits.WORDS + 1)
     check_words(words)
@@ -325,7 +327,7 @@ def unheard(listener: Listener, text: str, heard: Heard, start: int = 0) -> Unre
     seat = plain(words[0]) if name.value is None else name.value or TABLE_NAME
     try:
         checked_line(listener.game, listener.reader, seat, plain(verb), {}, {})
-    except Wrong as wrong:
+    except InvalidValue as wrong:
         return Unreadable(str(wrong), verb.start + 1 if wrong.key == "do" else 1)
     return Unreadable("An action is written as: player, verb, fields.", 1)
 

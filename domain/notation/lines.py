@@ -11,12 +11,12 @@ from msgspec import Struct
 
 from ludograph.domain.kernel.cards import Cards
 from ludograph.domain.kernel.game import Game
-from ludograph.domain.kernel.play import Unread
+from ludograph.domain.kernel.play import UnreadAction
 from ludograph.domain.notation import limits
 from ludograph.domain.notation.limits import cut
-from ludograph.domain.notation.strict_json import Unreadable, Wrong, place
+from ludograph.domain.notation.strict_json import InvalidValue, Unreadable, key_column
 from ludograph.domain.notation.suggestions import near
-from ludograph.domain.notation.values import RESERVED, Reader, field_names, shown, verb_meant, verbs
+from ludograph.domain.notation.values import RESERVED, Reader, field_names, raw_text, verb_meant, verbs
 
 
 class Note(Struct, frozen=True):
@@ -40,9 +40,9 @@ class Line(Struct, frozen=True):
     note: str = ""
     notes: tuple[Note, ...] = ()
 
-    def move(self, game: Game, reader: Reader) -> Unread:
+    def move(self, game: Game, reader: Reader) -> UnreadAction:
         """The action, to be read once the game has been asked who and when."""
-        return Unread(self.do, partial(reader.action, game, self.do, self.fields))
+        return UnreadAction(self.do, partial(reader.action, game, self.do, self.fields))
 
 
 NOTES = "notes"
@@ -59,15 +59,15 @@ def from_json(game: Game, reader: Reader, raw: Mapping[str, Any], text: str, *, 
     for key in raw:
         if key not in known:
             names = ", ".join(sorted(known))
-            raise Unreadable(f"`{cut(key)}` means nothing here; known are: {names}.", place(text, key))
+            raise Unreadable(f"`{cut(key)}` means nothing here; known are: {names}.", key_column(text, key))
     for key in ("seat", "do"):
         if key not in raw:
             raise Unreadable(f"`{key}` is missing.", len(text.rstrip()) or 1)
     fields = {key: value for key, value in raw.items() if key not in own}
     try:
         return checked_line(game, reader, raw["seat"], verb_meant(game, raw["do"]), fields, raw)
-    except Wrong as wrong:
-        raise Unreadable(str(wrong), place(text, wrong.key)) from wrong
+    except InvalidValue as wrong:
+        raise Unreadable(str(wrong), key_column(text, wrong.key)) from wrong
 
 
 def checked_line(
@@ -77,11 +77,11 @@ def checked_line(
     try:
         actor = reader.actor(seat)
     except ValueError as wrong:
-        raise Wrong("seat", f"{wrong}.") from wrong
+        raise InvalidValue("seat", f"{wrong}.") from wrong
     if do not in verbs(game):
         hint = near(do, [*verbs(game), *game.synonyms]) if isinstance(do, str) else ""
         hint = hint or f"; it has {', '.join(verbs(game))}"
-        raise Wrong("do", f"{game.title} has no action {shown(do)}{hint}.")
+        raise InvalidValue("do", f"{game.title} has no action {raw_text(do)}{hint}.")
     return Line(
         actor,
         str(do),
@@ -98,18 +98,18 @@ def checked_line(
 def read_notes(raw: object) -> tuple[Note, ...]:
     """Remarks as a match file has them. Raises ValueError, as a sentence."""
     if not isinstance(raw, list) or len(raw) > limits.WORDS:
-        raise ValueError(f"`notes` is a list of up to {limits.WORDS:,} remarks, not {shown(raw)}.")
+        raise ValueError(f"`notes` is a list of up to {limits.WORDS:,} remarks, not {raw_text(raw)}.")
     return tuple(map(_note, raw))
 
 
 def _note(raw: object) -> Note:
     if not isinstance(raw, dict) or not raw.keys() <= {"text", "by", "public"} or "text" not in raw:
-        raise ValueError(f"A remark in `notes` has `text`, and `by` and `public` if need be: not {shown(raw)}.")
+        raise ValueError(f"A remark in `notes` has `text`, and `by` and `public` if need be: not {raw_text(raw)}.")
     if type(raw.get("public", False)) is not bool:
-        raise ValueError(f"`public` of a remark is true or false, not {shown(raw['public'])}.")
+        raise ValueError(f"`public` of a remark is true or false, not {raw_text(raw['public'])}.")
     try:
         text, by = _plain_text(raw, "text", limits.TEXT), _plain_text(raw, "by", limits.SHORT_TEXT)
-    except Wrong as wrong:
+    except InvalidValue as wrong:
         raise ValueError(str(wrong)) from wrong
     if not text:
         raise ValueError("A remark in `notes` is empty.")
@@ -120,34 +120,34 @@ def _notes(extras: Mapping[str, Any]) -> tuple[Note, ...]:
     try:
         return read_notes(extras.get(NOTES, []))
     except ValueError as wrong:
-        raise Wrong(NOTES, str(wrong)) from wrong
+        raise InvalidValue(NOTES, str(wrong)) from wrong
 
 
 def _drawn(raw: object) -> tuple[Any, ...] | None:
     if raw is not None and not isinstance(raw, list):
-        raise Wrong("drawn", f"`drawn` is a list of outcomes, not {shown(raw)}.")
+        raise InvalidValue("drawn", f"`drawn` is a list of outcomes, not {raw_text(raw)}.")
     _check_length("drawn", raw or [])
     for outcome in raw or []:
         if len(outcome if isinstance(outcome, str) else dumps(outcome)) > limits.OUTCOME:
             what = f"a card or a number of up to {limits.OUTCOME} characters"
-            raise Wrong("drawn", f"An outcome is {what}, not {shown(outcome)}.")
+            raise InvalidValue("drawn", f"An outcome is {what}, not {raw_text(outcome)}.")
     return tuple(raw) if raw else None
 
 
 def _check_length(key: str, raw: list[Any]) -> None:
     if len(raw) > limits.WORDS:
-        raise Wrong(key, limits.TOO_MANY_OUTCOMES)
+        raise InvalidValue(key, limits.TOO_MANY_OUTCOMES)
 
 
 def _order(reader: Reader, raw: object) -> Cards | None:
     if raw is None:
         return None
     if not isinstance(raw, list):
-        raise Wrong("shuffled", f"`shuffled` is a list of cards, not {shown(raw)}.")
+        raise InvalidValue("shuffled", f"`shuffled` is a list of cards, not {raw_text(raw)}.")
     _check_length("shuffled", raw)
     codes = [reader.deck.read(card) if isinstance(card, str) else None for card in raw]
     if None in codes:
-        raise Wrong("shuffled", f"{shown(raw[codes.index(None)])} is no card of {reader.deck.title}.")
+        raise InvalidValue("shuffled", f"{raw_text(raw[codes.index(None)])} is no card of {reader.deck.title}.")
     return tuple(code for code in codes if code is not None)
 
 
@@ -157,14 +157,14 @@ def _time(raw: object) -> datetime | None:
     try:
         at = msgspec.convert(raw, datetime)
     except msgspec.ValidationError as wrong:
-        raise Wrong("at", f"`at` is a time such as 2026-11-20T18:04:11Z, not {shown(raw)}.") from wrong
+        raise InvalidValue("at", f"`at` is a time such as 2026-11-20T18:04:11Z, not {raw_text(raw)}.") from wrong
     if at.tzinfo is None:
-        raise Wrong("at", "`at` needs a time zone: 2026-11-20T18:04:11Z.")
+        raise InvalidValue("at", "`at` needs a time zone: 2026-11-20T18:04:11Z.")
     return at
 
 
 def _plain_text(raw: Mapping[str, Any], key: str, most: int) -> str:
     text = raw.get(key, "")
     if not isinstance(text, str) or len(text) > most:
-        raise Wrong(key, f"`{key}` is a text of up to {most:,} characters, not {shown(text)}.")
+        raise InvalidValue(key, f"`{key}` is a text of up to {most:,} characters, not {raw_text(text)}.")
     return text

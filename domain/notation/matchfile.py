@@ -11,11 +11,11 @@ from msgspec import Struct
 from ludograph.domain.kernel.game import Game
 from ludograph.domain.notation import limits
 from ludograph.domain.notation.limits import cut
-from ludograph.domain.notation.line_reader import Listener, from_text
+from ludograph.domain.notation.line_reader import LineReader, from_text
 from ludograph.domain.notation.lines import NOTES, Line, Note, from_json, read_notes
 from ludograph.domain.notation.names import Misnamed, check_players
 from ludograph.domain.notation.strict_json import NoJson, Unreadable, load_object, load_value
-from ludograph.domain.notation.values import shown
+from ludograph.domain.notation.values import raw_text
 
 FORMAT = 1
 """The version of the format that is written wherever it can say everything."""
@@ -46,7 +46,7 @@ class Header(Struct, frozen=True):
     """Remarks on the start."""
 
 
-class Row(Struct, frozen=True):
+class FileLine(Struct, frozen=True):
     """A line of a file that says something; `number` counts from 1."""
 
     number: int
@@ -68,8 +68,8 @@ class Row(Struct, frozen=True):
 class Chunk(Struct, frozen=True):
     """The rows of one match: the header (one row of JSON, several of text), and the actions."""
 
-    header: tuple[Row, ...]
-    actions: tuple[Row, ...]
+    header: tuple[FileLine, ...]
+    actions: tuple[FileLine, ...]
     text_form: bool
     ends_at: int | None = None
     """The number of the line at which it became too long; what comes after that is not here."""
@@ -82,7 +82,7 @@ class Chunk(Struct, frozen=True):
 
 def chunks(source: Iterable[bytes]) -> Iterator[Chunk]:
     """The matches of a file, one by one; from its lines. Raises `Unreadable` where it does not begin as UTF-8."""
-    rows: list[Row] = []
+    rows: list[FileLine] = []
     size = 0
     text_form: bool | None = None
     for row in _rows(source):
@@ -101,7 +101,7 @@ def chunks(source: Iterable[bytes]) -> Iterator[Chunk]:
         yield _chunk(rows, size, text_form is True)
 
 
-def _is_full(rows: Sequence[Row], size: int) -> bool:
+def _is_full(rows: Sequence[FileLine], size: int) -> bool:
     """Whether so much stands in a match that no more of it is read."""
     return len(rows) > limits.LINES or size > limits.MATCH
 
@@ -127,7 +127,7 @@ def read_header(chunk: Chunk, games: Mapping[str, Game]) -> tuple[Header, Game]:
 
 def read_lines(chunk: Chunk, game: Game, header: Header) -> Iterator[tuple[int, Line]]:
     """The actions of a match with the numbers of their lines. Raises `Unreadable` with the line."""
-    listener = Listener(game, header.players)
+    listener = LineReader(game, header.players)
     notes = header.version == WITH_NOTES
     for row in chunk.actions:
         row.check()
@@ -141,7 +141,7 @@ def read_lines(chunk: Chunk, game: Game, header: Header) -> Iterator[tuple[int, 
         yield row.number, line
 
 
-def _rows(source: Iterable[bytes]) -> Iterator[Row]:
+def _rows(source: Iterable[bytes]) -> Iterator[FileLine]:
     for number, line in enumerate(source, start=1):
         broken = None
         too_long = len(line) > limits.LINE
@@ -150,7 +150,7 @@ def _rows(source: Iterable[bytes]) -> Iterator[Row]:
             text = read.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError as wrong:
             text, broken = read.decode("utf-8", "replace"), wrong.start + 1
-        yield Row(number, text.rstrip(), too_long or text.endswith("\n"), None if too_long else broken, too_long)
+        yield FileLine(number, text.rstrip(), too_long or text.endswith("\n"), None if too_long else broken, too_long)
 
 
 def _begins(text: str) -> bool:
@@ -168,7 +168,7 @@ def _is_header(text: str) -> bool:
     return isinstance(raw, dict) and "ludograph" in raw
 
 
-def _chunk(rows: list[Row], size: int, text_form: bool) -> Chunk:
+def _chunk(rows: list[FileLine], size: int, text_form: bool) -> Chunk:
     if not text_form:
         length = 1 if _is_header(rows[0].text) else 0
     elif _begins(rows[0].text):
@@ -181,17 +181,17 @@ def _chunk(rows: list[Row], size: int, text_form: bool) -> Chunk:
     return Chunk(header, actions or (tuple(rows) if not header else ()), text_form, ends_at)
 
 
-def _comment(row: Row) -> bool:
+def _comment(row: FileLine) -> bool:
     return row.text.lstrip().startswith("#")
 
 
-def _at(wrong: Unreadable, row: Row) -> Unreadable:
+def _at(wrong: Unreadable, row: FileLine) -> Unreadable:
     """The same error with the line; a last line that breaks off is called truncated."""
     why = wrong.why if row.ended else f"The file is truncated: its last line breaks off. {wrong.why}"
     return Unreadable(why, wrong.column, wrong.line or row.number)
 
 
-def text_header(rows: Sequence[Row]) -> dict[str, Any]:
+def text_header(rows: Sequence[FileLine]) -> dict[str, Any]:
     """A header of `key: value` lines, where a value is JSON or else plain text."""
     raw: dict[str, Any] = {}
     for row in rows:
@@ -245,20 +245,20 @@ def _header(raw: Mapping[str, Any], wrong: Wrong, games: Mapping[str, Game]) -> 
             raise wrong(key, f"`{cut(key)}` means nothing in a header; known are: {', '.join(known)}.")
     if type(version) is not int or version not in (FORMAT, WITH_NOTES):
         reads = f"versions {FORMAT} and {WITH_NOTES}"
-        raise wrong("ludograph", f"This is a file of version {shown(version)}; this program reads {reads}.")
+        raise wrong("ludograph", f"This is a file of version {raw_text(version)}; this program reads {reads}.")
     for key in ("game", "players"):
         if key not in raw:
             hint = f"; known are: {', '.join(games)}" if key == "game" else ""
             raise wrong(key, f"`{key}` is missing{hint}.")
     if not isinstance(raw["game"], str) or raw["game"] not in games:
-        raise wrong("game", f"{shown(raw['game'])} is no game here; known are: {', '.join(games)}.")
+        raise wrong("game", f"{raw_text(raw['game'])} is no game here; known are: {', '.join(games)}.")
     try:
         players = check_players(raw.get("players"))
     except Misnamed as fault:
         raise wrong("players", f"{fault}.") from fault
     for key in ("options", "deal"):
         if not isinstance(raw.get(key, {}), dict):
-            raise wrong(key, f"`{key}` is an object, not {shown(raw[key])}.")
+            raise wrong(key, f"`{key}` is an object, not {raw_text(raw[key])}.")
     words = check_about(raw, wrong)
     source = words.pop("id")
     try:
@@ -274,7 +274,7 @@ def check_about(raw: Mapping[str, Any], wrong: Wrong = lambda key, why: Unreadab
     """The tournament's data and the file's own id, trimmed; `wrong` makes the error of a key that is not right."""
     words = {key: _word(raw, key, wrong) for key in ("event", "round", "table", "played_on", "id")}
     if words["played_on"] and not _is_date(words["played_on"]):
-        raise wrong("played_on", f"`played_on` is a day such as 2026-11-20, not {shown(words['played_on'])}.")
+        raise wrong("played_on", f"`played_on` is a day such as 2026-11-20, not {raw_text(words['played_on'])}.")
     return words
 
 
@@ -283,7 +283,7 @@ def _word(raw: Mapping[str, Any], key: str, wrong: Wrong) -> str:
     if type(value) is int and key in ("round", "table"):
         return str(value)
     if not isinstance(value, str) or len(value) > 200 or not value.isprintable():
-        raise wrong(key, f"`{key}` is a text of up to 200 characters on one line, not {shown(value)}.")
+        raise wrong(key, f"`{key}` is a text of up to 200 characters on one line, not {raw_text(value)}.")
     return value.strip()
 
 

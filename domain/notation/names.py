@@ -37,10 +37,10 @@ def check_players(players: object) -> tuple[str, ...]:
 @lru_cache(maxsize=1024)
 def folded(name: str) -> str:
     """What is the same for two names that nobody can tell apart by looking at them, or that differ in capitals."""
-    return " ".join(alike(name).split())
+    return " ".join(folded_text(name).split())
 
 
-def alike(text: str) -> str:
+def folded_text(text: str) -> str:
     """The same of any text, whose blanks stay as they are."""
     return normalize("NFKC", text).translate(_ALIKE).casefold()
 

@@ -81,7 +81,7 @@ class Spelling:
             yield Taken(begun[0], 1)
 
     def _seat(self, name: str) -> Seat | None:
-        if is_number(name):
+        if is_whole_number(name):
             return int(name) if 1 <= int(name) <= len(self.players) else None
         return self._seats.get(name.casefold()) or self._seats.get(folded(name))
 
@@ -124,7 +124,7 @@ class Spelling:
 def _simple(shape: Shape, word: str, short: bool) -> object | None:
     """A number, a flag or one of a few words; None where it is none."""
     if shape.kind == "number":
-        return int(word) if is_number(word) else None
+        return int(word) if is_whole_number(word) else None
     if shape.kind == "flag":
         return {"true": True, "yes": True, "false": False, "no": False}.get(word.casefold())
     if shape.kind == "word":
@@ -135,7 +135,7 @@ def _simple(shape: Shape, word: str, short: bool) -> object | None:
     return None
 
 
-def is_number(word: str) -> bool:
+def is_whole_number(word: str) -> bool:
     """Whether a word is a whole number of a size that a game can have."""
     digits = word.removeprefix("-")
     return digits.isascii() and digits.isdigit() and len(digits) <= _DIGITS

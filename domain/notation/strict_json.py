@@ -6,7 +6,7 @@ from typing import Any
 
 from ludograph.domain.notation import limits
 from ludograph.domain.notation.limits import cut
-from ludograph.domain.notation.values import shown
+from ludograph.domain.notation.values import raw_text
 
 
 class Unreadable(ValueError):
@@ -23,7 +23,7 @@ def load_object(text: str) -> dict[str, Any]:
     """A JSON object, read strictly: no key twice, no NaN; `Unreadable` says where it stops being one."""
     raw = load_value(text)
     if not isinstance(raw, dict):
-        raise Unreadable(f"A JSON object belongs here, not {shown(raw)}.", 1)
+        raise Unreadable(f"A JSON object belongs here, not {raw_text(raw)}.", 1)
     return raw
 
 
@@ -34,8 +34,8 @@ def load_value(text: str) -> Any:
         raw = loads(text, object_pairs_hook=_once, parse_constant=_no_constant, parse_int=_number)
     except JSONDecodeError as wrong:
         raise NoJson(f"This is not JSON: {wrong.msg}.", wrong.pos + 1) from wrong
-    except Wrong as wrong:
-        raise Unreadable(str(wrong), place(text, wrong.key)) from wrong
+    except InvalidValue as wrong:
+        raise Unreadable(str(wrong), key_column(text, wrong.key)) from wrong
     if (half := _HALF.search(text)) and not encodable(raw):
         raise Unreadable("Half a character stands here: \\ud800 to \\udfff come in pairs.", half.start() + 1)
     return raw
@@ -62,7 +62,7 @@ _BRACKET = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\\?$)|[\[{]|[\]}]')
 
 def _number(digits: str) -> int:
     if len(digits.lstrip("-")) > limits.DIGITS:
-        raise Wrong("", limits.NUMBER_TOO_LONG)
+        raise InvalidValue("", limits.NUMBER_TOO_LONG)
     return int(digits)
 
 
@@ -78,7 +78,7 @@ def encodable(raw: object) -> bool:
     return True
 
 
-class Wrong(ValueError):
+class InvalidValue(ValueError):
     """The value of this key cannot be read."""
 
     def __init__(self, key: str, why: str) -> None:
@@ -90,15 +90,15 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise Wrong(key, f"`{cut(key)}` stands here twice.")
+            raise InvalidValue(key, f"`{cut(key)}` stands here twice.")
         found[key] = value
     return found
 
 
 def _no_constant(name: str) -> Any:
-    raise Wrong(name, f"{name} is no JSON.")
+    raise InvalidValue(name, f"{name} is no JSON.")
 
 
-def place(text: str, key: str) -> int:
+def key_column(text: str, key: str) -> int:
     """The column at which a key stands in a line of JSON."""
     return max(text.rfind(f'"{key}"'), 0) + 1

@@ -53,8 +53,8 @@ class Reader:
         seat = self._seats.get(raw.casefold()) or self._seats.get(folded(raw)) if isinstance(raw, str) else None
         if seat is None:
             if isinstance(raw, str) and not raw.isdigit():
-                raise Stranger(f"no player of this match is called {shown(raw)}{near(raw, self._names)}")
-            raise Stranger(f"{shown(raw)} is nobody in this match")
+                raise Stranger(f"no player of this match is called {raw_text(raw)}{near(raw, self._names)}")
+            raise Stranger(f"{raw_text(raw)} is nobody in this match")
         return seat
 
     def actor(self, raw: object) -> int:
@@ -117,7 +117,7 @@ class Reader:
         code = self.deck.read(raw) if isinstance(raw, str) else None
         if code is None:
             hint = near(raw, self.deck.names) if isinstance(raw, str) else ""
-            raise ValueError(f"{shown(raw)} is no card of {self.deck.title}{hint}")
+            raise ValueError(f"{raw_text(raw)} is no card of {self.deck.title}{hint}")
         if code == UNKNOWN and not hidden:
             raise Faceless("everybody knows this card: write it, not ??")
         return code
@@ -129,23 +129,23 @@ class Reader:
         if raw == UNKNOWN and hidden:
             return None
         if type(raw) is not int:
-            raise ValueError(f"a whole number belongs here, not {shown(raw)}")
+            raise ValueError(f"a whole number belongs here, not {raw_text(raw)}")
         return raw
 
     def _flag(self, shape: Shape, raw: object, hidden: bool) -> bool:
         if not isinstance(raw, bool):
-            raise ValueError(f"true or false belongs here, not {shown(raw)}")
+            raise ValueError(f"true or false belongs here, not {raw_text(raw)}")
         return raw
 
     def _word(self, shape: Shape, raw: object, hidden: bool) -> str:
         if not isinstance(raw, str) or raw not in shape.words:
             wanted = f"one of {', '.join(shape.words)}" if len(shape.words) > 1 else shape.words[0]
-            raise ValueError(f"{wanted} belongs here, not {shown(raw)}")
+            raise ValueError(f"{wanted} belongs here, not {raw_text(raw)}")
         return shape.words[shape.words.index(raw)]
 
     def _text(self, shape: Shape, raw: object, hidden: bool) -> str | None:
         if not isinstance(raw, str):
-            raise ValueError(f"a text belongs here, not {shown(raw)}")
+            raise ValueError(f"a text belongs here, not {raw_text(raw)}")
         if len(raw) > limits.TEXT:
             raise ValueError(f"a text has at most {limits.TEXT:,} characters, and this one {len(raw):,}")
         return str(raw)
@@ -154,7 +154,7 @@ class Reader:
         if shape.by_seat and isinstance(raw, Mapping):
             raw = self._by_seat(raw, shape.item is not None and shape.item.optional)
         if not isinstance(raw, list | tuple):
-            raise ValueError(f"a list belongs here, not {shown(raw)}")
+            raise ValueError(f"a list belongs here, not {raw_text(raw)}")
         assert shape.item is not None
         return tuple(self.value(shape.item, entry, hidden=hidden) for entry in raw)
 
@@ -170,7 +170,7 @@ class Reader:
             raise ValueError(why.rstrip("."))
 
         if not isinstance(raw, Mapping):
-            raise ValueError(f"an object belongs here, not {shown(raw)}")
+            raise ValueError(f"an object belongs here, not {raw_text(raw)}")
         assert shape.struct is not None
         return self.struct(shape.struct, raw, fault)
 
@@ -208,7 +208,7 @@ _READERS: dict[str, Callable[[Reader, Shape, object, bool], Any]] = {
 }
 
 
-class Writer:
+class ValueWriter:
     """Makes JSON of values, with players' names for seats."""
 
     def __init__(self, players: Sequence[str], *, unknown: str | None = None) -> None:
@@ -287,7 +287,7 @@ _UNSAFE = re.compile("[\x7f-\x9f\N{LINE SEPARATOR}\N{PARAGRAPH SEPARATOR}]")
 """What `dumps` leaves as it is, and only texts have."""
 
 
-def shown(raw: object) -> str:
+def raw_text(raw: object) -> str:
     """A raw value, as it stood in the file, short enough for a message."""
     beginning = raw[: limits.QUOTED + 1] if isinstance(raw, str) else raw
     return cut(dumps(beginning, ensure_ascii=False, default=str))

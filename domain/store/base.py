@@ -17,9 +17,9 @@ from eventsourcing.persistence import (
 
 from ludograph.domain.match.events import TOURNAMENT, Event, previous_of
 from ludograph.domain.store.event_mapper import StoreError, Unanswered, event_in
-from ludograph.domain.store.idempotency_keys import Answer, Request, answer, keep
+from ludograph.domain.store.idempotency_keys import Answer, IdempotentRequest, keep, recorded_answer
 from ludograph.domain.store.salvage import COLUMNS, Position
-from ludograph.domain.store.sqlite.connections import TROUBLE, is_held, told
+from ludograph.domain.store.sqlite.connections import TROUBLE, is_held, sqlite_error_told
 from ludograph.domain.store.streams import Head, head_in, is_id
 from ludograph.domain.store.url import Place, Server
 
@@ -155,7 +155,7 @@ class StoreRecorder(ApplicationRecorder, ABC):
         c: Cursor,
         heads: Sequence[Head],
         tournaments: int | None = None,
-        request: Request | None = None,
+        request: IdempotentRequest | None = None,
     ) -> None:
         """Writes what goes with events, in their transaction: where matches stand now, and the request they answer.
 
@@ -215,7 +215,7 @@ class StoreRecorder(ApplicationRecorder, ABC):
     def answered(self, names: Sequence[str], match: UUID) -> Answer | None:
         """How a request was answered that goes by one of these names; None where it never was."""
         with self.cursor() as c:
-            return answer(c, names, match) if self.has(c, "requests") else None
+            return recorded_answer(c, names, match) if self.has(c, "requests") else None
 
     def events(self, match: UUID, after: int = 0) -> Iterator[Event]:
         """The events of a match after that version; `Damaged` where a row cannot be read.
@@ -349,7 +349,7 @@ def _read(rows: Sequence[dict[str, Any]]) -> list[Head]:
 
 
 @contextmanager
-def telling(place: Place) -> Iterator[None]:
+def telling_store_errors(place: Place) -> Iterator[None]:
     """Turns what a database says into a `StoreError` that says what to do."""
     try:
         yield
@@ -362,4 +362,4 @@ def telling(place: Place) -> Iterator[None]:
             from ludograph.domain.store.postgres.errors import error_of
 
             raise error_of(place, wrong, (OperationalError, InterfaceError)) from wrong
-        raise (Unanswered if is_held(wrong) else StoreError)(told(place, wrong)) from wrong
+        raise (Unanswered if is_held(wrong) else StoreError)(sqlite_error_told(place, wrong)) from wrong

@@ -8,9 +8,9 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
-from ludograph.domain.store.base import Cursor, telling
+from ludograph.domain.store.base import Cursor, telling_store_errors
 from ludograph.domain.store.recorder import NotFound, Recorder
-from ludograph.domain.store.tokens import MARK, Role, Token, Tokens, digest_of
+from ludograph.domain.store.tokens import MARK, Role, Token, Tokens, token_digest
 
 Outcome = Literal["opened", "same", "none", "used", "code", "mistaken"]
 DEVICES: Final[dict[Role, int]] = {"director": 1, "scribe": 100, "player": 100}
@@ -97,7 +97,7 @@ class Devices:
 
     def find(self, secret: str) -> tuple[Device, Token] | None:
         """The device that has a secret, and its token; None where there is none, or either does not hold any more."""
-        found = self._select("WHERE digest = ? AND ended_at IS NULL", digest_of(secret))
+        found = self._select("WHERE digest = ? AND ended_at IS NULL", token_digest(secret))
         token = self._tokens.get(found[0].token) if found else None
         return (found[0], token) if token is not None and token.holds(self._now()) else None
 
@@ -116,7 +116,7 @@ class Devices:
         """Ends the devices that have these secrets."""
         for secret in shown:
             if self.find(secret) is not None:
-                self._end("digest", digest_of(secret))
+                self._end("digest", token_digest(secret))
 
     def _end(self, column: str, value: str) -> None:
         with self._rows(writing=True) as c:
@@ -127,16 +127,16 @@ class Devices:
         """The secret of the device that opens the link again; empty where it is another."""
         holds = "FROM devices WHERE token = ? AND ended_at IS NULL AND"
         for secret in shown:
-            c.execute(f"SELECT id {holds} digest = ?", (token.id, digest_of(secret)))
+            c.execute(f"SELECT id {holds} digest = ?", (token.id, token_digest(secret)))
             if c.fetchone():
                 return secret
         if len(attempt) < ATTEMPT:
             return ""
-        c.execute(f"SELECT id {holds} attempt = ?", (token.id, digest_of(attempt)))
+        c.execute(f"SELECT id {holds} attempt = ?", (token.id, token_digest(attempt)))
         found, secret = c.fetchone(), _secret()
         if found is None:
             return ""
-        c.execute("UPDATE devices SET digest = ? WHERE id = ?", (digest_of(secret), found[0]))
+        c.execute("UPDATE devices SET digest = ? WHERE id = ?", (token_digest(secret), found[0]))
         return secret
 
     def _outcome(self, c: Cursor, token: Token, text: str, code: str) -> Outcome:
@@ -154,8 +154,8 @@ class Devices:
 
     def _opened(self, c: Cursor, token: Token, attempt: str, browser: str) -> str:
         secret = _secret()
-        digest = digest_of(secret)
-        named = digest_of(attempt) if len(attempt) >= ATTEMPT else None
+        digest = token_digest(secret)
+        named = token_digest(attempt) if len(attempt) >= ATTEMPT else None
         self._insert(c, (digest[:12], token.id, digest, named, browser))
         return secret
 
@@ -179,7 +179,7 @@ class Devices:
 
     @contextmanager
     def _rows(self, *, writing: bool = False) -> Iterator[Cursor]:
-        with telling(self._recorder.place), self._store.cursor(writing=writing) as c:
+        with telling_store_errors(self._recorder.place), self._store.cursor(writing=writing) as c:
             yield c
 
 
@@ -189,7 +189,7 @@ def _secret() -> str:
 
 def _code_digest(text: str, code: str) -> str:
     """What is kept of a code: with the link's text, so that nobody finds six digits by trying them on the store."""
-    return digest_of(f"{text} {code}")
+    return token_digest(f"{text} {code}")
 
 
 def _device(id: str, token: str, browser: str, made: str, ended: str | None, digest: str | None) -> Device:

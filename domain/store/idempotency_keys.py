@@ -8,7 +8,7 @@ from uuid import UUID
 from msgspec import Struct
 
 
-class Request(Struct, frozen=True):
+class IdempotentRequest(Struct, frozen=True):
     """A request by its name, see `named`, and the version that the match has once it is answered."""
 
     name: str
@@ -25,13 +25,13 @@ class Answer(Struct, frozen=True):
     asked: str
 
 
-def keep(c: Any, request: Request) -> None:
+def keep(c: Any, request: IdempotentRequest) -> None:
     """Writes down a request in the transaction of what it recorded; the same a second time is an error of integrity."""
     values = (request.name, request.match.hex, request.version, request.asked)
     c.execute("INSERT INTO requests VALUES (?,?,?,?)", values)
 
 
-def answer(c: Any, names: Sequence[str], match: UUID) -> Answer | None:
+def recorded_answer(c: Any, names: Sequence[str], match: UUID) -> Answer | None:
     """What answered a request that goes by one of these names; None where nothing did."""
     marks = ", ".join("?" * len(names))
     c.execute(f"SELECT version, asked FROM requests WHERE match = ? AND key IN ({marks})", (match.hex, *names))
@@ -39,7 +39,7 @@ def answer(c: Any, names: Sequence[str], match: UUID) -> Answer | None:
     return None if row is None else Answer(*row)
 
 
-def named(sender: str, key: str) -> str:
+def request_name(sender: str, key: str) -> str:
     """The name of a request: a digest of who sent it and of the key that they chose, whatever they wrote into it.
 
     Older programs kept digests of keys alone, which were anybody's: with a line break in it, none of a sender and a key

@@ -22,7 +22,7 @@ class Corrected(Struct, frozen=True, forbid_unknown_fields=True):
     played_on: str
 
 
-class Kept(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class MatchSummary(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What is kept; what is not to be said is left out. Its names are storage, for the archive reads them too."""
 
     scores: PerSeat[Score] | None = None
@@ -47,7 +47,7 @@ class Kept(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
         return "over" if over else "running"
 
 
-NOTHING: Final = Kept()
+NOTHING: Final = MatchSummary()
 
 
 class Glimpse(Struct, frozen=True):
@@ -67,12 +67,12 @@ def glimpse(state: bytes | str) -> Glimpse | None:
         return None
 
 
-def kept_of(match: Match, result: Result) -> str | None:
+def summary_of(match: Match, result: Result) -> str | None:
     """What is kept of a match that stands like this, as JSON; None where there is nothing to say."""
     as_begun = match.start is match.first
     if as_begun and not result.over and not match.abandoned:
         return None  # as nearly always
-    kept = Kept(
+    kept = MatchSummary(
         scores=result.scores if result.over else None,
         winners=result.winners if result.over else None,
         final=final_of(match, result) if result.over else None,
@@ -83,15 +83,15 @@ def kept_of(match: Match, result: Result) -> str | None:
     return None if kept == NOTHING else json.encode(kept).decode()
 
 
-def older_kept_of(match: Match) -> str | None:
+def older_summary_of(match: Match) -> str | None:
     """What a store of layout 2 kept: the result as the game has it."""
     result = match.game.result(match.state)
     return json.encode({"scores": result.scores, "winners": result.winners}).decode() if result.over else None
 
 
-def kept_in(text: str | None) -> Kept:
+def summary_in(text: str | None) -> MatchSummary:
     """What a row says. Raises `msgspec.DecodeError` where no program wrote it."""
-    return json.decode(text, type=Kept) if text else NOTHING
+    return json.decode(text, type=MatchSummary) if text else NOTHING
 
 
 def _corrected(start: AnyStarted) -> Corrected:

@@ -15,17 +15,17 @@ from msgspec import DecodeError, Struct
 
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import Game
-from ludograph.domain.match.aggregate import AnyStarted, Entry, Match, Setting, Stamp, rebuilt, start_match
+from ludograph.domain.match.aggregate import AnyStarted, EntryDetails, Match, Setting, Stamp, rebuilt, start_match
 from ludograph.domain.match.events import MatchStarted
 from ludograph.domain.match.final_result import Status
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.lines import Line
 from ludograph.domain.notation.values import Reader
-from ludograph.domain.store.base import PAGE, StoreRecorder, telling
+from ludograph.domain.store.base import PAGE, StoreRecorder, telling_store_errors
 from ludograph.domain.store.event_mapper import Damaged, EventMapper, StoreError, Unanswered
 from ludograph.domain.store.factory import factory_for
-from ludograph.domain.store.idempotency_keys import Answer, Request
-from ludograph.domain.store.match_summary import Glimpse, Kept, glimpse, kept_in, kept_of
+from ludograph.domain.store.idempotency_keys import Answer, IdempotentRequest
+from ludograph.domain.store.match_summary import Glimpse, MatchSummary, glimpse, summary_in, summary_of
 from ludograph.domain.store.streams import Head
 from ludograph.domain.store.url import Place
 
@@ -45,7 +45,7 @@ class Listed(NamedTuple):
 
     start: AnyStarted
     head: Head
-    kept: Kept
+    kept: MatchSummary
 
     @property
     def status(self) -> Status:
@@ -79,7 +79,7 @@ class Recorder(Application[UUID]):
         self.sources = sources
         self.loaded: UUID | None = None
         """The match that was loaded last."""
-        with telling(place):
+        with telling_store_errors(place):
             super().__init__()
         if self.heads.unsettled():
             self._settle()
@@ -115,7 +115,7 @@ class Recorder(Application[UUID]):
     def start(self, game: Game, setting: Setting, *, by: str = "") -> Match:
         """Starts a match and records it, under its source's id if it has one. Raises `Refused`."""
         source = setting.about.source
-        id = id_of(source) if source else UUID(bytes=self.sources.bytes(16), version=4)
+        id = match_id_of(source) if source else UUID(bytes=self.sources.bytes(16), version=4)
         return self.record(start_match(game, id, setting, self.stamp(), by))
 
     def seed(self) -> str:
@@ -140,7 +140,7 @@ class Recorder(Application[UUID]):
             line.move(match.game, Reader(match.game.deck, match.players)),
             self.stamp(),
             chance=match.chance(line.drawn, line.shuffled),
-            entry=Entry(line.by, line.at, line.note),
+            entry=EntryDetails(line.by, line.at, line.note),
             eyes=eyes,
         )
 
@@ -152,19 +152,19 @@ class Recorder(Application[UUID]):
         """Records a remark on a step. Raises `NoSuchStep` where there is none such step."""
         return self.record(match.annotate(step, text, self.stamp(), public=public, by=by))
 
-    def record(self, *matches: Match, request: Request | None = None) -> Match:
+    def record(self, *matches: Match, request: IdempotentRequest | None = None) -> Match:
         """Stores what is pending of these matches, all of it or nothing; returns the last of them, stored.
 
         With it goes the `request` that it answers, so that the same, sent again, finds its answer.
         """
         heads = [head_of(match) for match in matches if match.pending]
-        with telling(self.place):
+        with telling_store_errors(self.place):
             self.save(*matches, heads=heads, request=request)
         return matches[-1].stored()
 
     def answered(self, names: Sequence[str], id: UUID) -> Answer | None:
         """How a request was answered that goes by one of these names; None where it never was."""
-        with telling(self.place):
+        with telling_store_errors(self.place):
             return self.heads.answered(names, id)
 
     def store(
@@ -172,20 +172,20 @@ class Recorder(Application[UUID]):
         events: Sequence[StoredEvent],
         heads: Sequence[Head],
         tournaments: int | None = None,
-        request: Request | None = None,
+        request: IdempotentRequest | None = None,
     ) -> None:
         """Stores what others have made rows of, all of it or nothing, and with it the `request` that it answers.
 
         Raises `Clash` where there are not so many `tournaments` in the store any more.
         """
-        with telling(self.place):
+        with telling_store_errors(self.place):
             self.recorder.insert_events(events, heads=heads, tournaments=tournaments, request=request)
 
     def load(self, id: UUID) -> Match:
         """A match from the store. Raises `NotFound`, or `Damaged` where a row cannot be read."""
         self.loaded = id
         try:
-            with telling(self.place):
+            with telling_store_errors(self.place):
                 match = rebuilt(None, self.heads.events(id))
         except UNFOLDABLE as wrong:
             raise StoreError(f"Match {id} is damaged: `ludograph verify {id}` says where.") from wrong
@@ -195,19 +195,19 @@ class Recorder(Application[UUID]):
 
     def refreshed(self, match: Match) -> Match:
         """The match with what others recorded meanwhile."""
-        with telling(self.place):
+        with telling_store_errors(self.place):
             return rebuilt(match, self.heads.events(match.id, match.version)) or match
 
     def has(self, id: UUID) -> bool:
         """Whether a match is recorded."""
-        with telling(self.place):
+        with telling_store_errors(self.place):
             return bool(self.heads.heads(id.hex))
 
     def find(self, name: str) -> UUID:
         """The id of a match from its id, an unambiguous beginning of it, or the `id` of its file. Raises `NotFound`."""
-        whole = id_of(name)
+        whole = match_id_of(name)
         prefix = name.replace("-", "").lower()
-        with telling(self.place):
+        with telling_store_errors(self.place):
             if self.heads.heads(whole.hex):
                 return whole
             found = self.heads.heads(prefix) if prefix and set(prefix) <= set("0123456789abcdef") else []
@@ -227,7 +227,7 @@ class Recorder(Application[UUID]):
 
         Without such a list raises `Damaged`.
         """
-        with telling(self.place):
+        with telling_store_errors(self.place):
             heads, starts = self.heads.heads(), self.heads.starts()
         yield from self._listed(starts, heads, damaged)
 
@@ -235,7 +235,7 @@ class Recorder(Application[UUID]):
         """The same, the newest first, and no more of them is read than is asked for."""
         pages = self.heads.newest_starts()
         while True:
-            with telling(self.place):
+            with telling_store_errors(self.place):
                 page = next(pages, None)
                 heads = self.heads.heads_among([_id_in(one) for one in page]) if page else []
             if page is None:
@@ -247,7 +247,7 @@ class Recorder(Application[UUID]):
 
         Many are looked through in the time in which few are read. Those that cannot be read go into `damaged`.
         """
-        with telling(self.place):
+        with telling_store_errors(self.place):
             corrected = self.heads.corrected()
             found = [
                 one
@@ -285,7 +285,7 @@ class Recorder(Application[UUID]):
 
         Raises `StoreError`.
         """
-        with telling(self.place):
+        with telling_store_errors(self.place):
             heads = self.heads.heads(id.hex)
             first = start if start is not None or not heads else next(self.heads.events(id), None)
         if not heads or not isinstance(first, MatchStarted):
@@ -293,15 +293,15 @@ class Recorder(Application[UUID]):
         head, kept = self._read(heads[0])
         return Listed(kept.corrected(first), head, kept)
 
-    def _read(self, head: Head) -> tuple[Head, Kept]:
+    def _read(self, head: Head) -> tuple[Head, MatchSummary]:
         """A head and what it keeps; one that no program wrote is worked out again from the match."""
         try:
             if head.is_sound:
-                return head, kept_in(head.result)
+                return head, summary_in(head.result)
         except DecodeError:
             pass
         head = head_of(self.load(head.match))
-        return head, kept_in(head.result)
+        return head, summary_in(head.result)
 
     def _settle(self) -> None:
         """Writes down what is kept of matches that an older program recorded; damaged ones are left to `verify`."""
@@ -309,7 +309,7 @@ class Recorder(Application[UUID]):
         for head in self.heads.heads():
             with suppress(StoreError):
                 settled.append(head_of(self.load(head.match)))
-        with telling(self.place):
+        with telling_store_errors(self.place):
             self.heads.settle(settled)
 
 
@@ -337,11 +337,11 @@ def _id_in(stored: StoredEvent) -> UUID:
 def head_of(match: Match) -> Head:
     """Where a match stands, for the table of heads."""
     result = match.game.result(match.state)
-    kept = kept_of(match, result)
+    kept = summary_of(match, result)
     return Head(match.id, match.version, match.head, match.game.id, len(match.steps), result.over, kept)
 
 
-def id_of(source: str) -> UUID:
+def match_id_of(source: str) -> UUID:
     """The id of a match from the `id` of its file: a UUID as it is, any other text by UUIDv5."""
     try:
         return UUID(source)

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ludograph.domain.store.base import Cursor, telling
+from ludograph.domain.store.base import Cursor, telling_store_errors
 from ludograph.domain.store.recorder import NotFound, Recorder
 
 Role = Literal["player", "scribe", "director"]
@@ -80,7 +80,7 @@ class Tokens:
     ) -> tuple[str, Token]:
         """A token that opens nothing before it is kept; a player's of one match has its `seat`."""
         text = text or MARK + secrets.token_urlsafe(24)
-        id, now = digest_of(text)[:12], self._recorder.sources.now()
+        id, now = token_digest(text)[:12], self._recorder.sources.now()
         return text, Token(id, role, match, tournament, observer, now, until, seat=seat)
 
     def keep(self, text: str, made: Token) -> Token:
@@ -89,11 +89,11 @@ class Tokens:
         with self._rows(writing=True) as c:
             self._store.ensure(c, "tokens")
             new = "INSERT INTO tokens VALUES (?,?,?,?,?,?,?,?,NULL) ON CONFLICT DO NOTHING"
-            c.execute(new, (made.id, digest_of(text), made.role, *where))
+            c.execute(new, (made.id, token_digest(text), made.role, *where))
             if made.seat is not None:
                 self._store.ensure(c, SEATS)
                 c.execute(f"INSERT INTO {SEATS} VALUES (?,?) ON CONFLICT DO NOTHING", (made.id, made.seat))
-        return self._select("WHERE digest = ?", digest_of(text))[0]
+        return self._select("WHERE digest = ?", token_digest(text))[0]
 
     def find(self, text: str) -> Token | None:
         """What a token is for that a program shows; None where it is none, or does not hold any more.
@@ -107,7 +107,7 @@ class Tokens:
         """What the token in a link is for, whoever opened that before; None where it does not hold."""
         if not text.startswith(MARK):
             return None
-        found = self._select("WHERE digest = ?", digest_of(text))
+        found = self._select("WHERE digest = ?", token_digest(text))
         return found[0] if found and found[0].holds(self._recorder.sources.now()) else None
 
     def get(self, id: str) -> Token | None:
@@ -156,11 +156,11 @@ class Tokens:
 
     @contextmanager
     def _rows(self, *, writing: bool = False) -> Iterator[Cursor]:
-        with telling(self._recorder.place), self._store.cursor(writing=writing) as c:
+        with telling_store_errors(self._recorder.place), self._store.cursor(writing=writing) as c:
             yield c
 
 
-def digest_of(token: str) -> str:
+def token_digest(token: str) -> str:
     """What is kept of a token: it is random and long, so that its digest tells nothing of it."""
     return sha256(token.encode()).hexdigest()
 

@@ -16,7 +16,6 @@ from ludograph.domain.notation.limits import SHORT_TEXT, check_text, cut
 from ludograph.domain.notation.names import check_players, folded
 from ludograph.domain.tournaments.events import (
     Closed,
-    Entry,
     LotsDrawn,
     MatchChosen,
     MatchesStarted,
@@ -32,10 +31,11 @@ from ludograph.domain.tournaments.events import (
     Scored,
     SeatedRound,
     TakenBack,
+    TournamentEvent,
     sealed,
 )
 from ludograph.domain.tournaments.standings.scoring import Scoring, TieBreak, read_scoring, read_tie_breaks
-from ludograph.domain.tournaments.state import Round, State, Table, counting, state_of
+from ludograph.domain.tournaments.state import State, TournamentRound, TournamentTable, counting, state_of
 
 NEAR: Final = 0.6
 """How alike two names are, from 0 to 1, of which one may be meant by the other."""
@@ -53,9 +53,9 @@ class OutOfOrder(ValueError):
 class Tournament(Struct, frozen=True):
     """A tournament as it stands. `pending` events are not stored yet."""
 
-    history: tuple[Entry, ...]
+    history: tuple[TournamentEvent, ...]
     state: State
-    pending: tuple[Entry, ...] = ()
+    pending: tuple[TournamentEvent, ...] = ()
 
     @property
     def opened(self) -> Opened:
@@ -191,7 +191,7 @@ class Tournament(Struct, frozen=True):
         return self._with(Closed, stamp, by)
 
     @property
-    def last(self) -> Entry:
+    def last(self) -> TournamentEvent:
         """The newest decision that stands."""
         return counting(self.history)[-1]
 
@@ -226,13 +226,13 @@ class Tournament(Struct, frozen=True):
             )
         return found.name
 
-    def round(self, number: int) -> Round:
+    def round(self, number: int) -> TournamentRound:
         """A round by its number. Raises `OutOfOrder` where there is none."""
         if not 1 <= number <= len(self.state.rounds):
             raise OutOfOrder(f"There is no round {number}: {_seated(len(self.state.rounds))}")
         return self.state.rounds[number - 1]
 
-    def table(self, round: int, table: int) -> Table:
+    def table(self, round: int, table: int) -> TournamentTable:
         """A table by its round and number. Raises `OutOfOrder` where there is none."""
         tables = self.round(round).tables
         if not 1 <= table <= len(tables):
@@ -261,7 +261,7 @@ class Tournament(Struct, frozen=True):
         if self.state.closed:
             raise OutOfOrder(f"{self.state.name} is closed: `ludograph tournament undo` opens it again.")
 
-    def _with(self, kind: type[Entry], stamp: Stamp, by: str, **said: Any) -> "Tournament":
+    def _with(self, kind: type[TournamentEvent], stamp: Stamp, by: str, **said: Any) -> "Tournament":
         if self.version >= EVENTS and kind is not NameForgotten:
             raise OutOfOrder(f"A tournament has at most {EVENTS:,} events.")
         event = sealed(
@@ -316,13 +316,13 @@ def open_tournament(terms: Terms, id: UUID, stamp: Stamp, by: str = "") -> Tourn
     return Tournament((first,), state_of((first,)), (first,))
 
 
-def rebuilt(history: Iterable[Entry]) -> Tournament | None:
+def rebuilt(history: Iterable[TournamentEvent]) -> Tournament | None:
     """A tournament from its stored events; None where there are none."""
     events = tuple(history)
     return Tournament(events, state_of(events)) if events else None
 
 
-def in_one_piece(history: Iterable[Entry]) -> Tournament | None:
+def in_one_piece(history: Iterable[TournamentEvent]) -> Tournament | None:
     """The same, where each event names the one before it: none is missing, and none in another's place."""
     events = tuple(history)
     digests = ["", *(event.digest for event in events)]

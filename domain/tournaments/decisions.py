@@ -15,7 +15,7 @@ from ludograph.domain.match.aggregate import About, Match, Setting, start_match
 from ludograph.domain.match.final_result import status_of
 from ludograph.domain.match.ruling_commands import abandoned
 from ludograph.domain.notation.names import folded
-from ludograph.domain.store.recorder import Listed, id_of
+from ludograph.domain.store.recorder import Listed, match_id_of
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
 from ludograph.domain.tournaments.events import MatchesStarted, Placed, RoundsSeated
 from ludograph.domain.tournaments.options import other_options
@@ -29,7 +29,7 @@ from ludograph.domain.tournaments.preconditions import (
 from ludograph.domain.tournaments.service import Office
 from ludograph.domain.tournaments.standings.scoring import Results
 from ludograph.domain.tournaments.standings.table_results import way_out
-from ludograph.domain.tournaments.state import Round
+from ludograph.domain.tournaments.state import TournamentRound
 
 NO_WORD: Final = re.compile(r"[^\w]+")
 
@@ -90,7 +90,7 @@ def check_seatable(results: Results, first: int, *, by_standings: bool, again: b
 _AGAIN: Final = " Nothing has begun in it: `ludograph tournament seat --again` seats it anew."
 
 
-def started(
+def started_round(
     office: Office, tournament: Tournament, number: int, how: How, by: str = ""
 ) -> tuple[Tournament, list[Match]]:
     """A match at each table of a round that has none, not yet recorded. Raises `OutOfOrder`, or `Refused`."""
@@ -120,12 +120,12 @@ def started(
         about = About(tournament.state.name, str(number), str(at), "", _id_for(office, tournament, number, at))
         seed = None if how.written else shared or (f"{how.seed}-{number}-{at}" if how.seed else office.recorder.seed())
         setting = _setting(game, seated.tables[at - 1].players, seated.options, seed, about, how.deal)
-        matches.append(start_match(game, id_of(about.source), setting, office.recorder.stamp(), by))
+        matches.append(start_match(game, match_id_of(about.source), setting, office.recorder.stamp(), by))
     placed = [Placed(at, match.id) for at, match in zip(free, matches, strict=True)]
     return tournament.start(number, placed, stamp, by, same_deal=shared is not None), matches
 
 
-def _shared(office: Office, seated: Round, number: int, how: How) -> str | None:
+def _shared(office: Office, seated: TournamentRound, number: int, how: How) -> str | None:
     """The seed of all tables of a round with the same deal; None where each has its own. Raises `OutOfOrder`."""
     if not seated.same_deal:
         return (how.seed or office.recorder.seed()) if how.same_deal else None
@@ -157,7 +157,7 @@ def _id_for(office: Office, tournament: Tournament, number: int, at: int) -> str
     own = tournament.opened.source or NO_WORD.sub("-", folded(tournament.state.name)).strip("-")
     name = f"{own or tournament.id.hex[:8]}-{number}-{at}"
     tries = (name, *(f"{name}-{again}" for again in range(2, 1000)))
-    return next(one for one in tries if not office.recorder.has(id_of(one)))
+    return next(one for one in tries if not office.recorder.has(match_id_of(one)))
 
 
 def check_unrecorded(tournament: Tournament, results: Results, at: tuple[int, int], *, anyway: bool = False) -> None:
@@ -233,7 +233,7 @@ def last_begun(results: Results) -> int:
     return max(begun, default=0)
 
 
-def drawn(tournament: Tournament, seed: str) -> list[str]:
+def lots_drawn(tournament: Tournament, seed: str) -> list[str]:
     """All players in the order of their lots: that of the digests of the seed with each name."""
     names = (player.name for player in tournament.state.players)
     return sorted(names, key=lambda name: sha256(f"{seed}\n{folded(name)}".encode()).digest())

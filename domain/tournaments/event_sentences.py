@@ -8,7 +8,6 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.sentences import counted, listed
 from ludograph.domain.tournaments.events import (
     Closed,
-    Entry,
     LotsDrawn,
     MatchChosen,
     MatchesStarted,
@@ -22,15 +21,16 @@ from ludograph.domain.tournaments.events import (
     RoundsSeated,
     SeatedRound,
     TakenBack,
+    TournamentEvent,
 )
 
 
-def told(event: Entry) -> str:
+def decision_sentences(event: TournamentEvent) -> str:
     """An event in sentences, with its reason."""
     return reasoned(_TOLD[type(event)](event), event)
 
 
-def reasoned(text: str, event: Entry) -> str:
+def reasoned(text: str, event: TournamentEvent) -> str:
     """A text about an event, with its reason."""
     reason = getattr(event, "reason", "")
     return text + (f" Reason: {_ended(reason)}" if reason else "")
@@ -41,7 +41,7 @@ def _ended(text: str) -> str:
     return text if text[-1] in ".!?…" else f"{text}."
 
 
-def entered_by(event: Entry) -> str:
+def entered_by(event: TournamentEvent) -> str:
     """Who entered it, in brackets; nothing where nobody signed."""
     return f" (entered by {event.by})" if event.by else ""
 
@@ -101,7 +101,7 @@ def penalised(player: str, points: Decimal, round: int) -> str:
     return f"{player} {'loses' if points > 0 else 'is given'} {abs(points)} {unit}{since}"
 
 
-_TOLD: Final[Mapping[type[Entry], Callable[[Any], str]]] = {
+_TOLD: Final[Mapping[type[TournamentEvent], Callable[[Any], str]]] = {
     Opened: _opened,
     PlayersEntered: lambda event: f"Entered: {listed(event.players)}.",
     PlayerWithdrawn: lambda event: f"{event.player} withdrew.",

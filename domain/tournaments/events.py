@@ -16,7 +16,7 @@ from ludograph.domain.match.events import FORGOTTEN, TOURNAMENT, digest_of, enco
 from ludograph.domain.store.event_mapper import Damaged
 
 
-class Entry(
+class TournamentEvent(
     Struct,
     frozen=True,
     gc=False,
@@ -38,7 +38,7 @@ class Entry(
     digest: Code = ""
 
 
-class Opened(Entry, frozen=True):
+class Opened(TournamentEvent, frozen=True):
     """A tournament begins; `scoring` and `tie_breaks` are as they are written on a command line."""
 
     name: str
@@ -50,13 +50,13 @@ class Opened(Entry, frozen=True):
     """An id of the organiser's own."""
 
 
-class PlayersEntered(Entry, frozen=True):
+class PlayersEntered(TournamentEvent, frozen=True):
     """Players take part from the next round on, for the first time or again after they had withdrawn."""
 
     players: tuple[Name, ...]
 
 
-class PlayerWithdrawn(Entry, frozen=True):
+class PlayerWithdrawn(TournamentEvent, frozen=True):
     """A player does not sit down any more from the next round on; what they have won stays."""
 
     player: Name
@@ -74,7 +74,7 @@ class SeatedRound(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     byes: tuple[Name, ...] = ()
 
 
-class RoundsSeated(Entry, frozen=True):
+class RoundsSeated(TournamentEvent, frozen=True):
     """Rounds are seated, from number `first` on; those of before, in which nothing had begun, fall away."""
 
     first: int
@@ -92,7 +92,7 @@ class Placed(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     match: UUID
 
 
-class MatchesStarted(Entry, frozen=True):
+class MatchesStarted(TournamentEvent, frozen=True):
     """Matches are put to the tables of a round."""
 
     round: int
@@ -101,7 +101,7 @@ class MatchesStarted(Entry, frozen=True):
     """Whether all tables were given the same orders."""
 
 
-class MatchChosen(Entry, frozen=True):
+class MatchChosen(TournamentEvent, frozen=True):
     """Of several matches that were recorded for a table, this one counts."""
 
     round: int
@@ -118,7 +118,7 @@ class Scored(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     forfeit: bool = False
 
 
-class ResultEntered(Entry, frozen=True):
+class ResultEntered(TournamentEvent, frozen=True):
     """What came of a table where nobody recorded the match; a reason where it stands in the place of another result."""
 
     round: int
@@ -127,7 +127,7 @@ class ResultEntered(Entry, frozen=True):
     reason: str = ""
 
 
-class PenaltyGiven(Entry, frozen=True):
+class PenaltyGiven(TournamentEvent, frozen=True):
     """A player loses points, from round `round` on, 0 where none was seated; below zero they are given some."""
 
     player: Name
@@ -136,25 +136,25 @@ class PenaltyGiven(Entry, frozen=True):
     reason: str
 
 
-class LotsDrawn(Entry, frozen=True):
+class LotsDrawn(TournamentEvent, frozen=True):
     """The order in which lots were drawn, the luckiest first."""
 
     order: tuple[Name, ...]
     seed: str
 
 
-class Closed(Entry, frozen=True):
+class Closed(TournamentEvent, frozen=True):
     """The tournament is over: nothing can be entered any more."""
 
 
-class TakenBack(Entry, frozen=True):
+class TakenBack(TournamentEvent, frozen=True):
     """What event `event` decided does not stand any more; it stays readable."""
 
     event: int
     reason: str
 
 
-class RecordKept(Entry, frozen=True):
+class RecordKept(TournamentEvent, frozen=True):
     """Of two records that went apart after event `parted_at`, one is to stand: where it is theirs, it was taken over.
 
     `other` is the newest digest of theirs.
@@ -166,7 +166,7 @@ class RecordKept(Entry, frozen=True):
     reason: str = ""
 
 
-class NameForgotten(Entry, frozen=True):
+class NameForgotten(TournamentEvent, frozen=True):
     """In the events before it a pseudonym stands in the place of somebody's name, which is told nowhere any more."""
 
     pseudonym: Name
@@ -177,7 +177,7 @@ class NameForgotten(Entry, frozen=True):
     reason: str
 
 
-TOPICS: Final[dict[type[Entry], str]] = {
+TOPICS: Final[dict[type[TournamentEvent], str]] = {
     Opened: "opened",
     PlayersEntered: "players-entered",
     PlayerWithdrawn: "player-withdrawn",
@@ -194,20 +194,20 @@ TOPICS: Final[dict[type[Entry], str]] = {
 }
 
 
-def topic_of(event: Entry) -> str:
+def topic_of(event: TournamentEvent) -> str:
     """The stable name under which an event is stored: `tournament.rounds-seated`, never a module path."""
     return f"{TOURNAMENT}.{TOPICS[type(event)]}"
 
 
-def sealed(event: Entry) -> Entry:
+def sealed(event: TournamentEvent) -> TournamentEvent:
     """The event with its digest worked out."""
     return replace(event, digest=digest_of(topic_of(event), encoded(event)))
 
 
-def event_in(tournament: UUID, version: int, topic: str, state: bytes) -> Entry:
+def event_in(tournament: UUID, version: int, topic: str, state: bytes) -> TournamentEvent:
     """The event in a row. Raises `Damaged` where the row cannot be read as one."""
     try:
-        event: Entry = _decoder(topic).decode(state)
+        event: TournamentEvent = _decoder(topic).decode(state)
     except (msgspec.DecodeError, LookupError, ValueError, TypeError, AttributeError) as wrong:
         raise Damaged(tournament, version, f"it is not a whole event of its kind ({wrong}).", TOURNAMENT) from wrong
     if event.originator_version != version or event.originator_id.int != tournament.int:

@@ -5,10 +5,9 @@ from typing import Any, Final, NamedTuple
 
 from ludograph.domain.kernel.sentences import counted, listed
 from ludograph.domain.tournaments.aggregate import Tournament
-from ludograph.domain.tournaments.event_sentences import reasoned, told
+from ludograph.domain.tournaments.event_sentences import decision_sentences, reasoned
 from ludograph.domain.tournaments.events import (
     Closed,
-    Entry,
     LotsDrawn,
     MatchChosen,
     MatchesStarted,
@@ -18,22 +17,23 @@ from ludograph.domain.tournaments.events import (
     ResultEntered,
     RoundsSeated,
     TakenBack,
+    TournamentEvent,
 )
 from ludograph.domain.tournaments.standings.scoring import Results
 from ludograph.domain.tournaments.state import counting
 
 
-class Told(NamedTuple):
+class DecisionEntry(NamedTuple):
     """An event in sentences; the numbers of events are those that took it back, or seated its rounds anew, if any."""
 
-    event: Entry
+    event: TournamentEvent
     text: str
     taken_back_by: int | None = None
     replaced_by: int | None = None
     """The first of several, where all rounds that a seating made are seated anew."""
 
 
-def story(history: Sequence[Entry]) -> list[Told]:
+def story(history: Sequence[TournamentEvent]) -> list[DecisionEntry]:
     """Every event in the light of what came after it."""
     gone = {event.event: event.originator_version for event in history if isinstance(event, TakenBack)}
     anew = _seated_anew(history)
@@ -41,23 +41,26 @@ def story(history: Sequence[Entry]) -> list[Told]:
 
 
 def _in_light(
-    event: Entry, history: Sequence[Entry], gone: Mapping[int, int], anew: Mapping[int, Mapping[int, int]]
-) -> Told:
+    event: TournamentEvent,
+    history: Sequence[TournamentEvent],
+    gone: Mapping[int, int],
+    anew: Mapping[int, Mapping[int, int]],
+) -> DecisionEntry:
     number = event.originator_version
-    text = told(event)
+    text = decision_sentences(event)
     if isinstance(event, TakenBack):
         text = reasoned(f"Event {event.event} was taken back: {what(history[event.event - 1])}.", event)
     if number in gone:
-        return Told(event, f"{text} Taken back by event {gone[number]}.", taken_back_by=gone[number])
+        return DecisionEntry(event, f"{text} Taken back by event {gone[number]}.", taken_back_by=gone[number])
     if isinstance(event, RoundsSeated) and number in anew:
         rounds = anew[number]
         by = list(dict.fromkeys(rounds.values()))
         text = f"{text} {_rounds(sorted(rounds))} seated anew by event{'s' if len(by) > 1 else ''} {_numbers(by)}."
-        return Told(event, text, replaced_by=by[0] if len(rounds) == len(event.rounds) else None)
-    return Told(event, text)
+        return DecisionEntry(event, text, replaced_by=by[0] if len(rounds) == len(event.rounds) else None)
+    return DecisionEntry(event, text)
 
 
-def _seated_anew(history: Sequence[Entry]) -> dict[int, dict[int, int]]:
+def _seated_anew(history: Sequence[TournamentEvent]) -> dict[int, dict[int, int]]:
     """For each seating the rounds that a later one replaced, with its number; where both stand."""
     made: dict[int, int] = {}
     anew: dict[int, dict[int, int]] = {}
@@ -69,7 +72,7 @@ def _seated_anew(history: Sequence[Entry]) -> dict[int, dict[int, int]]:
     return anew
 
 
-def what(event: Entry) -> str:
+def what(event: TournamentEvent) -> str:
     """What an event decided, in few words: `the seating of round 2`."""
     return _WHAT[type(event)](event)
 
@@ -79,7 +82,7 @@ def _seating(event: RoundsSeated) -> str:
     return f"the seating of round{'s' if len(numbers) > 1 else ''} {_numbers(numbers)}"
 
 
-_WHAT: Final[Mapping[type[Entry], Callable[[Any], str]]] = {
+_WHAT: Final[Mapping[type[TournamentEvent], Callable[[Any], str]]] = {
     PlayersEntered: lambda event: f"the entry of {listed(event.players)}",
     PlayerWithdrawn: lambda event: f"that {event.player} withdrew",
     RoundsSeated: _seating,
@@ -92,7 +95,7 @@ _WHAT: Final[Mapping[type[Entry], Callable[[Any], str]]] = {
 }
 
 
-def as_it_is_now(gone: Entry, now: Tournament, results: Results) -> str:
+def as_it_is_now(gone: TournamentEvent, now: Tournament, results: Results) -> str:
     """How things are again, once a decision was taken back; `results` are those of now."""
     return _NOW[type(gone)](gone, now, results)
 
@@ -129,7 +132,7 @@ def _lots(gone: LotsDrawn, now: Tournament, results: Results) -> str:
     return "The lots drawn before count again." if now.state.lots else "No lots are drawn."
 
 
-_NOW: Final[Mapping[type[Entry], Callable[[Any, Tournament, Results], str]]] = {
+_NOW: Final[Mapping[type[TournamentEvent], Callable[[Any, Tournament, Results], str]]] = {
     PlayersEntered: _gone,
     PlayerWithdrawn: lambda gone, now, results: f"{gone.player} plays on.",
     RoundsSeated: _unseated,

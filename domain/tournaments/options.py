@@ -13,7 +13,7 @@ from ludograph.domain.kernel.game import Options, Refused
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.kernel.shapes import Field, fields_of
 from ludograph.domain.notation.values import json_text
-from ludograph.domain.tournaments.state import Round
+from ludograph.domain.tournaments.state import TournamentRound
 
 _VALUE: Final = re.compile(r"(?:^|[;:.] |, )(\w+): ")
 """Where what one value of an option means begins in its description: `0: a single game`."""
@@ -21,7 +21,7 @@ _VALUE: Final = re.compile(r"(?:^|[;:.] |, )(\w+): ")
 _USUAL: Final = re.compile(r"[:;,] by default|\. ")
 
 
-def in_words(seated: Round) -> list[str]:
+def in_words(seated: TournamentRound) -> list[str]:
     """How a round is played, where something was said of it: `play to 0 (a single game)`."""
     fields = {field.name: field for field in fields_of(GAMES[seated.game].options)}
     said = [_in_words(name, value, fields.get(name)) for name, value in seated.options.items()]
@@ -50,7 +50,7 @@ def _meaning(about: str, value: Any) -> str:
     return meant[:1].lower() + meant[1:].rstrip(" ;.:,")
 
 
-def other_options(seated: Round, players: Sequence[str], options: Options) -> str:
+def other_options(seated: TournamentRound, players: Sequence[str], options: Options) -> str:
     """How the options of a match are others than those of its round; empty where they are the same."""
     game = GAMES[seated.game]
     with suppress(Refused):

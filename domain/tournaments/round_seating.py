@@ -14,10 +14,10 @@ from ludograph.domain.tournaments.decisions import check_seatable, first_to_seat
 from ludograph.domain.tournaments.events import SeatedRound
 from ludograph.domain.tournaments.preconditions import check_undealt
 from ludograph.domain.tournaments.seating.meetings import met_in, pairs_at, repeated
-from ludograph.domain.tournaments.seating.requests import Asked, Method
-from ludograph.domain.tournaments.seating.requests import Round as Split
+from ludograph.domain.tournaments.seating.requests import Method, SeatingRequest
+from ludograph.domain.tournaments.seating.requests import RoundSeating as Split
 from ludograph.domain.tournaments.service import Office
-from ludograph.domain.tournaments.standings.ranking import Line, standings
+from ludograph.domain.tournaments.standings.ranking import StandingsLine, standings
 from ludograph.domain.tournaments.standings.scoring import Results
 
 Given = Mapping[int, Mapping[int, Sequence[str]]]
@@ -43,7 +43,7 @@ def sizes_in(text: str) -> tuple[int, int] | None:
     return sizes if 0 < sizes[0] <= sizes[1] else None
 
 
-class Wanted(NamedTuple):
+class SeatingTerms(NamedTuple):
     """What is to be seated: what is played there, how large tables are, by which method, and how many rounds."""
 
     game: Game
@@ -77,7 +77,7 @@ class Done(NamedTuple):
 def seated(
     office: Office,
     tournament: Tournament,
-    wanted: Wanted,
+    wanted: SeatingTerms,
     by: str = "",
     done: Callable[[float], None] = lambda done: None,
     best: Callable[[str], None] = lambda best: None,
@@ -98,7 +98,7 @@ def seated(
     if wanted.sizes == (1, 1):
         rounds: Sequence[Split] = [Split(tuple((name,) for name in players))] * number
     else:
-        asked = Asked(
+        asked = SeatingRequest(
             players=players,
             sizes=wanted.sizes,
             rounds=number,
@@ -117,13 +117,13 @@ def counts_scores(tournament: Tournament) -> bool:
     return tournament.state.scoring in ("score", "share") or "score" in tournament.state.tie_breaks
 
 
-def _replaced(tournament: Tournament, wanted: Wanted, first: int) -> int:
+def _replaced(tournament: Tournament, wanted: SeatingTerms, first: int) -> int:
     """How many rounds are seated where nobody says so."""
     anew = len(tournament.state.rounds) - first + 1
     return anew if wanted.again and wanted.method != "swiss" else 1
 
 
-def taken(office: Office, tournament: Tournament, wanted: Wanted, given: Given, by: str = "") -> Done:
+def taken(office: Office, tournament: Tournament, wanted: SeatingTerms, given: Given, by: str = "") -> Done:
     """Takes in a seating made elsewhere. Raises `OutOfOrder` where somebody sits twice, nowhere, or too many do."""
     results = office.tables(tournament).results
     first = first_to_seat(tournament, results, again=wanted.again)
@@ -145,11 +145,11 @@ def _done(
     return Done(changed, first, repeated_in(changed), byes, how.get("seed", ""))
 
 
-def _played(wanted: Wanted, rounds: Sequence[Split]) -> list[SeatedRound]:
+def _played(wanted: SeatingTerms, rounds: Sequence[Split]) -> list[SeatedRound]:
     return [SeatedRound(wanted.game.id, wanted.options, one.tables, one.byes) for one in rounds]
 
 
-def _check_game(wanted: Wanted) -> None:
+def _check_game(wanted: SeatingTerms) -> None:
     """Raises `OutOfOrder` where no such tables can play the game, or `Refused` where an option does not fit."""
     from ludograph.domain.exchange.importer import read_options
 
@@ -176,7 +176,7 @@ def _in_order(
     present = tournament.state.present
     if method != "swiss":
         return present, {}
-    lines: dict[str, Line] = {line.player: line for line in standings(tournament, results, first - 1)}
+    lines: dict[str, StandingsLine] = {line.player: line for line in standings(tournament, results, first - 1)}
     order = tuple(name for name in lines if name in present)
     late = tuple(name for name in present if name not in lines)
     points = {name: Fraction(0 if isinstance(lines[name].points, str) else lines[name].points) for name in order}
@@ -211,7 +211,7 @@ def _numbered(numbers: Sequence[int], what: str = "round") -> str:
     return f"{what}{'s' if len(numbers) > 1 else ''} {listed(some)}" if some else f"no {what}"
 
 
-def _split(tournament: Tournament, wanted: Wanted, number: int, tables: Mapping[int, Sequence[str]]) -> Split:
+def _split(tournament: Tournament, wanted: SeatingTerms, number: int, tables: Mapping[int, Sequence[str]]) -> Split:
     """A round from a file, in the tournament's spelling."""
     where = f"Round {number}"
     order = sorted(at for at in tables if at)

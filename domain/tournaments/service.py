@@ -11,9 +11,9 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import TOURNAMENT, encoded
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.names import folded
-from ludograph.domain.store.base import Clash, telling
+from ludograph.domain.store.base import Clash, telling_store_errors
 from ludograph.domain.store.event_mapper import Damaged, StoreError, Unanswered
-from ludograph.domain.store.idempotency_keys import Request
+from ludograph.domain.store.idempotency_keys import IdempotentRequest
 from ludograph.domain.store.recorder import UNFOLDABLE, Listed, NotFound, Recorder, head_of
 from ludograph.domain.store.streams import Head
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Terms, Tournament, in_one_piece, open_tournament
@@ -33,7 +33,7 @@ class Broken(NamedTuple):
 
     def may_be(self, name: str, *, exactly: bool) -> bool:
         """Whether it goes by this name or id; or else by one that begins like this, or by nobody knows which."""
-        if self.id == id_of(name) or (self.opened is not None and folded(self.opened.name) == folded(name)):
+        if self.id == tournament_id_of(name) or (self.opened is not None and folded(self.opened.name) == folded(name)):
             return True
         prefix = name.replace("-", "").lower()
         begins = self.opened is None or folded(self.opened.name).startswith(folded(name))
@@ -54,7 +54,7 @@ class Office:
         Where one that cannot be read goes by it, raises `StoreError`.
         """
         every, broken = self._every()
-        id = id_of(terms.source) if terms.source else UUID(bytes=self.recorder.sources.bytes(16), version=4)
+        id = tournament_id_of(terms.source) if terms.source else UUID(bytes=self.recorder.sources.bytes(16), version=4)
         opened = open_tournament(terms, id, self.recorder.stamp(), by)
         for other in every:
             _check_apart(other.id, other.opened, opened)
@@ -71,7 +71,7 @@ class Office:
 
     def of_name(self, name: str) -> list[Tournament]:
         """The tournaments of exactly this name that can be read; of the others no more than how they were opened is."""
-        with telling(self.recorder.place):
+        with telling_store_errors(self.recorder.place):
             ids = self.recorder.heads.tournament_ids()
         opened = {id: self._opened(id) for id in ids}
         found = []
@@ -86,8 +86,8 @@ class Office:
         Where one that cannot be read is meant, or may be, raises `StoreError`.
         """
         every, broken = self._every()
-        found = called(every, name)
-        exact = any(one.id == id_of(name) or folded(one.state.name) == folded(name) for one in found)
+        found = tournaments_named(every, name)
+        exact = any(one.id == tournament_id_of(name) or folded(one.state.name) == folded(name) for one in found)
         lost = next((one for one in broken if one.may_be(name, exactly=bool(found))), None)
         if lost is not None and not exact:
             raise lost.wrong
@@ -106,7 +106,7 @@ class Office:
 
     def _every(self) -> tuple[list[Tournament], list["Broken"]]:
         """Every tournament in the order in which they were opened, and those that cannot be read."""
-        with telling(self.recorder.place):
+        with telling_store_errors(self.recorder.place):
             heads = self.recorder.heads.tournaments()
         loaded, broken = [], []
         for head in heads:
@@ -121,7 +121,7 @@ class Office:
 
     def _opened(self, id: UUID) -> Opened | None:
         """How a tournament was opened that cannot be read, where its first event still says so."""
-        with suppress(StoreError), telling(self.recorder.place):
+        with suppress(StoreError), telling_store_errors(self.recorder.place):
             for row in self.recorder.heads.rows(id)[:1]:
                 first = event_in(id, row.version, row.topic, row.state)
                 return first if isinstance(first, Opened) else None
@@ -129,7 +129,7 @@ class Office:
 
     def load(self, id: UUID) -> Tournament:
         """A tournament by its id. Raises `NotFound`, or `StoreError` where it is damaged."""
-        with telling(self.recorder.place):
+        with telling_store_errors(self.recorder.place):
             rows = self.recorder.heads.rows(id)
             known = bool(rows) or id in self.recorder.heads.tournament_ids()
         events = [event_in(id, row.version, row.topic, row.state) for row in rows]
@@ -143,7 +143,7 @@ class Office:
             raise NotFound(f"There is no tournament {id} in {self.recorder.place}.")
         return found
 
-    def record(self, tournament: Tournament, *matches: Match, request: Request | None = None) -> Tournament:
+    def record(self, tournament: Tournament, *matches: Match, request: IdempotentRequest | None = None) -> Tournament:
         """Stores what is pending of a tournament and of matches, all of it or nothing. Raises `Clash`.
 
         With it goes the `request` that it answers, so that the same, sent again, finds its answer.
@@ -157,10 +157,14 @@ class Office:
             ) from wrong
 
     def _store(
-        self, tournament: Tournament, *matches: Match, known: int | None = None, request: Request | None = None
+        self,
+        tournament: Tournament,
+        *matches: Match,
+        known: int | None = None,
+        request: IdempotentRequest | None = None,
     ) -> Tournament:
         """Stores it; `known` is how many tournaments there must still be."""
-        events = rows_of(tournament)
+        events = pending_rows(tournament)
         for match in matches:
             events += [self.recorder.mapper.to_stored_event(event) for event in match.pending]
         self.recorder.store(events, [tournament_head(tournament), *map(head_of, matches)], known, request)
@@ -189,7 +193,7 @@ class Office:
         return None
 
 
-def rows_of(tournament: Tournament) -> list[StoredEvent]:
+def pending_rows(tournament: Tournament) -> list[StoredEvent]:
     """What is pending of a tournament, as rows of the store."""
     return [
         StoredEvent(tournament.id, event.originator_version, topic_of(event), encoded(event))
@@ -202,13 +206,13 @@ def _check_apart(id: UUID, other: Opened, opened: Tournament) -> None:
     if folded(other.name) == folded(opened.state.name):
         raise OutOfOrder(f"There is a tournament {other.name} already: give this one another name.")
     for said in (opened.state.name, opened.opened.source):
-        if said and (id == id_of(said) or folded(other.name) == folded(said)):
+        if said and (id == tournament_id_of(said) or folded(other.name) == folded(said)):
             raise OutOfOrder(f"The tournament {other.name} goes by {cut(said)} already: give this one another.")
 
 
-def called(every: Sequence[Tournament], name: str) -> list[Tournament]:
+def tournaments_named(every: Sequence[Tournament], name: str) -> list[Tournament]:
     """The one of this id, else those of this name, else those whose name or id begins like this."""
-    known = [one for one in every if one.id == id_of(name)]
+    known = [one for one in every if one.id == tournament_id_of(name)]
     prefix = name.replace("-", "").lower()
     return (
         known
@@ -233,7 +237,7 @@ def tournament_head(tournament: Tournament) -> Head:
     return Head(tournament.id, tournament.version, tournament.head, TOURNAMENT, rounds, state.closed, None)
 
 
-def id_of(source: str) -> UUID:
+def tournament_id_of(source: str) -> UUID:
     """The id of a tournament from an organiser's own: a UUID as it is, any other text by UUIDv5."""
     try:
         return UUID(source)
@@ -241,4 +245,13 @@ def id_of(source: str) -> UUID:
         return uuid5(NAMESPACE, source)
 
 
-__all__ = ["NotFound", "Office", "StoreError", "Tables", "called", "id_of", "rows_of", "tournament_head"]
+__all__ = [
+    "NotFound",
+    "Office",
+    "StoreError",
+    "Tables",
+    "pending_rows",
+    "tournament_head",
+    "tournament_id_of",
+    "tournaments_named",
+]

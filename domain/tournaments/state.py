@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from ludograph.domain.notation.names import folded
 from ludograph.domain.tournaments.events import (
     Closed,
-    Entry,
     LotsDrawn,
     MatchChosen,
     MatchesStarted,
@@ -25,6 +24,7 @@ from ludograph.domain.tournaments.events import (
     RoundsSeated,
     Scored,
     TakenBack,
+    TournamentEvent,
 )
 
 
@@ -37,7 +37,7 @@ class Player(Struct, frozen=True):
     withdrawn: bool = False
 
 
-class Table(Struct, frozen=True):
+class TournamentTable(Struct, frozen=True):
     """A table of a round, in what the organiser decided of it."""
 
     players: tuple[str, ...]
@@ -48,12 +48,12 @@ class Table(Struct, frozen=True):
     """What was entered where nobody recorded."""
 
 
-class Round(Struct, frozen=True):
+class TournamentRound(Struct, frozen=True):
     """A round, with its tables."""
 
     game: str
     options: dict[str, Any]
-    tables: tuple[Table, ...]
+    tables: tuple[TournamentTable, ...]
     byes: tuple[str, ...]
     same_deal: bool = False
 
@@ -80,7 +80,7 @@ class State(Struct, frozen=True):
     bye: Decimal
     players: tuple[Player, ...] = ()
     """In the order in which they were entered."""
-    rounds: tuple[Round, ...] = ()
+    rounds: tuple[TournamentRound, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     lots: tuple[str, ...] = ()
     closed: bool = False
@@ -106,7 +106,7 @@ class State(Struct, frozen=True):
         return replace(self, rounds=_put(self.rounds, round, replace(seated, tables=tables)))
 
 
-def counting(history: Iterable[Entry]) -> list[Entry]:
+def counting(history: Iterable[TournamentEvent]) -> list[TournamentEvent]:
     """The decisions that stand: without those that were taken back, and without what only tells of others."""
     history = list(history)
     gone = {event.event for event in history if isinstance(event, TakenBack)}
@@ -114,7 +114,7 @@ def counting(history: Iterable[Entry]) -> list[Entry]:
     return [one for one in history if not isinstance(one, telling) and one.originator_version not in gone]
 
 
-def state_of(history: Sequence[Entry]) -> State:
+def state_of(history: Sequence[TournamentEvent]) -> State:
     """How a tournament stands; its first event opened it."""
     first, *rest = counting(history)
     assert isinstance(first, Opened)
@@ -124,7 +124,7 @@ def state_of(history: Sequence[Entry]) -> State:
     return stands
 
 
-def _after(stands: State, event: Entry) -> State:
+def _after(stands: State, event: TournamentEvent) -> State:
     """How it stands after one more event."""
     return _AFTER[type(event)](stands, event)
 
@@ -145,7 +145,10 @@ def _entered(stands: State, event: PlayersEntered) -> State:
 
 
 def _seated(stands: State, event: RoundsSeated) -> State:
-    fresh = (Round(one.game, one.options, tuple(map(Table, one.tables)), one.byes) for one in event.rounds)
+    fresh = (
+        TournamentRound(one.game, one.options, tuple(map(TournamentTable, one.tables)), one.byes)
+        for one in event.rounds
+    )
     kept = event.first - 1
     players = (replace(one, since=min(one.since, kept)) for one in stands.players)
     return replace(stands, rounds=(*stands.rounds[:kept], *fresh), players=tuple(players))
@@ -164,7 +167,7 @@ def _put(entries: tuple[Any, ...], number: int, entry: Any) -> tuple[Any, ...]:
     return (*entries[: number - 1], entry, *entries[number:])
 
 
-_AFTER: Final[Mapping[type[Entry], Callable[[State, Any], State]]] = {
+_AFTER: Final[Mapping[type[TournamentEvent], Callable[[State, Any], State]]] = {
     PlayersEntered: _entered,
     PlayerWithdrawn: _withdrawn,
     RoundsSeated: _seated,

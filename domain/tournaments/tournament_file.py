@@ -9,15 +9,15 @@ import msgspec
 from msgspec import Raw, Struct
 
 from ludograph.domain.match.events import TOURNAMENT
-from ludograph.domain.merge.merger import Carried, Merger, Plan
+from ludograph.domain.merge.merger import Carried, MergePlan, Merger
 from ludograph.domain.notation.strict_json import Unreadable
-from ludograph.domain.store.base import telling
+from ludograph.domain.store.base import telling_store_errors
 from ludograph.domain.store.event_mapper import Damaged
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.salvage import Position
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.tournament_merger import TournamentMerger, belonging
-from ludograph.domain.tournaments.verification import TOURNAMENTS, kind_of
+from ludograph.domain.tournaments.verification import TOURNAMENTS, chain_kind
 from ludograph.domain.verify.verification import MATCHES, Chain, Kind, chain, followed
 
 FORMAT: Final = 1
@@ -27,7 +27,7 @@ WHOLE: Final = 500_000_000
 """Bytes in a file."""
 
 
-class Head(Struct, rename={"version": "ludograph_tournament"}):
+class FileHeader(Struct, rename={"version": "ludograph_tournament"}):
     """The first line: which format this is, and what the file is about."""
 
     version: int
@@ -35,7 +35,7 @@ class Head(Struct, rename={"version": "ludograph_tournament"}):
     name: str
 
 
-class Line(Struct, forbid_unknown_fields=True):
+class EventLine(Struct, forbid_unknown_fields=True):
     """An event, as it is stored."""
 
     topic: str
@@ -56,7 +56,7 @@ class _Place(Struct):
     tournament: UUID | None = None
 
 
-class Record(NamedTuple):
+class FileRecord(NamedTuple):
     """What a file holds of one match, or of the tournament, and the line of each event."""
 
     id: UUID
@@ -74,8 +74,8 @@ def chains_of(recorder: Recorder, tournament: Tournament) -> tuple[list[Chain], 
 
     Raises `Damaged` where one of them is damaged that belongs to it.
     """
-    with telling(recorder.place):
-        ids = [id for id in belonging(recorder, tournament.state.name) if kind_of(recorder, id) is MATCHES]
+    with telling_store_errors(recorder.place):
+        ids = [id for id in belonging(recorder, tournament.state.name) if chain_kind(recorder, id) is MATCHES]
     found = {tournament.id: chain(recorder, tournament.id, TOURNAMENTS)} | {id: chain(recorder, id) for id in ids}
     damaged = {id: one.finding for id, one in found.items() if one.finding is not None}
     for id, finding in damaged.items():
@@ -85,19 +85,19 @@ def chains_of(recorder: Recorder, tournament: Tournament) -> tuple[list[Chain], 
     return [one for id, one in found.items() if id not in damaged], list(damaged)
 
 
-def written(tournament: Tournament, chains: Sequence[Chain]) -> Iterator[bytes]:
+def tournament_file_lines(tournament: Tournament, chains: Sequence[Chain]) -> Iterator[bytes]:
     """The lines of a file, the tournament first."""
-    yield msgspec.json.encode(Head(FORMAT, tournament.id, tournament.state.name))
+    yield msgspec.json.encode(FileHeader(FORMAT, tournament.id, tournament.state.name))
     for one in chains:
-        yield from (msgspec.json.encode(Line(row.topic, Raw(row.state))) for row in one.rows)
+        yield from (msgspec.json.encode(EventLine(row.topic, Raw(row.state))) for row in one.rows)
     yield msgspec.json.encode(End({UUID(one.rows[0].match): one.events[-1].digest for one in chains}))
 
 
-def records_in(file: IO[bytes]) -> list[Record]:
+def records_in(file: IO[bytes]) -> list[FileRecord]:
     """What a file holds, each chain sound and whole. Raises `Unreadable` with the line."""
     lines = _lines(file)
     _check_head(next(lines, b""))
-    found: dict[UUID, Record] = {}
+    found: dict[UUID, FileRecord] = {}
     number, end = 1, None
     for number, line in enumerate(lines, start=2):
         if end is not None:
@@ -123,7 +123,7 @@ def _lines(file: IO[bytes]) -> Iterator[bytes]:
 
 def _check_head(line: bytes) -> None:
     try:
-        head = msgspec.json.decode(line, type=Head)
+        head = msgspec.json.decode(line, type=FileHeader)
     except (msgspec.DecodeError, RecursionError) as wrong:
         hint = " `ludograph import` takes match files." if line.startswith(b'{"ludograph":') else ""
         why = f"This is no file of a tournament, as `ludograph tournament export` writes it.{hint}"
@@ -132,12 +132,12 @@ def _check_head(line: bytes) -> None:
         raise Unreadable("The file was written by a newer Ludograph: update this one to read it.", 1, 1)
 
 
-def _taken(line: bytes, number: int, found: dict[UUID, Record]) -> End | None:
+def _taken(line: bytes, number: int, found: dict[UUID, FileRecord]) -> End | None:
     """Adds an event to its record; or the end of the file. Raises `Unreadable`."""
     try:
         if line.startswith(b'{"heads"'):
             return msgspec.json.decode(line, type=End)
-        read = msgspec.json.decode(line, type=Line)
+        read = msgspec.json.decode(line, type=EventLine)
         state = bytes(read.event)
         place = msgspec.json.decode(state, type=_Place)
     except (msgspec.DecodeError, RecursionError) as wrong:
@@ -146,13 +146,13 @@ def _taken(line: bytes, number: int, found: dict[UUID, Record]) -> End | None:
     id = place.tournament or place.match  # a decision about a match names both
     if id is None:
         raise Unreadable("This event does not say to what it belongs.", 1, number)
-    record = found.setdefault(id, Record(id, [], []))
+    record = found.setdefault(id, FileRecord(id, [], []))
     record.rows.append(Position(number, id.hex, place.version, read.topic, state))
     record.lines.append(number)
     return None
 
 
-def _check_whole(records: Sequence[Record], end: End, last: int) -> None:
+def _check_whole(records: Sequence[FileRecord], end: End, last: int) -> None:
     """Follows every chain to the digest that the end of the file names. Raises `Unreadable`."""
     for record in records:
         found = followed(record.kind, record.id, record.rows)
@@ -169,7 +169,7 @@ def _check_whole(records: Sequence[Record], end: End, last: int) -> None:
         raise Unreadable("A file holds one tournament, and this one does not.", 1, last)
 
 
-def take(recorder: Recorder, records: Iterable[Record]) -> list[Carried]:
+def take(recorder: Recorder, records: Iterable[FileRecord]) -> list[Carried]:
     """Records what a file holds, all of it or nothing; what is there already is skipped. Raises `StoreError`.
 
     Where one went apart from what is here, or cannot be played, nothing is recorded.
@@ -182,7 +182,7 @@ def take(recorder: Recorder, records: Iterable[Record]) -> list[Carried]:
     return [plan.carried for plan in plans]
 
 
-def _plan(recorder: Recorder, record: Record) -> Plan:
+def _plan(recorder: Recorder, record: FileRecord) -> MergePlan:
     """What is to become of one record; nothing is decided here, so that no other store is ever asked."""
     merger = TournamentMerger if record.kind is TOURNAMENTS else Merger
     return merger(recorder, recorder).plan(record.id, followed(record.kind, record.id, record.rows))

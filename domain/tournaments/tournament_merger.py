@@ -9,17 +9,17 @@ from msgspec.structs import asdict
 
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.match.final_result import status_of
-from ludograph.domain.merge.merger import DECIDE, Merger, Plan, Taker, of_tournament, said
+from ludograph.domain.merge.merger import DECIDE, MergePlan, Merger, Taker, finding_text, of_tournament
 from ludograph.domain.notation.names import folded
 from ludograph.domain.store.event_mapper import StoreError
 from ludograph.domain.store.recorder import UNFOLDABLE, NotFound, Recorder
 from ludograph.domain.store.streams import Head
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament, rebuilt
-from ludograph.domain.tournaments.event_sentences import told
-from ludograph.domain.tournaments.events import Entry
-from ludograph.domain.tournaments.service import Office, rows_of, tournament_head
+from ludograph.domain.tournaments.event_sentences import decision_sentences
+from ludograph.domain.tournaments.events import TournamentEvent
+from ludograph.domain.tournaments.service import Office, pending_rows, tournament_head
 from ludograph.domain.tournaments.state import counting
-from ludograph.domain.tournaments.verification import TOURNAMENTS, again, kind_of, verify
+from ludograph.domain.tournaments.verification import TOURNAMENTS, chain_kind, decided_again, verify
 from ludograph.domain.verify.verification import MATCHES, Chain, Finding, Kind, chain
 
 CHAINED: Final = ("recorded_at", "originator_id", "originator_version", "salt", "previous", "digest")
@@ -33,7 +33,7 @@ class TournamentMerger(Taker[Tournament]):
 
     def built(self, found: Chain) -> Tournament | Finding:
         """The tournament, or what is wrong with it."""
-        return built(found)
+        return built_tournament(found)
 
     def head(self, record: Tournament) -> Head:
         """Where the tournament stands."""
@@ -43,7 +43,7 @@ class TournamentMerger(Taker[Tournament]):
         """How many rounds are seated."""
         return len(record.state.rounds)
 
-    def plan(self, id: UUID, there: Chain) -> Plan:
+    def plan(self, id: UUID, there: Chain) -> MergePlan:
         """What becomes of a tournament; two of one name cannot stand in one store."""
         plan = super().plan(id, there)
         theirs = self.built(there)
@@ -57,9 +57,9 @@ class TournamentMerger(Taker[Tournament]):
             "could not tell to which they belong. Keep this one in a store of its own."
         )
         size, name = self.size(theirs), theirs.state.name
-        return Plan(self.told(id, "apart", events=theirs.version, steps=size, error=error, name=name))
+        return MergePlan(self.told(id, "apart", events=theirs.version, steps=size, error=error, name=name))
 
-    def apart(self, ours: Tournament, theirs: Tournament, common: int) -> Plan:
+    def apart(self, ours: Tournament, theirs: Tournament, common: int) -> MergePlan:
         """Tells since when two records of a tournament part; or one of them is told to stand."""
         if self.keep is None:
             return self._refused(theirs, common, f"{_difference(ours, theirs, common)} {DECIDE}")
@@ -67,7 +67,7 @@ class TournamentMerger(Taker[Tournament]):
         if self.keep.whose == "theirs":
             finding = verify(self.source, theirs.id).finding
             if finding is not None:
-                return Plan(self.told(theirs.id, "damaged", error=said(finding)))
+                return MergePlan(self.told(theirs.id, "damaged", error=finding_text(finding)))
             if not _same(ours.opened, theirs.opened):
                 why = "They were opened separately, and with other terms: theirs cannot be taken over."
                 return self._refused(theirs, common, why)
@@ -80,7 +80,7 @@ class TournamentMerger(Taker[Tournament]):
             return self._refused(theirs, common, f"It cannot be decided so: {wrong}")
         events = now.version - ours.version
         carried = self.told(theirs.id, "kept", events=events, steps=self.size(now), hint=self._left(ours, now))
-        return Plan(carried, rows_of(now), self.head(now))
+        return MergePlan(carried, pending_rows(now), self.head(now))
 
     def _left(self, ours: Tournament, now: Tournament) -> str:
         """What becomes of matches that were started here, where starting them does not stand any more."""
@@ -90,13 +90,13 @@ class TournamentMerger(Taker[Tournament]):
             for number, row in enumerate(results, start=1)
             for at, one in enumerate(row, start=1)
         }
-        told = []
+        undone = []
         for id in sorted(set(ours.state.matches) - set(now.state.matches)):
             with suppress(StoreError, NotFound):
                 match = self.target.load(id)
                 if status_of(match) == "running":
-                    told.append(_goes_on(match.start.source or str(id), counts.get(id)))
-        return " ".join(told)
+                    undone.append(_goes_on(match.start.source or str(id), counts.get(id)))
+        return " ".join(undone)
 
     def _as_there(self, now: Tournament, theirs: Tournament) -> Tournament:
         """Ours with their decisions in the place of ours: those are taken back, and theirs made again by who did."""
@@ -107,13 +107,13 @@ class TournamentMerger(Taker[Tournament]):
         for _ in ours[shared:]:
             now = now.take_back(self.keep.reason, self.target.stamp(), self.keep.by)
         for event in wanted[shared:]:
-            now = again(now, event, self.target.stamp())
+            now = decided_again(now, event, self.target.stamp())
         return now
 
-    def _refused(self, theirs: Tournament, common: int, why: str) -> Plan:
+    def _refused(self, theirs: Tournament, common: int, why: str) -> MergePlan:
         events = theirs.version - common
         size, name = self.size(theirs), theirs.state.name
-        return Plan(self.told(theirs.id, "apart", events=events, steps=size, error=why, name=name))
+        return MergePlan(self.told(theirs.id, "apart", events=events, steps=size, error=why, name=name))
 
 
 def _goes_on(name: str, counts: str | None) -> str:
@@ -122,7 +122,7 @@ def _goes_on(name: str, counts: str | None) -> str:
     return f"{name} was started here and goes on, but counts for no table now: `ludograph abandon {name}` ends it."
 
 
-def built(found: Chain) -> Tournament | Finding:
+def built_tournament(found: Chain) -> Tournament | Finding:
     """A tournament from its chain, or what is wrong with it."""
     if found.finding is not None:
         return found.finding
@@ -147,14 +147,14 @@ def _by_kind(recorder: Recorder) -> dict[str, list[UUID]]:
     """All ids, those of matches and those of tournaments."""
     found: dict[str, list[UUID]] = {kind.noun: [] for kind in (MATCHES, TOURNAMENTS)}
     for id in dict.fromkeys([*recorder.heads.traces(), *recorder.heads.tournament_ids()]):
-        found[kind_of(recorder, id).noun].append(id)
+        found[chain_kind(recorder, id).noun].append(id)
     return found
 
 
 def belonging(recorder: Recorder, event: str) -> Iterator[UUID]:
     """The matches of a tournament and the tournament itself; and what is damaged, of which nobody can tell."""
     matches, tournaments = _by_kind(recorder).values()
-    found = {id: built(chain(recorder, id, TOURNAMENTS)) for id in tournaments}
+    found = {id: built_tournament(chain(recorder, id, TOURNAMENTS)) for id in tournaments}
     wanted = {id: one for id, one in found.items() if isinstance(one, Finding) or _is_called(one, event)}
     placed = {match for one in wanted.values() if isinstance(one, Tournament) for match in one.state.matches}
     there = {*of_tournament(recorder, matches, event), *placed}
@@ -166,12 +166,12 @@ def _is_called(tournament: Tournament, event: str) -> bool:
     return folded(tournament.state.name) == folded(event)
 
 
-def _same(one: Entry, other: Entry) -> bool:
+def _same(one: TournamentEvent, other: TournamentEvent) -> bool:
     """Whether two events decide the same, whenever and wherever they were recorded."""
     return type(one) is type(other) and _decided(one) == _decided(other)
 
 
-def _decided(event: Entry) -> dict[str, Any]:
+def _decided(event: TournamentEvent) -> dict[str, Any]:
     return {name: value for name, value in asdict(event).items() if name not in CHAINED}
 
 
@@ -181,8 +181,8 @@ def _difference(ours: Tournament, theirs: Tournament, common: int) -> str:
     return f"The two records part {since}. Here {here} There {there}"
 
 
-def _since(events: Sequence[Entry]) -> str:
+def _since(events: Sequence[TournamentEvent]) -> str:
     """How many events, and what the first of them decided."""
     if not events:
         return "nothing since."
-    return f"{counted(len(events), 'event')} since: {told(events[0])}{' ...' if len(events) > 1 else ''}"
+    return f"{counted(len(events), 'event')} since: {decision_sentences(events[0])}{' ...' if len(events) > 1 else ''}"

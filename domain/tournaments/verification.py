@@ -7,13 +7,12 @@ from uuid import UUID
 from ludograph.domain.games import GAMES
 from ludograph.domain.match.aggregate import Stamp
 from ludograph.domain.match.events import TOURNAMENT
-from ludograph.domain.store.base import telling
+from ludograph.domain.store.base import telling_store_errors
 from ludograph.domain.store.recorder import UNFOLDABLE, Recorder
 from ludograph.domain.store.streams import Head
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Terms, Tournament, open_tournament
 from ludograph.domain.tournaments.events import (
     Closed,
-    Entry,
     LotsDrawn,
     MatchChosen,
     MatchesStarted,
@@ -26,11 +25,12 @@ from ludograph.domain.tournaments.events import (
     ResultEntered,
     RoundsSeated,
     TakenBack,
+    TournamentEvent,
     event_in,
     topic_of,
 )
 from ludograph.domain.tournaments.service import tournament_head
-from ludograph.domain.verify.verification import MATCHES, Chain, Finding, Kind, Slip, Verdict, chain, forgotten_in
+from ludograph.domain.verify.verification import MATCHES, Chain, Finding, Kind, SlipCheck, Verdict, chain, forgotten_in
 from ludograph.domain.verify.verification import judged as judge_match
 from ludograph.domain.verify.verification import verify as verify_match
 
@@ -39,10 +39,10 @@ TOURNAMENTS: Final = Kind("tournament", event_in, topic_of, lambda recorder, pre
 
 def verify(recorder: Recorder, id: UUID) -> Verdict:
     """Checks a tournament: rows missing, altered, inserted or swapped, then whether its decisions could be made."""
-    return judged(id, chain(recorder, id, TOURNAMENTS), TOURNAMENTS)
+    return judged_either(id, chain(recorder, id, TOURNAMENTS), TOURNAMENTS)
 
 
-def judged(id: UUID, found: Chain, kind: Kind) -> Verdict:
+def judged_either(id: UUID, found: Chain, kind: Kind) -> Verdict:
     """What comes of the chain of a match or a tournament, wherever it lies."""
     if kind is not TOURNAMENTS:
         return judge_match(id, found)
@@ -53,17 +53,17 @@ def judged(id: UUID, found: Chain, kind: Kind) -> Verdict:
 
 def verify_either(recorder: Recorder, id: UUID) -> Verdict:
     """Checks what is stored under this id, a match or a tournament."""
-    return verify(recorder, id) if kind_of(recorder, id) is TOURNAMENTS else verify_match(recorder, id)
+    return verify(recorder, id) if chain_kind(recorder, id) is TOURNAMENTS else verify_match(recorder, id)
 
 
 def is_tournament(recorder: Recorder, id: UUID) -> bool:
     """Whether a tournament is stored under this id, by its first event, or else by its row in the table of heads."""
-    with telling(recorder.place):
+    with telling_store_errors(recorder.place):
         prefix = str(recorder.heads.topic_of(id)).partition(".")[0]
         return prefix == TOURNAMENT or (prefix not in GAMES and id in recorder.heads.tournament_ids())
 
 
-def slip(recorder: Recorder, id: UUID, digest: str) -> Slip | None:
+def tournament_slip(recorder: Recorder, id: UUID, digest: str) -> SlipCheck | None:
     """The event of a tournament that has this digest, and the first that took back what stood then; None without."""
     events = chain(recorder, id, TOURNAMENTS).events
     found = next((one for one in events if digest in (one.digest, getattr(one, "other", ""))), None)
@@ -72,21 +72,21 @@ def slip(recorder: Recorder, id: UUID, digest: str) -> Slip | None:
     at = found.originator_version
     back = (one.originator_version for one in events[at:] if isinstance(one, TakenBack) and one.event <= at)
     if found.digest == digest:
-        return Slip(at, next(back, None))
-    return Slip(at, next(back, None), "forgotten" if isinstance(found, NameForgotten) else found.kept)
+        return SlipCheck(at, next(back, None))
+    return SlipCheck(at, next(back, None), "forgotten" if isinstance(found, NameForgotten) else found.kept)
 
 
-def kind_of(recorder: Recorder, id: UUID) -> Kind:
+def chain_kind(recorder: Recorder, id: UUID) -> Kind:
     """How what is stored under this id is read."""
     return TOURNAMENTS if is_tournament(recorder, id) else MATCHES
 
 
-def _check_decisions(events: Sequence[Entry], head: Head | None) -> Finding | None:
+def _check_decisions(events: Sequence[TournamentEvent], head: Head | None) -> Finding | None:
     """Decides everything again: the same must come of it, to the digest."""
     stands: Tournament | None = None
     for event in events:
         try:
-            stands = again(stands, event, Stamp(event.recorded_at, event.salt))
+            stands = decided_again(stands, event, Stamp(event.recorded_at, event.salt))
         except (OutOfOrder, *UNFOLDABLE) as wrong:
             return Finding(None, event.originator_version, f"This could not be decided then: {wrong}")
         if stands.history[-1] != event:
@@ -96,7 +96,7 @@ def _check_decisions(events: Sequence[Entry], head: Head | None) -> Finding | No
     return None
 
 
-def again(before: Tournament | None, event: Entry, stamp: Stamp) -> Tournament:
+def decided_again(before: Tournament | None, event: TournamentEvent, stamp: Stamp) -> Tournament:
     """The tournament after the same decision. Raises `OutOfOrder` where it cannot be made."""
     if before is not None:
         return _AGAIN[type(event)](before, event, stamp)
@@ -106,7 +106,7 @@ def again(before: Tournament | None, event: Entry, stamp: Stamp) -> Tournament:
     return open_tournament(terms, event.originator_id, stamp, event.by)
 
 
-_AGAIN: Final[Mapping[type[Entry], Callable[[Tournament, Any, Stamp], Tournament]]] = {
+_AGAIN: Final[Mapping[type[TournamentEvent], Callable[[Tournament, Any, Stamp], Tournament]]] = {
     PlayersEntered: lambda now, event, stamp: now.enter(event.players, stamp, event.by),
     PlayerWithdrawn: lambda now, event, stamp: now.withdraw(event.player, event.reason, stamp, event.by),
     RoundsSeated: lambda now, event, stamp: now.seat(

@@ -15,7 +15,7 @@ from eventsourcing.persistence import DatabaseError
 from msgspec import Struct
 
 from ludograph.domain.match.events import FORGOTTEN, TOURNAMENT, broken, digest_before, digest_in
-from ludograph.domain.store.base import telling
+from ludograph.domain.store.base import telling_store_errors
 from ludograph.domain.store.event_mapper import StoreError
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.salvage import is_damage
@@ -49,7 +49,7 @@ class Anchor(Struct, frozen=True):
         return f"{self.events}:{self.anchor}"
 
 
-class Difference(NamedTuple):
+class AnchorDifference(NamedTuple):
     """A match or a tournament that is not as it was anchored: what stood then, and what stands now, if anything."""
 
     then: Anchored
@@ -81,7 +81,7 @@ class Newest(NamedTuple):
 
 def anchored(recorder: Recorder) -> tuple[Anchor, list[Anchored]]:
     """The anchor of a store as it stands, and what it is made of. Raises `StoreError` where the store is damaged."""
-    with telling(recorder.place):
+    with telling_store_errors(recorder.place):
         rows = _newest(recorder)
     if not all(row.is_sound for row in rows):
         raise StoreError(
@@ -96,10 +96,10 @@ def made_of(stood: Iterable[Anchored], recorded_at: datetime) -> tuple[Anchor, l
     ordered = sorted(stood, key=lambda one: one.id)
     tournaments = sum(one.noun == TOURNAMENT for one in ordered)
     events = sum(one.event for one in ordered)
-    return Anchor(digest_of(ordered), len(ordered) - tournaments, tournaments, events, recorded_at), ordered
+    return Anchor(anchor_digest(ordered), len(ordered) - tournaments, tournaments, events, recorded_at), ordered
 
 
-def digest_of(stood: Iterable[Anchored]) -> str:
+def anchor_digest(stood: Iterable[Anchored]) -> str:
     """One digest of all that stood, whatever order it comes in."""
     digest = sha256(FORM)
     for one in sorted(stood, key=lambda one: one.id):
@@ -107,14 +107,14 @@ def digest_of(stood: Iterable[Anchored]) -> str:
     return digest.hexdigest()
 
 
-def in_order(recorder: Recorder, events: int, anchor: str) -> str | None:
+def why_out_of_order(recorder: Recorder, events: int, anchor: str) -> str | None:
     """Why the first so many events of a store do not come to an anchor; None where they do."""
-    with telling(recorder.place):
+    with telling_store_errors(recorder.place):
         rows = _newest(recorder, events)
     there = sum(row.held for row in rows)
     if there < events:
         return f"{events} events stood then, and {there} are there now: {events - there} at least are gone."
-    if all(row.is_sound for row in rows) and digest_of(row.anchored for row in rows) == anchor:
+    if all(row.is_sound for row in rows) and anchor_digest(row.anchored for row in rows) == anchor:
         return None
     return (
         f"The first {events} events of this store do not come to this anchor: one of them was altered or removed, or "
@@ -123,21 +123,21 @@ def in_order(recorder: Recorder, events: int, anchor: str) -> str | None:
     )
 
 
-def differences(recorder: Recorder, stood: Sequence[tuple[Anchored, datetime | None]]) -> Iterator[Difference]:
+def differences(recorder: Recorder, stood: Sequence[tuple[Anchored, datetime | None]]) -> Iterator[AnchorDifference]:
     """Of each match that is not as it was anchored, the newest that stood and does not any more."""
-    newest: dict[UUID, Difference] = {}
+    newest: dict[UUID, AnchorDifference] = {}
     for then, at in stood:
         known = newest.get(then.id)
         if known is not None and known.then.event >= then.event:
             continue
-        with telling(recorder.place):
+        with telling_store_errors(recorder.place):
             found = _difference(recorder, then, at)
         if found is not None:
             newest[then.id] = found
     yield from newest.values()
 
 
-def _difference(recorder: Recorder, then: Anchored, at: datetime | None) -> Difference | None:
+def _difference(recorder: Recorder, then: Anchored, at: datetime | None) -> AnchorDifference | None:
     """How a match differs from what stood; None where exactly that is there, whatever came after it."""
     if (topic_and_state := _event(recorder, then.id, then.event)) is not None:
         topic, state = topic_and_state
@@ -145,13 +145,13 @@ def _difference(recorder: Recorder, then: Anchored, at: datetime | None) -> Diff
             return None
     now = _stands(recorder, then.id)
     if now is None:
-        return Difference(then, at, None, f"Nothing of this {then.noun} is left that can be read.")
+        return AnchorDifference(then, at, None, f"Nothing of this {then.noun} is left that can be read.")
     if topic_and_state is not None:
-        return Difference(then, at, now, _other_than_then(recorder, then))
+        return AnchorDifference(then, at, now, _other_than_then(recorder, then))
     if now.event > then.event:
-        return Difference(then, at, now, f"Event {then.event} is missing.")
+        return AnchorDifference(then, at, now, f"Event {then.event} is missing.")
     gone = f"events {now.event + 1} to {then.event} are" if then.event - now.event > 1 else f"event {then.event} is"
-    return Difference(then, at, now, f"The end was cut: {gone} missing.")
+    return AnchorDifference(then, at, now, f"The end was cut: {gone} missing.")
 
 
 def _other_than_then(recorder: Recorder, then: Anchored) -> str:

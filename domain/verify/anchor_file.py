@@ -16,7 +16,7 @@ from msgspec.structs import asdict
 from ludograph.domain.match.events import TOURNAMENT
 from ludograph.domain.store.event_mapper import StoreError
 from ludograph.domain.store.sidecar_files import LOCK
-from ludograph.domain.verify.anchor import Anchor, Anchored, digest_of
+from ludograph.domain.verify.anchor import Anchor, Anchored, anchor_digest
 
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 SHORT: Final = re.compile(r"([0-9]{1,18}):([0-9a-f]{64})")
@@ -24,7 +24,7 @@ PATIENCE: Final = 10
 """Seconds to wait for another service that writes an anchor."""
 
 
-class Written(Struct, frozen=True):
+class AnchorLine(Struct, frozen=True):
     """An anchor as a line has it: whoever writes one by hand from a slip needs the first two."""
 
     anchor: Digest
@@ -42,14 +42,14 @@ class Written(Struct, frozen=True):
 class Anchors(NamedTuple):
     """The anchors of a file, and what is wrong with the file itself, in sentences."""
 
-    written: Sequence[Written]
+    written: Sequence[AnchorLine]
     flaws: Sequence[str]
 
 
 def short_in(text: str) -> Anchors | None:
     """The anchor that somebody typed as it is printed, EVENTS:DIGEST; None where it is none."""
     found = SHORT.fullmatch("".join(text.split()).lower())
-    return None if found is None else Anchors([Written(found[2], int(found[1]))], ())
+    return None if found is None else Anchors([AnchorLine(found[2], int(found[1]))], ())
 
 
 def anchors_in(data: bytes) -> Anchors:
@@ -66,12 +66,12 @@ def anchors_in(data: bytes) -> Anchors:
         raise StoreError(flaws[0] if flaws else "There is no anchor in this file.")
     flaws += _miscounted(written)
     last = written[-1]
-    if last.stood is not None and digest_of(_standing(written).values()) != last.anchor:
+    if last.stood is not None and anchor_digest(_standing(written).values()) != last.anchor:
         flaws.append("What its lines say stood does not come to the digest of the last: the file was altered.")
     return Anchors(written, flaws)
 
 
-def _miscounted(written: Sequence[Written]) -> Iterator[str]:
+def _miscounted(written: Sequence[AnchorLine]) -> Iterator[str]:
     """The first anchor that is of another number of events than what stood comes to, in a sentence."""
     standing: dict[UUID, Anchored] = {}
     events, records = 0, Counter[str]()
@@ -95,9 +95,9 @@ def _miscounted(written: Sequence[Written]) -> Iterator[str]:
             return
 
 
-def line_of(anchor: Anchor, stood: Sequence[Anchored]) -> bytes:
+def anchor_line(anchor: Anchor, stood: Sequence[Anchored]) -> bytes:
     """The line of an anchor, and what it is made of, as far as that is new."""
-    return msgspec_json.encode(Written(**asdict(anchor), stood=tuple(stood))) + b"\n"
+    return msgspec_json.encode(AnchorLine(**asdict(anchor), stood=tuple(stood))) + b"\n"
 
 
 def written_in(file: Path) -> list[Anchor]:
@@ -121,12 +121,12 @@ def append(file: Path, anchor: Anchor, stood: Sequence[Anchored]) -> None:
         known = _standing(_written(file))
         with file.open("ab") as out:
             os.truncate(file, _whole(file))
-            out.write(line_of(anchor, _changed(known, stood)))
+            out.write(anchor_line(anchor, _changed(known, stood)))
             out.flush()
             os.fsync(out.fileno())
 
 
-def _written(file: Path) -> list[Written]:
+def _written(file: Path) -> list[AnchorLine]:
     """The anchors of a file, without those that cannot be read."""
     try:
         return list(anchors_in(file.read_bytes()).written)
@@ -134,7 +134,7 @@ def _written(file: Path) -> list[Written]:
         return []
 
 
-def _standing(written: Sequence[Written]) -> dict[UUID, Anchored]:
+def _standing(written: Sequence[AnchorLine]) -> dict[UUID, Anchored]:
     """Where everything stood after the last of these lines."""
     newest = {one.id: one for line in written for one in line.stood or ()}
     return {id: one for id, one in newest.items() if one.event}
@@ -152,4 +152,4 @@ def _whole(file: Path) -> int:
     return file.read_bytes().rfind(b"\n") + 1
 
 
-_LINE = msgspec_json.Decoder(Written)
+_LINE = msgspec_json.Decoder(AnchorLine)

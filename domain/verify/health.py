@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from ludograph.domain.store.base import telling
+from ludograph.domain.store.base import telling_store_errors
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.verify.verification import MATCHES, Kind, chain
 
@@ -17,13 +17,13 @@ class Condition(NamedTuple):
     last: int
 
 
-def condition(recorder: Recorder) -> Condition:
+def store_condition(recorder: Recorder) -> Condition:
     """What a store is like. Raises `StoreError`."""
-    with telling(recorder.place):
+    with telling_store_errors(recorder.place):
         store = recorder.heads
         return Condition(store.layout, store.journal, store.last())
 
 
-def times(recorder: Recorder, id: UUID, kind: Kind = MATCHES) -> list[datetime]:
+def event_times(recorder: Recorder, id: UUID, kind: Kind = MATCHES) -> list[datetime]:
     """When each event of a match, or of what else there is, was recorded, as far as its chain is sound."""
     return [event.recorded_at for event in chain(recorder, id, kind).events]

@@ -11,7 +11,7 @@ from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.kernel.play import begin, check_seats, play
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.match.aggregate import AnyAmended, AnyStarted, AnyStep, Match, Stamp, audiences, rebuilt
-from ludograph.domain.match.commitment import holds
+from ludograph.domain.match.commitment import commitment_holds
 from ludograph.domain.match.events import (
     Event,
     MatchAbandoned,
@@ -70,7 +70,7 @@ def _start(start: AnyStarted) -> str | None:
 
 
 def _sealed(start: AnyStarted) -> str | None:
-    if (start.commitment or start.nonce) and not holds(start):
+    if (start.commitment or start.nonce) and not commitment_holds(start):
         return "The orders of this match are not those that were sealed at its start."
     return None
 

@@ -22,9 +22,9 @@ from ludograph.domain.match.events import (
     broken,
     topic_of,
 )
-from ludograph.domain.store.base import telling
+from ludograph.domain.store.base import telling_store_errors
 from ludograph.domain.store.event_mapper import Damaged, Newer, event_in
-from ludograph.domain.store.match_summary import older_kept_of
+from ludograph.domain.store.match_summary import older_summary_of
 from ludograph.domain.store.recorder import UNFOLDABLE, Recorder, head_of
 from ludograph.domain.store.salvage import Position, is_damage
 from ludograph.domain.store.streams import Head
@@ -129,7 +129,7 @@ def forgotten_in(events: Iterable[Any]) -> tuple[int, ...]:
 
 def chain(recorder: Recorder, id: UUID, kind: Kind = MATCHES) -> Chain:
     """The chain of a match: rows missing, altered, inserted or swapped are found, and nothing is decided again."""
-    with telling(recorder.place):
+    with telling_store_errors(recorder.place):
         rows, heads = _rows_and_heads(recorder, id, kind)
     found = followed(kind, id, rows)
     head = heads[0] if heads else None
@@ -187,7 +187,7 @@ def _heads(recorder: Recorder, id: UUID, kind: Kind) -> list[Head]:
 Kept = Literal["", "theirs", "ours", "forgotten"]
 
 
-class Slip(NamedTuple):
+class SlipCheck(NamedTuple):
     """What a digest from a result slip is of: an event, and the first that took back or corrected what stood then."""
 
     version: int
@@ -198,11 +198,11 @@ class Slip(NamedTuple):
     """
 
 
-def slip(recorder: Recorder, id: UUID, digest: str) -> Slip | None:
+def slip(recorder: Recorder, id: UUID, digest: str) -> SlipCheck | None:
     """The event of a match that has this digest; None where none has."""
-    with telling(recorder.place):
+    with telling_store_errors(recorder.place):
         rows = recorder.heads.rows(id)
-    found: Slip | None = None
+    found: SlipCheck | None = None
     standing = stood = 0
     for event in _readable(id, rows):
         if isinstance(event, StepsTakenBack | StepsAmended):
@@ -213,7 +213,7 @@ def slip(recorder: Recorder, id: UUID, digest: str) -> Slip | None:
         elif isinstance(event, Step):
             standing = event.number
         if found is None and (event.digest == digest or getattr(event, "other", "") == digest):
-            found, stood = Slip(event.originator_version, kept=_kept(event, digest)), standing
+            found, stood = SlipCheck(event.originator_version, kept=_kept(event, digest)), standing
     return found
 
 
@@ -329,4 +329,4 @@ def _expected(recorder: Recorder, match: Match) -> Head:
     head = head_of(match)
     if "result" not in recorder.heads.columns:
         return head._replace(result="")
-    return head._replace(result=older_kept_of(match)) if recorder.heads.layout == 2 else head
+    return head._replace(result=older_summary_of(match)) if recorder.heads.layout == 2 else head

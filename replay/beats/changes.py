@@ -11,7 +11,7 @@ MARKERS: Final = -1
 """The number of the part, in a `Place`, that stands for the markers of a zone."""
 
 
-class Place(NamedTuple):
+class ScenePlace(NamedTuple):
     """A place in a scene by its numbers: the zone, the part in it, and the card, cell, line or marker in that.
 
     In a pile it is always item 0; markers have the part `MARKERS`.
@@ -22,13 +22,13 @@ class Place(NamedTuple):
     item: int
 
 
-def changes(before: Scene | None, after: Scene) -> frozenset[Place]:
+def changes(before: Scene | None, after: Scene) -> frozenset[ScenePlace]:
     """The places of `after` that are new or changed; none where there was no scene before."""
     if before is None:
         return frozenset()
     zones = {(zone.owner, zone.label): zone for zone in before.zones}
     return frozenset(
-        Place(number, part, item)
+        ScenePlace(number, part, item)
         for number, zone in enumerate(after.zones)
         for part, item in _in_zone(zones.get((zone.owner, zone.label)), zone)
     )

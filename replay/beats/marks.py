@@ -8,7 +8,7 @@ from ludograph.domain.kernel.game import TABLE, Action, Seat
 from ludograph.domain.kernel.mentions import Mention
 from ludograph.domain.kernel.scene import Grid, Part, Pile, Row, Scene
 from ludograph.domain.kernel.shapes import fields_of
-from ludograph.replay.beats.changes import Place, changes
+from ludograph.replay.beats.changes import ScenePlace, changes
 from ludograph.replay.beats.trails import Trail, trails
 
 Mark = Literal["", "moved", "named"]
@@ -18,11 +18,11 @@ Mark = Literal["", "moved", "named"]
 class Marks(NamedTuple):
     """The marks on a scene, by the numbers of its zones and what is in them."""
 
-    moved: frozenset[Place] = frozenset()
+    moved: frozenset[ScenePlace] = frozenset()
     trails: tuple[Trail, ...] = ()
     aimed: frozenset[int] = frozenset()
     """The zones of those at whom a step is aimed."""
-    named: frozenset[Place] = frozenset()
+    named: frozenset[ScenePlace] = frozenset()
     """Cards that stayed where they were, and that are told of, counted or compared."""
 
     def zone(self, number: int) -> "ZoneMarks":
@@ -90,7 +90,7 @@ def marks(
     return Marks(moved, trails(before, after), frozenset(zones), _named(after, about, moved) if before else frozenset())
 
 
-def _named(scene: Scene, about: Collection[Mention], moved: Collection[Place]) -> frozenset[Place]:
+def _named(scene: Scene, about: Collection[Mention], moved: Collection[ScenePlace]) -> frozenset[ScenePlace]:
     """Where these cards lie; of one that moved, that says it all."""
     faces = ((place, card, scene.zones[place.zone].owner) for place, card in _faces(scene))
     places = {place: card for place, card, owner in faces if (None, card) in about or (owner, card) in about}
@@ -98,11 +98,11 @@ def _named(scene: Scene, about: Collection[Mention], moved: Collection[Place]) -
     return frozenset(place for place, card in places.items() if card not in gone)
 
 
-def _faces(scene: Scene) -> Iterator[tuple[Place, Card]]:
+def _faces(scene: Scene) -> Iterator[tuple[ScenePlace, Card]]:
     """Every card in a row or a grid, and on top of a pile, with its place."""
     for number, zone in enumerate(scene.zones):
         for at, part in enumerate(zone.parts):
-            yield from ((Place(number, at, item), card) for item, card in enumerate(_cards(part)))
+            yield from ((ScenePlace(number, at, item), card) for item, card in enumerate(_cards(part)))
 
 
 def _cards(part: Part) -> Iterable[Card]:

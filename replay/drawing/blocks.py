@@ -17,7 +17,7 @@ class Box(NamedTuple):
         return self._replace(x=self.x + x, y=self.y + y)
 
 
-class Place(NamedTuple):
+class DrawnPlace(NamedTuple):
     """A part of a table in a drawing, by the numbers of its zone and of itself in it."""
 
     zone: int
@@ -31,11 +31,11 @@ class Block(NamedTuple):
     width: float
     height: float
     markup: str
-    places: tuple[Place, ...] = ()
+    places: tuple[DrawnPlace, ...] = ()
 
     def at(self, zone: int, part: int) -> "Block":
         """The same as a part of a table."""
-        return self._replace(places=(Place(zone, part, Box(0, 0, self.width, self.height)),))
+        return self._replace(places=(DrawnPlace(zone, part, Box(0, 0, self.width, self.height)),))
 
     def moved(self, x: float, y: float) -> "Block":
         """The same, so much farther right and down, where it takes as much room more."""
@@ -71,7 +71,7 @@ def beside(blocks: Sequence[Block], gap: float) -> Block:
     return over(laid)
 
 
-def flowed(blocks: Iterable[Block], room: float, gap: float, between: float) -> Block:
+def flowed_blocks(blocks: Iterable[Block], room: float, gap: float, between: float) -> Block:
     """Blocks side by side, on as many lines as they need."""
     lines: list[list[Block]] = [[]]
     for block in blocks:
@@ -82,4 +82,4 @@ def flowed(blocks: Iterable[Block], room: float, gap: float, between: float) -> 
     return below([beside(line, gap) for line in lines], between)
 
 
-__all__ = ["Block", "Box", "Place", "below", "beside", "flowed", "over"]
+__all__ = ["Block", "Box", "DrawnPlace", "below", "beside", "flowed_blocks", "over"]

@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 from ludograph.domain.kernel.cards import Card, Deck
-from ludograph.replay.drawing.letter_widths import fitted, length
+from ludograph.replay.drawing.letter_widths import length, length_attributes
 
 WIDTH: Final = 60
 HEIGHT: Final = 84
@@ -119,7 +119,7 @@ def _paper(fill: str, edge: str) -> str:
 
 
 def _rank(rank: str) -> str:
-    squeezed = f"{fitted(rank, 17)} " if len(rank) > 1 else ""
+    squeezed = f"{length_attributes(rank, 17)} " if len(rank) > 1 else ""
     return _text(4, 20, rank, 19, f'{squeezed}fill="{INK}" font-weight="700"')
 
 
@@ -132,7 +132,7 @@ def _name(name: str) -> list[str]:
 
 def _name_line(line: str, y: float) -> str:
     tight = length(line, NAME) * _WIDER > _LINE_LENGTH
-    squeezed = f"{fitted(line, min(length(line, NAME), _LINE_LENGTH))} " if tight else ""
+    squeezed = f"{length_attributes(line, min(length(line, NAME), _LINE_LENGTH))} " if tight else ""
     return _text(30, y, line, NAME, f'{squeezed}fill="{INK}" text-anchor="middle"')
 
 

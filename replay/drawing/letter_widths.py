@@ -27,9 +27,9 @@ def length(text: str, size: float, *, bold: bool = False) -> float:
     return units * size * (BOLD if bold else 1)
 
 
-def fitted(text: str, length: float) -> str:
+def length_attributes(text: str, length: float) -> str:
     """What makes a text exactly so long in any font, as attributes of an SVG element."""
     return f'textLength="{length:.4g}" lengthAdjust="spacingAndGlyphs"' if len(text) > 1 else ""
 
 
-__all__ = ["AVERAGE", "fitted", "length"]
+__all__ = ["AVERAGE", "length", "length_attributes"]

@@ -19,8 +19,8 @@ from ludograph.replay.beats.marks import Items, Mark, Marks, ZoneMarks, aimed_at
 from ludograph.replay.beats.trails import GONE
 from ludograph.replay.drawing import card_faces
 from ludograph.replay.drawing.arrows import arrows
-from ludograph.replay.drawing.blocks import Block, below, beside, flowed, over
-from ludograph.replay.drawing.letter_widths import AVERAGE, fitted, length
+from ludograph.replay.drawing.blocks import Block, below, beside, flowed_blocks, over
+from ludograph.replay.drawing.letter_widths import AVERAGE, length, length_attributes
 from ludograph.replay.drawing.text_table import LEFT, TARGET, zone_name
 from ludograph.replay.sentences.ending import ending_of
 from ludograph.replay.sentences.step_sentences import wrapped
@@ -109,7 +109,7 @@ class Painter:
                 things.append(below([label, drawn], 4))
         beside = several and any(isinstance(part, Grid) for part in zone.parts)
         columns = [*things, below(ledgers, 12)] if beside else things
-        lines = [heading, flowed(columns, room, BETWEEN, 10), *([] if beside else ledgers)]
+        lines = [heading, flowed_blocks(columns, room, BETWEEN, 10), *([] if beside else ledgers)]
         body = below([line for line in lines if line.height], 8)
         placed = body.moved(MARGIN, MARGIN - 2)
         return placed._replace(width=width, height=placed.height + MARGIN - 2)
@@ -128,7 +128,7 @@ class Painter:
         width = self.text(text, LABEL, "").width + 12
         edge = self.colors.ring if moved else self.colors.rule
         frame = f'<rect width="{width:g}" height="20" rx="10" fill="{self.colors.ground}" stroke="{edge}"/>'
-        style = f'font-size="{LABEL}" fill="{self.colors.ink}" {fitted(text, width - 12)}'
+        style = f'font-size="{LABEL}" fill="{self.colors.ink}" {length_attributes(text, width - 12)}'
         word = f'<text x="6" y="14" {style}>'
         return Block(width, 20, f"{frame}{word}{escape(text)}</text>")
 
@@ -156,7 +156,7 @@ class Painter:
             else:
                 blocks += [self.card(code, marked.of(at), hidden=row.lies_down(at)) for at, code in cards]
         step = (room - card_faces.WIDTH) / max(len(blocks) - 1, 1)
-        return flowed(blocks, room, min(max(step, OVERLAP) - card_faces.WIDTH, GAP), GAP)
+        return flowed_blocks(blocks, room, min(max(step, OVERLAP) - card_faces.WIDTH, GAP), GAP)
 
     def pile(self, pile: Pile, room: float, marked: Items) -> Block:
         """The card on top, and how many there are."""
@@ -189,7 +189,9 @@ class Painter:
 
     def ledger(self, ledger: Ledger, room: float, marked: Items, *, named: bool, left: bool) -> Block:
         """Labels and values, on as many lines as they need, under the ledger's own label where there are several."""
-        entries = flowed([self.entry(*line, at in marked.moved) for at, line in enumerate(ledger.lines)], room, 14, 4)
+        entries = flowed_blocks(
+            [self.entry(*line, at in marked.moved) for at, line in enumerate(ledger.lines)], room, 14, 4
+        )
         if named:
             return below([self.label(ledger.label, left), entries], 2)
         return beside([self.text(LEFT, TEXT, self.colors.ring, bold=True), entries], 8) if left else entries
@@ -219,7 +221,9 @@ class Painter:
     def text(self, text: str, size: float, color: str, *, bold: bool = False) -> Block:
         """A line of text, as wide as it will be about."""
         width = length(text, size, bold=bold)
-        style = f'font-size="{size:g}" fill="{color}" {fitted(text, width)}' + (' font-weight="700"' if bold else "")
+        style = f'font-size="{size:g}" fill="{color}" {length_attributes(text, width)}' + (
+            ' font-weight="700"' if bold else ""
+        )
         return Block(width, size * 1.3, f'<text xml:space="preserve" y="{size:g}" {style}>{escape(text)}</text>')
 
 

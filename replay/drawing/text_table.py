@@ -94,7 +94,9 @@ class Pen:
         return f"\x1b[{style}m{text}\x1b[0m" if self._color and style and text else text
 
 
-def draw(scene: Scene, speaker: Speaker, *, width: int = 80, color: bool = False, marks: Marks = UNMARKED) -> Styled:
+def draw_table(
+    scene: Scene, speaker: Speaker, *, width: int = 80, color: bool = False, marks: Marks = UNMARKED
+) -> Styled:
     """The whole table, with `\\n` between lines and none at the end; what is marked stands between `SIGNS`."""
     pen = Pen(speaker, color)
     lines = [pen.plain(scene.title, BOLD).text]
@@ -112,7 +114,7 @@ def zone_name(zone: Zone, speaker: Speaker) -> str:
     return own if zone.label.casefold() in (f"seat {zone.owner}", own.casefold()) else f"{own}: {zone.label}"
 
 
-def flowed(pieces: Iterable[Piece], width: int, gap: str = " ") -> Iterator[str]:
+def flowed_pieces(pieces: Iterable[Piece], width: int, gap: str = " ") -> Iterator[str]:
     """Pieces side by side, on as many lines as they need."""
     line, used = "", 0
     for piece in pieces:
@@ -158,7 +160,7 @@ def _part(part: Part, pen: Pen, width: int, marked: Items) -> list[str]:
 
 
 def _row(row: Row, pen: Pen, width: int, marked: Items) -> Iterator[str]:
-    return flowed(_row_pieces(row, pen, marked), width)
+    return flowed_pieces(_row_pieces(row, pen, marked), width)
 
 
 def _row_pieces(row: Row, pen: Pen, marked: Items) -> Iterator[Piece]:
@@ -179,7 +181,7 @@ def _pile(pile: Pile, pen: Pen, width: int, marked: Items) -> Iterator[str]:
     if pile.count == 0:
         return iter((pen.plain(NOTHING, DIM, mark=marked.of(0)).text,))
     top = pen.card(pile.top or UNKNOWN)
-    return flowed([top, pen.plain(counted(pile.count, "card"), mark=marked.of(0))], width)
+    return flowed_pieces([top, pen.plain(counted(pile.count, "card"), mark=marked.of(0))], width)
 
 
 def _grid(grid: Grid, pen: Pen, width: int, marked: Items) -> Iterator[str]:
@@ -207,7 +209,7 @@ def _centred(piece: Piece, width: int) -> str:
 
 
 def _ledger(ledger: Ledger, pen: Pen, width: int, marked: Items) -> Iterator[str]:
-    return flowed([_entry(line, pen, marked.of(at)) for at, line in enumerate(ledger.lines)], width, gap="   ")
+    return flowed_pieces([_entry(line, pen, marked.of(at)) for at, line in enumerate(ledger.lines)], width, gap="   ")
 
 
 def _entry(line: tuple[str, str], pen: Pen, mark: Mark) -> Piece:

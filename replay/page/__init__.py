@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
-from ludograph.replay.page.contents import Json, grown, held_by, record
+from ludograph.replay.page.contents import Json, grown, held_by, page_record
 
 SCRIPTS: Final = (
     "cards.js",
@@ -37,7 +37,7 @@ STYLES: Final = ("page.css", "sizes.css", "glance.css")
 """In the order in which they count, as one style."""
 
 
-class Live(NamedTuple):
+class LiveLinks(NamedTuple):
     """Where a page finds what comes after it: the messages of a match, its further steps, and the way back."""
 
     follow: str
@@ -60,13 +60,13 @@ def page(
     others: Sequence[Observer] = (),
     *,
     embed: bool = False,
-    live: Live | None = None,
+    live: LiveLinks | None = None,
 ) -> str:
     """The page that shows a match as an observer knows it, or `others` do; `tick` is told how many steps are done.
 
     One to `embed` in a frame is without the list of the steps; a `live` one grows as steps come.
     """
-    data = record(match, observer, tick, others)
+    data = page_record(match, observer, tick, others)
     style, script = _style(), _script(live is not None)
     title = f"{data['about']['game']}: {', '.join(data['about']['players'])}"
     pieces = {
@@ -83,7 +83,7 @@ def page(
 def policy(*, live: bool) -> str:
     """What a page lets in: its own style and script, and where it is live what the service sends."""
     return (
-        f"default-src 'none'; style-src '{digest(_style())}'; script-src '{digest(_script(live))}'; "
+        f"default-src 'none'; style-src '{content_digest(_style())}'; script-src '{content_digest(_script(live))}'; "
         f"{CONNECT if live else ''}base-uri 'none'; form-action 'none'"
     )
 
@@ -105,7 +105,7 @@ def embedded(data: Json) -> str:
     return text
 
 
-def digest(text: str) -> str:
+def content_digest(text: str) -> str:
     """What a page's policy calls a style or a script that it lets in; nothing else may run."""
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
@@ -124,4 +124,4 @@ def _asset(name: str) -> str:
     return (files(__name__) / name).read_text(encoding="utf-8")
 
 
-__all__ = ["Live", "grown", "held_by", "page", "policy"]
+__all__ = ["LiveLinks", "grown", "held_by", "page", "policy"]

@@ -11,7 +11,7 @@ from ludograph.domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, S
 from ludograph.domain.kernel.sentences import Speaker, counted, listed
 from ludograph.domain.kernel.terms import Glossary, forms
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.notation.values import Writer, text_of
+from ludograph.domain.notation.values import ValueWriter, text_of
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.beats.beats import Beat, about_of, beats_of
 from ludograph.replay.beats.marks import Marks, aimed_at, marks
@@ -19,8 +19,8 @@ from ludograph.replay.drawing.card_faces import HEIGHT, WIDTH, back, face, gap, 
 from ludograph.replay.drawing.text_table import zone_name
 from ludograph.replay.sentences.choices import open_in
 from ludograph.replay.sentences.ending import ending_of, over_since
-from ludograph.replay.sentences.notes import Said, said_of
-from ludograph.replay.sentences.overview import duration, glance, times
+from ludograph.replay.sentences.notes import StepNotes, said_of
+from ludograph.replay.sentences.overview import duration, glance, think_times
 from ludograph.replay.sentences.step_sentences import BLINK, LINE
 from ludograph.replay.timeline.scoreboard import NONE, scoreboard
 from ludograph.replay.timeline.timeline import Frame, Timeline
@@ -56,7 +56,7 @@ class Shelves:
         return {name: shelf.items for name, shelf in vars(self).items()}
 
 
-class Recording:
+class PageRecorder:
     """Takes down a match frame by frame: scenes as lists of zones, zones as lists of parts."""
 
     def __init__(self, match: Match, observer: Observer, shelves: Shelves) -> None:
@@ -64,9 +64,9 @@ class Recording:
         self.observer = observer
         self.timeline = Timeline(match, observer)
         self.speaker = Speaker(match.game.deck, match.players)
-        self.writer = Writer(match.players, unknown="??")
+        self.writer = ValueWriter(match.players, unknown="??")
         self.said = said_of(match, observer)
-        self.took = times(match)
+        self.took = think_times(match)
         self.over = over_since(match)
         self.scenes: list[Scene] = []
         self.shelves = shelves
@@ -180,7 +180,7 @@ class Recording:
         return code
 
 
-def _gone(said: Said) -> list[Any]:
+def _gone(said: StepNotes) -> list[Any]:
     """The steps that stood there before a takeback or a correction, under words that say so."""
     return [f"What stood there: {counted(len(said.gone), 'step')}", [visible(one) for one in said.gone]]
 
@@ -203,7 +203,7 @@ def _choices(speaker: Speaker, seat: int, texts: Sequence[str], awaited: bool) -
     return [seat, visible(speaker.seat(seat)), [visible(text) for text in texts], int(awaited)]
 
 
-def record(
+def page_record(
     match: Match,
     observer: Observer,
     tick: Callable[[int], object] = lambda done: None,
@@ -245,7 +245,7 @@ def _seen(
     match: Match, observer: Observer, shelves: Shelves, at: int, tick: Callable[[int], object], first: int = 0
 ) -> Json:
     """The match from its `first` step on as one pair of eyes of a page sees it; `at` others came before."""
-    recording = Recording(match, observer, shelves)
+    recording = PageRecorder(match, observer, shelves)
     steps = []
     for step in recording.steps(first):
         steps.append(step)
@@ -297,4 +297,4 @@ def about(match: Match, observer: Observer) -> Json:
     }
 
 
-__all__ = ["held_by", "record"]
+__all__ = ["held_by", "page_record"]

@@ -21,8 +21,8 @@ from ludograph.replay.player.board import board
 from ludograph.replay.player.keys import IN_PANEL, KEYS
 from ludograph.replay.player.layout import WIDE, layout
 from ludograph.replay.player.overview import overview
-from ludograph.replay.player.session import Session
-from ludograph.replay.player.widgets import Body, Lines, Steps
+from ludograph.replay.player.session import ReplaySession
+from ludograph.replay.player.widgets import Body, Lines, StepList
 from ludograph.replay.sentences.step_sentences import lasting
 
 PACES: Final = (8.0, 4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
@@ -33,7 +33,7 @@ INTERRUPTED: Final = 130
 """The return code after Ctrl-C."""
 
 
-class Player(App[None]):
+class PlayerApp(App[None]):
     """A match on the whole screen. `refreshed` brings it up to date where it is still being recorded."""
 
     CSS_PATH = "player.tcss"
@@ -41,7 +41,7 @@ class Player(App[None]):
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "interrupt", show=False, priority=True)]
 
-    def __init__(self, session: Session, refreshed: Callable[[Match], Match] | None = None) -> None:
+    def __init__(self, session: ReplaySession, refreshed: Callable[[Match], Match] | None = None) -> None:
         super().__init__(ansi_color=True)
         self.theme = "ansi-dark"
         self.session = session
@@ -67,7 +67,7 @@ class Player(App[None]):
         with Body(id="body"):
             yield Lines("table", more="")
             with Vertical(id="side"):
-                yield Steps("steps")
+                yield StepList("steps")
                 yield Lines("told", more=": f shows them")
         yield Lines("foot")
 
@@ -92,7 +92,7 @@ class Player(App[None]):
         """Everything anew, from the session."""
         session, (width, height) = self.session, self.size
         self.screen.set_class(width >= WIDE, "-wide")
-        told = screen.told(session, layout(width, height).side, self.choosing)
+        told = screen.told_lines(session, layout(width, height).side, self.choosing)
         strip = board(session, width, height)
         plan = layout(
             width,
@@ -368,13 +368,13 @@ class Player(App[None]):
 
     # Mouse
 
-    def on_steps_chosen(self, event: Steps.Chosen) -> None:
+    def on_steps_chosen(self, event: StepList.Chosen) -> None:
         """To the step that was clicked on."""
         self.go(event.step)
 
 
-QUESTIONS: Final[dict[str, Callable[[Player, str], None]]] = {
-    "Go to step": Player.go_to,
-    "Search": Player.search,
-    "Next step of player": Player.player,
+QUESTIONS: Final[dict[str, Callable[[PlayerApp, str], None]]] = {
+    "Go to step": PlayerApp.go_to,
+    "Search": PlayerApp.search,
+    "Next step of player": PlayerApp.player,
 }

@@ -6,9 +6,9 @@ from typing import Final
 from rich.text import Text
 
 from ludograph.domain.notation.visible_text import on_one_line
-from ludograph.replay.player.session import Session
-from ludograph.replay.sentences.terminal_widths import cut, wide
-from ludograph.replay.timeline.scoreboard import Standing
+from ludograph.replay.player.session import ReplaySession
+from ludograph.replay.sentences.terminal_widths import cut_to_width, wide
+from ludograph.replay.timeline.scoreboard import PlayerScore
 
 TO_ACT: Final = "▸"
 WINNER: Final = "★"
@@ -19,7 +19,7 @@ LOWEST: Final = 10
 """On fewer rows than this there is no room for it."""
 
 
-def board(session: Session, width: int, height: int) -> list[Text]:
+def board(session: ReplaySession, width: int, height: int) -> list[Text]:
     """The strip as lines, one if that is enough; none on a screen that is too low."""
     if height < LOWEST:
         return []
@@ -27,7 +27,7 @@ def board(session: Session, width: int, height: int) -> list[Text]:
     return lines if len(lines) < 2 else list(_flowed(_pieces(session, SHORT), width))
 
 
-def _pieces(session: Session, most: int) -> Iterator[Text]:
+def _pieces(session: ReplaySession, most: int) -> Iterator[Text]:
     reel, at, beat = session.reel, session.at, session.beat
     now, before = reel.standings(at, beat), reel.standings_before(at, beat)
     awaited = reel.awaited(at, beat)
@@ -39,10 +39,10 @@ def _pieces(session: Session, most: int) -> Iterator[Text]:
         yield piece if alike or not one.label else piece.append(f" {on_one_line(one.label).lower()}", style="dim")
 
 
-def _piece(session: Session, one: Standing, old: Standing, waits: bool, most: int) -> Text:
+def _piece(session: ReplaySession, one: PlayerScore, old: PlayerScore, waits: bool, most: int) -> Text:
     sign = WINNER if one.won else TO_ACT if waits else ""
     text = Text(f"{sign} " if sign else "", style="bold" if sign else "")
-    text.append(cut(on_one_line(session.match.players[one.seat - 1]), most))
+    text.append(cut_to_width(on_one_line(session.match.players[one.seat - 1]), most))
     text.append(f" {on_one_line(one.value)}" if one.value else "", style="bold")
     change = one.change(old)
     return text.append(f" ({change})" if change else "")

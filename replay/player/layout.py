@@ -10,7 +10,7 @@ FEW: Final = 3
 """So many steps are listed under the table, if not more are wanted, and beside it, however much is told."""
 
 
-class Plan(NamedTuple):
+class ScreenLayout(NamedTuple):
     """Columns of the table and of the side; rows of the table, of the list of steps, and of what is told."""
 
     table: int
@@ -20,16 +20,18 @@ class Plan(NamedTuple):
     told: int
 
 
-def layout(width: int, height: int, *, board: int = 0, told: int = 0, choosing: bool = False, listing: int = 1) -> Plan:
+def layout(
+    width: int, height: int, *, board: int = 0, told: int = 0, choosing: bool = False, listing: int = 1
+) -> ScreenLayout:
     """Room for each part of a screen under a scoreboard of so many rows; `told` lines of the step wait to be shown."""
     body = max(height - 2 - board, 3)
     if width >= WIDE:
         side = max(44, min(width * 2 // 5, 72))
         shown = max(1, min(told, max(body // 2, body - 2 - FEW)))
-        return Plan(width - side - 1, side, body, max(body - shown - 2, 1), shown)
+        return ScreenLayout(width - side - 1, side, body, max(body - shown - 2, 1), shown)
     listed = (0, FEW, body // 2)[listing] if height >= LOW else 0
     shown, steps = _shared(told, max(1, min(height // (3 if choosing else 4), body - 3)), listed)
-    return Plan(width, width, max(body - shown - 1 - (steps + 1 if steps else 0), 1), steps, shown)
+    return ScreenLayout(width, width, max(body - shown - 1 - (steps + 1 if steps else 0), 1), steps, shown)
 
 
 def _shared(told: int, most: int, listed: int) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from ludograph.replay.drawing.text_table import zone_name
 ARROW: Final = "→"
 
 
-def ways(scene: Scene, speaker: Speaker, marks: Marks) -> str:
+def movement_lines(scene: Scene, speaker: Speaker, marks: Marks) -> str:
     """All trails on one line, and whom the step is aimed at; empty where there is neither."""
     return " · ".join([*_arrows(scene, speaker, marks.trails), *_aims(scene, speaker, marks.aimed)])
 
@@ -44,4 +44,4 @@ def _aims(scene: Scene, speaker: Speaker, aimed: Iterable[int]) -> Iterator[str]
         yield f"aimed at {listed(names)}"
 
 
-__all__ = ["ARROW", "ways"]
+__all__ = ["ARROW", "movement_lines"]

@@ -6,10 +6,10 @@ from typing import Final
 from rich.text import Text
 
 from ludograph.domain.notation.visible_text import on_one_line, visible
-from ludograph.replay.player.session import Session
+from ludograph.replay.player.session import ReplaySession
 from ludograph.replay.sentences.overview import Glance, Mark, duration
 from ludograph.replay.sentences.step_sentences import wrapped
-from ludograph.replay.sentences.terminal_widths import cut, padded, wide
+from ludograph.replay.sentences.terminal_widths import cut_to_width, padded, wide
 
 BLOCKS: Final = "▁▂▃▄▅▆▇█"
 SIGNS: Final[Mapping[str, str]] = {"note": "✎", "takeback": "↶", "correction": "≠", "ruling": "§", "think": "…"}
@@ -17,7 +17,7 @@ NAME: Final = 14
 """Names are cut to so many columns."""
 
 
-def overview(session: Session, width: int) -> list[Text]:
+def overview(session: ReplaySession, width: int) -> list[Text]:
     """Everything up to the last step that may be told."""
     told = session.told - session.unfinished
     found = session.reel.glance(told)
@@ -30,9 +30,9 @@ def overview(session: Session, width: int) -> list[Text]:
     return lines + [Text(line) for text in texts for line in wrapped(text, width=width, rest=" " * 7)]
 
 
-def _lines(session: Session, found: Glance, marks: Sequence[Mark], width: int) -> Iterator[Text]:
+def _lines(session: ReplaySession, found: Glance, marks: Sequence[Mark], width: int) -> Iterator[Text]:
     """A line for each player, a line of marks, and how long everybody thought so far."""
-    names = [cut(on_one_line(name), NAME) for name in session.match.players]
+    names = [cut_to_width(on_one_line(name), NAME) for name in session.match.players]
     indent = max(map(wide, names)) + 1
     told = len(found.lines[0]) - 1
     room = max(min(told + 1, width - indent - 8), 1)

@@ -10,18 +10,18 @@ from ludograph.domain.kernel.scene import Scene
 from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.kernel.terms import Glossary
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.notation.values import Writer, json_text
+from ludograph.domain.notation.values import ValueWriter, json_text
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.beats.beats import Beat, about_in, beats_of, previous
 from ludograph.replay.beats.marks import Marks, aimed_at, marks
-from ludograph.replay.player.movements import ways
+from ludograph.replay.player.movements import movement_lines
 from ludograph.replay.sentences.choices import could_have, open_in
 from ludograph.replay.sentences.ending import ending_of, over_since
 from ludograph.replay.sentences.notes import said_of
-from ludograph.replay.sentences.overview import Glance, glance, marks_of, times
+from ludograph.replay.sentences.overview import Glance, glance, marks_of, think_times
 from ludograph.replay.sentences.step_sentences import tell_step
-from ludograph.replay.timeline.scoreboard import Standing, scoreboard
-from ludograph.replay.timeline.timeline import Frame, Timeline, standing
+from ludograph.replay.timeline.scoreboard import PlayerScore, scoreboard
+from ludograph.replay.timeline.timeline import Frame, Timeline, last_common_step
 
 
 class Reel:
@@ -36,7 +36,7 @@ class Reel:
         self.said = said_of(match, observer)
         self.notes = {step: [visible(one.text) for one in said] for step, said in self.said.items()}
         """By step the remarks that the observer may read."""
-        self.took = times(match)
+        self.took = think_times(match)
         self.way = marks_of(match, self.said, self.took)
         """The marks on the way."""
         self._lines: dict[int, str] = {}
@@ -51,7 +51,7 @@ class Reel:
 
     def carried_on(self, match: Match) -> "Reel":
         """The same for the match as it stands now."""
-        reel, kept = Reel(match, self.observer), standing(self.match, match)
+        reel, kept = Reel(match, self.observer), last_common_step(self.match, match)
         reel.timeline = self.timeline.carried_on(match)
         reel._lines = {step: line for step, line in self._lines.items() if step <= kept}
         reel._scenes = {place: scene for place, scene in self._scenes.items() if place[0] <= kept}
@@ -107,12 +107,12 @@ class Reel:
             self._scenes[step, beat] = self.match.game.scene(state)
         return self._scenes[step, beat]
 
-    def standings(self, step: int, beat: int = 0) -> tuple[Standing, ...]:
+    def standings(self, step: int, beat: int = 0) -> tuple[PlayerScore, ...]:
         """The scoreboard after a step, or after one beat of it; at the very end with the final scores."""
         last = self.ends(step, beat) and self.over(step)
         return scoreboard(self.match, self.scene(step, beat), last=last)
 
-    def standings_before(self, step: int, beat: int = 0) -> tuple[Standing, ...]:
+    def standings_before(self, step: int, beat: int = 0) -> tuple[PlayerScore, ...]:
         """The scoreboard before that; at the start the one of the start."""
         return self.standings(step, beat - 1) if beat > 1 else self.standings(max(step - 1, 0))
 
@@ -129,7 +129,7 @@ class Reel:
 
     def ways(self, step: int, beat: int = 0) -> str:
         """What went from where to where, and at whom it was aimed; empty where nothing is known to have gone."""
-        return visible(ways(self.scene(step, beat), self.speaker, self.marks(step, beat)))
+        return visible(movement_lines(self.scene(step, beat), self.speaker, self.marks(step, beat)))
 
     def actor(self, step: int) -> int | None:
         """Who acted; nobody did in the setup."""
@@ -157,7 +157,7 @@ class Reel:
 
     def recorded(self, step: int, beat: int = 0) -> Iterator[str]:
         """A step as it is recorded, up to a beat: the action, what chance gave, each fact with its fields, and when."""
-        frame, writer = self[step], Writer(self.match.players, unknown=UNKNOWN)
+        frame, writer = self[step], ValueWriter(self.match.players, unknown=UNKNOWN)
         if frame.step is not None:
             yield f"{self.speaker.seat(frame.step.actor)}: {_fields(writer.struct(frame.step.action), 'do')}"
             if frame.step.drawn and self.ends(step, beat):

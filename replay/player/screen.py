@@ -11,7 +11,7 @@ from ludograph.domain.kernel.terms import Explained
 from ludograph.domain.notation.visible_text import on_one_line
 from ludograph.replay.drawing.text_table import RULE, SHADE, SIGNS
 from ludograph.replay.player.board import TO_ACT, WINNER
-from ludograph.replay.player.session import PAGE, Session
+from ludograph.replay.player.session import PAGE, ReplaySession
 from ludograph.replay.player.table_layout import tabletop
 from ludograph.replay.sentences.step_sentences import wrapped
 from ludograph.replay.sentences.terminal_widths import wide
@@ -71,9 +71,9 @@ HINTS: Final = (
 )
 
 
-def head(session: Session, state: str, width: int) -> Text:
+def head(session: ReplaySession, state: str, width: int) -> Text:
     """Where we are, whose eyes these are, and what goes on by itself; the game's name gives way first."""
-    step = f"step {place(session)} of {session.last}"
+    step = f"step {step_place(session)} of {session.last}"
     right = on_one_line(" · ".join(filter(None, [f"as {session.observer_name}", state])))
     title = session.reel.scene(session.at, session.beat).title
     for parts in ((session.match.game.title, step, title), (step, title), (step,)):
@@ -91,13 +91,13 @@ def foot(width: int) -> Text:
     return Text("  ".join(hints), style="dim")
 
 
-def table(session: Session, width: int, height: int) -> list[Text]:
+def table(session: ReplaySession, width: int, height: int) -> list[Text]:
     """The table, what moved marked."""
     reel, at, beat = session.reel, session.at, session.beat
     return tabletop(reel.scene(at, beat), reel.speaker, reel.marks(at, beat), width, height)
 
 
-def worth(session: Session, lines: Sequence[Text]) -> dict[int, int]:
+def worth(session: ReplaySession, lines: Sequence[Text]) -> dict[int, int]:
     """By line of a drawn table how much what is marked there counts: cards more than counters, and who is to act least.
 
     The name over what is marked counts a little too.
@@ -114,20 +114,20 @@ def worth(session: Session, lines: Sequence[Text]) -> dict[int, int]:
     return dict(found)
 
 
-def place(session: Session) -> str:
+def step_place(session: ReplaySession) -> str:
     """The number of the step, with that of the beat behind it where it is not all of the step."""
     return f"{session.at}.{session.beat}" if session.beat else str(session.at)
 
 
-def told_title(session: Session) -> str:
+def told_title(session: ReplaySession) -> str:
     """The number of the step, and who acted; of a beat, how many there are."""
     actor = session.reel.actor(session.at)
     who = "Setup" if actor is None else session.reel.speaker.seat(actor)
     of = f" · beat {session.beat} of {len(session.reel.beats(session.at))}" if session.beat else ""
-    return on_one_line(f"Step {place(session)}: {who}{of}")
+    return on_one_line(f"Step {step_place(session)}: {who}{of}")
 
 
-def told(session: Session, width: int, choices: bool) -> list[Text]:
+def told_lines(session: ReplaySession, width: int, choices: bool) -> list[Text]:
     """How the match ended, the sentences of the step, what went where, remarks, and choices if they are wanted."""
     reel, at, beat = session.reel, session.at, session.beat
     ends = reel.ends(at, beat)
@@ -140,7 +140,7 @@ def told(session: Session, width: int, choices: bool) -> list[Text]:
     return lines
 
 
-def step_line(session: Session, step: int) -> Text:
+def step_line(session: ReplaySession, step: int) -> Text:
     """A step in the list: its number, the round that begins with it, and what happened."""
     reel, beats = session.reel, session.beats_told(step)
     here = step == session.at
@@ -153,11 +153,11 @@ def step_line(session: Session, step: int) -> Text:
     return text.append(reel.line(step, beats))
 
 
-def facts(session: Session, width: int) -> list[Text]:
+def facts(session: ReplaySession, width: int) -> list[Text]:
     """All sentences of the step, and the step as it is recorded."""
     reel, at, beat = session.reel, session.at, session.beat
     sentences = [sentence for one in range(1, beat + 1) for sentence in reel.told(at, one)] or reel.told(at)
-    lines = [Text(f"Step {place(session)}", style="bold"), *_paragraphs(sentences, width), Text()]
+    lines = [Text(f"Step {step_place(session)}", style="bold"), *_paragraphs(sentences, width), Text()]
     if (gone := reel.gone(at)) and reel.ends(at, beat):
         lines += [Text("What stood here before", style="bold"), *_paragraphs(gone, width), Text()]
     lines += [Text("As it is recorded", style="bold"), *_paragraphs(reel.recorded(at, beat), width), Text()]
@@ -165,7 +165,7 @@ def facts(session: Session, width: int) -> list[Text]:
     return lines
 
 
-def notes(session: Session, width: int) -> list[Text]:
+def notes(session: ReplaySession, width: int) -> list[Text]:
     """The remarks on all steps told so far."""
     told = session.told - session.unfinished
     found = [note for step, notes in sorted(session.reel.notes.items()) if step <= told for note in notes]
@@ -173,7 +173,7 @@ def notes(session: Session, width: int) -> list[Text]:
     return [Text("Remarks", style="bold"), *_paragraphs(found or none, width)]
 
 
-def words(session: Session, width: int, choices: bool) -> list[Text]:
+def words(session: ReplaySession, width: int, choices: bool) -> list[Text]:
     """The words of the game in what is told, with their rules; with `choices` also in what could have been done."""
     reel, at, beat = session.reel, session.at, session.beat
     texts = [reel.scene(at, beat).title, *(reel.ending(at) if reel.ends(at, beat) else ()), *reel.told(at, beat)]

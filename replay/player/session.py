@@ -9,13 +9,13 @@ from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.replay.player.recording import Reel
 from ludograph.replay.timeline.moments import moment_of
-from ludograph.replay.timeline.timeline import standing
+from ludograph.replay.timeline.timeline import last_common_step
 
 PAGE: Final = 10
 """So many steps the page keys go where a game has no rounds."""
 
 
-class Session:
+class ReplaySession:
     """A match being replayed. Steps beyond `reached` are told only on demand, for they would spoil the match."""
 
     def __init__(self, match: Match, observer: Observer, at: int = 0, beat: int = 0) -> None:
@@ -148,7 +148,7 @@ class Session:
 
     def carry_on(self, match: Match) -> bool:
         """Goes on with the match as it stands now, at its end if that is where we were; says whether steps fell."""
-        kept = standing(self.match, match)
+        kept = last_common_step(self.match, match)
         fell, at_end, beat = kept < self.last, self.ended, self.beat if self.at <= kept else 0
         self.match = match
         self._reels = {observer: reel.carried_on(match) for observer, reel in self._reels.items()}

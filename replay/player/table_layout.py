@@ -9,7 +9,7 @@ from rich.text import Text
 from ludograph.domain.kernel.scene import Scene
 from ludograph.domain.kernel.sentences import Speaker
 from ludograph.replay.beats.marks import Marks
-from ludograph.replay.drawing.text_table import draw
+from ludograph.replay.drawing.text_table import draw_table
 
 NARROWEST: Final = 36
 """A seat needs at least so many columns to be drawn beside another."""
@@ -55,7 +55,7 @@ def _bands(scene: Scene, columns: int) -> Iterator[list[int]]:
 
 def _zone(scene: Scene, number: int, speaker: Speaker, marks: Marks, width: int) -> list[Text]:
     alone = Scene(scene.title, (scene.zones[number],))
-    drawn = draw(alone, speaker, width=width, color=True, marks=marks.alone(number))
+    drawn = draw_table(alone, speaker, width=width, color=True, marks=marks.alone(number))
     heading, *lines = [Text.from_ansi(line) for line in drawn.split("\n")[2:]]
     heading.truncate(width, overflow="ellipsis")
     return [heading, *lines]

@@ -97,7 +97,7 @@ class Lines(Widget, can_focus=False):
         return self._text_at(number).copy() if number < self._count else Text()
 
 
-class Steps(Lines):
+class StepList(Lines):
     """The list of steps; a click goes to one."""
 
     class Chosen(Message):

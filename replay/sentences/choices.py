@@ -11,7 +11,7 @@ from ludograph.domain.kernel.game import Choice, FreeText, Game, verb_of
 from ludograph.domain.kernel.sentences import Speaker, listed
 from ludograph.domain.kernel.shapes import Field, fields_of
 from ludograph.domain.match.aggregate import Match, waited_for
-from ludograph.domain.notation.values import Writer
+from ludograph.domain.notation.values import ValueWriter
 from ludograph.replay.timeline.timeline import Frame, Timeline
 
 MOST: Final = 12
@@ -84,7 +84,7 @@ def _told(speaker: Speaker, field: Field, values: Sequence[Any] | None) -> str:
 
 def choice_text(choice: Choice, game: Game, players: Sequence[str]) -> str:
     """A block of choices in short: `raise 9..90`, `bid 7SK|PMSL`, `say [TEXT]`."""
-    writer = Writer(players, unknown="??")
+    writer = ValueWriter(players, unknown="??")
     words = [verb_of(choice.action.__name__)]
     for field in fields_of(choice.action):
         values = choice.values.get(field.name)
@@ -93,7 +93,7 @@ def choice_text(choice: Choice, game: Game, players: Sequence[str]) -> str:
     return " ".join(words)
 
 
-def _values(writer: Writer, field: Field, values: Sequence[Any]) -> str:
+def _values(writer: ValueWriter, field: Field, values: Sequence[Any]) -> str:
     if isinstance(values, FreeText):
         return "[TEXT]" if values.optional else "TEXT"
     if isinstance(values, range) and len(values) > 2 and values.step == 1:

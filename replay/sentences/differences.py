@@ -9,9 +9,9 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.sentences import Speaker, capital, listed, tell
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.final_result import final_of, in_force, moved
-from ludograph.domain.match.history import eyes_among, newest_correction, standing
+from ludograph.domain.match.history import eyes_among, newest_correction, standing_steps
 from ludograph.domain.match.views import concealed, concealed_start
-from ludograph.domain.notation.values import Writer, json_text
+from ludograph.domain.notation.values import ValueWriter, json_text
 from ludograph.replay.sentences.contrasts import Layout, contrasts
 from ludograph.replay.sentences.step_sentences import tell_action
 
@@ -44,7 +44,7 @@ class Side(NamedTuple):
     def extras(self, number: int) -> str:
         """What was written with an entry besides the action: when it happened, who entered it, remarks."""
         step = concealed(self.match.steps[number - 1], self.eyes)
-        line = action_line(step, Writer(self.match.players, unknown="??"), self.remarks[number])
+        line = action_line(step, ValueWriter(self.match.players, unknown="??"), self.remarks[number])
         found = {key: line[key] for key in ("at", "by", "note") if key in line}
         return f" {json_text(found)}" if found else ""
 
@@ -63,7 +63,7 @@ def sides(before: Match, after: Match, observer: Observer) -> Sides:
 
 
 def _side(match: Match, eyes: Observer) -> Side:
-    remarks = tuple("; ".join(told.remarks(eyes)) for told in standing(match))
+    remarks = tuple("; ".join(told.remarks(eyes)) for told in standing_steps(match))
     return Side(match, eyes, Speaker(match.game.deck, match.players), remarks)
 
 

@@ -44,7 +44,7 @@ class Rank(NamedTuple):
         return f"{_added(parts)} = {self.score}" if len(parts) > 1 else ""
 
 
-class Ending(NamedTuple):
+class MatchEnding(NamedTuple):
     """A match that is over, as somebody knows it; who is first in the ranking comes first."""
 
     reason: str
@@ -69,7 +69,7 @@ class Ending(NamedTuple):
         return [self.reason, *self.ties, *([f"Without the rulings: {self.unruled}"] if self.unruled else [])]
 
 
-def ending_of(timeline: Timeline) -> Ending | None:
+def ending_of(timeline: Timeline) -> MatchEnding | None:
     """How the match ended as far as the observer of a timeline knows; None before its end."""
     match = timeline.match
     since = over_since(match)
@@ -83,7 +83,7 @@ def ending_of(timeline: Timeline) -> Ending | None:
     unruled = "" if ruled == plain else reason(Ended(words, result.order, plain, ()), speaker)
     sums = words.sums(fact for frame in timeline for fact in frame.facts)
     ranking = sorted(_ranks(ruled, effects, sums, speaker), key=_first)
-    return Ending(reason(ended, speaker), unruled, tuple(ranking), tuple(tied_apart(ended, speaker)), since)
+    return MatchEnding(reason(ended, speaker), unruled, tuple(ranking), tuple(tied_apart(ended, speaker)), since)
 
 
 def over_since(match: Match) -> int | None:

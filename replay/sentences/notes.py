@@ -21,8 +21,8 @@ from ludograph.domain.match.events import (
     StepsAmended,
     StepsTakenBack,
 )
-from ludograph.domain.match.history import Told, history, standing
-from ludograph.domain.match.officials_view import officials
+from ludograph.domain.match.history import HistoryEntry, history, standing_steps
+from ludograph.domain.match.officials_view import officials_of
 from ludograph.domain.match.views import concealed
 from ludograph.replay.sentences.event_sentences import tell_entry, tell_event
 from ludograph.replay.sentences.step_sentences import tell_action
@@ -42,7 +42,7 @@ KINDS: Final[dict[type[Event], Kind]] = {
 """What somebody would call an entry that is no step."""
 
 
-class Said(NamedTuple):
+class StepNotes(NamedTuple):
     """What was said of a step."""
 
     kind: Kind
@@ -56,16 +56,16 @@ def notes_of(match: Match, observer: Observer) -> dict[int, list[str]]:
     return {step: [one.text for one in said] for step, said in said_of(match, observer).items()}
 
 
-def said_of(match: Match, observer: Observer) -> dict[int, list[Said]]:
+def said_of(match: Match, observer: Observer) -> dict[int, list[StepNotes]]:
     """The same with what kind of remark each is, and what stood there before.
 
     What is said of the whole match, and of steps that stand no more, comes with the last.
     """
-    rulings = officials(match).rulings
+    rulings = officials_of(match).rulings
     now: dict[int, Event] = {one.event.originator_version: one.event for one in rulings}
     gone = _gone(match, observer)
     found = {}
-    for number, told in enumerate(standing(match)):
+    for number, told in enumerate(standing_steps(match)):
         later: list[Event] = [now.get(event.originator_version, event) for event in told.said]
         last = number == len(match.steps)
         later += [one.event for one in rulings if one.gone] if last else []
@@ -75,15 +75,15 @@ def said_of(match: Match, observer: Observer) -> dict[int, list[Said]]:
     return found
 
 
-def _entry(told: Told, observer: Observer) -> Iterator[Said]:
+def _entry(told: HistoryEntry, observer: Observer) -> Iterator[StepNotes]:
     if isinstance(told.event, Step) and (text := tell_entry(told.event, observer)):
-        yield Said("note", text)
+        yield StepNotes("note", text)
 
 
-def _later(match: Match, observer: Observer, events: list[Event], gone: dict[int, list[str]]) -> Iterator[Said]:
+def _later(match: Match, observer: Observer, events: list[Event], gone: dict[int, list[str]]) -> Iterator[StepNotes]:
     for event in events:
         if text := tell_event(event, match.players, observer):
-            yield Said(KINDS[type(event)], text, tuple(gone.get(event.originator_version, ())))
+            yield StepNotes(KINDS[type(event)], text, tuple(gone.get(event.originator_version, ())))
 
 
 def _gone(match: Match, observer: Observer) -> dict[int, list[str]]:
@@ -93,7 +93,7 @@ def _gone(match: Match, observer: Observer) -> dict[int, list[str]]:
     """
     found: dict[int, list[str]] = defaultdict(list)
     every = history(match)
-    anew: dict[int, list[Told]] = defaultdict(list)
+    anew: dict[int, list[HistoryEntry]] = defaultdict(list)
     for told in every:
         anew[told.event.originator_version].append(told)
     kept: dict[int, tuple[Observer, set[str]]] = {}
@@ -109,7 +109,9 @@ def _gone(match: Match, observer: Observer) -> dict[int, list[str]]:
     return found
 
 
-def _retold(match: Match, anew: list[Told], told: Told, observer: Observer) -> tuple[Observer, set[str]]:
+def _retold(
+    match: Match, anew: list[HistoryEntry], told: HistoryEntry, observer: Observer
+) -> tuple[Observer, set[str]]:
     """What a correction tells anew, with the names that a step had before it, and with which eyes; nothing if none."""
     steps = [one for one in anew if isinstance(one.event, Step)]
     eyes = {one.eyes(match, observer) for one in (told, *steps)}
@@ -117,17 +119,17 @@ def _retold(match: Match, anew: list[Told], told: Told, observer: Observer) -> t
     return common, {_told(match, told, step, common) for step in (one.event for one in steps) if isinstance(step, Step)}
 
 
-def _told(match: Match, told: Told, step: AnyStep, eyes: Observer) -> str:
+def _told(match: Match, told: HistoryEntry, step: AnyStep, eyes: Observer) -> str:
     speaker = Speaker(match.game.deck, told.players)
     return " ".join(tell_action(match.game, speaker, concealed(step, eyes)))
 
 
-def _final(match: Match) -> Iterator[Said]:
+def _final(match: Match) -> Iterator[StepNotes]:
     """What comes of the result, where rulings change it."""
-    result, final = match.game.result(match.state), officials(match).final
+    result, final = match.game.result(match.state), officials_of(match).final
     if not result.over or (final.scores, final.winners) == (result.scores, result.winners):
         return
     speaker = Speaker(match.game.deck, match.players)
     scores = listed(speaker.each("-" if score is None else score for score in final.scores))
     won = "who won is open" if isinstance(final.winners, str) else speaker.won(final.winners)
-    yield Said("ruling", f"With the rulings: {scores}; {won}.")
+    yield StepNotes("ruling", f"With the rulings: {scores}; {won}.")

@@ -10,7 +10,7 @@ from ludograph.domain.kernel.game import Seat
 from ludograph.domain.kernel.scene import Scene
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.visible_text import visible
-from ludograph.replay.sentences.notes import Kind, Said, said_of
+from ludograph.replay.sentences.notes import Kind, StepNotes, said_of
 
 LONG: Final = 30.0
 """Seconds under which nobody has thought long."""
@@ -55,16 +55,16 @@ def glance(match: Match, observer: Observer, scenes: Iterable[Scene]) -> Glance:
     labels = Counter(standing[0] for seats in stood for standing in seats.values())
     label = labels.most_common(1)[0][0] if labels else ""
     lines = (tuple(_number(seats.get(seat), label) for seats in stood) for seat in range(1, len(match.players) + 1))
-    took = times(match)
+    took = think_times(match)
     return Glance(visible(label), tuple(lines), marks_of(match, said_of(match, observer), took), took)
 
 
-def marks_of(match: Match, said: Mapping[int, Sequence[Said]], took: Mapping[int, float]) -> tuple[Mark, ...]:
+def marks_of(match: Match, said: Mapping[int, Sequence[StepNotes]], took: Mapping[int, float]) -> tuple[Mark, ...]:
     """The marks on the way: what was said of its steps, and long thinks."""
     return tuple(_marks(match, said, took))
 
 
-def times(match: Match) -> dict[int, float]:
+def think_times(match: Match) -> dict[int, float]:
     """By step the seconds since the step before, where it is recorded when both happened."""
     found = {}
     for before, step in zip(match.steps, match.steps[1:], strict=False):
@@ -101,7 +101,7 @@ def _number(standing: tuple[str, str] | None, label: str) -> int | None:
         return None
 
 
-def _marks(match: Match, said: Mapping[int, Sequence[Said]], took: Mapping[int, float]) -> Iterable[Mark]:
+def _marks(match: Match, said: Mapping[int, Sequence[StepNotes]], took: Mapping[int, float]) -> Iterable[Mark]:
     thinks = set(long_thinks(took))
     for step in range(len(match.steps) + 1):
         if step in thinks:

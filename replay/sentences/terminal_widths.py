@@ -19,7 +19,7 @@ def fitting(text: str, size: int) -> str:
     return chop_cells(text, max(size, 1))[0] or text[:1]
 
 
-def cut(text: str, size: int) -> str:
+def cut_to_width(text: str, size: int) -> str:
     """A text of at most this width, with `…` where it was cut."""
     if wide(text) <= size:
         return text

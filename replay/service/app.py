@@ -16,59 +16,59 @@ from ludograph.domain import __version__
 from ludograph.domain.store.recorder import Recorder
 from ludograph.replay.service.access.rights import Visitor
 from ludograph.replay.service.http.rate_limits import Limits
-from ludograph.replay.service.http.responses import HANDLERS, Asked, answer
+from ludograph.replay.service.http.responses import HANDLERS, Asked, json_response
 from ludograph.replay.service.http.settings import MOST_BODY, Settings
 from ludograph.replay.service.live.delayed_store import Delayed
-from ludograph.replay.service.live.live_matches import Hall
+from ludograph.replay.service.live.live_matches import LiveMatches
 from ludograph.replay.service.live.messages import Feeds
 from ludograph.replay.service.maintenance import Upkeep, anchor
 from ludograph.replay.service.metrics import metrics
 from ludograph.replay.service.middleware import Guard
 from ludograph.replay.service.pages import static
 from ludograph.replay.service.pages.error_page import for_people
-from ludograph.replay.service.recording.corrections import Correcting
+from ludograph.replay.service.recording.corrections import CorrectionRoutes
 from ludograph.replay.service.recording.devices import Admitted
-from ludograph.replay.service.recording.entries import Desk, Recording
+from ludograph.replay.service.recording.entries import EntryDesk, EntryRoutes
 from ludograph.replay.service.recording.invitations import Inviting
 from ludograph.replay.service.recording.organiser import Chair, Organising
 from ludograph.replay.service.recording.scribe import Scribing, scribe_page
 from ludograph.replay.service.request_log import Journal
-from ludograph.replay.service.routes.change_stream import Noticing
+from ludograph.replay.service.routes.change_stream import ChangeRoutes
 from ludograph.replay.service.routes.event_stream import Following, Pass
 from ludograph.replay.service.routes.lobby import Lobby
 from ludograph.replay.service.routes.lobby_pages import Places
 from ludograph.replay.service.routes.match_pages import Pages
-from ludograph.replay.service.routes.reading import Reading, Seen
-from ludograph.replay.service.routes.tournaments import Cups, Standing
+from ludograph.replay.service.routes.reading import MatchRoutes, VisibleMatches
+from ludograph.replay.service.routes.tournaments import Cups, TournamentRoutes
 from ludograph.replay.service.sessions.admission import Admission
 from ludograph.replay.service.sessions.identity import visitor
 from ludograph.replay.service.sessions.login import Entrance
 
 
 @get("/health")
-async def health(hall: NamedDependency[Hall]) -> Response[bytes]:
+async def health(hall: NamedDependency[LiveMatches]) -> Response[bytes]:
     """Whether the store answered when it was looked at last, 503 where not; what runs here. It waits for nobody.
 
     Not who follows: they come when a match begins.
     """
     reach = hall.reach
     told = {"ok": reach.ok, "version": __version__, "layout": hall.layout}
-    return answer(told if reach.ok else told | {"reached": round(reach.age, 1)}, 200 if reach.ok else 503)
+    return json_response(told if reach.ok else told | {"reached": round(reach.age, 1)}, 200 if reach.ok else 503)
 
 
 @get("/api/openapi.json", include_in_schema=False)
-async def described(request: Asked) -> Response[bytes]:
+async def openapi_document(request: Asked) -> Response[bytes]:
     """What can be asked here, in OpenAPI's form."""
-    return answer(request.app.openapi_schema.to_schema())
+    return json_response(request.app.openapi_schema.to_schema())
 
 
 ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
-    Reading,
-    Recording,
-    Correcting,
+    MatchRoutes,
+    EntryRoutes,
+    CorrectionRoutes,
     Scribing,
     scribe_page,
-    Standing,
+    TournamentRoutes,
     Organising,
     Inviting,
     Admitted,
@@ -77,7 +77,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     Pages,
     Places,
     static,
-    described,
+    openapi_document,
     anchor,
     health,
     metrics,
@@ -86,7 +86,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
 
 def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str] | None = None) -> Guard:  # noqa: B008
     """The service over the store of a recorder, as an ASGI application; its log goes to `out`, else to stderr."""
-    hall = Hall(recorder)
+    hall = LiveMatches(recorder)
     journal = Journal(hall, sys.stderr if out is None else out)
     upkeep, admission = Upkeep(hall, settings), Admission(settings)
 
@@ -116,22 +116,22 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
     return Guard(app, hall, journal, admission, settings.connections)
 
 
-def given(hall: Hall, settings: Settings, admission: Admission) -> dict[str, Provide]:
+def given(hall: LiveMatches, settings: Settings, admission: Admission) -> dict[str, Provide]:
     """What routes may ask for by its name."""
     limits, delayed = Limits(settings), Delayed(hall, settings.delay)
-    following, noticing = Following(hall, Feeds(), delayed), Noticing(hall, delayed)
+    following, noticing = Following(hall, Feeds(), delayed), ChangeRoutes(hall, delayed)
 
     async def shown(request: Asked, visitor: NamedDependency[Visitor]) -> Pass:
         admission.admit(request, visitor)
         return Pass(request, visitor)
 
-    async def seen(visitor: NamedDependency[Visitor]) -> Seen:
-        return Seen(hall, settings, visitor, delayed)
+    async def seen(visitor: NamedDependency[Visitor]) -> VisibleMatches:
+        return VisibleMatches(hall, settings, visitor, delayed)
 
-    async def desk(request: Asked, seen: NamedDependency[Seen]) -> Desk:
-        return Desk(request, seen, limits)
+    async def desk(request: Asked, seen: NamedDependency[VisibleMatches]) -> EntryDesk:
+        return EntryDesk(request, seen, limits)
 
-    async def cups(seen: NamedDependency[Seen]) -> Cups:
+    async def cups(seen: NamedDependency[VisibleMatches]) -> Cups:
         return Cups(seen)
 
     async def chair(request: Asked, cups: NamedDependency[Cups]) -> Chair:

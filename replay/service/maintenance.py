@@ -11,9 +11,9 @@ from msgspec import to_builtins
 
 from ludograph.domain.verify.anchor import Anchor, anchored
 from ludograph.domain.verify.anchor_file import append, written_in
-from ludograph.replay.service.http.responses import answer
+from ludograph.replay.service.http.responses import json_response
 from ludograph.replay.service.http.settings import Settings
-from ludograph.replay.service.live.live_matches import Hall
+from ludograph.replay.service.live.live_matches import LiveMatches
 from ludograph.replay.service.request_log import Journal
 
 LOOK: Final = 1.0
@@ -23,7 +23,7 @@ LOOK: Final = 1.0
 class Upkeep:
     """Anchors of a store, and care for its log, as long as a service runs."""
 
-    def __init__(self, hall: Hall, settings: Settings) -> None:
+    def __init__(self, hall: LiveMatches, settings: Settings) -> None:
         self._hall = hall
         self._settings = settings
         self._written: list[Anchor] = []
@@ -90,4 +90,4 @@ class Upkeep:
 @get("/api/anchor")
 async def anchor(upkeep: NamedDependency[Upkeep]) -> Response[bytes]:
     """The newest anchor of the store that was written, as `anchor --json` prints it; nulls where there is none yet."""
-    return answer(upkeep.public())
+    return json_response(upkeep.public())

@@ -7,9 +7,9 @@ from urllib.parse import urlsplit
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from ludograph.replay.service.http.responses import Wrong
+from ludograph.replay.service.http.responses import BadRequest
 from ludograph.replay.service.http.settings import SLOWEST
-from ludograph.replay.service.live.live_matches import Hall
+from ludograph.replay.service.live.live_matches import LiveMatches
 from ludograph.replay.service.request_log import Journal
 from ludograph.replay.service.sessions.admission import Admission
 
@@ -38,7 +38,9 @@ NO_ROOM: Final = (429, 503)
 class Guard:
     """The outermost layer of the service."""
 
-    def __init__(self, app: ASGIApp, hall: Hall, journal: Journal, admission: Admission, connections: int) -> None:
+    def __init__(
+        self, app: ASGIApp, hall: LiveMatches, journal: Journal, admission: Admission, connections: int
+    ) -> None:
         self._app = app
         self.hall = hall
         self.journal = journal
@@ -53,7 +55,7 @@ class Guard:
             await self._app(scope, receive, send)
             return
         began, headers = perf_counter(), dict(scope["headers"])
-        heard = Heard(
+        heard = TimedBody(
             receive, whole=not (headers.get(b"transfer-encoding") or headers.get(b"content-length", b"0") != b"0")
         )
         method: str = whole["method"]
@@ -89,7 +91,7 @@ class Refusal(NamedTuple):
     route: str = "other"
 
 
-def _refusal(method: str, headers: dict[bytes, bytes], heard: "Heard") -> Refusal | None:
+def _refusal(method: str, headers: dict[bytes, bytes], heard: "TimedBody") -> Refusal | None:
     """What is wrong with a request before anything of it is looked at; None where nothing is.
 
     Everything behind may rely on what is checked here: a host that can be part of an address, and one length. Where
@@ -125,7 +127,7 @@ def _host_of(url: bytes) -> str | None:
     return found.netloc
 
 
-class Heard:
+class TimedBody:
     """Receives a body, all of which has to come in time; what comes after it, such as the end, may take long."""
 
     def __init__(self, receive: Receive, *, whole: bool) -> None:
@@ -141,7 +143,7 @@ class Heard:
             async with asyncio.timeout(max(self._end - perf_counter(), 0)):
                 message = await self._receive()
         except TimeoutError:
-            raise Wrong(408, "The request took too long to arrive: send it again.") from None
+            raise BadRequest(408, "The request took too long to arrive: send it again.") from None
         self._whole = message["type"] != "http.request" or not message.get("more_body", False)
         return message
 

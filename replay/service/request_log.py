@@ -8,7 +8,7 @@ from typing import IO, Any, Final
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from ludograph.domain.notation.values import json_text
-from ludograph.replay.service.live.live_matches import Hall
+from ludograph.replay.service.live.live_matches import LiveMatches
 
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
@@ -16,7 +16,7 @@ SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 
 class Journal:
     """What a service writes down of itself: never a token, a query, a body or whose request it was."""
 
-    def __init__(self, hall: Hall, out: IO[str]) -> None:
+    def __init__(self, hall: LiveMatches, out: IO[str]) -> None:
         self._out = out
         self.registry = CollectorRegistry()
         self._requests = Counter(

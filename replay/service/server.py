@@ -140,7 +140,7 @@ class Unsaid(logging.Handler):
         self._journal.say("server", level=record.levelname.lower(), said=said, kind=kind, **more)
 
 
-class Server(uvicorn.Server):
+class GracefulServer(uvicorn.Server):
     """Tells everybody who follows that it stops, before it waits for them."""
 
     def __init__(self, app: Guard, address: Address) -> None:
@@ -202,7 +202,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def bound(address: Address) -> socket.socket:
+def bound_socket(address: Address) -> socket.socket:
     """A socket that listens there. Raises `OSError`, before anything else is begun."""
     family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
     # With its protocol said, asyncio sends each piece at once; else a body waits 40 ms for word of its head's arrival.

@@ -7,7 +7,7 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import MatchStarted, Step
-from ludograph.domain.match.history import Told, history
+from ludograph.domain.match.history import HistoryEntry, history
 from ludograph.domain.match.views import concealed, concealed_start
 from ludograph.replay.beats.beats import told_apart
 from ludograph.replay.sentences.step_sentences import tell_action
@@ -29,7 +29,7 @@ def log_json(
             yield start_json(match, told, observer) | more
 
 
-def beats_told(match: Match, told: Told, observer: Observer) -> list[list[str]]:
+def beats_told(match: Match, told: HistoryEntry, observer: Observer) -> list[list[str]]:
     """What followed from a step or the start, beat by beat; nothing where an event is neither."""
     speaker, event, eyes = Speaker(match.game.deck, told.players), told.event, told.eyes(match, observer)
     if not isinstance(event, Step | MatchStarted):

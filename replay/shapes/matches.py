@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ludograph.domain.kernel.terms import Explained
     from ludograph.domain.match.aggregate import AnyStep, Match
     from ludograph.domain.match.commitment import DealCorrected
-    from ludograph.domain.match.history import Told
+    from ludograph.domain.match.history import HistoryEntry
     from ludograph.domain.notation.strict_json import Unreadable
     from ludograph.domain.store.recorder import Listed
 
@@ -62,10 +62,10 @@ def show_json(match: "Match", observer: "Observer", at: int) -> dict[str, Any]:
     from ludograph.domain.exchange.exporter import observer_name
     from ludograph.domain.match.commitment import deal_corrected
     from ludograph.domain.match.final_result import status_of
-    from ludograph.domain.notation.values import Writer
+    from ludograph.domain.notation.values import ValueWriter
 
     view = match.view(observer, at)
-    writer = Writer(match.players)
+    writer = ValueWriter(match.players)
     state = writer.struct(view)
     options = state.pop("options", None) or writer.struct(match.start.options)
     return {
@@ -99,9 +99,9 @@ def choice_json(choice: "Choice", players: Sequence[str]) -> dict[str, Any]:
     """
     from ludograph.domain.kernel.game import FreeText, verb_of
     from ludograph.domain.kernel.shapes import fields_of
-    from ludograph.domain.notation.values import Writer
+    from ludograph.domain.notation.values import ValueWriter
 
-    writer = Writer(players, unknown="??")
+    writer = ValueWriter(players, unknown="??")
     block: dict[str, Any] = {"do": verb_of(choice.action.__name__)}
     for field in fields_of(choice.action):
         if field.name in choice.values:
@@ -113,27 +113,27 @@ def choice_json(choice: "Choice", players: Sequence[str]) -> dict[str, Any]:
     return block | ({"idle": True} if choice.idle else {})
 
 
-def step_json(match: "Match", told: "Told", observer: "Observer") -> dict[str, Any]:
+def step_json(match: "Match", told: "HistoryEntry", observer: "Observer") -> dict[str, Any]:
     """A step as far as an observer knows it; who entered it, and notes unless they are public, are for the judge."""
     from ludograph.domain.kernel.game import JUDGE
     from ludograph.domain.match.events import StepsTakenBack
     from ludograph.domain.match.views import concealed
-    from ludograph.domain.notation.values import Writer
+    from ludograph.domain.notation.values import ValueWriter
 
     step: AnyStep = told.event  # type: ignore[assignment]
     known = concealed(step, told.eyes(match, observer))
-    writer = Writer(told.players)
+    writer = ValueWriter(told.players)
     line: dict[str, Any] = {
         "step": step.number,
         "seat": writer.seat(step.actor),
         "action": writer.struct(known.action),
         "drawn": list(known.drawn),
         "facts": [writer.struct(fact) for fact in known.facts],
-        "recorded_at": moment(step.recorded_at),
+        "recorded_at": time_json(step.recorded_at),
         "superseded": told.superseded,
     }
     if step.happened_at is not None:
-        line["happened_at"] = moment(step.happened_at)
+        line["happened_at"] = time_json(step.happened_at)
     remarks, undone = "\n".join(told.remarks(observer)), told.undone
     if observer == JUDGE:
         line |= {"by": step.by, "note": remarks}
@@ -144,18 +144,18 @@ def step_json(match: "Match", told: "Told", observer: "Observer") -> dict[str, A
         line["taken_back" if isinstance(undone, StepsTakenBack) else "amended"] = {
             "reason": undone.reason,
             "by": undone.by,
-            "recorded_at": moment(undone.recorded_at),
+            "recorded_at": time_json(undone.recorded_at),
         }
     return line
 
 
-def start_json(match: "Match", told: "Told", observer: "Observer") -> dict[str, Any]:
+def start_json(match: "Match", told: "HistoryEntry", observer: "Observer") -> dict[str, Any]:
     """The setup as step 0: nobody's action, with the deal beside its facts."""
     from ludograph.domain.match.views import concealed_start
-    from ludograph.domain.notation.values import Writer
+    from ludograph.domain.notation.values import ValueWriter
 
     start = concealed_start(told.event, told.eyes(match, observer))  # type: ignore[arg-type]
-    writer = Writer(told.players)
+    writer = ValueWriter(told.players)
     remarks = "\n".join(told.remarks(observer))
     return (
         {
@@ -164,7 +164,7 @@ def start_json(match: "Match", told: "Told", observer: "Observer") -> dict[str, 
             "action": None,
             "drawn": [],
             "facts": [writer.struct(fact) for fact in start.facts],
-            "recorded_at": moment(start.recorded_at),
+            "recorded_at": time_json(start.recorded_at),
             "superseded": told.superseded,
             "options": writer.struct(start.options),
             "deal": writer.struct(start.deal),
@@ -195,7 +195,7 @@ def listed_json(listed: "Listed") -> dict[str, Any]:
         **about,
         "steps": head.steps,
         "over": head.over,
-        "started_at": moment(start.recorded_at),
+        "started_at": time_json(start.recorded_at),
         "status": listed.status,
         "confirmed": ["judge" if seat == JUDGE else start.players[seat - 1] for seat in kept.confirmed],
         "final": final_json(kept.final, start.players) if kept.final else None,
@@ -207,7 +207,7 @@ def rules_json(game: "Game", explained: Iterable["Explained"]) -> list[dict[str,
     return [{"rule": one.label if one.label in game.rules else None, "text": one.text} for one in explained]
 
 
-def moment(at: Any) -> str:
+def time_json(at: Any) -> str:
     """A time as JSON has it: `2026-11-20T18:04:11Z`."""
     text: str = at.isoformat()
     return text.replace("+00:00", "Z")

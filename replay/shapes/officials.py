@@ -7,14 +7,14 @@ if TYPE_CHECKING:
     from ludograph.domain.kernel.conceal import Observer
     from ludograph.domain.kernel.result import Final, Result
     from ludograph.domain.match.aggregate import Match
-    from ludograph.domain.match.officials_view import Ruling
+    from ludograph.domain.match.officials_view import StandingRuling
 
 
 def officials_json(match: "Match", observer: "Observer") -> dict[str, Any]:
     """What of `result --json` is not from the game: agreements, rulings, status, and the final result."""
-    from ludograph.domain.match.officials_view import officials
+    from ludograph.domain.match.officials_view import officials_of
 
-    said = officials(match)
+    said = officials_of(match)
     return {
         "status": said.status,
         "confirmed": [one.name for one in said.confirmed],
@@ -69,7 +69,7 @@ def final_json(final: "Final", players: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def ruling_json(ruling: "Ruling", players: Sequence[str], observer: "Observer") -> dict[str, Any]:
+def ruling_json(ruling: "StandingRuling", players: Sequence[str], observer: "Observer") -> dict[str, Any]:
     """A ruling; the words of a private one, what it cites and who made it are null for all but the judge."""
     from ludograph.domain.kernel.game import JUDGE
 

@@ -5,21 +5,21 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ludograph.domain.tournaments.standings.scoring import as_number
-from ludograph.replay.shapes.matches import moment
+from ludograph.replay.shapes.matches import time_json
 
 if TYPE_CHECKING:
     from ludograph.domain.match.aggregate import Match
     from ludograph.domain.tournaments.aggregate import Tournament
     from ludograph.domain.tournaments.round_seating import Done
-    from ludograph.domain.tournaments.standings.ranking import Line
-    from ludograph.domain.tournaments.standings.scoring import Result
-    from ludograph.domain.tournaments.state import Round
+    from ludograph.domain.tournaments.standings.ranking import StandingsLine
+    from ludograph.domain.tournaments.standings.scoring import TableResult
+    from ludograph.domain.tournaments.state import TournamentRound
 
 Told = dict[str, Any]
 
 
 def tournament_json(
-    tournament: "Tournament", results: "Sequence[Sequence[Result]]", doubts: Sequence[str]
+    tournament: "Tournament", results: "Sequence[Sequence[TableResult]]", doubts: Sequence[str]
 ) -> dict[str, Any]:
     """A tournament with its rounds and what came of their tables."""
     state = tournament.state
@@ -45,14 +45,14 @@ def listed_tournament_json(tournament: "Tournament") -> dict[str, Any]:
 
 
 def rounds_json(
-    tournament: "Tournament", results: "Sequence[Sequence[Result]]", first: int = 1
+    tournament: "Tournament", results: "Sequence[Sequence[TableResult]]", first: int = 1
 ) -> list[dict[str, Any]]:
     """The rounds from a number on."""
     rounds = enumerate(zip(tournament.state.rounds, results, strict=True), start=1)
     return [_round(number, seated, played) for number, (seated, played) in rounds if number >= first]
 
 
-def _round(number: int, seated: "Round", played: "Sequence[Result]") -> dict[str, Any]:
+def _round(number: int, seated: "TournamentRound", played: "Sequence[TableResult]") -> dict[str, Any]:
     tables = [table_json(at, result) for at, result in enumerate(played, start=1)]
     return {
         "round": str(number),
@@ -63,7 +63,7 @@ def _round(number: int, seated: "Round", played: "Sequence[Result]") -> dict[str
     }
 
 
-def table_json(at: int, result: "Result") -> dict[str, Any]:
+def table_json(at: int, result: "TableResult") -> dict[str, Any]:
     """A table: who sits there in the order of the seats, the match if there is one, and the scores once it is over."""
     return {
         "table": str(at),
@@ -74,7 +74,7 @@ def table_json(at: int, result: "Result") -> dict[str, Any]:
     }
 
 
-def line_json(line: "Line") -> dict[str, Any]:
+def line_json(line: "StandingsLine") -> dict[str, Any]:
     """How one player stands."""
     return {
         "place": line.place,
@@ -96,7 +96,7 @@ def history_json(tournament: "Tournament") -> "Iterator[dict[str, Any]]":
     from ludograph.domain.tournaments.history import story
 
     for event, text, taken_back, replaced in story(tournament.history):
-        kind, when = TOPICS[type(event)], moment(event.recorded_at)
+        kind, when = TOPICS[type(event)], time_json(event.recorded_at)
         line = {"event": event.originator_version, "kind": kind, "recorded_at": when, "by": event.by, "text": text}
         yield line | {"superseded": taken_back is not None, "replaced_by": replaced, "digest": event.digest}
 
@@ -115,7 +115,7 @@ def withdrawn_json(tournament: "Tournament") -> Told:
     return _of(tournament, player=event.player, players=list(tournament.state.present))
 
 
-def seated_json(done: "Done", results: "Sequence[Sequence[Result]]") -> Told:
+def seated_json(done: "Done", results: "Sequence[Sequence[TableResult]]") -> Told:
     """Rounds were seated, and how well."""
     from ludograph.domain.tournaments.round_seating import meeting_again
 
@@ -134,7 +134,7 @@ def started_json(tournament: "Tournament", matches: "Sequence[Match]") -> Told:
     return _of(tournament, round=str(event.round), matches=placed)
 
 
-def placed_json(tournament: "Tournament", at: tuple[int, int], result: "Result") -> Told:
+def placed_json(tournament: "Tournament", at: tuple[int, int], result: "TableResult") -> Told:
     """What came of a table, which was entered or chosen."""
     return _of(tournament, round=str(at[0])) | table_json(at[1], result)
 
@@ -158,7 +158,7 @@ def taken_back_json(tournament: "Tournament", abandoned: Sequence[str]) -> Told:
     return _of(tournament, event=event.event, abandoned=list(abandoned))
 
 
-def closed_json(tournament: "Tournament", lines: "Sequence[Line]") -> Told:
+def closed_json(tournament: "Tournament", lines: "Sequence[StandingsLine]") -> Told:
     """It is over, and who stands where."""
     return _of(tournament, closed=True, standings=[line_json(line) for line in lines])
 

@@ -14,8 +14,8 @@ from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.notation.visible_text import on_one_line
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.options import in_words
-from ludograph.domain.tournaments.standings.ranking import Line
-from ludograph.domain.tournaments.standings.scoring import BREAKING, Result, Scoring, as_change, as_text
+from ludograph.domain.tournaments.standings.ranking import StandingsLine
+from ludograph.domain.tournaments.standings.scoring import BREAKING, Scoring, TableResult, as_change, points_text
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -24,7 +24,7 @@ GROUP: Final = 8
 """So many digits of a digest stand together, to be compared by eye."""
 
 
-class Recorded(NamedTuple):
+class RecordedMatch(NamedTuple):
     """What the store and the folder hold of a match, besides its result."""
 
     name: str
@@ -41,10 +41,10 @@ class Printed(NamedTuple):
     """What a sheet is made of: `results` are those of all rounds, `lines` the standings after round `after`."""
 
     tournament: Tournament
-    results: Sequence[Sequence[Result]]
-    lines: Sequence[Line]
+    results: Sequence[Sequence[TableResult]]
+    lines: Sequence[StandingsLine]
     after: int
-    recorded: Mapping[UUID, Recorded]
+    recorded: Mapping[UUID, RecordedMatch]
     doubts: Sequence[str] = ()
     anchor: str = ""
     """One digest of the whole store, EVENTS:DIGEST; empty where there is none."""
@@ -60,7 +60,7 @@ class Seat(NamedTuple):
     seat: int
 
 
-class Outcome(NamedTuple):
+class SeatOutcome(NamedTuple):
     """What came of a seat, as it is read: nothing before the end."""
 
     place: Place
@@ -74,7 +74,7 @@ class Slip(NamedTuple):
     """What the players of a table sign: what they had, once it is known, and what the record's digest was then."""
 
     table: int
-    outcomes: Sequence[Outcome]
+    outcomes: Sequence[SeatOutcome]
     """In the order of the seats."""
     match: str
     digest: str
@@ -113,7 +113,7 @@ class Sitting(NamedTuple):
     names: Sequence[Seat]
     """Everybody by name."""
 
-    def ranked(self, slip: Slip) -> list[Outcome]:
+    def ranked(self, slip: Slip) -> list[SeatOutcome]:
         """The seats of a table, the first first once it is over; whose place is open comes last."""
         return sorted(slip.outcomes, key=lambda one: one.place if isinstance(one.place, int) else len(slip.outcomes))
 
@@ -153,7 +153,7 @@ def _sitting(printed: Printed, number: int) -> Sitting:
     return Sitting(number, game.title, in_words(seated), game.fewest, slips, listed(seated.byes, ""), names)
 
 
-def _slip(printed: Printed, at: int, result: Result, others: Sequence[Result]) -> Slip:
+def _slip(printed: Printed, at: int, result: TableResult, others: Sequence[TableResult]) -> Slip:
     recorded = printed.recorded.get(result.match) if result.match else None
     outcomes = list(_outcomes(printed.tournament.scoring, result, others))
     if recorded is None:
@@ -167,31 +167,31 @@ def _slip(printed: Printed, at: int, result: Result, others: Sequence[Result]) -
     )
 
 
-def _outcomes(scoring: Scoring, result: Result, others: Sequence[Result]) -> Iterator[Outcome]:
+def _outcomes(scoring: Scoring, result: TableResult, others: Sequence[TableResult]) -> Iterator[SeatOutcome]:
     """What came of each seat of a table; `others` are those with the same deal."""
     if not result.over:
-        yield from (Outcome(None, name, "", "", False) for name in result.players)
+        yield from (SeatOutcome(None, name, "", "", False) for name in result.players)
         return
     points = scoring.points(result, others)
     for seat, (name, score, place) in enumerate(zip(result.players, result.scores, result.places, strict=True), 1):
         won = not isinstance(result.winners, str) and seat in result.winners
         told = "forfeited" if result.forfeited(seat) else "-" if score is None else str(score)
-        yield Outcome(place, name, told, as_text(points[seat - 1]), won)
+        yield SeatOutcome(place, name, told, points_text(points[seat - 1]), won)
 
 
-def _standings(lines: Sequence[Line], breaks: Sequence[str]) -> list[tuple[str, ...]]:
+def _standings(lines: Sequence[StandingsLine], breaks: Sequence[str]) -> list[tuple[str, ...]]:
     """The standings with their heads, without the columns in which nobody has anything."""
     heads = ("Place", "Player", "Points", "Played", "Byes", "Penalty", *(name.capitalize() for name in breaks))
     rows = [heads, *(_row(line, breaks) for line in lines)]
     return list(zip(*(column for column in zip(*rows, strict=True) if any(column[1:])), strict=True)) or [heads]
 
 
-def _row(line: Line, breaks: Sequence[str]) -> tuple[str, ...]:
+def _row(line: StandingsLine, breaks: Sequence[str]) -> tuple[str, ...]:
     said = (line.tie_breaks.get(name) for name in breaks)
-    told = (" ".join(map(as_text, value)) if isinstance(value, tuple) else as_text(value) for value in said)
+    told = (" ".join(map(points_text, value)) if isinstance(value, tuple) else points_text(value) for value in said)
     name = f"{line.player} (withdrawn)" if line.withdrawn else line.player
     counts = (str(line.played), str(line.byes or ""), as_change(line.penalties))
-    return (str(line.place), name, as_text(line.points), *counts, *told)
+    return (str(line.place), name, points_text(line.points), *counts, *told)
 
 
 def _code(text: str) -> str:

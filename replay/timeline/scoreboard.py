@@ -12,7 +12,7 @@ NONE: Final = "–"  # noqa: RUF001
 """Stands for a score that there is not."""
 
 
-class Standing(NamedTuple):
+class PlayerScore(NamedTuple):
     """What a player has: what it is called and how much; nothing yet where both are empty."""
 
     seat: Seat
@@ -20,7 +20,7 @@ class Standing(NamedTuple):
     value: str
     won: bool = False
 
-    def change(self, before: "Standing") -> str:
+    def change(self, before: "PlayerScore") -> str:
         """By how much it is more or less than before, with its sign; empty where that cannot be said."""
         if before.label != self.label or before.value == self.value:
             return ""
@@ -28,20 +28,20 @@ class Standing(NamedTuple):
         return "" if old is None or new is None else f"{new - old:+}"
 
 
-def scoreboard(match: Match, scene: Scene, *, last: bool) -> tuple[Standing, ...]:
+def scoreboard(match: Match, scene: Scene, *, last: bool) -> tuple[PlayerScore, ...]:
     """Every seat in its order; after the `last` step of a match that is over the final scores, with all rulings."""
     if last and match.game.result(match.state).over:
         return _final(match)
     stands = {zone.owner: zone.standing for zone in scene.zones}
     found = (stands.get(seat) or ("", "") for seat in range(1, len(match.players) + 1))
-    return tuple(Standing(seat, label, visible(value)) for seat, (label, value) in enumerate(found, start=1))
+    return tuple(PlayerScore(seat, label, visible(value)) for seat, (label, value) in enumerate(found, start=1))
 
 
-def _final(match: Match) -> tuple[Standing, ...]:
+def _final(match: Match) -> tuple[PlayerScore, ...]:
     found = final_of(match)
     winners = () if isinstance(found.winners, str) else found.winners
     return tuple(
-        Standing(seat, "Score", NONE if score is None else str(score), seat in winners)
+        PlayerScore(seat, "Score", NONE if score is None else str(score), seat in winners)
         for seat, score in enumerate(found.scores, start=1)
     )
 
@@ -53,4 +53,4 @@ def _number(text: str) -> int | None:
         return None
 
 
-__all__ = ["NONE", "Standing", "scoreboard"]
+__all__ = ["NONE", "PlayerScore", "scoreboard"]

@@ -45,13 +45,13 @@ class Timeline:
     def carried_on(self, match: Match) -> "Timeline":
         """The timeline of the same match as it stands now; what still stands is not worked out again."""
         carried = Timeline(match, self.observer)
-        kept = standing(self.match, match)
+        kept = last_common_step(self.match, match)
         if self.match.start is match.start:
             carried._frames = self._frames[: kept + 1]
         return carried
 
 
-def standing(before: Match, now: Match) -> int:
+def last_common_step(before: Match, now: Match) -> int:
     """The last step that is the same in a match as it was and as it is now."""
     pairs = enumerate(zip(before.steps, now.steps, strict=False))
     return next((number for number, (old, new) in pairs if old is not new), min(len(before.steps), len(now.steps)))

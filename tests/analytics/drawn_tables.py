@@ -17,7 +17,7 @@ from uuid import UUID
 from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
-from ludograph.analytics.archive.archive import Wanted, archive
+from ludograph.analytics.archive.archive import ArchiveSpec, archive
 from ludograph.analytics.derived.derived_tables import STEP_BY_STEP
 from ludograph.analytics.extract.concealment import Eyes
 from ludograph.analytics.tables.position_rows import AT_STEPS
@@ -106,7 +106,7 @@ def differences(store: Path, eyes: Sequence[str]) -> Iterator[str]:
     with Recorder(store, reading=True) as reading:
         matches = [reading.load(one.head.match) for one in reading.listed()]
     for name in eyes:
-        with archive(Wanted(store, Eyes(name), needs=MADE)) as found:
+        with archive(ArchiveSpec(store, Eyes(name), needs=MADE)) as found:
             for match in matches:
                 observer, steps = Eyes(name).seat(match.players), held(found.connection, match.id)
                 if set(steps) != set(range(len(match.steps) + 1)):

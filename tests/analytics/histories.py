@@ -10,10 +10,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from ludograph.domain.bots.moves import Bots
-from ludograph.domain.corrections.amend import Reason, Unamendable, decided, redone
+from ludograph.domain.corrections.amend import Reason, Unamendable, corrected_match, redone
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE, Game
-from ludograph.domain.match.aggregate import Entry, Match, Stamp, rebuilt
+from ludograph.domain.match.aggregate import EntryDetails, Match, Stamp, rebuilt
 from ludograph.domain.match.events import MatchAbandoned, MatchReopened, RecordKept, ResultConfirmed, RulingMade
 from ludograph.domain.store.recorder import Recorder, Sources
 from tests.amendments import cases
@@ -45,10 +45,10 @@ class Scribe:
         """What makes an event this event."""
         return Stamp(self.time(), self.random.randbytes(16).hex())
 
-    def entry(self) -> Entry:
+    def entry(self) -> EntryDetails:
         """What is written down with an action."""
         choice = self.random.choice
-        return Entry(choice(("", "", "Zoe")), choice((None, self.time())), choice(TEXTS))
+        return EntryDetails(choice(("", "", "Zoe")), choice((None, self.time())), choice(TEXTS))
 
 
 @contextmanager
@@ -128,7 +128,7 @@ def _corrected(match: Match, scribe: Scribe) -> Match:
         case = random.choice(list(cases(match, random)))
         reason = Reason(random.choice(TEXTS), random.choice(("", "Zoe")), random.random() < 0.5)
         with suppress(Unamendable):
-            match = decided(match, case.make(), reason, scribe.stamp(), cut=random.random() < 0.5).match
+            match = corrected_match(match, case.make(), reason, scribe.stamp(), cut=random.random() < 0.5).match
         match = _ruled(_noted(match, scribe), scribe)
         if random.random() < 0.4:
             match = _taken_back(_taken_back(match, scribe), scribe)

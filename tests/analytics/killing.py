@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from ludograph.analytics.archive.archive import Wanted, archive
+from ludograph.analytics.archive.archive import ArchiveSpec, archive
 from tests.analytics.histories import histories, recorder
 from tests.analytics.walk import tables
 
@@ -47,10 +47,10 @@ def killed(store: Path, batch: int, after: float) -> bool:
 
 def as_rebuilt(store: Path) -> bool:
     """Whether the archive, once it is caught up, holds the rows of one made in one go."""
-    with archive(Wanted(store)) as grown:
+    with archive(ArchiveSpec(store)) as grown:
         held = tables(grown.connection)
         unread = grown.unread
-    with archive(Wanted(store, file=store.with_suffix(".rebuilt.duckdb"), rebuild=True)) as made:
+    with archive(ArchiveSpec(store, file=store.with_suffix(".rebuilt.duckdb"), rebuild=True)) as made:
         again = tables(made.connection)
     return unread == 0 and {name: sorted(map(repr, rows)) for name, rows in held.items()} == {
         name: sorted(map(repr, rows)) for name, rows in again.items()

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 from duckdb import DuckDBPyConnection
 
-from ludograph.analytics.archive.archive import Wanted, archive
-from ludograph.analytics.reports.reports import answer, report_named
+from ludograph.analytics.archive.archive import ArchiveSpec, archive
+from ludograph.analytics.reports.reports import report_named, report_rows
 from ludograph.domain.exchange.importer import Importer
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import Fact
@@ -36,7 +36,7 @@ class Asked:
 
     def report(self, name: str, **given: Any) -> list[Row]:
         """The rows of a report."""
-        return list(answer(self._connection, report_named(name), given).to_arrow_table().to_pylist())
+        return list(report_rows(self._connection, report_named(name), given).to_arrow_table().to_pylist())
 
 
 def played(game: str, seed: int, matches: int = 6) -> list[Match]:
@@ -56,7 +56,7 @@ def asked(folder: Path, matches: list[Match]) -> Iterator[Asked]:
     store = folder / "store.sqlite"
     with Recorder(store) as recorder:
         recorder.record(*matches)
-    with archive(Wanted(store)) as opened:
+    with archive(ArchiveSpec(store)) as opened:
         yield Asked(opened.connection, matches)
 
 
@@ -69,7 +69,7 @@ def written(folder: Path, text: str) -> Iterator[Asked]:
         outcomes = [one for chunk in chunks(BytesIO(text.encode())) for one in importer.add(chunk)]
         for outcome in (*outcomes, *importer.flush()):
             assert outcome.status == "recorded", outcome.fault
-    with archive(Wanted(store)) as opened:
+    with archive(ArchiveSpec(store)) as opened:
         yield Asked(opened.connection, [])
 
 

@@ -9,7 +9,7 @@ from typing import cast
 import duckdb
 import pytest
 
-from ludograph.analytics.archive.archive import Archive, Wanted, archive, place_of
+from ludograph.analytics.archive.archive import Archive, ArchiveSpec, archive, archive_file_of
 from ludograph.analytics.extract.concealment import Eyes
 from ludograph.analytics.tables.errors import ArchiveError
 from ludograph.domain.store.event_mapper import StoreError
@@ -50,7 +50,7 @@ def recorded(store: Path) -> tuple[int, int]:
     return matches, steps
 
 
-def right(wanted: Wanted) -> None:
+def right(wanted: ArchiveSpec) -> None:
     """The archive answers, and rightly."""
     with archive(wanted) as found:
         assert found.unread == 0
@@ -65,21 +65,21 @@ def test_a_killed_program_loses_and_doubles_nothing(store: Path) -> None:
 
 
 def test_a_file_that_was_deleted_is_made_again(store: Path) -> None:
-    right(Wanted(store))
-    place_of(Wanted(store)).unlink()
-    right(Wanted(store))
+    right(ArchiveSpec(store))
+    archive_file_of(ArchiveSpec(store)).unlink()
+    right(ArchiveSpec(store))
 
 
 @pytest.mark.parametrize("size", [0, 100, 5_000, 100_000])
 def test_a_file_that_was_cut_short_is_made_again(size: int, store: Path) -> None:
-    right(Wanted(store))
-    os.truncate(place_of(Wanted(store)), size)
-    right(Wanted(store))
+    right(ArchiveSpec(store))
+    os.truncate(archive_file_of(ArchiveSpec(store)), size)
+    right(ArchiveSpec(store))
 
 
 def test_a_file_that_is_no_archive_is_made_again_beside_the_store(store: Path) -> None:
-    place_of(Wanted(store)).write_bytes(b"garbage " * 10_000)
-    right(Wanted(store))
+    archive_file_of(ArchiveSpec(store)).write_bytes(b"garbage " * 10_000)
+    right(ArchiveSpec(store))
 
 
 def test_a_file_that_the_user_named_is_left_alone_unless_it_is_an_archive(store: Path, tmp_path: Path) -> None:
@@ -90,42 +90,42 @@ def test_a_file_that_the_user_named_is_left_alone_unless_it_is_an_archive(store:
     for file in (letter, foreign, store):
         before = file.read_bytes()
         for rebuild in (False, True):
-            wanted = Wanted(store, file=file, rebuild=rebuild)
+            wanted = ArchiveSpec(store, file=file, rebuild=rebuild)
             with pytest.raises(ArchiveError, match="name another file"), archive(wanted):
                 pass
         assert file.read_bytes() == before
-    right(Wanted(store, file=tmp_path / "mine.duckdb"))
-    right(Wanted(store, file=tmp_path / "mine.duckdb", rebuild=True))
+    right(ArchiveSpec(store, file=tmp_path / "mine.duckdb"))
+    right(ArchiveSpec(store, file=tmp_path / "mine.duckdb", rebuild=True))
 
 
 def test_an_archive_of_another_program_or_observer_is_made_anew(store: Path) -> None:
-    file = place_of(Wanted(store))
+    file = archive_file_of(ArchiveSpec(store))
     for change in ("fingerprint = 'older'", "observer = 'table'"):
-        right(Wanted(store))
+        right(ArchiveSpec(store))
         with duckdb.connect(file) as connection:
             connection.execute(f"UPDATE internal.archive SET {change}")
             connection.execute("DELETE FROM entered.steps")
-        right(Wanted(store))
+        right(ArchiveSpec(store))
 
 
 def test_another_store_in_the_same_place_is_noticed(store: Path) -> None:
-    right(Wanted(store))
+    right(ArchiveSpec(store))
     for name in (store, Path(f"{store}-wal"), Path(f"{store}-shm")):
         name.unlink(missing_ok=True)
     more(store, 7, 9)
-    right(Wanted(store))
+    right(ArchiveSpec(store))
 
 
 def test_whoever_asks_while_another_reads_gets_the_newest_too(store: Path) -> None:
-    with archive(Wanted(store)) as reading:
+    with archive(ArchiveSpec(store)) as reading:
         before = counts(reading)
         more(store, 8)
-        with archive(Wanted(store)) as newer:
+        with archive(ArchiveSpec(store)) as newer:
             assert counts(newer) == recorded(store)
             assert newer.path != reading.path
         assert counts(reading) == before
     assert not newer.path.exists()
-    right(Wanted(store))
+    right(ArchiveSpec(store))
 
 
 def test_several_programs_at_once_all_get_the_whole(store: Path) -> None:
@@ -146,7 +146,7 @@ def test_a_row_that_cannot_be_read_is_left_out_and_counted(store: Path) -> None:
         "WHEN 1 THEN '{\"number\":3}' WHEN 2 THEN NULL ELSE x'fffe' END WHERE originator_version BETWEEN 10 AND 13 AND "
         "json_extract(CAST(state AS TEXT), '$.number') > 0",
     )
-    with archive(Wanted(store)) as found:
+    with archive(ArchiveSpec(store)) as found:
         assert found.unread == damaged > 0
         assert counts(found) == (matches, steps - damaged)
 
@@ -158,7 +158,7 @@ def test_numbers_too_large_for_a_column_are_not_taken_for_others(store: Path) ->
     number = "json_extract(CAST(state AS TEXT), '$.number')"
     huge = "replace(CAST(state AS TEXT), '\"number\":1,', '\"number\":99999999999999999999,')"
     damaged = altered(store, f"UPDATE stored_events SET state = {huge} WHERE {number} = 1")
-    with archive(Wanted(store)) as found:
+    with archive(ArchiveSpec(store)) as found:
         assert found.unread == damaged > 0
 
 
@@ -175,27 +175,33 @@ def test_where_nothing_can_be_written_beside_the_store_the_archive_is_elsewhere(
 ) -> None:
     monkeypatch.setattr("os.access", lambda *_: False)
     monkeypatch.setattr("platformdirs.user_cache_path", lambda *_, **__: tmp_path)
-    wanted = Wanted(store)
+    wanted = ArchiveSpec(store)
     right(wanted)
-    assert place_of(wanted).parent == tmp_path
-    assert place_of(wanted).name != "store.sqlite.duckdb"
+    assert archive_file_of(wanted).parent == tmp_path
+    assert archive_file_of(wanted).name != "store.sqlite.duckdb"
 
 
 def test_what_is_no_store_is_refused_in_a_sentence(tmp_path: Path) -> None:
     for name, content in (("empty.sqlite", b""), ("letter.sqlite", b"Dear Ann, " * 500)):
         (tmp_path / name).write_bytes(content)
-        with pytest.raises((StoreError, ArchiveError)), archive(Wanted(tmp_path / name)):
+        with pytest.raises((StoreError, ArchiveError)), archive(ArchiveSpec(tmp_path / name)):
             pass
 
 
 def test_each_observer_has_an_archive_of_their_own(store: Path) -> None:
-    places = {place_of(Wanted(store, Eyes(name))) for name in ("judge", "table", "2", "Ann", "ann", "../Ann", "Bob")}
+    places = {
+        archive_file_of(ArchiveSpec(store, Eyes(name)))
+        for name in ("judge", "table", "2", "Ann", "ann", "../Ann", "Bob")
+    }
     assert len(places) == 6
     assert all(place.parent == store.parent for place in places)
 
 
 def test_a_store_of_a_newer_program_is_refused_and_one_of_this_layout_is_not(store: Path) -> None:
-    right(Wanted(store))
+    right(ArchiveSpec(store))
     altered(store, f"PRAGMA user_version = {LAYOUT + 1}")
-    with pytest.raises(StoreError, match=r"was written by a newer Ludograph: update this one"), archive(Wanted(store)):
+    with (
+        pytest.raises(StoreError, match=r"was written by a newer Ludograph: update this one"),
+        archive(ArchiveSpec(store)),
+    ):
         pass

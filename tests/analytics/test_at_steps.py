@@ -9,7 +9,7 @@ from uuid import UUID
 import pytest
 from click.testing import CliRunner
 
-from ludograph.analytics.archive.archive import Wanted, archive
+from ludograph.analytics.archive.archive import ArchiveSpec, archive
 from ludograph.analytics.derived.derived_tables import STEP_BY_STEP, needed
 from ludograph.analytics.extract.concealment import Eyes
 from ludograph.analytics.tables.definitions import AT_STEPS, common_tables
@@ -67,14 +67,14 @@ def test_nothing_is_made_before_it_is_asked_for(tmp_path: Path) -> None:
         writer.record(*histories(random, 2, 12))
     run(store, "query", "FROM matches")
     assert counted(store) is None
-    with archive(Wanted(store)) as found:
+    with archive(ArchiveSpec(store)) as found:
         assert found.connection.execute("SELECT count(*) FROM cards_at").fetchall() == [(0,)]
     assert rows(store, "SELECT count(DISTINCT match) AS n FROM cards_at") == [{"n": 2}]
     assert counted(store) > 0
     with recorder(store, random) as writer:
         writer.record(*histories(random, 1, 12))
     assert counted(store) is None
-    with archive(Wanted(store)) as found:
+    with archive(ArchiveSpec(store)) as found:
         assert found.connection.execute("SELECT count(DISTINCT match) FROM cards_at").fetchall() == [(2,)]
 
 
@@ -134,7 +134,7 @@ def test_a_match_with_a_damaged_event_is_left_out(tmp_path: Path) -> None:
         writer.record(*histories(random, 3, 12))
     with closing(sqlite3.connect(store)) as connection, connection:
         connection.execute("UPDATE stored_events SET state = '{}' WHERE rowid = 3")
-    with archive(Wanted(store, needs=MADE)) as found:
+    with archive(ArchiveSpec(store, needs=MADE)) as found:
         ((there,),) = found.connection.execute("SELECT count(DISTINCT match) FROM cards_at").fetchall()
         assert (found.unread + found.altered > 0, there) == (True, 2)
 
@@ -156,6 +156,6 @@ def test_every_column_of_theirs_is_told() -> None:
 
 def test_an_observer_has_an_archive_of_their_own(store: Path) -> None:
     for eyes in ("judge", "2"):
-        with archive(Wanted(store, Eyes(eyes), needs=MADE)) as found:
+        with archive(ArchiveSpec(store, Eyes(eyes), needs=MADE)) as found:
             ((faces,),) = found.connection.execute("SELECT count(*) FROM cards_at WHERE card = '??'").fetchall()
             assert (faces > 0) or eyes == "judge"

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from ludograph.analytics.archive.archive import Archive, Wanted, archive
-from ludograph.analytics.archive.catalogue import items, key_of
+from ludograph.analytics.archive.archive import Archive, ArchiveSpec, archive
+from ludograph.analytics.archive.catalogue import item_key, items
 from ludograph.analytics.derived.derived_tables import MADE, needed
 from ludograph.analytics.derived.ratings import RATED
 from ludograph.analytics.tables import column_meanings
@@ -25,13 +25,13 @@ def corrected(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
     store, random = tmp_path_factory.mktemp("catalogue") / "store.sqlite", Random(7)
     with recorder(store, random) as writer:
         writer.record(*histories(random, 21, 10_000, corrected=True), *histories(random, 21, 40))
-    with archive(Wanted(store, needs=frozenset(MADE))) as found:
+    with archive(ArchiveSpec(store, needs=frozenset(MADE))) as found:
         yield found
 
 
 def test_no_two_rows_have_the_same_key(corrected: Archive) -> None:
     for item in items(corrected.connection):
-        key = ", ".join(f'"{name}"' for name in key_of(item))
+        key = ", ".join(f'"{name}"' for name in item_key(item))
         if key:
             again = f'SELECT {key} FROM {item.schema}."{item.name}" GROUP BY ALL HAVING count(*) > 1 LIMIT 1'
             assert corrected.connection.execute(again).fetchall() == [], item.full_name
@@ -95,7 +95,7 @@ def test_ratings_are_kept_until_something_is_recorded(tmp_path: Path) -> None:
         with recorder(store, random) as writer:
             writer.record(*histories(random, 7, 10_000))
         for asked in (needs, frozenset[str]()):
-            with archive(Wanted(store, needs=asked)) as found:
+            with archive(ArchiveSpec(store, needs=asked)) as found:
                 counts.append(found.connection.execute("SELECT count(*) FROM rating_history").fetchall()[0][0])
     assert counts[0] == counts[1] > 0
     assert counts[2] == counts[3] == 0, "rather nothing than what is not true any more"
@@ -112,14 +112,14 @@ def test_ratings_that_are_gone_on_with_are_those_that_all_matches_give(tmp_path:
             said = Ruled("late", adjust=((random.randint(1, len(match.players)), 1_000),))
             writer.record(ruled(match, said, writer.stamp(), "Ida"))
         now, anew = (
-            rated(Wanted(store, needs=frozenset(MADE), file=file))
+            rated(ArchiveSpec(store, needs=frozenset(MADE), file=file))
             for file in (None, tmp_path / f"{random.random()}.duckdb")
         )
         assert now == anew
         assert now[0]
 
 
-def rated(wanted: Wanted) -> list[object]:
+def rated(wanted: ArchiveSpec) -> list[object]:
     """Every rating and its history, to the last digit."""
     with archive(wanted) as found:
         return [found.connection.execute(f"FROM {table} ORDER BY ALL").fetchall() for table in RATED]

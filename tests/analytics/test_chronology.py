@@ -11,7 +11,7 @@ from uuid import UUID
 
 import pytest
 
-from ludograph.analytics.archive.archive import Wanted, archive
+from ludograph.analytics.archive.archive import ArchiveSpec, archive
 from ludograph.domain.games import GAMES
 from ludograph.domain.match.aggregate import Match, Setting, rebuilt, start_match
 from ludograph.domain.store.recorder import Recorder, Sources
@@ -52,7 +52,7 @@ def begun(clock: Clock, game: str = "sun-bid", players: tuple[str, ...] = ("Ann"
 
 
 def rows(store: Path, sql: str) -> list[Any]:
-    with archive(Wanted(store)) as found:
+    with archive(ArchiveSpec(store)) as found:
         return [tuple(row.values()) for row in found.connection.sql(sql).to_arrow_table().to_pylist()]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ludograph.domain.bots.moves import Bots
-from ludograph.domain.corrections.amend import Reason, decided, inserted, redone, started
+from ludograph.domain.corrections.amend import Reason, corrected_match, header_correction, inserted, redone
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import TABLE, Fact, verb_of
 from ludograph.domain.match.aggregate import Match, Stamp
@@ -98,7 +98,7 @@ def test_after_a_takeback_a_step_took_as_long_as_since_the_takeback(tmp_path: Pa
 def test_what_a_correction_left_as_it_was_took_as_long_as_before(tmp_path: Path) -> None:
     match = timed(random_start(GAMES["sun-bid"], Random(1)), 10, 20, 27)
     for at, event in ((900, "One"), (950, "Other")):
-        match = decided(match, started(match, {"event": event}), Reason("its name"), later(at)).match
+        match = corrected_match(match, header_correction(match, {"event": event}), Reason("its name"), later(at)).match
     assert taken(tmp_path, timed(match, 954)) == [None, 10, 7, 4]
 
 
@@ -158,8 +158,10 @@ def test_who_is_asked_for_alone_has_the_place_among_all(tmp_path: Path) -> None:
 
 def test_what_a_correction_put_in_and_another_left_has_no_time(tmp_path: Path) -> None:
     match = timed(random_start(GAMES["sun-bid"], Random(1)), 10, 20, 27)
-    match = timed(decided(match, inserted(match, 4, [flipped(match)]), Reason("left out"), later(900)).match, 950)
-    again = decided(match, started(match, {"event": "One"}), Reason("its name"), later(990)).match
+    match = timed(
+        corrected_match(match, inserted(match, 4, [flipped(match)]), Reason("left out"), later(900)).match, 950
+    )
+    again = corrected_match(match, header_correction(match, {"event": "One"}), Reason("its name"), later(990)).match
     assert taken(tmp_path, again) == [None, 10, 7, None, 50]
 
 

@@ -13,8 +13,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from ludograph.analytics.queries.output_formats import Unwritable, distinct, interval, result_of, write
-from ludograph.cli.sql.result_tables import fitted, plain_lines
+from ludograph.analytics.queries.output_formats import Unwritable, distinct, interval, result_of, write_result
+from ludograph.cli.sql.result_tables import plain_lines, table_lines
 
 MOMENT = "TIMESTAMPTZ '2026-11-20 18:04:11.5+00'"
 
@@ -28,7 +28,7 @@ def connection() -> Iterator[duckdb.DuckDBPyConnection]:
 
 def written(connection: duckdb.DuckDBPyConnection, sql: str, form: str) -> bytes:
     out = io.BytesIO()
-    write(result_of(connection.sql(sql)), form, out)
+    write_result(result_of(connection.sql(sql)), form, out)
     return out.getvalue()
 
 
@@ -119,7 +119,7 @@ def test_rows_stream(connection: duckdb.DuckDBPyConnection) -> None:
             return len(data)
 
     out = Counting()
-    write(result_of(connection.sql("SELECT i, 'x' AS x FROM range(100000) AS t(i)")), "csv", out)  # type: ignore[arg-type]
+    write_result(result_of(connection.sql("SELECT i, 'x' AS x FROM range(100000) AS t(i)")), "csv", out)  # type: ignore[arg-type]
     assert out.largest < out.size / 4
 
 
@@ -150,7 +150,7 @@ def test_intervals_read_as_in_duckdb(
 def lines(connection: duckdb.DuckDBPyConnection, sql: str, room: int, *, colored: bool = False) -> list[str]:
     """A table as a terminal of this width shows it."""
     result = result_of(connection.sql(sql))
-    return list(fitted(result, list(result.rows()), room, colored=colored))
+    return list(table_lines(result, list(result.rows()), room, colored=colored))
 
 
 def test_a_table_shows_numbers_to_the_right_and_null(connection: duckdb.DuckDBPyConnection) -> None:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from ludograph.analytics.archive.archive import Wanted, archive
+from ludograph.analytics.archive.archive import ArchiveSpec, archive
 from ludograph.analytics.extract.concealment import Eyes
 from ludograph.analytics.extract.source import Source
 from ludograph.analytics.tables.errors import ArchiveError
@@ -32,23 +32,23 @@ def test_it_holds_what_was_believed_then(days: int, eyes: str, store: Path, monk
     monkeypatch.setattr(Source.batches, "__defaults__", (300,))
     monkeypatch.setattr("ludograph.analytics.archive.archive.DECODED", 300)
     time = BEGIN + timedelta(days=days)
-    with archive(Wanted(store, Eyes(eyes), as_of=time)) as then:
+    with archive(ArchiveSpec(store, Eyes(eyes), as_of=time)) as then:
         assert then.unread == 0
         assert list(differences(walked(store, eyes, time), tables(then.connection))) == []
 
 
 def test_nothing_is_left_of_it_and_the_archive_beside_the_store_is_as_it_was(store: Path) -> None:
-    with archive(Wanted(store)) as now:
+    with archive(ArchiveSpec(store)) as now:
         before = tables(now.connection)
-    with archive(Wanted(store, as_of=BEGIN + timedelta(days=50))) as then:
+    with archive(ArchiveSpec(store, as_of=BEGIN + timedelta(days=50))) as then:
         assert then.path.exists()
     assert not then.path.parent.exists()
-    with archive(Wanted(store)) as now:
+    with archive(ArchiveSpec(store)) as now:
         assert list(differences(before, tables(now.connection))) == []
 
 
 def test_before_the_first_event_it_is_said_when_that_was(store: Path) -> None:
-    wanted = Wanted(store, as_of=BEGIN - timedelta(days=1))
+    wanted = ArchiveSpec(store, as_of=BEGIN - timedelta(days=1))
     told = "Nothing was recorded yet at 2025-12-31T00:00:00Z: the first event was"
     with pytest.raises(ArchiveError, match=told), archive(wanted):
         pass

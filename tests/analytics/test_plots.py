@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from ludograph.analytics.reports.chart_data import Chart, Panel, Point, chart_of, label, written
+from ludograph.analytics.reports.chart_data import Chart, Panel, Point, chart_of, label, value_label
 from ludograph.analytics.reports.charts import save
-from ludograph.analytics.reports.plots import drawn
+from ludograph.analytics.reports.plots import chart_lines
 from ludograph.analytics.reports.reports import Plot, Report
 
 
@@ -23,7 +23,7 @@ def panel(title: str, *points: tuple[Any, float]) -> Panel:
 
 
 def lines(found: Chart, width: int = 30, *, colored: bool = False) -> list[str]:
-    return list(drawn(found, width, colored))
+    return list(chart_lines(found, width, colored))
 
 
 def test_bars_are_as_long_as_their_values_say_to_an_eighth_of_a_letter() -> None:
@@ -146,7 +146,7 @@ def test_a_column_is_named_for_people_with_its_unit(name: str, told: str) -> Non
     [(12345, "12,345"), (2.5, "2.5"), (3.0, "3"), (0.126, "0.13"), (100.0, "100"), (True, "True"), ("x", "x")],
 )
 def test_a_number_is_written_as_people_do(value: Any, told: str) -> None:
-    assert written(value) == told
+    assert value_label(value) == told
 
 
 def charted(plot: Plot, names: Sequence[str], *rows: tuple[Any, ...]) -> list[tuple[str, list[tuple[Any, float]]]]:

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 import pytest
 
-from ludograph.analytics.archive.archive import Archive, Wanted, archive
+from ludograph.analytics.archive.archive import Archive, ArchiveSpec, archive
 from ludograph.analytics.derived.derived_tables import TABLES
 from ludograph.analytics.extract.concealment import Eyes
-from ludograph.cli.tournaments.demo_tournament import played
+from ludograph.cli.tournaments.demo_tournament import played_tournament
 from ludograph.domain.exchange.importer import Importer
 from ludograph.domain.notation.matchfile import chunks
 from ludograph.domain.store.recorder import Recorder
@@ -36,13 +36,13 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
             with file.open("rb") as source:
                 outcomes = [one for chunk in chunks(source) for one in importer.add(chunk)]
             assert all(one.status == "recorded" for one in (*outcomes, *importer.flush()))
-        played(Office(recorder))
+        played_tournament(Office(recorder))
     return path
 
 
 @pytest.fixture(scope="module")
 def demo(store: Path) -> Iterator[Archive]:
-    with archive(Wanted(store, needs=frozenset(TABLES))) as found:
+    with archive(ArchiveSpec(store, needs=frozenset(TABLES))) as found:
         yield found
 
 
@@ -57,7 +57,7 @@ def test_a_question_is_one_short_query_with_an_answer(title: str, sql: str, demo
     if "Ann know" not in title:
         assert rows(demo, sql) or title.startswith("Who was last")
         return
-    with archive(Wanted(store, Eyes("Ann"), needs=frozenset(TABLES))) as known:
+    with archive(ArchiveSpec(store, Eyes("Ann"), needs=frozenset(TABLES))) as known:
         assert 0 < len(rows(known, sql)) < len(rows(demo, sql)), "she knows some of it"
 
 

@@ -13,18 +13,18 @@ from typing import Any
 import duckdb
 import pytest
 
-from ludograph.analytics.archive.archive import Archive, Wanted, archive
+from ludograph.analytics.archive.archive import Archive, ArchiveSpec, archive
 from ludograph.analytics.reports.chart_data import chart_of
 from ludograph.analytics.reports.charts import save
-from ludograph.analytics.reports.plots import DRAWINGS, drawn
+from ludograph.analytics.reports.plots import DRAWINGS, chart_lines
 from ludograph.analytics.reports.reports import (
     NEEDS,
     USED,
     Parameter,
     Report,
     ReportError,
-    answer,
     report_named,
+    report_rows,
     reports,
 )
 from ludograph.analytics.tables.views import views
@@ -60,7 +60,7 @@ def archive_with(folder: Path, matches: list[Match]) -> Iterator[Archive]:
     with Recorder(folder / "store.sqlite") as recorder:
         for match in matches:
             recorder.record(match)
-    with archive(Wanted(folder / "store.sqlite")) as found:
+    with archive(ArchiveSpec(folder / "store.sqlite")) as found:
         yield found
 
 
@@ -76,7 +76,7 @@ def many(tmp_path_factory: pytest.TempPathFactory, matches: list[Match]) -> Iter
 
 
 def rows(found: Archive, report: Report, **given: Any) -> Rows:
-    answered: Rows = answer(found.connection, report, given).to_arrow_table().to_pylist()
+    answered: Rows = report_rows(found.connection, report, given).to_arrow_table().to_pylist()
     return answered
 
 
@@ -98,7 +98,7 @@ def test_every_report_takes_its_parameters(tmp_path: Path) -> None:
     with archive_with(tmp_path, []) as found:
         for report in reports():
             try:
-                answer(found.connection, report, {one.name: value_for(one) for one in report.parameters})
+                report_rows(found.connection, report, {one.name: value_for(one) for one in report.parameters})
             except duckdb.Error as wrong:
                 raise AssertionError(f"{report.full_name}: {wrong}") from wrong
 
@@ -119,8 +119,8 @@ def test_every_report_says_what_it_is_about(report: Report) -> None:
 
 def test_a_report_is_in_a_settled_order_and_what_is_drawn_of_it_is_in_it(many: Archive) -> None:
     for report in reports():
-        found = answer(many.connection, report, {}).to_arrow_table()
-        assert found.equals(answer(many.connection, report, {}).to_arrow_table()), report.full_name
+        found = report_rows(many.connection, report, {}).to_arrow_table()
+        assert found.equals(report_rows(many.connection, report, {}).to_arrow_table()), report.full_name
         if report.plot is None:
             continue
         assert report.plot.kind in DRAWINGS, report.full_name
@@ -130,7 +130,7 @@ def test_a_report_is_in_a_settled_order_and_what_is_drawn_of_it_is_in_it(many: A
         for panel in chart.panels:
             again = [key for key, times in Counter((point.x, point.y) for point in panel.points).items() if times > 1]
             assert again == [], f"{report.full_name}: two of a name in {panel.title}"
-        lines = list(drawn(chart, 80, False))
+        lines = list(chart_lines(chart, 80, False))
         assert lines[0] == report.title
         assert not any("\x1b" in line for line in lines), report.full_name
         assert max(map(len, lines)) <= 80, report.full_name
@@ -142,7 +142,9 @@ def test_a_report_is_in_a_settled_order_and_what_is_drawn_of_it_is_in_it(many: A
 )
 def test_a_report_becomes_a_picture_that_is_the_same_each_time(many: Archive, name: str, kind: str) -> None:
     report = report_named(name)
-    found = answer(many.connection, report, {} if name == "rating-history" else {"game": "sun-bid"}).to_arrow_table()
+    found = report_rows(
+        many.connection, report, {} if name == "rating-history" else {"game": "sun-bid"}
+    ).to_arrow_table()
     table = list(zip(*(column.to_pylist() for column in found.columns), strict=True))
     chart = chart_of(report, found.column_names, table)
     once, twice = BytesIO(), BytesIO()

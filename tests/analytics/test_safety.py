@@ -8,8 +8,8 @@ from typing import Any
 import duckdb
 import pytest
 
-from ludograph.analytics.archive.archive import Archive, Wanted, archive
-from ludograph.analytics.archive_paths import Kept
+from ludograph.analytics.archive.archive import Archive, ArchiveSpec, archive
+from ludograph.analytics.archive_paths import StoreFiles
 from ludograph.analytics.queries.queries import SqlError, Statement, check_files, lock_up, run, statements
 from ludograph.domain.games import GAMES
 from ludograph.domain.match.aggregate import Setting
@@ -28,7 +28,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def opened(store: Path) -> Iterator[Archive]:
-    with archive(Wanted(store, files=True)) as found:
+    with archive(ArchiveSpec(store, files=True)) as found:
         lock_up(found.connection, files=False)
         yield found
 
@@ -165,7 +165,7 @@ def test_temporary_tables_variables_and_macros_are_free(opened: Archive) -> None
 
 def test_with_files_allowed_sql_reads_and_writes_them(store: Path, tmp_path: Path) -> None:
     copy = Path(shutil.copy(store, tmp_path / "copy.sqlite"))
-    with archive(Wanted(copy, files=True)) as found:
+    with archive(ArchiveSpec(copy, files=True)) as found:
         lock_up(found.connection, files=True)
         ask(found.connection, f"COPY (SELECT count(*) AS n FROM matches) TO '{tmp_path}/n.csv'")
         assert ask(found.connection, f"FROM '{tmp_path}/n.csv'") == [(1,)]
@@ -203,11 +203,11 @@ def test_even_then_no_statement_may_name_the_store(
     text = sql.format(store=store, folder=store.parent, name=store.parent.name, link=link)
     (statement,) = statements(opened.connection, text)
     with pytest.raises(SqlError, match="belongs to the store"):
-        check_files(statement, [str(store)], Kept(store))
+        check_files(statement, [str(store)], StoreFiles(store))
 
 
 def test_a_question_may_name_the_store(store: Path) -> None:
-    check_files(Statement(f"SELECT '{store}'", frozenset(), "SELECT"), [], Kept(store))
+    check_files(Statement(f"SELECT '{store}'", frozenset(), "SELECT"), [], StoreFiles(store))
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_a_question_may_name_the_store(store: Path) -> None:
 def test_a_place_that_is_not_named_or_holds_the_store_is_refused(store: Path, sql: str) -> None:
     kind = sql.split(maxsplit=1)[0]
     with pytest.raises(SqlError):
-        check_files(Statement(sql.format(store=store), frozenset(), kind), [store.parent], Kept(store))
+        check_files(Statement(sql.format(store=store), frozenset(), kind), [store.parent], StoreFiles(store))
 
 
 @pytest.mark.parametrize(
@@ -240,4 +240,4 @@ def test_a_place_that_is_not_named_or_holds_the_store_is_refused(store: Path, sq
     ],
 )
 def test_other_places_are_free(store: Path, sql: str) -> None:
-    check_files(Statement(sql, frozenset(), sql.split(maxsplit=1)[0]), ["out.parquet"], Kept(store))
+    check_files(Statement(sql, frozenset(), sql.split(maxsplit=1)[0]), ["out.parquet"], StoreFiles(store))

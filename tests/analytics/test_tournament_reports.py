@@ -9,8 +9,8 @@ from uuid import UUID
 
 import pytest
 
-from ludograph.analytics.archive.archive import Wanted, archive
-from ludograph.analytics.reports.reports import answer, report_named
+from ludograph.analytics.archive.archive import ArchiveSpec, archive
+from ludograph.analytics.reports.reports import report_named, report_rows
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.tournaments.service import Office
 from tests.cli.conftest import Ludograph, ludograph
@@ -137,8 +137,8 @@ def test_random_tournaments_stand_in_the_archive_as_they_do_by_slow_counting(num
     for after in range(1, len(told["rounds"]) + 1) if told["rounds"] else (0,):
         lines = (as_printed(line, len(told["lots"])) for line in standings(told, after))
         slowly += [(after, *_bare(line), line["tie_breaks"]) for line in lines]
-    with archive(Wanted(tmp_path / "store.sqlite", needs=frozenset(("organised",)))) as opened:
-        rows = answer(opened.connection, report_named("standings"), {"round": "all"}).to_arrow_table().to_pylist()
+    with archive(ArchiveSpec(tmp_path / "store.sqlite", needs=frozenset(("organised",)))) as opened:
+        rows = report_rows(opened.connection, report_named("standings"), {"round": "all"}).to_arrow_table().to_pylist()
     assert [(row["after_round"], *_bare(row), json.loads(row["tie_breaks"])) for row in rows] == slowly
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from ludograph.analytics.archive.archive import Wanted, archive
+from ludograph.analytics.archive.archive import ArchiveSpec, archive
 from ludograph.analytics.extract.concealment import Eyes
 from ludograph.analytics.tables.definitions import named_tables
-from ludograph.analytics.tables.schema import place_of
+from ludograph.analytics.tables.schema import qualified_name
 from ludograph.domain.store.url import Place
 from tests.cli.conftest import Ludograph
 from tests.lakes import worked
@@ -38,11 +38,11 @@ def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Ludograph, Lu
 
 def rows(store: Place, eyes: str = "judge") -> dict[str, list[Any]]:
     """Every table of the archive, without the numbers of events: those of matches that were played at once differ."""
-    with archive(Wanted(store, Eyes(eyes))) as found:
+    with archive(ArchiveSpec(store, Eyes(eyes))) as found:
         assert not found.unread + found.altered
         held = {}
         for table in named_tables():
-            place = place_of(table.schema, table.name)
+            place = qualified_name(table.schema, table.name)
             columns = [name for name, *_ in found.connection.execute(f"DESCRIBE {place}").fetchall()]
             told = ", ".join(f'CAST("{name}" AS VARCHAR)' for name in columns if "position" not in name)
             held[table.full_name] = found.connection.execute(f"SELECT {told} FROM {place} ORDER BY ALL").fetchall()

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from ludograph.analytics.archive.archive import Archive, Wanted, archive
+from ludograph.analytics.archive.archive import Archive, ArchiveSpec, archive
 from ludograph.analytics.extract.source import Source
 from ludograph.analytics.tables.views import View, views
 from ludograph.domain.kernel.game import JUDGE
@@ -20,7 +20,7 @@ from tests.worlds import read_back
 
 def rows(store: Path) -> Rows:
     """The tables of a store's archive, which must be whole."""
-    with archive(Wanted(store)) as caught_up:
+    with archive(ArchiveSpec(store)) as caught_up:
         assert caught_up.unread == 0
         return tables(caught_up.connection)
 
@@ -73,7 +73,7 @@ def test_every_view_of_what_was_corrected_is_that_of_the_corrected_file(tmp_path
     for store, wanted in zip(stores, (matches, [read_back(match, JUDGE) for match in matches]), strict=True):
         with recorder(store, random) as writer:
             writer.record(*wanted)
-    with archive(Wanted(stores[0])) as one, archive(Wanted(stores[1])) as other:
+    with archive(ArchiveSpec(stores[0])) as one, archive(ArchiveSpec(stores[1])) as other:
         for view in views():
             if view.name not in aside:
                 assert view_rows(one, view) == view_rows(other, view), view.full_name

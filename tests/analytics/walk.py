@@ -35,7 +35,7 @@ from ludograph.domain.match.events import (
     topic_of,
 )
 from ludograph.domain.match.final_result import final_of
-from ludograph.domain.match.history import Told, history
+from ludograph.domain.match.history import HistoryEntry, history
 from ludograph.domain.match.views import concealed, concealed_event, concealed_start, fold
 from ludograph.domain.store.event_mapper import event_in
 
@@ -202,7 +202,7 @@ def _ends(event: Any) -> bool:
     return any(type(fact).__name__ == "MatchEnded" for step in steps for fact in step.facts)
 
 
-def _walk_other(event: Any, every: list[Told], rows: Rows) -> None:
+def _walk_other(event: Any, every: list[HistoryEntry], rows: Rows) -> None:
     """An event that is no step and no start."""
     common = _common(event)
     later = [
@@ -249,7 +249,7 @@ def _walk_other(event: Any, every: list[Told], rows: Rows) -> None:
         rows["records_kept"].append(common | kept)
 
 
-def _step_now(event: Any, every: list[Told]) -> int | None:
+def _step_now(event: Any, every: list[HistoryEntry]) -> int | None:
     """The number of the step that stands with a remark or ruling said of it."""
     if event.step is None:
         return None
@@ -266,7 +266,7 @@ def _about(start: Any) -> Row:
     }
 
 
-def _walk_start(start: Any, event: Any, told: Told, rows: Rows) -> None:
+def _walk_start(start: Any, event: Any, told: HistoryEntry, rows: Rows) -> None:
     """A start as an event has it, the first or a correction."""
     said = {name: getattr(start, name) for name in ("game", "rules_version", "event", "round")}
     rows["starts"].append(
@@ -285,7 +285,7 @@ def _walk_start(start: Any, event: Any, told: Told, rows: Rows) -> None:
     _walk_facts(whole, 0, 0, told.superseded, rows)
 
 
-def _walk_step(step: Any, told: Told, was: Any, rows: Rows) -> None:
+def _walk_step(step: Any, told: HistoryEntry, was: Any, rows: Rows) -> None:
     back, amended = (
         told.undone.originator_version if isinstance(told.undone, kind) else None
         for kind in (StepsTakenBack, StepsAmended)

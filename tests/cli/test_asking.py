@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 
 from ludograph.cli.printing.usage import codes_text
-from ludograph.cli.table.live import Live
+from ludograph.cli.table.live import LiveTable
 from ludograph.cli.table.questions import Dropped, Possible
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.conceal import Observer
@@ -82,7 +82,7 @@ class Session:
         self.told: list[str] = []
         self.questions: list[str] = []
         self._answers: list[str] = []
-        self.live = Live(recorder, start, eyes, self.told.append, self._answer)
+        self.live = LiveTable(recorder, start, eyes, self.told.append, self._answer)
 
     def _answer(self, question: str, possible: Possible) -> str:
         self.questions.append(label(question))

@@ -5,14 +5,14 @@ from uuid import UUID
 
 import pytest
 
-from ludograph.cli.table.completion import offers
+from ludograph.cli.table.completion import line_completions
 from ludograph.domain.bots.moves import Bots
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE, FreeText, verb_of
 from ludograph.domain.match.aggregate import Match, Setting, start_match
-from ludograph.domain.notation.line_reader import Listener
-from ludograph.domain.notation.values import Writer
+from ludograph.domain.notation.line_reader import LineReader
+from ludograph.domain.notation.values import ValueWriter
 from tests.worlds import random_start, stamp
 
 
@@ -22,7 +22,7 @@ def sun_bid(*players: str) -> Match:
 
 
 def texts(match: Match, line: str, observer: Observer = JUDGE) -> list[str]:
-    return [offer.text for offer in offers(match, observer, line)]
+    return [offer.text for offer in line_completions(match, observer, line)]
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_after_a_player_come_their_verbs(match: Match) -> None:
 
 
 def test_a_name_of_two_words_is_completed(match: Match) -> None:
-    (offer,) = [offer for offer in offers(match, JUDGE, "bob l") if offer.text == '"Bob Lee"']
+    (offer,) = [offer for offer in line_completions(match, JUDGE, "bob l") if offer.text == '"Bob Lee"']
     assert offer.back == len("bob l")
 
 
@@ -88,8 +88,8 @@ def test_every_move_of_a_bot_could_have_been_completed_word_by_word(game_id: str
     """From the verb on, each word of the move is among the offers, but for free texts and long ranges of numbers."""
     random = Random(f"{game_id}/{seed}")
     match = random_start(GAMES[game_id], random)
-    game, writer = match.game, Writer(match.players, unknown="??")
-    bots, listener = Bots(game, len(match.players), random), Listener(game, match.players)
+    game, writer = match.game, ValueWriter(match.players, unknown="??")
+    bots, listener = Bots(game, len(match.players), random), LineReader(game, match.players)
     while len(match.steps) < 25 and (move := bots.move(match.state, len(match.steps))):
         line = f"{move.seat or 'table'} "
         words = [verb_of(type(move.action).__name__)]

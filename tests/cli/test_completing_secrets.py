@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from ludograph.cli.table.completion import offers
-from ludograph.cli.table.live import Live
+from ludograph.cli.table.completion import line_completions
+from ludograph.cli.table.live import LiveTable
 from ludograph.cli.table.questions import Dropped, Possible
 from ludograph.domain.bots.moves import Bots
 from ludograph.domain.exchange.exporter import exported, line_text
@@ -89,7 +89,7 @@ def questions(match: Match, eyes: Observer, line: str) -> list[tuple[str, tuple[
         return "??"
 
     recorder: Any = Paper()
-    Live(recorder, match, eyes, lambda told: None, ask).enter(line)
+    LiveTable(recorder, match, eyes, lambda told: None, ask).enter(line)
     return asked
 
 
@@ -104,7 +104,7 @@ def test_nobody_can_tell_by_what_is_offered(game: str, seed: int) -> None:
         for twin, blind in islice(twins(record, random), TWINS):
             for eyes in blind:
                 for line in lines:
-                    assert offers(record, eyes, line) == offers(twin, eyes, line), (eyes, line)
+                    assert line_completions(record, eyes, line) == line_completions(twin, eyes, line), (eyes, line)
                     assert questions(record, eyes, line) == questions(twin, eyes, line), (eyes, line)
 
 
@@ -115,4 +115,4 @@ def test_who_knows_less_is_offered_what_their_own_record_would_offer(game: str) 
     for eyes in observers(match):
         poorer = read_back(match, eyes)
         for line in some(lines_of(match, random), random):
-            assert offers(match, eyes, line) == offers(poorer, eyes, line), (eyes, line)
+            assert line_completions(match, eyes, line) == line_completions(poorer, eyes, line), (eyes, line)

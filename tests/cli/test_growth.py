@@ -14,13 +14,13 @@ import pytest
 from msgspec.structs import replace
 
 from ludograph.cli.table import doubts
-from ludograph.domain.entry.action_entry import enter, read
+from ludograph.domain.entry.action_entry import enter, read_entry
 from ludograph.domain.games import GAMES
 from ludograph.domain.games.last_years_magic.actions import Say
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.store import base
-from ludograph.domain.store.recorder import Recorder, id_of
+from ludograph.domain.store.recorder import Recorder, match_id_of
 from ludograph.domain.tournaments.aggregate import Terms
 from ludograph.domain.tournaments.service import Office
 from tests.cli.conftest import Ludograph
@@ -91,7 +91,7 @@ def filled(folder: Path, template: Match, size: int) -> Ludograph:
         Office(recorder).open(Terms("Open", "wins", "wins"))
         rest = [replace(event, digest="") for event in template.history[1:]]
         starts = [replace(template.start, source=f"m{number}", digest="") for number in range(size)]
-        recorder.record(*(replace(template, history=(one, *rest)).under(id_of(one.source)) for one in starts))
+        recorder.record(*(replace(template, history=(one, *rest)).under(match_id_of(one.source)) for one in starts))
     return ludograph
 
 
@@ -146,7 +146,7 @@ def step_after(steps: int, store: Path) -> int:
         match.view(TABLE)
 
         def work() -> None:
-            (line,), _ = read(match, f'{match.players[0]} say "and again"', 0, TABLE)
+            (line,), _ = read_entry(match, f'{match.players[0]} say "and again"', 0, TABLE)
             enter(recorder, match, line, TABLE)
 
         return calls_of(work)

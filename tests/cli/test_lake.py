@@ -117,7 +117,7 @@ def test_what_a_run_that_was_cut_short_left_behind_is_removed(archived: Ludograp
     some(
         [
             "ludograph.analytics.lake.writer._finish",
-            "ludograph.analytics.lake.files.Writer._whole",
+            "ludograph.analytics.lake.files.LakeFileWriter._whole",
             "ludograph.analytics.lake.writer._link",
         ],
         3,

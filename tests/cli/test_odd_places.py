@@ -141,9 +141,9 @@ def test_a_full_disk_says_how_many_matches_are_recorded(ludograph: Ludograph, mo
         stored(recorder, events, heads)  # type: ignore[arg-type]
 
     def telling_full(recorder: Recorder, events: object, heads: object) -> None:
-        from ludograph.domain.store.base import telling
+        from ludograph.domain.store.base import telling_store_errors
 
-        with telling(recorder.place):
+        with telling_store_errors(recorder.place):
             full(recorder, events, heads)
 
     monkeypatch.setattr(Recorder, "store", telling_full)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ludograph.cli.table.live import Live
+from ludograph.cli.table.live import LiveTable
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.store.recorder import Recorder
@@ -194,13 +194,13 @@ def test_a_whole_match_is_typed_in_and_ends_with_the_result(ludograph: Ludograph
 
 
 @contextmanager
-def live(ludograph: Ludograph, match: str) -> Iterator[tuple[Live, list[str]]]:
+def live(ludograph: Ludograph, match: str) -> Iterator[tuple[LiveTable, list[str]]]:
     """A session without a terminal, and what it tells."""
     recorder = Recorder(ludograph.store)
     told: list[str] = []
     try:
         found = recorder.load(recorder.find(match))
-        yield Live(recorder, found, TABLE, told.append, lambda question, possible: ""), told
+        yield LiveTable(recorder, found, TABLE, told.append, lambda question, possible: ""), told
     finally:
         recorder.close()
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludograph.cli.commands.rules import place, wanted
+from ludograph.cli.commands.rules import _place, _wanted
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import replace
 from tests.cli.conftest import Ludograph
@@ -19,10 +19,10 @@ def test_a_group_is_all_that_begins_so_and_no_more(ludograph: Ludograph) -> None
 
 
 def test_numbers_are_sorted_as_numbers() -> None:
-    assert sorted(["X-4.10", "X-4.9", "X-10.1", "X-4"], key=place) == ["X-4", "X-4.9", "X-4.10", "X-10.1"]
+    assert sorted(["X-4.10", "X-4.9", "X-10.1", "X-4"], key=_place) == ["X-4", "X-4.9", "X-4.10", "X-10.1"]
     game = replace(GAMES["sun-bid"], rules={"X-4.1": "", "X-40.1": "", "X-4.10": ""})
-    assert wanted(game, "X-4") == ["X-4.1", "X-4.10"]
-    assert wanted(game, "X-4.1") == ["X-4.1"]
+    assert _wanted(game, "X-4") == ["X-4.1", "X-4.10"]
+    assert _wanted(game, "X-4.1") == ["X-4.1"]
 
 
 def test_the_text_is_wrapped_behind_the_number(ludograph: Ludograph) -> None:

@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import pytest
 
-from ludograph.domain.corrections.amend import Reason, decided, replaced, started
+from ludograph.domain.corrections.amend import Reason, corrected_match, header_correction, replaced
 from ludograph.domain.exchange.exporter import header
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.store.recorder import Recorder
@@ -20,8 +20,8 @@ from tests.stores import reseal
 @pytest.fixture
 def sealed(ludograph: Ludograph) -> str:
     """The promise of the match `M`, which has just begun."""
-    started = ludograph.json("new", "sun-bid", "Ann", "Bob", "--seed", "1", "--id", "M", "--sealed")
-    return str(started["commitment"])
+    said = ludograph.json("new", "sun-bid", "Ann", "Bob", "--seed", "1", "--id", "M", "--sealed")
+    return str(said["commitment"])
 
 
 def test_the_promise_is_told_at_the_start_and_stands_in_the_log(ludograph: Ludograph, sealed: str) -> None:
@@ -233,7 +233,7 @@ def test_another_record_with_other_draws_takes_the_place_of_none(ludograph: Ludo
         match = recorder.load(recorder.find("M"))
         lies = {card for step in match.steps for card in step.drawn} | {*leaves(header(match)["deal"])}
         line = f"Cleo draw > {min(set(match.game.deck.by_code) - lies)}"
-        recorder.record(decided(match, replaced(match, 4, [line]), Reason("x"), recorder.stamp()).match)
+        recorder.record(corrected_match(match, replaced(match, 4, [line]), Reason("x"), recorder.stamp()).match)
     ludograph("note", "M", "4", "well", "--by", "Ida")
     assert "what was dealt is not put right" in ludograph.refused("merge", desk.store, "--keep", "theirs")
     assert drawn(ludograph) == before
@@ -249,7 +249,9 @@ def test_a_slip_says_that_a_sealed_deal_was_corrected(ludograph: Ludograph) -> N
         match = recorder.load(recorder.find("C-1-1"))
         lies = {"deal": header(match, TABLE)["deal"]}
         with patch("ludograph.domain.corrections.amend.is_dealt", lambda match: False):
-            recorder.record(decided(match, started(match, lies), Reason("why"), recorder.stamp()).match)
+            recorder.record(
+                corrected_match(match, header_correction(match, lies), Reason("why"), recorder.stamp()).match
+            )
     for words in ((), ("--round", "1")):
         page = ludograph("tournament", "sheet", "C", "-o", "-", *words)
         assert "its deal was corrected since (event 2)" in page

@@ -17,9 +17,9 @@ from ludograph.domain.kernel.game import JUDGE, TABLE, Choice, Game, verb_of
 from ludograph.domain.kernel.shapes import Field, Shape, fields_of
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation import line_reader
-from ludograph.domain.notation.line_reader import Listener
+from ludograph.domain.notation.line_reader import LineReader
 from ludograph.domain.notation.strict_json import Unreadable
-from ludograph.domain.notation.values import Writer
+from ludograph.domain.notation.values import ValueWriter
 from tests.worlds import random_match, random_start, read_back, stamp
 
 NAMES: Final = (
@@ -47,7 +47,7 @@ def test_an_open_action_in_any_spelling_is_that_action(game_id: str, seed: int) 
     """With the verb in full it is always understood; the shorter forms are that action too, or are asked about."""
     random = Random(f"spelling/{game_id}/{seed}")
     match = random_start(GAMES[game_id], random, NAMES)
-    listener = Listener(match.game, match.players, line_reader.TABLE)
+    listener = LineReader(match.game, match.players, line_reader.TABLE)
     bots = Bots(match.game, len(match.players), random)
     while len(match.steps) < STEPS and (move := bots.move(match.state, len(match.steps))):
         after = match.play(move.seat, move.action, stamp())
@@ -58,7 +58,7 @@ def test_an_open_action_in_any_spelling_is_that_action(game_id: str, seed: int) 
 
 
 def check(
-    match: Match, listener: Listener, move: Move, text: str, drawn: tuple[Outcome, ...], *, certain: bool
+    match: Match, listener: LineReader, move: Move, text: str, drawn: tuple[Outcome, ...], *, certain: bool
 ) -> None:
     sight = Sight(match, JUDGE)
     try:
@@ -98,7 +98,7 @@ def spellings(
 
 def values(match: Match, move: Move, random: Random) -> Iterator[str]:
     """The values of an action, each spelled in some way."""
-    written = Writer(match.players, unknown="??").fields(move.action)
+    written = ValueWriter(match.players, unknown="??").fields(move.action)
     says = any(field.shape.kind == "text" for field in fields_of(type(move.action)))
     for field in fields_of(type(move.action)):
         value = written.get(field.name)
@@ -140,7 +140,10 @@ def test_what_is_offered_to_the_table_is_read_when_it_is_typed(game_id: str) -> 
     """Of a record in which much is not known, too; a card that everybody will see is offered by its face."""
     random = Random(f"offered/{game_id}")
     whole = read_back(random_match(GAMES[game_id], random, STEPS), TABLE)
-    listener, writer = Listener(whole.game, whole.players, line_reader.TABLE), Writer(whole.players, unknown="??")
+    listener, writer = (
+        LineReader(whole.game, whole.players, line_reader.TABLE),
+        ValueWriter(whole.players, unknown="??"),
+    )
     for number in range(0, len(whole.steps), 3):
         match = Match(whole.start, whole.game, whole.steps[:number], whole.states[: number + 1], whole.history[:1])
         sight = Sight(match, TABLE)
@@ -167,7 +170,7 @@ def written_out(choice: Choice) -> Iterator[Any]:
 def test_what_enter_does_is_the_only_thing_open(game_id: str) -> None:
     random = Random(f"enter/{game_id}")
     match = random_start(GAMES[game_id], random)
-    listener = Listener(match.game, match.players, line_reader.TABLE)
+    listener = LineReader(match.game, match.players, line_reader.TABLE)
     bots = Bots(match.game, len(match.players), random)
     while len(match.steps) < STEPS and (move := bots.move(match.state, len(match.steps))):
         for observer in (JUDGE, TABLE):
@@ -192,5 +195,5 @@ def test_no_code_and_no_verb_is_the_beginning_of_another_name(game_id: str) -> N
 
 def test_values_in_a_deal_are_read_as_freely() -> None:
     game = GAMES["sun-bid"]
-    listener = Listener(game, ("Ann", "Bob"))
+    listener = LineReader(game, ("Ann", "Bob"))
     assert listener.outcomes(listener.words("the pact 5vs ace of suns 0 ??")) == ["9MS", "5SV", "1S", "0", "??"]

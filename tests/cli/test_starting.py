@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ludograph.cli.table.deal_questions import Starting
+from ludograph.cli.table.deal_questions import DealQuestions
 from ludograph.cli.table.questions import Dropped
 from ludograph.domain.exchange.real_cards import RealCards
 from ludograph.domain.games import GAMES
@@ -67,7 +67,7 @@ def asked(
         return left.pop(0)
 
     players = ("Ann", "Bob", "Cat", "Dan")[:seats]
-    deal = Starting(RealCards(GAMES[game], players, options or {}), ask, told.append, eyes).deal(given or {})
+    deal = DealQuestions(RealCards(GAMES[game], players, options or {}), ask, told.append, eyes).deal(given or {})
     assert not left
     return deal, questions, told
 

@@ -18,10 +18,11 @@ OURS = ("cli", "domain", "replay", "analytics")
 NEEDLESS = {
     "act": (
         "analytics cli.tournaments cli.printing.json cli.sql cli.table difflib domain.bots domain.notation.matchfile "
-        "domain.match.history domain.tournaments duckdb logging pyarrow replay.drawing replay.shapes replay.timeline.timeline "
-        "rich secrets shutil tempfile textual"
+        "domain.match.history domain.tournaments duckdb logging pyarrow replay.drawing replay.shapes "
+        "replay.timeline.timeline rich secrets shutil tempfile textual"
     ),
-    "--version": "analytics domain.games domain.kernel domain.match domain.store eventsourcing msgspec pathlib shutil sqlite3",
+    "--version": "analytics domain.games domain.kernel domain.match domain.store eventsourcing msgspec pathlib shutil "
+    "sqlite3",
 }
 MOST = {"act": 95, "--version": 12}
 """No more modules of our own than this are loaded."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludograph.domain.tournaments.service import id_of
+from ludograph.domain.tournaments.service import tournament_id_of
 from tests.cli.conftest import Ludograph
 from tests.stores import run_sql
 
@@ -22,7 +22,7 @@ def two(ludograph: Ludograph) -> Ludograph:
 
 def spoil(ludograph: Ludograph, source: str, event: int) -> None:
     """Makes an event unreadable, of the tournament with this id of its organiser's."""
-    where = f"originator_version = {event} AND originator_id = '{id_of(source).hex}'"
+    where = f"originator_version = {event} AND originator_id = '{tournament_id_of(source).hex}'"
     run_sql(ludograph.store, f"UPDATE stored_events SET {NOTHING} WHERE {where}")
 
 
@@ -74,8 +74,8 @@ def test_its_name_and_its_id_stay_taken(two: Ludograph) -> None:
 
 
 def test_one_of_which_no_event_is_left_is_named_too(two: Ludograph) -> None:
-    run_sql(two.store, f"DELETE FROM stored_events WHERE originator_id = '{id_of('W').hex}'")
-    assert f"Tournament {id_of('W')} is damaged" in two.run("tournament", "show", "C").stderr
+    run_sql(two.store, f"DELETE FROM stored_events WHERE originator_id = '{tournament_id_of('W').hex}'")
+    assert f"Tournament {tournament_id_of('W')} is damaged" in two.run("tournament", "show", "C").stderr
     assert "is damaged" in two.refused("tournament", "new", "Another", "--id", "W")
 
 

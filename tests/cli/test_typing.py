@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from ludograph.cli.table.completion import answers
+from ludograph.cli.table.completion import answer_completions
 from ludograph.domain.games import GAMES
-from ludograph.domain.notation.line_reader import Listener
+from ludograph.domain.notation.line_reader import LineReader
 from tests.cli.conftest import Ludograph
 from tests.cli.test_play import typed
 
@@ -181,8 +181,8 @@ def test_what_is_told_at_once_leaves_out_what_nobody_saw(ludograph: Ludograph) -
 
 
 def test_tab_on_nothing_offers_what_can_be_answered() -> None:
-    listener = Listener(GAMES["sun-bid"], ("Ann", "Bob"))
-    assert [offer.text for offer in answers(listener, ("8YK", "9MS"), "")] == ["8YK", "9MS"]
+    listener = LineReader(GAMES["sun-bid"], ("Ann", "Bob"))
+    assert [offer.text for offer in answer_completions(listener, ("8YK", "9MS"), "")] == ["8YK", "9MS"]
 
 
 @pytest.mark.parametrize("slip", ["sing", "bid 9ms", "flip 9xx"])

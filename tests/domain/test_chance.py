@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, Face, make_deck
-from ludograph.domain.kernel.chance import Drawing, Unseen, Word, Written
+from ludograph.domain.kernel.chance import Drawing, OutcomeWord, Unseen, Written
 from ludograph.domain.kernel.game import EVERYBODY, Audience, Faces, Impossible, Numbers, Wanted
 
 DECK = make_deck("tiny", "the tiny deck", tuple(Face(code, f"Card {code}", code, "") for code in "ABCD"), {}, {})
@@ -84,7 +84,7 @@ def test_a_number_is_one_of_those_that_it_could_be(known: int | None, given: obj
     with pytest.raises(Impossible) as wrong:
         Written(DECK, [given]).ask(die)
     assert wrong.value.kind == kind
-    assert Written(DECK, [Word("3")]).ask(die) == (3,)
+    assert Written(DECK, [OutcomeWord("3")]).ask(die) == (3,)
 
 
 def test_what_is_left_over_is_found_at_the_end() -> None:

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from ludograph.domain.corrections.amend import Reason, decided, rewritten
-from ludograph.domain.exchange.exporter import as_text, exported
+from ludograph.domain.corrections.amend import Reason, corrected_match, rewritten_file
+from ludograph.domain.exchange.exporter import exported, match_file_text
 from ludograph.domain.exchange.importer import Builder, difference_of
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.match.aggregate import Match, Stamp
-from ludograph.domain.match.history import standing
+from ludograph.domain.match.history import standing_steps
 from ludograph.domain.notation.matchfile import chunks
 from tests.analytics.histories import history
 from tests.worlds import observers, stamp
@@ -26,7 +26,7 @@ LATER = Stamp(datetime(2026, 11, 21, tzinfo=UTC), "11" * 16)
 def chunk_of(match: Match, observer: Observer, form: str, version: int | None = None) -> Any:
     """The match file of a match, ready to be read."""
     lines = exported(match, observer, version)
-    told = as_text(match, lines) if form == "text" else (json.dumps(line) for line in lines)
+    told = match_file_text(match, lines) if form == "text" else (json.dumps(line) for line in lines)
     (chunk,) = chunks(BytesIO("".join(f"{line}\n" for line in told).encode()))
     return chunk
 
@@ -53,7 +53,7 @@ def test_what_goes_out_comes_in_and_goes_out_the_same(game: str, seed: int) -> N
 @pytest.mark.parametrize("seed", range(6))
 def test_nobody_else_gets_private_remarks_or_who_wrote_any(seed: int) -> None:
     match = history(GAMES["sun-bid"], Random(seed), 20)
-    public = sorted(note.text for told in standing(match) for note in told.added(JUDGE) if note.public)
+    public = sorted(note.text for told in standing_steps(match) for note in told.added(JUDGE) if note.public)
     for observer in observers(match)[1:]:
         lines = list(exported(match, observer))
         notes = [note for line in lines for note in line.get("notes", [])]
@@ -67,7 +67,9 @@ def test_nobody_else_gets_private_remarks_or_who_wrote_any(seed: int) -> None:
 @pytest.mark.parametrize("version", [None, 1])
 def test_a_file_that_went_out_and_was_not_changed_amends_nothing(seed: int, version: int | None) -> None:
     match = history(GAMES["sun-bid"], Random(seed), 20)
-    amendment = decided(match, rewritten(match, chunk_of(match, JUDGE, "jsonl", version)), Reason("why"), LATER)
+    amendment = corrected_match(
+        match, rewritten_file(match, chunk_of(match, JUDGE, "jsonl", version)), Reason("why"), LATER
+    )
     assert amendment.at is None
 
 
@@ -82,6 +84,6 @@ def test_a_corrected_file_keeps_the_remarks_of_entries_that_it_leaves_alone(seed
     lines = list(exported(noted))
     lines[-1] |= {"note": "another", "notes": [{"text": "for all", "by": "Zoe", "public": True}]}
     (chunk,) = chunks(BytesIO("".join(f"{json.dumps(line)}\n" for line in lines).encode()))
-    amendment = decided(noted, rewritten(noted, chunk), Reason("why"), LATER)
+    amendment = corrected_match(noted, rewritten_file(noted, chunk), Reason("why"), LATER)
     assert amendment.at == number
     assert list(exported(amendment.match)) == lines

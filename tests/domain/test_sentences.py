@@ -3,7 +3,7 @@
 import pytest
 
 from ludograph.domain.games import GAMES
-from ludograph.domain.kernel.sentences import Speaker, capital, spoken
+from ludograph.domain.kernel.sentences import Speaker, capital, spoken_sentence
 
 SPEAKER = Speaker(GAMES["sun-bid"].deck, ("Ann", "Bob", "Cat"))
 
@@ -32,8 +32,8 @@ def test_cards_are_named_where_a_face_is_known() -> None:
 
 
 def test_what_was_said_is_quoted_as_it_was_written_down() -> None:
-    assert spoken("Ann gloats", "ha. ha") == "Ann gloats: “ha. ha”"
-    assert spoken("Ann gloats", "") == "Ann gloats."
+    assert spoken_sentence("Ann gloats", "ha. ha") == "Ann gloats: “ha. ha”"
+    assert spoken_sentence("Ann gloats", "") == "Ann gloats."
 
 
 def test_a_sentence_begins_with_a_capital() -> None:

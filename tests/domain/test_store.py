@@ -9,13 +9,13 @@ import pytest
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.match.aggregate import Match, Setting, start_match
-from ludograph.domain.match.events import Begun, Event, MatchStarted, Redecided, Step
+from ludograph.domain.match.events import CorrectedStart, Event, MatchStarted, Redecided, Step
 from ludograph.domain.store.base import Clash
 from ludograph.domain.store.event_mapper import Damaged, StoreError
 from ludograph.domain.store.recorder import NotFound, Recorder
 from ludograph.domain.store.sqlite import connections
 from ludograph.domain.store.url import Place
-from ludograph.domain.verify.verification import Slip, Verdict, slip, verify
+from ludograph.domain.verify.verification import SlipCheck, Verdict, slip, verify
 from tests.places import of_file, place
 from tests.stores import asked, run_sql
 from tests.worlds import STAMP, random_match, random_start
@@ -55,8 +55,8 @@ def test_an_untouched_match_is_in_order_and_its_head_can_be_checked_from_a_slip(
     assert found.ok, found.finding
     assert found.head == match.head
     with Recorder(store) as recorder:
-        assert slip(recorder, match.id, match.head) == Slip(match.version, None)
-        assert slip(recorder, match.id, match.steps[3].digest) == Slip(5, None)
+        assert slip(recorder, match.id, match.head) == SlipCheck(match.version, None)
+        assert slip(recorder, match.id, match.steps[3].digest) == SlipCheck(5, None)
         assert slip(recorder, match.id, match.steps[3].digest[:12]) is None
         assert slip(recorder, match.id, "0" * 64) is None
 
@@ -279,4 +279,4 @@ def test_a_correction_can_hold_all_that_an_entry_and_a_start_hold() -> None:
     marks = set(Event.__struct_fields__)
     assert set(Step.__struct_fields__) - marks == set(Redecided.__struct_fields__) - {"by", "recorded_at", "was"}
     never = {"seed", "source", "commitment", "nonce"}
-    assert set(MatchStarted.__struct_fields__) - marks - never == set(Begun.__struct_fields__)
+    assert set(MatchStarted.__struct_fields__) - marks - never == set(CorrectedStart.__struct_fields__)

@@ -21,7 +21,7 @@ from ludograph.domain.kernel.scene import Grid
 from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.match.aggregate import Match, Setting, start_match
 from ludograph.domain.notation.matchfile import chunks
-from ludograph.domain.notation.values import Writer
+from ludograph.domain.notation.values import ValueWriter
 from ludograph.replay.sentences.step_sentences import tell_facts
 from ludograph.replay.timeline.timeline import Timeline
 from tests.worlds import NAMES, STAMP, observers, read_back, stamp
@@ -149,7 +149,7 @@ def test_castles_are_an_object_by_player_in_a_match_file() -> None:
     assert list(header["deal"]["castles"]) == ["Ann", "Bob"]
     header = next(exported(seeded(2), TABLE))
     assert header["deal"]["castles"] == {"Ann": ["??"] * 8, "Bob": ["??"] * 8}
-    state = Writer(("Ann", "Bob")).struct(seeded(2).state)
+    state = ValueWriter(("Ann", "Bob")).struct(seeded(2).state)
     assert list(state["sides"]) == ["Ann", "Bob"]
 
 

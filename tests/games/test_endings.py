@@ -8,7 +8,7 @@ import pytest
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.match.aggregate import Match
-from ludograph.replay.sentences.ending import Ending, ending_of
+from ludograph.replay.sentences.ending import MatchEnding, ending_of
 from ludograph.replay.timeline.timeline import Timeline
 from tests.worlds import observers, random_match
 
@@ -24,7 +24,7 @@ def over(game: str) -> list[Match]:
     return PLAYED[game]
 
 
-def ended(match: Match, observer: int = 0) -> Ending:
+def ended(match: Match, observer: int = 0) -> MatchEnding:
     ending = ending_of(Timeline(match, observer))
     assert ending is not None
     return ending

@@ -15,7 +15,7 @@ from ludograph.domain.kernel.chance import Unseen, Written
 from ludograph.domain.kernel.game import JUDGE, Action, Asked, Refused, replace
 from ludograph.domain.kernel.shapes import fields_of
 from ludograph.domain.match.aggregate import Match, Setting, start_match
-from ludograph.domain.notation.values import Writer
+from ludograph.domain.notation.values import ValueWriter
 from tests.test_properties import pick, told
 from tests.worlds import NAMES, STAMP, all_games, observers, random_options, read_back
 
@@ -45,7 +45,7 @@ def random_table(game: str, random: Random) -> RealCards:
         seats = random.choice(GAMES[game].seats)
         options = random_options(GAMES[game], seats, random)
         try:
-            return RealCards(GAMES[game], NAMES[:seats], Writer(NAMES[:seats]).fields(options))
+            return RealCards(GAMES[game], NAMES[:seats], ValueWriter(NAMES[:seats]).fields(options))
         except Refused as refused:
             assert refused.rule in (GAMES[game].faults.options, GAMES[game].faults.seats, *GAMES[game].rules)
 

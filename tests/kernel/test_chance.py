@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from ludograph.domain.kernel.cards import UNKNOWN, Cards
-from ludograph.domain.kernel.chance import Drawing, Unseen, Word, Written
+from ludograph.domain.kernel.chance import Drawing, OutcomeWord, Unseen, Written
 from ludograph.domain.kernel.decks.french import FRENCH
 from ludograph.domain.kernel.game import Faces, Impossible, Numbers, Wanted
 
@@ -90,7 +90,7 @@ def test_codes_and_names_are_read_and_what_is_left_hidden_stays_so() -> None:
     assert written("5c", "the Six of Clubs").ask(faces("??", "??")) == ("5c", "6c")
     assert written("??", "6c").ask(faces("??", "??", hidden=True)) == ("??", "6c")
     assert written("??").ask(faces("5c", hidden=True)) == ("5c",)
-    assert written(3, Word("6")).ask(numbers(None, None)) == (3, 6)
+    assert written(3, OutcomeWord("6")).ask(numbers(None, None)) == (3, 6)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ludograph.analytics.archive.archive import Wanted, archive
+from ludograph.analytics.archive.archive import ArchiveSpec, archive
 from ludograph.analytics.derived.derived_tables import MADE
 from ludograph.analytics.reports.reports import reports
 from tests.recount.comparing import compare
@@ -27,7 +27,7 @@ def main() -> None:
         store = Path(folder) / "store.sqlite"
         record_world(store, given.matches, given.seed)
         found = records(store)
-        with archive(Wanted(store, needs=frozenset(MADE))) as opened:
+        with archive(ArchiveSpec(store, needs=frozenset(MADE))) as opened:
             for name in given.report or [report.full_name for report in reports()]:
                 if name not in RECOUNTS:
                     print(f"{name}: not counted again", flush=True)

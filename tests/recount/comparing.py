@@ -9,7 +9,7 @@ from uuid import UUID
 
 from duckdb import DuckDBPyConnection
 
-from ludograph.analytics.reports.reports import Parameter, answer, report_named
+from ludograph.analytics.reports.reports import Parameter, report_named, report_rows
 from tests.recount.counting import Given
 from tests.recount.records import Json, Records
 
@@ -59,7 +59,7 @@ def compare(
     runs = list(given_to(name, recount))
     differences, rows = [], 0
     for given in [runs[0], runs[-1]] if briefly else runs:
-        told = answer(connection, report_named(name), given).to_arrow_table().to_pylist()
+        told = report_rows(connection, report_named(name), given).to_arrow_table().to_pylist()
         counted = list(recount.rows(records, given))
         rows += len(told)
         differences += [f"{name} {given}: {wrong}" for wrong in differing(told, counted, recount)]

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import Game, Refused
-from ludograph.domain.match.aggregate import About, Entry, Match, Setting, Stamp, start_match
+from ludograph.domain.match.aggregate import About, EntryDetails, Match, Setting, Stamp, start_match
 from ludograph.domain.match.events import MatchAbandoned, RulingMade
 from ludograph.domain.store.recorder import Recorder, Sources
 from ludograph.domain.tournaments.service import Office
@@ -39,10 +39,10 @@ class Timekeeper(Scribe):
         self.now += timedelta(seconds=self.random.choice(PAUSES))
         return self.now
 
-    def entry(self) -> Entry:
+    def entry(self) -> EntryDetails:
         choice, happened = self.random.choice, self.time()
         at = happened if self.random.random() < self.tells else None
-        return Entry(choice(("", "", "Zoe", "zoe", "Ida")), at, choice(TEXTS))
+        return EntryDetails(choice(("", "", "Zoe", "zoe", "Ida")), at, choice(TEXTS))
 
 
 def record_world(store: Path, matches: int, seed: int) -> None:

@@ -15,17 +15,17 @@ from textual.pilot import Pilot
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
-from ludograph.replay.player.app import Player
-from ludograph.replay.player.session import Session
+from ludograph.replay.player.app import PlayerApp
+from ludograph.replay.player.session import ReplaySession
 from tests.playthrough import golden_match
 
 FOLDER = Path(__file__).parent / "screens"
 SMALL, LARGE = (80, 24), (140, 40)
 
-Play = Callable[[Player, Pilot[None]], Awaitable[Any]]
+Play = Callable[[PlayerApp, Pilot[None]], Awaitable[Any]]
 
 
-def played(player: Player, play: Play, size: tuple[int, int] = SMALL) -> Player:
+def played(player: PlayerApp, play: Play, size: tuple[int, int] = SMALL) -> PlayerApp:
     """The player after somebody did something with it."""
 
     async def run() -> None:
@@ -37,16 +37,16 @@ def played(player: Player, play: Play, size: tuple[int, int] = SMALL) -> Player:
     return player
 
 
-def pressed(session: Session, *keys: str, size: tuple[int, int] = SMALL, refreshed: Any = None) -> str:
+def pressed(session: ReplaySession, *keys: str, size: tuple[int, int] = SMALL, refreshed: Any = None) -> str:
     """The screen after these keys."""
     screens = []
 
-    async def press(player: Player, pilot: Pilot[None]) -> None:
+    async def press(player: PlayerApp, pilot: Pilot[None]) -> None:
         await pilot.press(*keys)
         await pilot.pause()
         screens.append(screen(player))
 
-    played(Player(session, refreshed), press, size)
+    played(PlayerApp(session, refreshed), press, size)
     return screens[0]
 
 
@@ -59,7 +59,7 @@ async def until(pilot: Pilot[None], seen: Callable[[], bool]) -> None:
     raise AssertionError("it did not happen in ten seconds")
 
 
-def screen(player: Player) -> str:
+def screen(player: PlayerApp) -> str:
     """What is on the screen, as text."""
     width, height = player.size
     console = Console(width=width, height=height, file=StringIO(), force_terminal=True, record=True)
@@ -80,7 +80,7 @@ def screens(match: Match) -> Iterator[tuple[str, str]]:
         (TABLE, last // 2, SMALL, ("f",)),
     ]
     for observer, step, size, keys in moments:
-        session = Session(match, observer, step)
+        session = ReplaySession(match, observer, step)
         title = (
             f"as {session.observer_name}, step {step}, {size[0]}x{size[1]}{', keys ' if keys else ''}{' '.join(keys)}"
         )

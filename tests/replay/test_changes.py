@@ -7,7 +7,7 @@ import pytest
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
-from ludograph.replay.beats.changes import MARKERS, Place, changes
+from ludograph.replay.beats.changes import MARKERS, ScenePlace, changes
 from ludograph.replay.timeline.timeline import Timeline
 from tests.playthrough import golden_match
 
@@ -75,12 +75,12 @@ def test_a_part_of_another_kind_is_another_part() -> None:
 
 def test_a_new_part_has_moved_as_a_whole_and_the_others_have_not() -> None:
     found = changes(scene(Row("Hand", ("1M",))), scene(Row("Bid", ("NV",)), Row("Hand", ("1M",))))
-    assert found == {Place(1, 0, 0)}
+    assert found == {ScenePlace(1, 0, 0)}
 
 
 def test_new_markers_have_moved() -> None:
     found = changes(scene(markers=("leads",)), scene(markers=("to act", "leads")))
-    assert found == {Place(1, MARKERS, 0)}
+    assert found == {ScenePlace(1, MARKERS, 0)}
 
 
 @pytest.mark.parametrize("game", GAMES)

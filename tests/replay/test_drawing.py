@@ -6,16 +6,16 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.decks.decktet import DECKTET
 from ludograph.domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
 from ludograph.domain.kernel.sentences import Speaker
-from ludograph.replay.beats.changes import MARKERS, Place
+from ludograph.replay.beats.changes import MARKERS, ScenePlace
 from ludograph.replay.beats.marks import Marks
-from ludograph.replay.drawing.text_table import SUIT_COLORS, draw
+from ludograph.replay.drawing.text_table import SUIT_COLORS, draw_table
 from ludograph.replay.sentences.terminal_widths import wide
 
 SPEAKER = Speaker(DECKTET, ("Ann", "Böb 漢字"))
 
 
 def drawn(*parts: Part, owner: int | None = None, label: str = "Table", width: int = 80) -> list[str]:
-    return draw(Scene("A title", (Zone(label, parts, owner),)), SPEAKER, width=width).splitlines()
+    return draw_table(Scene("A title", (Zone(label, parts, owner),)), SPEAKER, width=width).splitlines()
 
 
 def test_cards_stand_side_by_side_behind_their_label() -> None:
@@ -69,7 +69,7 @@ def test_nothing_is_wider_than_the_terminal(width: int) -> None:
 
 def test_markers_stand_beside_the_name_of_their_zone() -> None:
     scene = Scene("A title", (Zone("Seat 1", (), 1, ("leads", "to act")),))
-    assert draw(scene, SPEAKER).splitlines()[2].startswith("── Ann: leads, to act ──")
+    assert draw_table(scene, SPEAKER).splitlines()[2].startswith("── Ann: leads, to act ──")
 
 
 def test_an_empty_place_is_a_dot() -> None:
@@ -87,7 +87,9 @@ def test_what_moved_stands_between_marks() -> None:
     )
     scene = Scene("A title", (Zone("Table", ()), Zone("Seat 1", parts, 1, ("leads", "to act"))))
     moved = [(0, 0), (0, 1), (1, 0), (2, 0), (3, 0), (4, 0), (5, 1), (MARKERS, 1)]
-    lines = draw(scene, SPEAKER, marks=Marks(frozenset(Place(1, part, item) for part, item in moved))).splitlines()
+    lines = draw_table(
+        scene, SPEAKER, marks=Marks(frozenset(ScenePlace(1, part, item) for part, item in moved))
+    ).splitlines()
     assert lines[4].startswith("── Ann: leads, »to act« ──")
     assert lines[5:] == [
         "  Hand    »9MS« »▒▒▒« [NV]",
@@ -104,9 +106,9 @@ def test_colour_changes_nothing_but_colour() -> None:
     import re
 
     scene = Scene("A title", (Zone("Table", (Row("Pool", ("9MS", "??", "0")), Ledger("Score", (("Gold", "9"),)))),))
-    colored = draw(scene, SPEAKER, color=True)
+    colored = draw_table(scene, SPEAKER, color=True)
     assert "\x1b[" in colored
-    assert [line.rstrip() for line in re.sub(r"\x1b\[[0-9;]*m", "", colored).splitlines()] == draw(
+    assert [line.rstrip() for line in re.sub(r"\x1b\[[0-9;]*m", "", colored).splitlines()] == draw_table(
         scene, SPEAKER
     ).splitlines()
 

@@ -9,10 +9,10 @@ from ludograph.domain.bots.moves import Bots
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
-from ludograph.domain.match.aggregate import Entry, Match
+from ludograph.domain.match.aggregate import EntryDetails, Match
 from ludograph.domain.match.ruling_commands import Ruled, ruled
 from ludograph.replay.sentences.notes import notes_of, said_of
-from ludograph.replay.sentences.overview import Glance, duration, glance, times
+from ludograph.replay.sentences.overview import Glance, duration, glance, think_times
 from ludograph.replay.timeline.timeline import Timeline
 from tests.playthrough import golden_match
 from tests.worlds import STAMP, observers, random_match, random_start
@@ -29,7 +29,7 @@ def timed_match(seconds: list[int], game: str = "sun-bid") -> Match:
         now += timedelta(seconds=span)
         move = bots.move(match.state, len(match.steps))
         assert move is not None
-        match = match.play(*move, STAMP, entry=Entry(happened_at=now))
+        match = match.play(*move, STAMP, entry=EntryDetails(happened_at=now))
     return match
 
 
@@ -82,12 +82,12 @@ def test_everybody_has_the_sum_of_their_times() -> None:
 
 def test_without_times_there_are_none() -> None:
     match = random_match(GAMES["sun-bid"], Random(1), 10)
-    assert times(match) == {}
+    assert think_times(match) == {}
     assert seen(match, JUDGE).thought(match) == {}
 
 
 def test_times_that_go_back_are_left_out() -> None:
-    assert times(timed_match([5, -20, 30])) == {3: 30}
+    assert think_times(timed_match([5, -20, 30])) == {3: 30}
 
 
 @pytest.mark.parametrize(

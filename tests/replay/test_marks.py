@@ -11,12 +11,12 @@ from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.kernel.scene import Grid, Row, Scene
 from ludograph.domain.match.aggregate import Match
 from ludograph.replay.beats.beats import Beat
-from ludograph.replay.beats.changes import Place
+from ludograph.replay.beats.changes import ScenePlace
 from ludograph.replay.player.recording import Reel
 from tests.playthrough import golden_match
 
 
-def beats(match: Match, observer: Observer, *kinds: str) -> Iterator[tuple[Beat, Scene, dict[Place, str]]]:
+def beats(match: Match, observer: Observer, *kinds: str) -> Iterator[tuple[Beat, Scene, dict[ScenePlace, str]]]:
     """The beats with a fact of one of these kinds, or all; each with its scene, and the cards marked as told of."""
     reel = Reel(match, observer)
     for step in range(1, len(reel)):
@@ -27,7 +27,7 @@ def beats(match: Match, observer: Observer, *kinds: str) -> Iterator[tuple[Beat,
                 yield beat, scene, {place: card_at(scene, place) for place in places}
 
 
-def card_at(scene: Scene, place: Place) -> str:
+def card_at(scene: Scene, place: ScenePlace) -> str:
     part = scene.zones[place.zone].parts[place.part]
     if isinstance(part, Grid):
         return part.cells[place.item].card

@@ -15,10 +15,10 @@ from ludograph.domain.exchange.exporter import exported
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
-from ludograph.domain.match.aggregate import Entry, Match, Setting, start_match
+from ludograph.domain.match.aggregate import EntryDetails, Match, Setting, start_match
 from ludograph.domain.notation.values import json_text
 from ludograph.replay.page import page
-from ludograph.replay.page.contents import record
+from ludograph.replay.page.contents import page_record
 from ludograph.replay.sentences.ending import ending_of
 from ludograph.replay.timeline.timeline import Timeline
 from tests.playthrough import golden_match
@@ -37,7 +37,7 @@ def nasty_match() -> Match:
         move = bots.move(match.state, step)
         if move is None:
             break
-        match = match.play(*move, STAMP, entry=Entry(note="<script>window.pwned = 1</script><!--\u2028"))
+        match = match.play(*move, STAMP, entry=EntryDetails(note="<script>window.pwned = 1</script><!--\u2028"))
     return match.annotate(len(match.steps), "</script><script>window.pwned = 1</script>", STAMP, public=True)
 
 
@@ -158,7 +158,7 @@ def test_what_a_page_is_made_of_comes_along_with_the_package() -> None:
 def test_a_page_tells_the_ending_that_the_result_tells(game: str) -> None:
     match = golden_match(game)
     ending = ending_of(Timeline(match, TABLE))
-    told = record(match, TABLE)["ending"]
+    told = page_record(match, TABLE)["ending"]
     if ending is None:
         assert told is None
         return
@@ -166,4 +166,4 @@ def test_a_page_tells_the_ending_that_the_result_tells(game: str) -> None:
     assert [(rank[0], rank[1], rank[3]) for rank in told["ranking"]] == [
         (str(rank.place), rank.seat, rank.mark) for rank in ending.ranking
     ]
-    assert record(random_match(GAMES[game], Random(1), 3), TABLE)["ending"] is None
+    assert page_record(random_match(GAMES[game], Random(1), 3), TABLE)["ending"] is None

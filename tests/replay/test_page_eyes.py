@@ -13,7 +13,7 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.replay.page import page
-from ludograph.replay.page.contents import record
+from ludograph.replay.page.contents import page_record
 from tests.playthrough import golden_match
 from tests.twins import Twins, twins_of
 from tests.worlds import observers, random_match
@@ -47,7 +47,7 @@ def unpacked(whole: dict[str, Any], view: dict[str, Any]) -> dict[str, Any]:
 
 
 def views(match: Match, eyes: Sequence[Observer]) -> list[dict[str, Any]]:
-    whole = record(match, eyes[0], others=eyes[1:])
+    whole = page_record(match, eyes[0], others=eyes[1:])
     return [
         unpacked(whole, view)
         for view in ({key: whole[key] for key in whole if key not in SHARED}, *whole.get("others", ()))
@@ -64,9 +64,9 @@ def test_each_pair_of_eyes_sees_what_a_page_of_its_own_shows(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_faces_are_those_that_one_of_them_knows(game: str) -> None:
     match = golden_match(game)
-    known = {one: {tuple(card) for card in record(match, one)["cards"]} for one in observers(match)}
+    known = {one: {tuple(card) for card in page_record(match, one)["cards"]} for one in observers(match)}
     for eyes in combinations(known, 2):
-        together = record(match, eyes[0], others=eyes[1:])["cards"]
+        together = page_record(match, eyes[0], others=eyes[1:])["cards"]
         assert {tuple(card) for card in together} == known[eyes[0]] | known[eyes[1]]
         assert len(together) == len(known[eyes[0]] | known[eyes[1]])
 

@@ -13,12 +13,12 @@ from ludograph.domain.games.last_years_magic.actions import Say
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.store.event_mapper import StoreError
-from ludograph.replay.player.app import PACES, Player
+from ludograph.replay.player.app import PACES, PlayerApp
 from ludograph.replay.player.board import board
 from ludograph.replay.player.keys import KEYS
 from ludograph.replay.player.layout import WIDE, layout
 from ludograph.replay.player.screen import MARK, step_line, table
-from ludograph.replay.player.session import Session
+from ludograph.replay.player.session import ReplaySession
 from ludograph.replay.player.widgets import Lines
 from ludograph.replay.sentences.terminal_widths import wide
 from tests.large import some
@@ -34,8 +34,8 @@ def match() -> Match:
 
 
 @pytest.fixture
-def session(match: Match) -> Session:
-    return Session(match, TABLE)
+def session(match: Match) -> ReplaySession:
+    return ReplaySession(match, TABLE)
 
 
 # Screens
@@ -54,7 +54,7 @@ SIZES = (SMALL, LARGE, (40, 10), (20, 6), (109, 15), (110, 12))
 def test_every_screen_fits(game: str, size: tuple[int, int]) -> None:
     match = golden_match(game)
 
-    async def look(player: Player, pilot: Pilot[None]) -> None:
+    async def look(player: PlayerApp, pilot: Pilot[None]) -> None:
         for key in ("right", "pagedown", "c", "f", "m", "question_mark", "escape", "l", "end", "l"):
             await pilot.press(key)
             lines = screen(player).split("\n")
@@ -62,7 +62,7 @@ def test_every_screen_fits(game: str, size: tuple[int, int]) -> None:
             assert max(map(wide, lines)) <= size[0]
             assert "Step" in "".join(lines)
 
-    played(Player(Session(match, 1)), look, size)
+    played(PlayerApp(ReplaySession(match, 1)), look, size)
 
 
 @pytest.mark.parametrize("height", range(3, 60, 7))
@@ -83,20 +83,20 @@ def test_all_rows_are_given_away(width: int, height: int) -> None:
 def test_the_scoreboard_has_all_final_scores_and_who_has_won(game: str, size: tuple[int, int]) -> None:
     match = golden_match(game)
     result = match.game.result(match.state)
-    strip = pressed(Session(match, TABLE, len(match.steps)), size=size).split("\n")[1]
+    strip = pressed(ReplaySession(match, TABLE, len(match.steps)), size=size).split("\n")[1]
     for seat, (name, score) in enumerate(zip(match.players, result.scores, strict=True), start=1):
         assert f"{'★ ' if seat in result.winners else '  '}{name} {score}" in strip
 
 
 def test_the_scoreboard_says_who_is_to_act_and_what_changed() -> None:
-    strip = pressed(Session(golden_match("sorcerous-futures"), TABLE, 46)).split("\n")[1]
+    strip = pressed(ReplaySession(golden_match("sorcerous-futures"), TABLE, 46)).split("\n")[1]
     assert strip == "Gold:   Ann 8   Bob 13 (-16)   Cat 6   ▸ Dan 4"
 
 
 def test_many_players_have_a_strip_of_several_lines() -> None:
     from tests.replay.test_page import long_match
 
-    lines = pressed(Session(long_match(50), TABLE, 50)).split("\n")
+    lines = pressed(ReplaySession(long_match(50), TABLE, 50)).split("\n")
     strip = "".join(lines[1:4])
     assert all(name[:9] in strip for name in long_match(50).players)
     assert max(map(wide, lines)) <= 80
@@ -104,19 +104,19 @@ def test_many_players_have_a_strip_of_several_lines() -> None:
 
 def test_what_moved_is_marked_and_brought_into_sight(match: Match) -> None:
     """On a screen where the table does not fit."""
-    session = Session(match, TABLE)
+    session = ReplaySession(match, TABLE)
 
-    async def step_through(player: Player, pilot: Pilot[None]) -> None:
+    async def step_through(player: PlayerApp, pilot: Pilot[None]) -> None:
         for _ in range(20):
             await pilot.press("right")
             assert not session.reel.marks(session.at).moved or "»" in screen(player)
 
-    played(Player(session), step_through, (80, 18))
+    played(PlayerApp(session), step_through, (80, 18))
 
 
 def test_the_list_marks_the_step_rounds_and_remarks(match: Match) -> None:
     """`▸` before the step that is shown, the round that begins with one, `✎` where something was remarked on it."""
-    session = Session(match.annotate(3, "a long think", STAMP), JUDGE, 4)
+    session = ReplaySession(match.annotate(3, "a long think", STAMP), JUDGE, 4)
     width = len(str(session.last))
     begins = next(step for step in range(5, session.last) if session.reel.begins(step))
     marks = {0: "[Round 1] ", 3: "✎ ", begins: "[Round 2] "}
@@ -129,10 +129,10 @@ def test_the_list_marks_the_step_rounds_and_remarks(match: Match) -> None:
 
 
 def test_the_table_is_scrolled_up_to_what_moved_with_the_name_over_it(match: Match) -> None:
-    session = Session(match, TABLE)
+    session = ReplaySession(match, TABLE)
     scrolled = []
 
-    async def step_through(player: Player, pilot: Pilot[None]) -> None:
+    async def step_through(player: PlayerApp, pilot: Pilot[None]) -> None:
         part = player.query_one("#table", Lines)
         for _ in range(20):
             part.scroll_by(99)
@@ -145,13 +145,13 @@ def test_the_table_is_scrolled_up_to_what_moved_with_the_name_over_it(match: Mat
                 if marked[-1] - name < part.rows - 2:
                     scrolled.append((part.top, name, marked[-1] - part.rows + 1))
 
-    played(Player(session), step_through, (80, 19))
+    played(PlayerApp(session), step_through, (80, 19))
     assert any(top for top, _, _ in scrolled)
     assert all(lowest <= top <= name for top, name, lowest in scrolled)
 
 
 def test_what_is_to_come_is_not_on_the_screen(match: Match) -> None:
-    session = Session(match, TABLE, 3)
+    session = ReplaySession(match, TABLE, 3)
     later = [session.reel.line(step)[:30] for step in range(4, 20)]
     told = {session.reel.line(step)[:30] for step in range(4)}
     for size in (SMALL, LARGE):
@@ -161,21 +161,21 @@ def test_what_is_to_come_is_not_on_the_screen(match: Match) -> None:
 
 
 def test_the_parts_find_their_places_when_the_terminal_changes(match: Match) -> None:
-    async def resize(player: Player, pilot: Pilot[None]) -> None:
+    async def resize(player: PlayerApp, pilot: Pilot[None]) -> None:
         small = screen(player)
         await pilot.resize_terminal(*LARGE)
         await until(pilot, lambda: screen(player) == pressed_large)
         await pilot.resize_terminal(*SMALL)
         await until(pilot, lambda: screen(player) == small)
 
-    pressed_large = pressed(Session(match, TABLE, 9), "o", "O", size=LARGE)
-    played(Player(Session(match, TABLE, 9)), resize)
+    pressed_large = pressed(ReplaySession(match, TABLE, 9), "o", "O", size=LARGE)
+    played(PlayerApp(ReplaySession(match, TABLE, 9)), resize)
 
 
 # Keys
 
 
-def test_arrows_step_and_stop_at_both_ends(session: Session) -> None:
+def test_arrows_step_and_stop_at_both_ends(session: ReplaySession) -> None:
     pressed(session, "right", "right", "left")
     assert session.at == 1
     pressed(session, "left", "left")
@@ -186,7 +186,7 @@ def test_arrows_step_and_stop_at_both_ends(session: Session) -> None:
     assert session.at == 0
 
 
-def test_a_step_is_gone_to_by_its_number(session: Session) -> None:
+def test_a_step_is_gone_to_by_its_number(session: ReplaySession) -> None:
     pressed(session, "g", *"13", "backspace", "2", "enter")
     assert session.at == 12
     pressed(session, "g", "7", "escape", "right")
@@ -196,7 +196,7 @@ def test_a_step_is_gone_to_by_its_number(session: Session) -> None:
     assert session.at == 13
 
 
-def test_seats_rounds_and_players_are_gone_to(session: Session) -> None:
+def test_seats_rounds_and_players_are_gone_to(session: ReplaySession) -> None:
     pressed(session, "2")
     assert session.reel.actor(session.at) == 2
     pressed(session, "s", "a", "n", "enter")
@@ -212,14 +212,14 @@ def test_seats_rounds_and_players_are_gone_to(session: Session) -> None:
     assert session.at < session.last
 
 
-def test_a_text_is_searched_for(session: Session) -> None:
+def test_a_text_is_searched_for(session: ReplaySession) -> None:
     assert "in no step told so far" in pressed(session, "slash", *"calls", "enter")
     assert "calls an auction" in pressed(session, "v", "slash", *"calls", "enter")
     assert "Search:" in pressed(session, "N")
 
 
-def test_a_search_goes_on_and_back(session: Session) -> None:
-    async def search(player: Player, pilot: Pilot[None]) -> None:
+def test_a_search_goes_on_and_back(session: ReplaySession) -> None:
+    async def search(player: PlayerApp, pilot: Pilot[None]) -> None:
         await pilot.press("end", "slash", *"calls", "enter")
         first = session.at
         await pilot.press("n")
@@ -227,11 +227,11 @@ def test_a_search_goes_on_and_back(session: Session) -> None:
         await pilot.press("N")
         assert session.at == first
 
-    played(Player(session), search)
+    played(PlayerApp(session), search)
 
 
 def test_other_eyes_see_other_things() -> None:
-    session = Session(golden_match("sorcerous-futures"), TABLE, 6)
+    session = ReplaySession(golden_match("sorcerous-futures"), TABLE, 6)
     seen = [pressed(session, "o") for _ in range(5)]
     assert [text.split("\n")[0].split()[-1] for text in seen] == ["Ann", "Bob", "Cat", "Dan", "judge"]
     assert len(set(seen)) == 5
@@ -239,7 +239,7 @@ def test_other_eyes_see_other_things() -> None:
     assert session.observer == 4
 
 
-def test_panels_come_and_go(session: Session) -> None:
+def test_panels_come_and_go(session: ReplaySession) -> None:
     assert "As it is recorded" in pressed(session, "f")
     assert "As it is recorded" not in pressed(session, "f", "f")
     assert "Remarks" in pressed(session, "f", "m")
@@ -247,7 +247,7 @@ def test_panels_come_and_go(session: Session) -> None:
     assert "searches the steps" not in pressed(session, "question_mark", "escape")
 
 
-def test_a_key_tells_the_rules_of_the_words_in_what_is_told(session: Session) -> None:
+def test_a_key_tells_the_rules_of_the_words_in_what_is_told(session: ReplaySession) -> None:
     session.go(4)
     shown = pressed(session, "w", size=(80, 60))
     told = session.reel.glossary.found(" ".join(session.reel.told(4)))
@@ -259,7 +259,7 @@ def test_a_key_tells_the_rules_of_the_words_in_what_is_told(session: Session) ->
     assert len(pressed(session, "w", "c", size=(80, 60)).split()) > len(shown.split())
 
 
-def test_help_names_every_key(session: Session) -> None:
+def test_help_names_every_key(session: ReplaySession) -> None:
     shown = "".join(pressed(session, "question_mark", size=(80, 60)).split())
     names = {"right_square_bracket": "]", "left_square_bracket": "[", "slash": "/", "question_mark": "q", "plus": "+"}
     names |= {"minus": "-", "equals_sign": "+", "pagedown": "PgDn", "pageup": "PgUp", "up": "↑", "down": "↓"}
@@ -281,71 +281,71 @@ def test_help_names_every_key(session: Session) -> None:
 def test_remarks_stand_with_their_step(match: Match) -> None:
     noted = match.annotate(4, "a long think\x1b[31m", STAMP)
     for observer, seen in ((JUDGE, True), (1, False)):
-        session = Session(noted, observer, 4)
+        session = ReplaySession(noted, observer, 4)
         assert ("Note on step 4: a long think\\x1b[31m" in pressed(session)) is seen
         assert ("Note on step 4" in pressed(session, "left", "m")) is seen
-        assert "Note on step 4" not in pressed(Session(noted, observer, 3), "m")
+        assert "Note on step 4" not in pressed(ReplaySession(noted, observer, 3), "m")
 
 
 def test_a_long_table_is_scrolled(match: Match) -> None:
-    session = Session(match, TABLE)
+    session = ReplaySession(match, TABLE)
     first = pressed(session, size=(80, 16))
     assert "more lines" in first
 
-    async def scroll(player: Player, pilot: Pilot[None]) -> None:
+    async def scroll(player: PlayerApp, pilot: Pilot[None]) -> None:
         await pilot.press(*["down"] * 40)
         assert "lines above" in screen(player)
         await pilot.press(*["up"] * 40)
         assert screen(player) == first
 
-    played(Player(session), scroll, (80, 16))
+    played(PlayerApp(session), scroll, (80, 16))
 
 
-def test_room_for_the_list_is_made_and_taken(session: Session) -> None:
+def test_room_for_the_list_is_made_and_taken(session: ReplaySession) -> None:
     assert "Steps" in pressed(session)
     assert "─ Steps" not in pressed(session, "l", "l")
     assert len(pressed(session, "l").partition("─ Steps")[2]) > len(pressed(session).partition("─ Steps")[2])
 
 
-def test_ctrl_c_and_q_end_it(session: Session) -> None:
-    async def interrupt(player: Player, pilot: Pilot[None]) -> None:
+def test_ctrl_c_and_q_end_it(session: ReplaySession) -> None:
+    async def interrupt(player: PlayerApp, pilot: Pilot[None]) -> None:
         await pilot.press("ctrl+c")
 
-    async def leave(player: Player, pilot: Pilot[None]) -> None:
+    async def leave(player: PlayerApp, pilot: Pilot[None]) -> None:
         await pilot.press("q")
 
-    assert played(Player(session), interrupt).return_code == 130
-    assert played(Player(session), leave).return_code == 0
+    assert played(PlayerApp(session), interrupt).return_code == 130
+    assert played(PlayerApp(session), leave).return_code == 0
 
 
 # Mouse, time, and what comes in
 
 
 def test_a_click_on_a_step_goes_there(match: Match) -> None:
-    session = Session(match, TABLE, 20)
+    session = ReplaySession(match, TABLE, 20)
 
-    async def click(player: Player, pilot: Pilot[None]) -> None:
+    async def click(player: PlayerApp, pilot: Pilot[None]) -> None:
         line = next(at for at, line in enumerate(screen(player).split("\n")) if line[LARGE[0] // 2 :].find(" 7 ") > 0)
         await pilot.click(offset=(LARGE[0] - 20, line))
         await pilot.pause()
         assert session.at == 7
 
-    played(Player(session), click, LARGE)
+    played(PlayerApp(session), click, LARGE)
 
 
 def test_it_plays_by_itself_to_the_end(match: Match) -> None:
-    session = Session(match, TABLE, len(match.steps) - 15)
+    session = ReplaySession(match, TABLE, len(match.steps) - 15)
 
-    async def play(player: Player, pilot: Pilot[None]) -> None:
+    async def play(player: PlayerApp, pilot: Pilot[None]) -> None:
         await pilot.press(*["plus"] * 9, "space")
         assert "plays, 0.1 s a line" in screen(player)
         await until(pilot, lambda: session.at == session.last and "plays" not in screen(player))
 
-    played(Player(session), play)
+    played(PlayerApp(session), play)
 
 
 def test_it_stops_when_somebody_steps(match: Match) -> None:
-    async def play(player: Player, pilot: Pilot[None]) -> None:
+    async def play(player: PlayerApp, pilot: Pilot[None]) -> None:
         await pilot.press("minus", "minus", "space")
         assert f"plays, {PACES[1]:g} s a line" in screen(player)
         await pilot.press("right")
@@ -353,7 +353,7 @@ def test_it_stops_when_somebody_steps(match: Match) -> None:
         await pilot.press("space", "space")
         assert "plays" not in screen(player)
 
-    played(Player(Session(match, TABLE)), play)
+    played(PlayerApp(ReplaySession(match, TABLE)), play)
 
 
 def test_a_match_is_followed(match: Match) -> None:
@@ -365,7 +365,7 @@ def test_a_match_is_followed(match: Match) -> None:
             raise news[0]
         return news[0]  # type: ignore[no-any-return]
 
-    async def follow(player: Player, pilot: Pilot[None]) -> None:
+    async def follow(player: PlayerApp, pilot: Pilot[None]) -> None:
         assert "following" in screen(player)
         player.poll()
         await pilot.pause()
@@ -380,7 +380,7 @@ def test_a_match_is_followed(match: Match) -> None:
         await pilot.pause()
         assert "cannot be followed now: It is locked." in screen(player)
 
-    played(Player(Session(cut_off(match, 5), TABLE, 5), refreshed), follow)
+    played(PlayerApp(ReplaySession(cut_off(match, 5), TABLE, 5), refreshed), follow)
 
 
 def test_every_snapshot_has_a_game() -> None:
@@ -390,20 +390,20 @@ def test_every_snapshot_has_a_game() -> None:
 def test_a_name_is_shown_as_it_is_written(match: Match) -> None:
     """Square brackets mean something to the screen, and control characters to the terminal."""
     named = replace(match, start=replace(match.start, players=("[red]A[/red]", "B\x9b\u202eb")))
-    assert "Step 1: [red]A[/red]" in pressed(Session(named, TABLE, 1), size=LARGE)
-    assert r"as B\x9b\u202eb" in pressed(Session(named, 2))
+    assert "Step 1: [red]A[/red]" in pressed(ReplaySession(named, TABLE, 1), size=LARGE)
+    assert r"as B\x9b\u202eb" in pressed(ReplaySession(named, 2))
 
 
 def test_a_beat_is_gone_to_by_its_number_and_begun_with() -> None:
     match = golden_match("fools-down")
-    assert "step 13.2 of" in pressed(Session(match, TABLE), "g", *"13", "full_stop", "2", "enter")
-    assert "13.9 is no step or beat" in pressed(Session(match, TABLE), "g", *"13", "full_stop", "9", "enter")
-    begun = Session(match, TABLE, 13, 2)
+    assert "step 13.2 of" in pressed(ReplaySession(match, TABLE), "g", *"13", "full_stop", "2", "enter")
+    assert "13.9 is no step or beat" in pressed(ReplaySession(match, TABLE), "g", *"13", "full_stop", "9", "enter")
+    begun = ReplaySession(match, TABLE, 13, 2)
     assert (begun.at, begun.beat, begun.beats_told(13)) == (13, 2, 2)
 
 
 def test_space_and_page_keys_scroll_the_help_and_the_match_stays() -> None:
-    session = Session(golden_match("sun-bid"), TABLE, 5)
+    session = ReplaySession(golden_match("sun-bid"), TABLE, 5)
     first = pressed(session, "question_mark")
     assert "lines above" not in first
     for key in ("pagedown", "space"):
@@ -414,7 +414,7 @@ def test_space_and_page_keys_scroll_the_help_and_the_match_stays() -> None:
 
 def test_a_scoreboard_says_what_each_has_where_not_all_have_the_same() -> None:
     """In the middle of the scoring some have a score, and the others gold."""
-    session = Session(golden_match("sorcerous-futures"), TABLE)
+    session = ReplaySession(golden_match("sorcerous-futures"), TABLE)
     lines = []
     while not session.ended:
         session.step_beat(1)
@@ -429,7 +429,7 @@ def test_the_ending_comes_with_the_step_that_ends_the_match() -> None:
     """And stays while somebody says good night."""
     match = golden_match("last-years-magic")
     last = len(match.steps)
-    session = Session(match.play(1, Say("Good night"), STAMP), TABLE)
+    session = ReplaySession(match.play(1, Say("Good night"), STAMP), TABLE)
     assert not session.reel.ending(last - 1)
     for step in (last, last + 1):
         assert session.reel.ending(step)

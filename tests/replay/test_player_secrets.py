@@ -13,7 +13,7 @@ from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.matchfile import chunks
 from ludograph.replay.player.recording import Reel
-from ludograph.replay.player.session import Session
+from ludograph.replay.player.session import ReplaySession
 from tests.large import ALL
 from tests.playthrough import golden_match
 from tests.replay.playing import LARGE, pressed
@@ -51,8 +51,8 @@ def test_nobody_can_tell_what_they_have_not_seen(hidden: Callable[[], Twins | It
             assert list(everything(one, observer)) == list(everything(other, observer))
             if ALL or number % 3 == 0:
                 last, keys = len(one.steps), ("c", "f")
-                assert pressed(Session(one, observer, last), *keys, size=LARGE) == pressed(
-                    Session(other, observer, last), *keys, size=LARGE
+                assert pressed(ReplaySession(one, observer, last), *keys, size=LARGE) == pressed(
+                    ReplaySession(other, observer, last), *keys, size=LARGE
                 )
 
 

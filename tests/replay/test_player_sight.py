@@ -9,10 +9,10 @@ from textual.pilot import Pilot
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.replay.beats.marks import aimed_at
-from ludograph.replay.player.app import Player
+from ludograph.replay.player.app import PlayerApp
 from ludograph.replay.player.layout import layout
-from ludograph.replay.player.screen import table, told
-from ludograph.replay.player.session import Session
+from ludograph.replay.player.screen import table, told_lines
+from ludograph.replay.player.session import ReplaySession
 from ludograph.replay.player.widgets import Lines
 from tests.large import ALL
 from tests.playthrough import golden_match
@@ -23,11 +23,11 @@ from tests.replay.playing import LARGE, SMALL, played, pressed, screen
 @pytest.mark.parametrize("game", GAMES)
 def test_all_that_a_beat_tells_is_in_sight(game: str, size: tuple[int, int]) -> None:
     """The list of steps gives way for it; the table keeps ten lines."""
-    session = Session(golden_match(game), TABLE)
+    session = ReplaySession(golden_match(game), TABLE)
     width = layout(*size).side
     while not session.ended:
         session.step_beat(1)
-        lines = told(session, width, False)
+        lines = told_lines(session, width, False)
         plan = layout(*size, board=1, told=len(lines))
         assert plan.told == len(lines), session.at
         assert plan.rows >= 10
@@ -36,11 +36,11 @@ def test_all_that_a_beat_tells_is_in_sight(game: str, size: tuple[int, int]) -> 
 def test_where_something_went_is_told() -> None:
     """From where to where, or to whom; nobody's own pieces of the table need a name but their owner."""
     match = golden_match("sun-bid")
-    bid = Session(match, TABLE)
+    bid = ReplaySession(match, TABLE)
     bid.go(4, 2)
     assert "Centre → Bob: Won for the next round · Pool → Bob: Take · Bob → Centre\n" in pressed(bid)
-    assert "Ann; Cat; Dan → Chips\n" in pressed(Session(golden_match("fools-down"), TABLE, 14))
-    assert "→" not in pressed(Session(match, TABLE, 2)).rpartition("←→")[0]
+    assert "Ann; Cat; Dan → Chips\n" in pressed(ReplaySession(golden_match("fools-down"), TABLE, 14))
+    assert "→" not in pressed(ReplaySession(match, TABLE, 2)).rpartition("←→")[0]
 
 
 def test_whom_a_step_is_aimed_at_is_told() -> None:
@@ -51,7 +51,7 @@ def test_whom_a_step_is_aimed_at_is_told() -> None:
         for name, seat in zip(match.players, range(1, 5), strict=True)
         if seat in aimed_at(step.action, step.actor)
     )
-    assert re.search(rf"(^|· )aimed at {name}$", pressed(Session(match, TABLE, step)), re.MULTILINE)
+    assert re.search(rf"(^|· )aimed at {name}$", pressed(ReplaySession(match, TABLE, step)), re.MULTILINE)
 
 
 def test_a_name_that_turns_letters_round_does_so_nowhere() -> None:
@@ -60,17 +60,17 @@ def test_a_name_that_turns_letters_round_does_so_nowhere() -> None:
     named = replace(match, start=replace(match.start, players=("A\u202enn", "B\u2066ob")))
     seen = []
 
-    async def look(player: Player, pilot: Pilot[None]) -> None:
+    async def look(player: PlayerApp, pilot: Pilot[None]) -> None:
         for key in ("left", "right", "f", "f", "w", "escape", "a", "escape", "c", "end"):
             await pilot.press(key)
             await pilot.pause()
             seen.append(screen(player))
 
     for size in (SMALL, LARGE):
-        played(Player(Session(named, TABLE, 4)), look, size)
+        played(PlayerApp(ReplaySession(named, TABLE, 4)), look, size)
     assert len({*seen}) > 10
     assert not {"\u202e", "\u2066"} & {*"".join(seen)}
-    bid = Session(named, TABLE)
+    bid = ReplaySession(named, TABLE)
     bid.go(4, 2)
     assert r"Pool → B\u2066ob: Take" in " ".join(pressed(bid).split())
 
@@ -78,11 +78,11 @@ def test_a_name_that_turns_letters_round_does_so_nowhere() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_marked_cards_are_in_sight_at_every_beat(game: str) -> None:
     """On a small terminal some of them, and all where the table has the rows for it; so whoever is to act."""
-    session = Session(golden_match(game), JUDGE)
+    session = ReplaySession(golden_match(game), JUDGE)
     session.go(session.last - (200 if ALL else 6))
     strayed, seen = [], 0
 
-    async def watch(player: Player, pilot: Pilot[None]) -> None:
+    async def watch(player: PlayerApp, pilot: Pilot[None]) -> None:
         nonlocal seen
         while not session.ended:
             player.step_beat(1)
@@ -94,12 +94,12 @@ def test_marked_cards_are_in_sight_at_every_beat(game: str) -> None:
             if cards and not shown:
                 strayed.append((session.at, session.beat))
 
-    played(Player(session), watch)
+    played(PlayerApp(session), watch)
     assert seen
     assert strayed == []
 
 
-def marked_cards(session: Session, line: str) -> list[str]:
+def marked_cards(session: ReplaySession, line: str) -> list[str]:
     """The cards on a line of the table that have signs round them."""
     if line.startswith("──"):
         return []

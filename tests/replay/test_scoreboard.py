@@ -5,7 +5,7 @@ import pytest
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.match.final_result import final_of
-from ludograph.replay.timeline.scoreboard import Standing, scoreboard
+from ludograph.replay.timeline.scoreboard import PlayerScore, scoreboard
 from ludograph.replay.timeline.timeline import Timeline
 from tests.playthrough import golden_match
 from tests.worlds import observers
@@ -34,9 +34,9 @@ def test_before_the_end_it_shows_what_the_table_shows(game: str) -> None:
 
 
 def test_a_change_is_told_where_the_same_thing_is_counted() -> None:
-    before = Standing(1, "Gold", "90")
-    assert Standing(1, "Gold", "77").change(before) == "-13"
-    assert Standing(1, "Gold", "95").change(before) == "+5"
-    assert Standing(1, "Gold", "90").change(before) == ""
-    assert Standing(1, "Score", "51").change(before) == ""
-    assert Standing(1, "Gold", "??").change(before) == ""
+    before = PlayerScore(1, "Gold", "90")
+    assert PlayerScore(1, "Gold", "77").change(before) == "-13"
+    assert PlayerScore(1, "Gold", "95").change(before) == "+5"
+    assert PlayerScore(1, "Gold", "90").change(before) == ""
+    assert PlayerScore(1, "Score", "51").change(before) == ""
+    assert PlayerScore(1, "Gold", "??").change(before) == ""

@@ -6,9 +6,9 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.replay.player.overview import BLOCKS, overview, sparkline
-from ludograph.replay.player.session import Session
+from ludograph.replay.player.session import ReplaySession
 from ludograph.replay.sentences.notes import notes_of
-from ludograph.replay.timeline.timeline import Timeline, standing
+from ludograph.replay.timeline.timeline import Timeline, last_common_step
 from tests.playthrough import golden_match
 from tests.replay.test_glance import marked_match
 from tests.worlds import STAMP
@@ -20,18 +20,18 @@ def match() -> Match:
 
 
 @pytest.fixture
-def session(match: Match) -> Session:
-    return Session(match, TABLE)
+def session(match: Match) -> ReplaySession:
+    return ReplaySession(match, TABLE)
 
 
-def test_there_is_no_step_before_the_first_and_none_after_the_last(session: Session) -> None:
+def test_there_is_no_step_before_the_first_and_none_after_the_last(session: ReplaySession) -> None:
     session.go(-3)
     assert session.at == 0
     session.go(9999)
     assert session.at == session.last == len(session.match.steps)
 
 
-def test_the_same_seat_acts_again(session: Session) -> None:
+def test_the_same_seat_acts_again(session: ReplaySession) -> None:
     session.go(9)
     actor = session.reel.actor(9)
     assert session.same_seat(1)
@@ -42,7 +42,7 @@ def test_the_same_seat_acts_again(session: Session) -> None:
     assert session.at == 9
 
 
-def test_a_seat_acts_next(session: Session) -> None:
+def test_a_seat_acts_next(session: ReplaySession) -> None:
     assert session.seat_acts(2)
     assert session.reel.actor(session.at) == 2
     assert all(session.reel.actor(step) != 2 for step in range(1, session.at))
@@ -52,7 +52,7 @@ def test_a_seat_acts_next(session: Session) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_pages_are_rounds_where_a_game_has_rounds(game: str) -> None:
     """One lands on the first step that is played in it, not on the one that ends the round before."""
-    session = Session(golden_match(game), TABLE)
+    session = ReplaySession(golden_match(game), TABLE)
     begins = [step for step in range(session.last + 1) if session.reel.begins(step)]
     assert session.has_rounds is bool(begins)
     if not session.has_rounds:
@@ -73,14 +73,14 @@ def test_pages_are_rounds_where_a_game_has_rounds(game: str) -> None:
 
 
 def test_pages_are_ten_steps_where_it_has_none() -> None:
-    session = Session(golden_match("aucteraden"), TABLE)
+    session = ReplaySession(golden_match("aucteraden"), TABLE)
     session.page(1)
     assert session.at == 10
     session.page(-1)
     assert session.at == 0
 
 
-def test_one_looks_through_the_eyes_of_the_next(session: Session) -> None:
+def test_one_looks_through_the_eyes_of_the_next(session: ReplaySession) -> None:
     seen = [session.observer]
     for _ in range(4):
         session.watch(1)
@@ -90,7 +90,7 @@ def test_one_looks_through_the_eyes_of_the_next(session: Session) -> None:
     assert session.observer == JUDGE
 
 
-def test_what_was_not_reached_is_not_told_unless_asked_for(session: Session) -> None:
+def test_what_was_not_reached_is_not_told_unless_asked_for(session: ReplaySession) -> None:
     session.go(5)
     session.go(3)
     assert session.told == 5
@@ -98,7 +98,7 @@ def test_what_was_not_reached_is_not_told_unless_asked_for(session: Session) -> 
     assert session.told == session.last
 
 
-def test_only_what_is_told_is_searched(session: Session) -> None:
+def test_only_what_is_told_is_searched(session: ReplaySession) -> None:
     word = "the match ends"
     step = next(step for step in range(session.last + 1) if word in session.reel.line(step).casefold())
     assert not session.search("The Match Ends")
@@ -108,7 +108,7 @@ def test_only_what_is_told_is_searched(session: Session) -> None:
     assert session.at == step
 
 
-def test_searching_goes_on_from_the_other_end(session: Session) -> None:
+def test_searching_goes_on_from_the_other_end(session: ReplaySession) -> None:
     session.go(session.last)
     hits = [step for step in range(session.last + 1) if "calls an auction" in session.reel.line(step)]
     for step in hits:
@@ -124,7 +124,7 @@ def test_searching_goes_on_from_the_other_end(session: Session) -> None:
 def test_an_observer_is_told_what_the_timeline_of_that_observer_holds(game: str) -> None:
     """The judge's eyes leave nothing behind for the next."""
     match = golden_match(game)
-    session, fresh = Session(match, JUDGE, len(match.steps)), Session(match, 1, len(match.steps))
+    session, fresh = ReplaySession(match, JUDGE, len(match.steps)), ReplaySession(match, 1, len(match.steps))
     session.reel.scene(session.last)
     session.observer = 1
     for step in range(session.last + 1):
@@ -143,19 +143,19 @@ def cut_off(match: Match, step: int) -> Match:
 
 
 def test_at_the_end_one_stays_at_the_end(match: Match) -> None:
-    session = Session(cut_off(match, 5), TABLE, 5)
+    session = ReplaySession(cut_off(match, 5), TABLE, 5)
     assert not session.carry_on(cut_off(match, 9))
     assert (session.at, session.told) == (9, 9)
 
 
 def test_elsewhere_one_stays_where_one_is(match: Match) -> None:
-    session = Session(cut_off(match, 5), TABLE, 3)
+    session = ReplaySession(cut_off(match, 5), TABLE, 3)
     assert not session.carry_on(cut_off(match, 9))
     assert (session.at, session.told) == (3, 3)
 
 
 def test_steps_that_were_taken_back_are_left(match: Match) -> None:
-    session = Session(cut_off(match, 9), TABLE, 9)
+    session = ReplaySession(cut_off(match, 9), TABLE, 9)
     session.go(8)
     assert session.carry_on(cut_off(match, 9).take_back(4, "wrong", STAMP))
     assert (session.at, session.told, session.last) == (4, 4, 4)
@@ -169,7 +169,7 @@ def test_what_still_stands_is_not_worked_out_again(match: Match) -> None:
     carried = timeline.carried_on(shorter.take_back(7, "wrong", STAMP))
     assert len(carried) == 8
     assert carried[7] is frame
-    assert standing(shorter, match) == 9
+    assert last_common_step(shorter, match) == 9
 
 
 # Remarks
@@ -192,7 +192,7 @@ def test_remarks_on_what_was_taken_back_are_gone(match: Match) -> None:
     assert "he meant the Pact" in notes_of(noted, JUDGE)[2][0]
 
 
-def test_the_ending_comes_at_the_last_step(session: Session) -> None:
+def test_the_ending_comes_at_the_last_step(session: ReplaySession) -> None:
     session.go(session.last - 1)
     assert session.reel.ending(session.at) == []
     session.go(session.last)
@@ -204,7 +204,7 @@ def test_the_ending_comes_at_the_last_step(session: Session) -> None:
 
 
 def test_beats_go_on_and_back_over_the_ends_of_steps() -> None:
-    session = Session(golden_match("fools-down"), TABLE, 12)
+    session = ReplaySession(golden_match("fools-down"), TABLE, 12)
     beats = [len(session.reel.beats(step)) for step in (13, 14)]
     places = []
     for _ in range(sum(beats)):
@@ -217,7 +217,7 @@ def test_beats_go_on_and_back_over_the_ends_of_steps() -> None:
 
 
 def test_in_the_middle_of_a_step_one_steps_to_its_end_or_to_the_end_before() -> None:
-    session = Session(golden_match("fools-down"), TABLE, 12)
+    session = ReplaySession(golden_match("fools-down"), TABLE, 12)
     session.step_beat(1)
     session.step(1)
     assert (session.at, session.beat) == (13, 0)
@@ -227,7 +227,7 @@ def test_in_the_middle_of_a_step_one_steps_to_its_end_or_to_the_end_before() -> 
 
 
 def test_of_a_step_that_was_not_finished_only_its_first_beats_are_told() -> None:
-    session = Session(golden_match("fools-down"), TABLE, 12)
+    session = ReplaySession(golden_match("fools-down"), TABLE, 12)
     session.go(13, 2)
     assert session.beats_told(13) == 2
     assert not session.search("broke")
@@ -239,7 +239,7 @@ def test_of_a_step_that_was_not_finished_only_its_first_beats_are_told() -> None
 
 
 def test_beats_before_the_first_and_after_the_last_are_none() -> None:
-    session = Session(golden_match("fools-down"), TABLE)
+    session = ReplaySession(golden_match("fools-down"), TABLE)
     session.step_beat(-1)
     assert session.at == 0
     session.go(session.last)
@@ -249,7 +249,7 @@ def test_beats_before_the_first_and_after_the_last_are_none() -> None:
 
 
 def test_marks_are_gone_to() -> None:
-    session = Session(marked_match(), TABLE)
+    session = ReplaySession(marked_match(), TABLE)
     steps = []
     while session.mark(1):
         steps.append(session.at)
@@ -259,7 +259,7 @@ def test_marks_are_gone_to() -> None:
 
 
 def test_the_overview_tells_what_was_reached_and_no_more() -> None:
-    session = Session(golden_match("sun-bid"), TABLE)
+    session = ReplaySession(golden_match("sun-bid"), TABLE)
     session.go(10)
     begun = [line.plain for line in overview(session, 80)]
     assert begun[0] == "Points, steps 0 to 10"
@@ -273,7 +273,7 @@ def test_the_overview_tells_what_was_reached_and_no_more() -> None:
 
 
 def test_the_overview_has_marks_and_times() -> None:
-    session = Session(marked_match(), TABLE)
+    session = ReplaySession(marked_match(), TABLE)
     session.go(session.last)
     told = "\n".join(line.plain for line in overview(session, 80))
     assert "Thought in all: " in told
@@ -293,6 +293,6 @@ def test_a_line_of_blocks(values: tuple[int | None, ...], room: int, drawn: str)
 
 
 def test_what_was_taken_back_is_told_with_the_facts_of_its_step() -> None:
-    session = Session(marked_match(), TABLE)
+    session = ReplaySession(marked_match(), TABLE)
     assert session.reel.gone(8) == []
     assert [line.split()[0] for line in session.reel.gone(9)] == ["10", "11", "12"]

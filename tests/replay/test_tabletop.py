@@ -7,7 +7,7 @@ from ludograph.domain.kernel.decks.decktet import DECKTET
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.kernel.scene import Ledger, Row, Scene, Zone
 from ludograph.domain.kernel.sentences import Speaker
-from ludograph.replay.beats.changes import Place
+from ludograph.replay.beats.changes import ScenePlace
 from ludograph.replay.beats.marks import Marks
 from ludograph.replay.player.table_layout import tabletop
 from ludograph.replay.timeline.timeline import Timeline
@@ -24,7 +24,7 @@ SCENE = Scene(
 )
 
 
-def lines(width: int, height: int, *moved: Place) -> list[str]:
+def lines(width: int, height: int, *moved: ScenePlace) -> list[str]:
     drawn = tabletop(SCENE, Speaker(DECKTET, PLAYERS), Marks(frozenset(moved)), width, height)
     return [line.plain.rstrip() for line in drawn]
 
@@ -48,8 +48,8 @@ def test_then_seats_stand_side_by_side() -> None:
 
 
 def test_what_moved_is_marked_wherever_it_stands() -> None:
-    assert lines(80, 14, Place(2, 0, 1))[7] == "  Hand  ▒▒▒ »NV«"
-    assert lines(80, 9, Place(2, 0, 1))[3] == "  Hand  ▒▒▒ [NV]".ljust(41) + "  Hand  ▒▒▒ »NV«"
+    assert lines(80, 14, ScenePlace(2, 0, 1))[7] == "  Hand  ▒▒▒ »NV«"
+    assert lines(80, 9, ScenePlace(2, 0, 1))[3] == "  Hand  ▒▒▒ [NV]".ljust(41) + "  Hand  ▒▒▒ »NV«"
 
 
 def test_a_long_name_is_cut_where_it_stands_beside_another() -> None:

@@ -9,18 +9,18 @@ from unittest.mock import patch
 from uuid import UUID
 
 from ludograph.domain.bots.moves import Bots
-from ludograph.domain.corrections.amend import Reason, Unamendable, decided, started
+from ludograph.domain.corrections.amend import Reason, Unamendable, corrected_match, header_correction
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import Refused
 from ludograph.domain.match.aggregate import About, Match, NoSuchStep, Setting
 from ludograph.domain.match.final_result import status_of
 from ludograph.domain.match.ruling_commands import OutOfPlace, abandoned, reopened
-from ludograph.domain.store.recorder import Recorder, id_of
+from ludograph.domain.store.recorder import Recorder, match_id_of
 from ludograph.domain.store.tokens import Tokens
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Terms
 from ludograph.domain.tournaments.decisions import How
-from ludograph.domain.tournaments.decisions import started as start_round
-from ludograph.domain.tournaments.round_seating import Wanted, seated
+from ludograph.domain.tournaments.decisions import started_round as start_round
+from ludograph.domain.tournaments.round_seating import SeatingTerms, seated
 from ludograph.domain.tournaments.service import Office
 
 PREFIX: Final = "abcdef12"
@@ -95,7 +95,7 @@ class Tables:
         names = list(match.players)
         names[0] = self._random.choice(("Zoe", "Yan", "Xia"))
         change = self._random.choice(({"players": names}, {"event": "Cup"}, {"event": "Bowl"}, {"event": ""}))
-        made = decided(match, started(match, change), Reason("A name."), self.recorder.stamp())
+        made = corrected_match(match, header_correction(match, change), Reason("A name."), self.recorder.stamp())
         if made.match.pending:
             self.recorder.record(made.match)
 
@@ -111,7 +111,7 @@ class Tables:
         """A new match: with an id near others', or one that goes by a beginning of theirs."""
         id = UUID(bytes=bytes.fromhex(PREFIX) + self._random.randbytes(12), version=4)
         source = self._random.choice((str(id), PREFIX, PREFIX[:3], "second", "quie"))
-        if not self.recorder.has(id_of(source)):
+        if not self.recorder.has(match_id_of(source)):
             self.new("sun-bid", source=source, event=self._random.choice(("", "Cup", "Bowl", "C")))
 
     def open(self) -> None:
@@ -150,7 +150,7 @@ class Tables:
 
     def _begin(self, name: str, size: int, *, same_deal: bool) -> None:
         cup = self.office.find(name)
-        wanted = Wanted(GAMES["sun-bid"], {}, (size, size), "random", 1, str(self._random.random()))
+        wanted = SeatingTerms(GAMES["sun-bid"], {}, (size, size), "random", 1, str(self._random.random()))
         cup = self.office.record(seated(self.office, cup, wanted).tournament)
         number = len(cup.state.rounds)
         cup, matches = start_round(self.office, cup, number, How(same_deal=same_deal, anyway=True))

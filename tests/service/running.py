@@ -21,7 +21,7 @@ from ludograph.domain.store.tokens import Role, Tokens
 from ludograph.domain.store.url import Place
 from ludograph.replay.service.app import application
 from ludograph.replay.service.http.settings import Settings
-from ludograph.replay.service.server import Address, Server, bound
+from ludograph.replay.service.server import Address, GracefulServer, bound_socket
 
 Message = dict[str, Any]
 USUAL: Final = Settings()
@@ -56,11 +56,11 @@ class Service:
 
     def start(self) -> None:
         """Listens; where it did so before, at the same place again."""
-        listening = bound(self._address)
+        listening = bound_socket(self._address)
         self._address = self._address._replace(port=listening.getsockname()[1])
         self.url = f"http://{self._address.host}:{self._address.port}{self._address.root}"
         self.app = application(self.recorder, self.settings, out=self.log)
-        self.server = Server(self.app, self._address)
+        self.server = GracefulServer(self.app, self._address)
         self._thread = Thread(target=self.server.run, kwargs={"sockets": [listening]}, daemon=True)
         self._thread.start()
         wait_until(lambda: self.server.started)

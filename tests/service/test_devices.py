@@ -8,8 +8,8 @@ import httpx
 import pytest
 
 from ludograph.domain.store.devices import TRIES
-from ludograph.domain.store.tokens import digest_of
-from ludograph.replay.service.access.user_agents import kind_of
+from ludograph.domain.store.tokens import token_digest
+from ludograph.replay.service.access.user_agents import browser_kind
 from tests.service.running import Message, Service
 
 PHONE = "Mozilla/5.0 (Android 14; Mobile; rv:133.0) Gecko/133.0 Firefox/133.0"
@@ -49,7 +49,7 @@ def devices(service: Service, token: str) -> list[Message]:
 
 
 def id_of(token: str) -> str:
-    return digest_of(token)[:12]
+    return token_digest(token)[:12]
 
 
 @pytest.mark.parametrize("role", ["director", "scribe", "player"])
@@ -213,7 +213,7 @@ def test_a_browser_that_holds_too_much_lets_go_of_what_is_oldest(service: Servic
 def test_kinds_of_browsers_are_told_in_two_words() -> None:
     safari = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Safari/604.1"
     edge = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0"
-    assert [kind_of(one) for one in (PHONE, safari, edge, "curl/8", "")] == [
+    assert [browser_kind(one) for one in (PHONE, safari, edge, "curl/8", "")] == [
         "Firefox on Android",
         "Safari on iPhone",
         "Edge on Windows",

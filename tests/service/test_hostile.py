@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from ludograph.replay.service import middleware, server
-from ludograph.replay.service.live.live_matches import Hall
+from ludograph.replay.service.live.live_matches import LiveMatches
 from tests.large import ALL
 from tests.service.running import Service, wait_until
 
@@ -276,13 +276,13 @@ def test_the_journal_knows_no_token_no_name_and_no_secret(
         client.post("/api/session", json={"token": token + "x"})
         client.post("/api/session", json={"token": opened, "code": "123456"})
 
-    async def broken(self: Hall, id: Any) -> Any:
+    async def broken(self: LiveMatches, id: Any) -> Any:
         raise ValueError(f"the secret order is 9MS 6SY of {match}")
 
     with service.following(match, token) as follower:
         follower.take(3)
-        monkeypatch.setattr(Hall, "latest", broken)
-        monkeypatch.setattr(Hall, "match", broken)
+        monkeypatch.setattr(LiveMatches, "latest", broken)
+        monkeypatch.setattr(LiveMatches, "match", broken)
         service.run("act", match, "Bob flip")
         assert follower.rest() == []
     answered = scribe.get(f"/api/matches/{match}")

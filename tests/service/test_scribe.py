@@ -11,8 +11,8 @@ import pytest
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.match.aggregate import Match
-from ludograph.replay.service.http.responses import Wrong
-from ludograph.replay.service.recording.scribe import Entry, desk_json, draft_json
+from ludograph.replay.service.http.responses import BadRequest
+from ludograph.replay.service.recording.scribe import EntryBody, desk_json, draft_json
 from tests.playthrough import golden_match
 from tests.service.robots import started
 from tests.service.running import Service
@@ -165,6 +165,6 @@ def entries_at(desk: Json, step: int) -> Iterator[Json]:
 def drafted(match: Match, entry: Json, told: tuple[Any, ...]) -> Json | str:
     """What is said of an entry so far."""
     try:
-        return draft_json(match, Entry(**entry, told=told), TABLE)
-    except Wrong as wrong:
+        return draft_json(match, EntryBody(**entry, told=told), TABLE)
+    except BadRequest as wrong:
         return str(wrong)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from ludograph.domain.match.events import StepsAmended
 from ludograph.domain.store.recorder import Recorder
-from ludograph.domain.store.tokens import digest_of
+from ludograph.domain.store.tokens import token_digest
 from ludograph.domain.tournaments.service import Office
 from ludograph.replay.service.app import application
 from tests.service.running import Service
@@ -38,7 +38,7 @@ IN_TOURNAMENTS: Final[list[tuple[str, dict[str, Any]]]] = [
 
 
 def signature(role: str, token: str) -> str:
-    return f"{role} {digest_of(token)[:12]}"
+    return f"{role} {token_digest(token)[:12]}"
 
 
 def test_every_entry_in_a_match_names_its_token_behind_the_name_that_was_typed(service: Service) -> None:

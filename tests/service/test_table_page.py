@@ -13,7 +13,7 @@ from ludograph.domain.exchange.exporter import exported
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.replay.page import grown
-from ludograph.replay.page.contents import record
+from ludograph.replay.page.contents import page_record
 from tests.browser.conftest import PHONE
 from tests.large import some
 from tests.playthrough import golden_match
@@ -51,7 +51,7 @@ def test_what_a_page_goes_on_with_is_what_it_would_have_had(game: str) -> None:
     match = golden_match(game)
     middle = len(match.steps) // 2
     for eyes in (TABLE, 1, JUDGE):
-        whole, more = record(match, eyes), grown(match, eyes, middle)
+        whole, more = page_record(match, eyes), grown(match, eyes, middle)
         assert told(more, 0) == told(whole, middle)
         assert (more["glance"], more["ending"], more["about"]) == (whole["glance"], whole["ending"], whole["about"])
 

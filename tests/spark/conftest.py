@@ -20,11 +20,11 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> World:
 def spark(world: World) -> Iterator[Any]:
     if find_spec("pyspark") is None or find_spec("sqlglot") is None:
         pytest.skip("pyspark is not installed")
-    from ludograph.analytics.spark.session import java, started
+    from ludograph.analytics.spark.session import java, start_session
 
     if java() is None:
         pytest.skip("there is no Java here")
-    with started("local[1]", SMALL) as session:
+    with start_session("local[1]", SMALL) as session:
         yield session
 
 

@@ -9,11 +9,11 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ludograph.analytics.archive.archive import Wanted, archive
+from ludograph.analytics.archive.archive import ArchiveSpec, archive
 from ludograph.analytics.derived.derived_tables import MADE, STEP_BY_STEP
-from ludograph.analytics.lake.writer import Ground, Wish, write_lake
-from ludograph.analytics.queries.output_formats import Result, result_of
-from ludograph.analytics.reports.reports import Report, answer, reports
+from ludograph.analytics.lake.writer import LakeSource, Wish, write_lake
+from ludograph.analytics.queries.output_formats import QueryResult, result_of
+from ludograph.analytics.reports.reports import Report, report_rows, reports
 from ludograph.domain.store.recorder import Sources
 from tests.recount.world import record_world
 
@@ -48,8 +48,8 @@ def written(folder: Path, matches: int, seed: int, *, at_steps: bool = False) ->
     made = World(folder / "store.sqlite", folder / "lake")
     record_world(made.store, matches, seed)
     needs = frozenset((*MADE, STEP_BY_STEP) if at_steps else MADE)
-    with archive(Wanted(made.store, files=True, needs=needs)) as found:
-        ground = Ground(found.connection, made.store, Sources().now())
+    with archive(ArchiveSpec(made.store, files=True, needs=needs)) as found:
+        ground = LakeSource(found.connection, made.store, Sources().now())
         write_lake(ground, made.lake, Wish("judge", at_steps))
     return made
 
@@ -57,7 +57,7 @@ def written(folder: Path, matches: int, seed: int, *, at_steps: bool = False) ->
 @contextmanager
 def by_duckdb(world: World) -> "Iterator[DuckDBPyConnection]":
     """The archive of these matches."""
-    with archive(Wanted(world.store, needs=frozenset((*MADE, STEP_BY_STEP)))) as found:
+    with archive(ArchiveSpec(world.store, needs=frozenset((*MADE, STEP_BY_STEP)))) as found:
         yield found.connection
 
 
@@ -78,7 +78,7 @@ def differences(
 def _differences(
     connection: "DuckDBPyConnection", asker: "Asker", report: Report, given: Mapping[str, Any]
 ) -> list[str]:
-    return list(unlike(result_of(answer(connection, report, given)), asker.report(report, given)))
+    return list(unlike(result_of(report_rows(connection, report, given)), asker.report(report, given)))
 
 
 def unrounded(report: Report) -> Report:
@@ -91,7 +91,7 @@ def unrounded(report: Report) -> Report:
     return report._replace(sql=whole.sql("duckdb"))
 
 
-def unlike(one: Result, other: Result) -> Iterator[str]:
+def unlike(one: QueryResult, other: QueryResult) -> Iterator[str]:
     """In what two results differ; the first is how it should be."""
     heads, wanted = (list(zip(result.names, result.types, strict=True)) for result in (other, one))
     if heads != wanted:
@@ -134,7 +134,7 @@ WITH_FOUR: Final = "SELECT DISTINCT CAST(match AS VARCHAR) FROM entered.aucterad
 def main() -> None:
     """Prints a line for each report: its rows, the seconds of both, and whether all is equal."""
     from ludograph.analytics.spark.questions import asker
-    from ludograph.analytics.spark.session import started
+    from ludograph.analytics.spark.session import start_session
 
     parser = ArgumentParser(prog="python -m tests.spark.sparked", description=main.__doc__)
     parser.add_argument("--matches", type=int, default=300)
@@ -144,12 +144,12 @@ def main() -> None:
     wrong = 0
     with TemporaryDirectory() as folder:
         world = written(Path(folder), asked.matches, asked.seed)
-        with by_duckdb(world) as connection, started() as session, asker(session, world.lake) as spark:
+        with by_duckdb(world) as connection, start_session() as session, asker(session, world.lake) as spark:
             for report in reports():
                 if asked.report and report.full_name not in asked.report:
                     continue
                 begun = perf_counter()
-                rows = len(answer(connection, report, {}))
+                rows = len(report_rows(connection, report, {}))
                 between = perf_counter()
                 found = differences(connection, spark, report)
                 wrong += bool(found)

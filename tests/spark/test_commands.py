@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from duckdb import DuckDBPyConnection
 
-from ludograph.analytics.queries.output_formats import result_of, write
-from ludograph.analytics.reports.reports import answer, report_named
+from ludograph.analytics.queries.output_formats import result_of, write_result
+from ludograph.analytics.reports.reports import report_named, report_rows
 from ludograph.analytics.spark import session
 from tests.cli.conftest import Ludograph
 
@@ -41,7 +41,7 @@ def test_a_report_is_printed_as_report_prints_it(
     ludograph: Ludograph, duckdb_too: DuckDBPyConnection, folder: Path
 ) -> None:
     wanted = BytesIO()
-    write(result_of(answer(duckdb_too, report_named("ratings"), {"fewest": "2"})), "csv", wanted)
+    write_result(result_of(report_rows(duckdb_too, report_named("ratings"), {"fewest": "2"})), "csv", wanted)
     assert ludograph("spark", "report", folder, "ratings", "-p", "fewest=2") == wanted.getvalue().decode()
     told = ludograph.refused("spark", "report", folder, "ratings", "-p", "fewest=many")
     assert told == "The parameter fewest is of type INTEGER, and many is not.\n"

@@ -8,8 +8,15 @@ from typing import Any, Final
 from uuid import UUID
 
 from ludograph.domain.bots.moves import Bots
-from ludograph.domain.corrections.amend import Correction, NothingToAmend, Reason, Unamendable, decided, replaced
-from ludograph.domain.corrections.amend import started as begun_otherwise
+from ludograph.domain.corrections.amend import (
+    Correction,
+    NothingToAmend,
+    Reason,
+    Unamendable,
+    corrected_match,
+    replaced,
+)
+from ludograph.domain.corrections.amend import header_correction as begun_otherwise
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import Game
 from ludograph.domain.match.aggregate import About, Match, Setting, start_match
@@ -20,9 +27,9 @@ from ludograph.domain.tournaments.decisions import (
     How,
     check_fits,
     check_unrecorded,
-    drawn,
     first_to_seat,
-    started,
+    lots_drawn,
+    started_round,
     taken_back,
 )
 from ludograph.domain.tournaments.events import Scored, SeatedRound
@@ -164,7 +171,7 @@ class Organiser:
         """Starts a round; with `duplicate` mostly with the same deal at all tables."""
         number = self._a_round()
         same = self.random.random() < (0.8 if self.terms.scoring == "duplicate" else 0.2)
-        changed, matches = started(self.office, self.now, number, How(same_deal=same, anyway=True))
+        changed, matches = started_round(self.office, self.now, number, How(same_deal=same, anyway=True))
         placed = {int(match.start.table): match.id for match in matches}
         self.matches += placed.values()
         self._did(changed, "start", *matches, round=number, matches=placed, same_deal=same)
@@ -218,7 +225,7 @@ class Organiser:
 
     def lots(self) -> None:
         """Draws lots."""
-        order = drawn(self.now, str(self.random.random()))
+        order = lots_drawn(self.now, str(self.random.random()))
         self._did(self.now.draw_lots(order, "", self.office.recorder.stamp()), "lots", order=order)
 
     def undo(self) -> None:
@@ -243,7 +250,7 @@ class Organiser:
 
     def _corrected(self, match: Match, correction: Callable[[], Correction]) -> None:
         with suppress(Unamendable, NothingToAmend):
-            done = decided(match, correction(), Reason("why", "Eve"), self.office.recorder.stamp(), cut=True)
+            done = corrected_match(match, correction(), Reason("why", "Eve"), self.office.recorder.stamp(), cut=True)
             self.office.recorder.record(done.match)
 
     def rename(self) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from ludograph.domain.kernel.game import Refused
 from ludograph.domain.tournaments.seating.methods import seat
-from ludograph.domain.tournaments.seating.requests import Asked
+from ludograph.domain.tournaments.seating.requests import SeatingRequest
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "seating.md"
 SIZES: Final = ((3, 4), (4, 4), (4, 5))
@@ -21,7 +21,7 @@ def cells(players: int, sizes: tuple[int, int]) -> str:
     names = tuple(f"P{number}" for number in range(players))
     began = time.process_time()
     try:
-        seated = seat(Asked(players=names, sizes=sizes, rounds=ROUNDS, method="spread", seed="1"))
+        seated = seat(SeatingRequest(players=names, sizes=sizes, rounds=ROUNDS, method="spread", seed="1"))
     except Refused:
         return " | | | |"
     took = time.process_time() - began

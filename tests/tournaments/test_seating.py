@@ -13,7 +13,7 @@ import pytest
 
 from ludograph.domain.kernel.game import Refused
 from ludograph.domain.tournaments.seating.methods import seat
-from ludograph.domain.tournaments.seating.requests import METHODS, Asked, Method, Round, Seated
+from ludograph.domain.tournaments.seating.requests import METHODS, Method, RoundSeating, Seated, SeatingRequest
 
 every_tournament = pytest.mark.parametrize("seed", range(30))
 
@@ -22,23 +22,23 @@ def names(count: int) -> tuple[str, ...]:
     return tuple(f"P{number}" for number in range(1, count + 1))
 
 
-def repeated(rounds: Iterable[Round]) -> int:
+def repeated(rounds: Iterable[RoundSeating]) -> int:
     met = Counter(frozenset(pair) for round in rounds for table in round.tables for pair in combinations(table, 2))
     return sum(met.values()) - len(met)
 
 
 def spread(players: int, size: int, rounds: int, seed: str = "1") -> Seated:
-    return seat(Asked(players=names(players), sizes=(size, size), rounds=rounds, method="spread", seed=seed))
+    return seat(SeatingRequest(players=names(players), sizes=(size, size), rounds=rounds, method="spread", seed=seed))
 
 
 @cache
-def random_tournament(seed: int) -> tuple[tuple[Asked, Seated], ...]:
+def random_tournament(seed: int) -> tuple[tuple[SeatingRequest, Seated], ...]:
     """Some rounds by all methods, in which players come and go."""
     random = Random(seed)
     least = random.choice((2, 3, 3, 4))
     sizes = (least, least + random.randrange(2))
     everybody = names(random.randint(least, 12))
-    past: tuple[Round, ...] = ()
+    past: tuple[RoundSeating, ...] = ()
     made = []
     for _ in range(random.randint(1, 4)):
         present = random.sample(everybody, random.randint(least, len(everybody)))
@@ -46,7 +46,7 @@ def random_tournament(seed: int) -> tuple[tuple[Asked, Seated], ...]:
         points = {name: Fraction(random.randrange(7), 3) for name in present}
         present.sort(key=lambda name: -points[name])
         count = 1 if method == "swiss" else random.randint(1, 2)
-        asked = Asked(
+        asked = SeatingRequest(
             players=tuple(present),
             sizes=sizes,
             rounds=count,
@@ -101,9 +101,12 @@ def test_the_same_seed_seats_alike_and_a_draw_does_not_ask_in_which_order_player
     random = Random(seed)
     one, other = (tuple(random.sample(names(10), 10)) for _ in range(2))
     for method in ("random", "spread"):
-        drawn = [seat(Asked(players=order, sizes=(3, 4), rounds=2, method=method, seed="a")) for order in (one, other)]
+        drawn = [
+            seat(SeatingRequest(players=order, sizes=(3, 4), rounds=2, method=method, seed="a"))
+            for order in (one, other)
+        ]
         assert drawn[0] == drawn[1]
-        assert drawn[0] != seat(Asked(players=one, sizes=(3, 4), rounds=2, method=method, seed="b"))
+        assert drawn[0] != seat(SeatingRequest(players=one, sizes=(3, 4), rounds=2, method=method, seed="b"))
 
 
 @pytest.mark.parametrize(("players", "size", "rounds"), [(9, 3, 4), (16, 4, 5), (15, 3, 7), (25, 5, 5)])
@@ -157,7 +160,7 @@ def test_in_small_fields_nothing_is_better_when_every_way_is_tried(players: int,
 
 @pytest.mark.parametrize(("players", "size", "rounds"), [(12, 4, 4), (12, 3, 3), (120, 4, 4), (120, 4, 7), (13, 4, 5)])
 def test_everybody_sits_in_all_seats_alike(players: int, size: int, rounds: int) -> None:
-    seated = seat(Asked(players=names(players), sizes=(size, size), rounds=rounds, method="random", seed="1"))
+    seated = seat(SeatingRequest(players=names(players), sizes=(size, size), rounds=rounds, method="random", seed="1"))
     for player in names(players):
         sat = Counter(
             place
@@ -171,9 +174,9 @@ def test_everybody_sits_in_all_seats_alike(players: int, size: int, rounds: int)
 
 
 def test_round_by_round_nobody_is_always_first() -> None:
-    past: tuple[Round, ...] = ()
+    past: tuple[RoundSeating, ...] = ()
     for _ in range(5):
-        past += seat(Asked(players=names(12), sizes=(4, 4), past=past, seed="1")).rounds
+        past += seat(SeatingRequest(players=names(12), sizes=(4, 4), past=past, seed="1")).rounds
     first = Counter(table[0] for round in past for table in round.tables)
     assert set(first.values()) <= {1, 2}
 
@@ -181,7 +184,7 @@ def test_round_by_round_nobody_is_always_first() -> None:
 def by_points(points: dict[str, int], **more: object) -> list[list[int]]:
     """The points of those at each table, as a swiss round seats them."""
     order = tuple(sorted(points, key=lambda name: -points[name]))
-    asked = Asked(players=order, sizes=(3, 3), points=points, seed="1", **more)  # type: ignore[arg-type]
+    asked = SeatingRequest(players=order, sizes=(3, 3), points=points, seed="1", **more)  # type: ignore[arg-type]
     return [sorted((points[player] for player in table), reverse=True) for table in seat(asked).rounds[0].tables]
 
 
@@ -192,21 +195,21 @@ def test_swiss_seats_those_of_like_points_together_in_the_order_of_the_standings
 
 def test_swiss_repeats_no_meeting_where_it_can_and_goes_no_further_than_it_must() -> None:
     points = dict(zip(names(9), (9, 8, 7, 6, 5, 4, 3, 2, 1), strict=True))
-    past = (Round((("P1", "P2", "P9"), ("P3", "P5", "P7"), ("P4", "P6", "P8"))),)
+    past = (RoundSeating((("P1", "P2", "P9"), ("P3", "P5", "P7"), ("P4", "P6", "P8"))),)
     assert by_points(points, past=past) == [[9, 7, 6], [8, 5, 4], [3, 2, 1]]
 
 
 def test_swiss_gives_the_bye_to_the_lowest_who_had_none() -> None:
     points = dict(zip(names(7), (7, 6, 5, 4, 3, 2, 1), strict=True))
-    asked = Asked(players=names(7), sizes=(3, 3), points=points, seed="1")
+    asked = SeatingRequest(players=names(7), sizes=(3, 3), points=points, seed="1")
     past = seat(asked).rounds
     assert past[0].byes == ("P7",)
-    again = seat(Asked(players=names(7), sizes=(3, 3), points=points, seed="1", past=past))
+    again = seat(SeatingRequest(players=names(7), sizes=(3, 3), points=points, seed="1", past=past))
     assert again.rounds[0].byes == ("P6",)
 
 
 def test_the_first_round_of_swiss_is_drawn() -> None:
-    drawn = {seat(Asked(players=names(9), sizes=(3, 3), seed=str(seed))).rounds for seed in range(3)}
+    drawn = {seat(SeatingRequest(players=names(9), sizes=(3, 3), seed=str(seed))).rounds for seed in range(3)}
     assert len(drawn) == 3
 
 
@@ -223,19 +226,19 @@ def test_the_first_round_of_swiss_is_drawn() -> None:
 )
 def test_what_cannot_be_seated_is_refused_with_a_sentence(wrong: dict[str, object], said: str) -> None:
     with pytest.raises(Refused, match=said):
-        seat(Asked(**{"players": names(6), "sizes": (3, 3), **wrong}))  # type: ignore[arg-type]
+        seat(SeatingRequest(**{"players": names(6), "sizes": (3, 3), **wrong}))  # type: ignore[arg-type]
 
 
 def test_without_the_solver_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in [module for module in sys.modules if module.startswith("ortools")] + ["ortools"]:
         monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(Refused, match=r"pip install 'ludograph\[seating\]'"):
-        seat(Asked(players=names(6), sizes=(3, 3)))
+        seat(SeatingRequest(players=names(6), sizes=(3, 3)))
 
 
 def test_it_is_told_how_much_is_done() -> None:
     heard: list[float] = []
-    seat(Asked(players=names(13), sizes=(4, 4), rounds=2, method="spread"), heard.append)
+    seat(SeatingRequest(players=names(13), sizes=(4, 4), rounds=2, method="spread"), heard.append)
     assert heard[-1] == 1.0
     assert all(0 <= before <= after <= 1 for before, after in pairwise(heard))
 
@@ -253,6 +256,6 @@ def test_ctrl_c_ends_it_in_the_middle_of_the_work() -> None:
 
 def test_a_large_field_repeats_nothing() -> None:
     for players in (120, 118, 101):
-        seated = seat(Asked(players=names(players), sizes=(3, 4), rounds=4, method="spread", seed="1"))
+        seated = seat(SeatingRequest(players=names(players), sizes=(3, 4), rounds=4, method="spread", seed="1"))
         assert seated.proven
         assert seated.byes == 0

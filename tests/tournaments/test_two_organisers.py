@@ -14,7 +14,7 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.store.base import Clash
 from ludograph.domain.store.recorder import Recorder, Sources
 from ludograph.domain.tournaments.aggregate import Terms, Tournament
-from ludograph.domain.tournaments.decisions import How, drawn, started, taken_back
+from ludograph.domain.tournaments.decisions import How, lots_drawn, started_round, taken_back
 from ludograph.domain.tournaments.events import Scored
 from ludograph.domain.tournaments.service import Office
 from tests.kills import WRITING, World, begun, heads_of, killed, longest, lost, prepared
@@ -57,11 +57,11 @@ def decided(office: Office, kind: str) -> tuple[Tournament, list[Match]]:
         "result": lambda: now.score((1, 1), [Scored("Ann", 1), Scored("Ben", 2)], "", stamp),
         "place": lambda: now.choose((1, 1), put, "why", stamp),
         "penalty": lambda: now.penalise("Ann", Decimal(1), "why", stamp, round=0),
-        "lot": lambda: now.draw_lots(drawn(now, "1"), "1", stamp),
+        "lot": lambda: now.draw_lots(lots_drawn(now, "1"), "1", stamp),
         "close": lambda: now.close(stamp),
     }
     if kind == "start":
-        return started(office, now, 1, How())
+        return started_round(office, now, 1, How())
     return taken_back(office, now, "why") if kind == "undo" else (changes[kind](), [])
 
 

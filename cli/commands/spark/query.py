@@ -7,7 +7,7 @@ import click
 from ludograph.cli.arguments import json_or_text, named_values
 from ludograph.cli.commands.query import sql_text
 from ludograph.cli.errors import sentences_for_errors
-from ludograph.cli.sql.output import Output, output_options, print_result
+from ludograph.cli.sql.output import Output, output_options, print_rows
 from ludograph.cli.sql.question_options import SOURCE, SQL, VALUES
 from ludograph.cli.sql.spark_options import Spark, answered, spark_options
 
@@ -34,4 +34,4 @@ def command(sql: str | None, source: Path | None, parameters: tuple[str, ...], o
         raise click.UsageError("Give SQL, or a file with -f.")
     output.form()
     with answered(spark, lambda asker: asker.query(text, values)) as result:
-        print_result(result, output)
+        print_rows(result, output)

@@ -5,7 +5,7 @@ import click
 from ludograph.cli.arguments import named_values
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.terminal import echo, styled
-from ludograph.cli.sql.output import Output, output_options, print_result
+from ludograph.cli.sql.output import Output, output_options, print_rows
 from ludograph.cli.sql.question_options import PARAMETERS
 from ludograph.cli.sql.spark_options import Spark, answered, spark_options
 
@@ -32,4 +32,4 @@ def command(name: str, given: tuple[str, ...], output: Output, spark: Spark) -> 
     with answered(spark, lambda asker: asker.report(report, values)) as result:
         if form == "table" and output.file is None:
             echo(styled(report.title, bold=True))
-        print_result(result, output)
+        print_rows(result, output)

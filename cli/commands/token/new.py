@@ -70,7 +70,7 @@ def command(
         )
         code = Devices(store).code(text, made)
         # Told before it is kept: what could not be printed, or was cut off by a kill, must open nothing.
-        tell(text, code, made, f"{url.rstrip('/')}/enter#{text}", as_json)
+        _tell(text, code, made, f"{url.rstrip('/')}/enter#{text}", as_json)
         Tokens(store).keep(text, made)
 
 
@@ -82,7 +82,7 @@ def _check_place(role: "Role", match: str | None, tournament: str | None) -> Non
         raise click.UsageError("A director has a tournament, or the whole store: leave --match out.")
 
 
-def tell(text: str, code: str, made: "Token", link: str, as_json: bool) -> None:
+def _tell(text: str, code: str, made: "Token", link: str, as_json: bool) -> None:
     """The token, for the only time, and where it leads."""
     assert made.until is not None
     if as_json:

@@ -48,12 +48,12 @@ def command(tournament: str, table: str | None, output: str) -> None:
 
 def _whole(desk: "Office", tournament: "Tournament") -> list[bytes]:
     """The lines of the file; matches that cannot be read, so that nobody knows whose they are, are told."""
-    from ludograph.domain.tournaments.tournament_file import chains_of, written
+    from ludograph.domain.tournaments.tournament_file import chains_of, tournament_file_lines
 
     chains, damaged = chains_of(desk.recorder, tournament)
     if damaged:
         say(f"Left out, for they are damaged: {listed(list(map(str, damaged)))}. `ludograph verify --all` says more.")
-    return list(written(tournament, chains))
+    return list(tournament_file_lines(tournament, chains))
 
 
 def _table(desk: "Office", tournament: "Tournament", table: str) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ludograph.domain.merge.merger import Carried
-    from ludograph.domain.tournaments.tournament_file import Record
+    from ludograph.domain.tournaments.tournament_file import FileRecord
 
 
 @click.command("import")
@@ -47,7 +47,7 @@ def command(file: Path, as_json: bool) -> None:
         say(_summary(carried))
 
 
-def _records(file: Path) -> "list[Record]":
+def _records(file: Path) -> "list[FileRecord]":
     from ludograph.domain.notation.strict_json import Unreadable
     from ludograph.domain.tournaments.tournament_file import records_in
 

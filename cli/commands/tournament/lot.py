@@ -19,7 +19,7 @@ from ludograph.replay.shapes.tournaments import drawn_json
 @sentences_for_errors
 def command(tournament: str, seed: str | None, again: bool, by: str, as_json: bool) -> None:
     """Draws lots among all players of a TOURNAMENT; the tie-break `lot` goes by the order in which they were drawn."""
-    from ludograph.domain.tournaments.decisions import drawn
+    from ludograph.domain.tournaments.decisions import lots_drawn
     from ludograph.domain.tournaments.preconditions import check_undealt, check_undrawn
 
     with office() as desk:
@@ -28,7 +28,7 @@ def command(tournament: str, seed: str | None, again: bool, by: str, as_json: bo
         if seed:
             check_undealt(desk, seed)
         said = seed or desk.recorder.seed()
-        found = desk.record(found.draw_lots(drawn(found, said), said, desk.recorder.stamp(), by))
+        found = desk.record(found.draw_lots(lots_drawn(found, said), said, desk.recorder.stamp(), by))
     if as_json:
         print_json(drawn_json(found))
         return

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ludograph.domain.kernel.game import Game
     from ludograph.domain.tournaments.round_seating import Done
     from ludograph.domain.tournaments.seating.requests import Method
-    from ludograph.domain.tournaments.standings.scoring import Result
+    from ludograph.domain.tournaments.standings.scoring import TableResult
 
 FILE: Final = "file"
 METHODS: Final = ("swiss", "random", "spread", FILE)
@@ -78,12 +78,12 @@ def command(
     swiss puts those together who stand alike; random draws; spread lets as few meet twice as can be, over all N rounds.
     Always: as few byes as can be, nobody's second before everybody's first, and seats in turn.
     """
-    from ludograph.domain.tournaments.round_seating import Wanted, seated, taken
+    from ludograph.domain.tournaments.round_seating import SeatingTerms, seated, taken
 
     way = _way(method, file, rounds)
     found_game = game_named(game)
     sizes = _sizes(found_game, size)
-    wanted = Wanted(found_game, options_of(found_game, options), sizes, way, rounds, seed, again, seconds)
+    wanted = SeatingTerms(found_game, options_of(found_game, options), sizes, way, rounds, seed, again, seconds)
     given = seating_in(file) if file else None
     with office() as desk:
         found = desk.find(tournament)
@@ -100,7 +100,7 @@ def command(
     _tell(found_game, done, results)
 
 
-def _tell(game: "Game", done: "Done", results: "Sequence[Sequence[Result]]") -> None:
+def _tell(game: "Game", done: "Done", results: "Sequence[Sequence[TableResult]]") -> None:
     """The rounds that were seated, how often some meet again, and what does not fit the game."""
     from ludograph.domain.tournaments.round_seating import counts_scores, meeting_again
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ludograph.domain.tournaments.service import Office
     from ludograph.domain.tournaments.standings.scoring import Results
     from ludograph.domain.verify.anchor import Anchor
-    from ludograph.replay.sheet import Recorded
+    from ludograph.replay.sheet import RecordedMatch
 
 
 @click.command("sheet")
@@ -131,14 +131,14 @@ def _check_output(output: str | None, replays: bool) -> None:
         )
 
 
-def _recorded(match: "Match", page: Path | None) -> "Recorded":
+def _recorded(match: "Match", page: Path | None) -> "RecordedMatch":
     """What a sheet tells of a match, with the place of its replay, if there is to be one."""
     from ludograph.domain.match.commitment import deal_corrected
-    from ludograph.replay.sheet import Recorded
+    from ludograph.replay.sheet import RecordedMatch
 
     corrected = deal_corrected(match.history)
     link = "" if page is None else quote(page.as_posix())
-    return Recorded(match.start.source or str(match.id), match.head, link, corrected.told if corrected else "")
+    return RecordedMatch(match.start.source or str(match.id), match.head, link, corrected.told if corrected else "")
 
 
 def _write_replays(matches: "Mapping[Path, Match]", folder: Path) -> None:

@@ -55,7 +55,7 @@ def command(
 
     The program deals, each table by itself, unless the cards are real (--written) or the same everywhere (--same-deal).
     """
-    from ludograph.domain.tournaments.decisions import How, NeedsCards, started
+    from ludograph.domain.tournaments.decisions import How, NeedsCards, started_round
     from ludograph.domain.tournaments.standings.table_results import unlike_deals
 
     if written and (seed is not None or same_deal):
@@ -63,7 +63,7 @@ def command(
     with office() as desk:
         found = desk.find(tournament)
         try:
-            changed, matches = started(desk, found, number, How(written, seed, same_deal, tables, anyway), by)
+            changed, matches = started_round(desk, found, number, How(written, seed, same_deal, tables, anyway), by)
         except NeedsCards as wrong:
             told = "Start each table where it is recorded; it takes its place by itself:"
             raise Failure(f"{wrong} {told}\n{_by_hand(found, number, tables)}") from wrong

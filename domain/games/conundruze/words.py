@@ -14,7 +14,7 @@ from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.ending import Ending, Parted, Sum
 from ludograph.domain.kernel.game import PerSeat, Sentence
 from ludograph.domain.kernel.mentions import About
-from ludograph.domain.kernel.sentences import Speaker, alike, along, counted, listed, spoken
+from ludograph.domain.kernel.sentences import Speaker, alike, along, counted, listed, spoken_sentence
 
 
 def spot(place: Spot) -> str:
@@ -40,7 +40,7 @@ def _recall(action: face_cards.Recall, speaker: Speaker) -> str:
 
 def _spoken(action: face_cards.Mock | face_cards.Gloat, speaker: Speaker) -> str:
     verb = "Mock" if isinstance(action, face_cards.Mock) else "Gloat"
-    return spoken(verb, action.text)
+    return spoken_sentence(verb, action.text)
 
 
 def _game_began(fact: facts.GameBegan, speaker: Speaker) -> str:
@@ -135,11 +135,11 @@ def _card_recalled(fact: powers.CardRecalled, speaker: Speaker) -> str:
 
 
 def _mocked(fact: powers.Mocked, speaker: Speaker) -> str:
-    return spoken(f"{speaker.seat(fact.seat)} mocks {speaker.seat(fact.target)}", fact.text)
+    return spoken_sentence(f"{speaker.seat(fact.seat)} mocks {speaker.seat(fact.target)}", fact.text)
 
 
 def _gloated(fact: powers.Gloated, speaker: Speaker) -> str:
-    return spoken(f"{speaker.seat(fact.seat)} gloats", fact.text)
+    return spoken_sentence(f"{speaker.seat(fact.seat)} gloats", fact.text)
 
 
 def _tipped(fact: powers.Tipped, speaker: Speaker) -> str:

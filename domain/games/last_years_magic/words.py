@@ -12,7 +12,7 @@ from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards
 from ludograph.domain.kernel.ending import Ending, Sum
 from ludograph.domain.kernel.game import PerSeat, Seat, Sentence
 from ludograph.domain.kernel.mentions import About
-from ludograph.domain.kernel.sentences import Speaker, alike, along, counted, listed, spoken
+from ludograph.domain.kernel.sentences import Speaker, alike, along, counted, listed, spoken_sentence
 
 
 def _put_in(action: actions.PutIn, speaker: Speaker) -> str:
@@ -20,15 +20,15 @@ def _put_in(action: actions.PutIn, speaker: Speaker) -> str:
 
 
 def _premonition(action: actions.Premonition, speaker: Speaker) -> str:
-    return spoken(f"Have a premonition of {counted(action.count, 'card')}", action.text)
+    return spoken_sentence(f"Have a premonition of {counted(action.count, 'card')}", action.text)
 
 
 def _suggest(action: actions.Suggest, speaker: Speaker) -> str:
-    return spoken(f"Suggest with {speaker.card(action.card)}", action.text)
+    return spoken_sentence(f"Suggest with {speaker.card(action.card)}", action.text)
 
 
 def _comment(action: actions.Comment, speaker: Speaker) -> str:
-    return spoken(f"Comment with {speaker.card(action.card)}", action.text)
+    return spoken_sentence(f"Comment with {speaker.card(action.card)}", action.text)
 
 
 def _deck_shuffled(fact: facts.DeckShuffled, speaker: Speaker) -> str:
@@ -40,7 +40,7 @@ def _fortune_cast(fact: facts.FortuneCast, speaker: Speaker) -> str:
 
 
 def _introduced(fact: facts.WizardIntroduced, speaker: Speaker) -> str:
-    return spoken(f"{speaker.seat(fact.seat)} introduces a wizard", fact.text)
+    return spoken_sentence(f"{speaker.seat(fact.seat)} introduces a wizard", fact.text)
 
 
 def _fortunes_returned(fact: facts.FortunesReturned, speaker: Speaker) -> str:
@@ -67,7 +67,7 @@ def _premonition_had(fact: facts.PremonitionHad, speaker: Speaker) -> str:
 
 def _prophecy_told(fact: facts.ProphecyTold, speaker: Speaker) -> str:
     who = speaker.seat(fact.seat)
-    return spoken(f"{who} foretells", fact.text) if fact.text else f"{who} foretells what is coming."
+    return spoken_sentence(f"{who} foretells", fact.text) if fact.text else f"{who} foretells what is coming."
 
 
 def _leader_set(fact: facts.LeaderSet, speaker: Speaker) -> str:
@@ -76,11 +76,11 @@ def _leader_set(fact: facts.LeaderSet, speaker: Speaker) -> str:
 
 
 def _suggestion_made(fact: facts.SuggestionMade, speaker: Speaker) -> str:
-    return spoken(f"{speaker.seat(fact.seat)} suggests, {_put_forward(fact.card, speaker)}", fact.text)
+    return spoken_sentence(f"{speaker.seat(fact.seat)} suggests, {_put_forward(fact.card, speaker)}", fact.text)
 
 
 def _comment_made(fact: facts.CommentMade, speaker: Speaker) -> str:
-    return spoken(f"{speaker.seat(fact.seat)} comments, {_put_forward(fact.card, speaker)}", fact.text)
+    return spoken_sentence(f"{speaker.seat(fact.seat)} comments, {_put_forward(fact.card, speaker)}", fact.text)
 
 
 def _put_forward(card: Card, speaker: Speaker) -> str:
@@ -111,12 +111,12 @@ def _trick_taken(fact: facts.TrickTaken, speaker: Speaker) -> str:
 
 
 def _escalated(fact: facts.ProblemEscalated, speaker: Speaker) -> str:
-    return spoken(f"{speaker.seat(fact.seat)} tells how the problem has changed", fact.text)
+    return spoken_sentence(f"{speaker.seat(fact.seat)} tells how the problem has changed", fact.text)
 
 
 def _implemented(fact: facts.SuggestionImplemented, speaker: Speaker) -> str:
     done = "carries the suggestion out" if fact.kind == "good" else "tries to carry the suggestion out and fails"
-    return spoken(f"{speaker.seat(fact.seat)} {done}", fact.text)
+    return spoken_sentence(f"{speaker.seat(fact.seat)} {done}", fact.text)
 
 
 def _lull_began(fact: facts.LullBegan, speaker: Speaker) -> str:
@@ -126,7 +126,7 @@ def _lull_began(fact: facts.LullBegan, speaker: Speaker) -> str:
 
 def _said(fact: facts.Said, speaker: Speaker) -> str:
     who = speaker.seat(fact.seat)
-    return spoken(who, fact.text) if fact.text else f"{who} says something."
+    return spoken_sentence(who, fact.text) if fact.text else f"{who} says something."
 
 
 def _match_ended(fact: facts.MatchEnded, speaker: Speaker) -> str:
@@ -142,16 +142,16 @@ def _meanings(cards: Cards) -> str:
 
 SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     actions.CastFortune: "Cast a fortune.",
-    actions.Introduce: lambda action, speaker: spoken("Introduce a wizard", action.text),
+    actions.Introduce: lambda action, speaker: spoken_sentence("Introduce a wizard", action.text),
     actions.Deal: "Deal the cards.",
     actions.PutIn: _put_in,
     actions.Premonition: _premonition,
-    actions.Foretell: lambda action, speaker: spoken("Foretell what is coming", action.text),
+    actions.Foretell: lambda action, speaker: spoken_sentence("Foretell what is coming", action.text),
     actions.Suggest: _suggest,
     actions.Comment: _comment,
-    actions.Escalate: lambda action, speaker: spoken("Tell how the problem has changed", action.text),
-    actions.Implement: lambda action, speaker: spoken("Carry the suggestion out", action.text),
-    actions.Say: lambda action, speaker: spoken("Say", action.text) if action.text else "Say something.",
+    actions.Escalate: lambda action, speaker: spoken_sentence("Tell how the problem has changed", action.text),
+    actions.Implement: lambda action, speaker: spoken_sentence("Carry the suggestion out", action.text),
+    actions.Say: lambda action, speaker: spoken_sentence("Say", action.text) if action.text else "Say something.",
     facts.GameBegan: "{seats} wizards meet in a pub, for a match of Last Year's Magic.",
     facts.DeckShuffled: along(_deck_shuffled),
     facts.FortuneCast: _fortune_cast,

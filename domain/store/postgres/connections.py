@@ -107,7 +107,7 @@ def _nothing(server: Server) -> Empty:
     return Empty(f"Nothing is recorded yet in {server}: start with `ludograph new` or `ludograph import`.")
 
 
-def condition(server: Server) -> ServerCondition:
+def read_condition(server: Server) -> ServerCondition:
     """Which server it is, and how it keeps what it confirms. Raises `StoreError`."""
     with _connected(server) as connection:
         told = connection.execute(

@@ -18,7 +18,7 @@ from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastor
 from psycopg.rows import tuple_row
 
 from ludograph.domain.store.base import INDEXES, LATER, Cursor, StoreRecorder, firsts, in_use
-from ludograph.domain.store.idempotency_keys import Request
+from ludograph.domain.store.idempotency_keys import IdempotentRequest
 from ludograph.domain.store.salvage import COLUMNS, Position
 from ludograph.domain.store.schema_check import LAYOUT
 from ludograph.domain.store.streams import Head
@@ -153,7 +153,7 @@ class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
         *,
         heads: Sequence[Head] = (),
         tournaments: int | None = None,
-        request: Request | None = None,
+        request: IdempotentRequest | None = None,
         **more: Any,
     ) -> Sequence[int] | None:
         """Events, and before them what goes with them: under the lock nothing can come in between."""

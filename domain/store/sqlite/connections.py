@@ -74,7 +74,7 @@ class Pool(SQLiteConnectionPool):
             opened = _tidily if self.reading and _leaves_nothing(path) else _for_reading
             connection = SQLiteConnection(opened(path, self.pool_timeout), self.max_age)
             self.unwritable = wrong
-        connection.cursor().sqlite_cursor.connection.text_factory = text_of
+        connection.cursor().sqlite_cursor.connection.text_factory = decoded_text
         return connection
 
 
@@ -89,7 +89,7 @@ HELD = ("locked", "busy", "timed out waiting")
 UNWRITABLE = ("readonly", "read-only", "permission", "unable to open")
 
 
-def text_of(stored: bytes) -> str:
+def decoded_text(stored: bytes) -> str:
     """A text of the store; one in which a byte was altered, so that it is no UTF-8, hides no others."""
     return str(stored, "utf-8", "backslashreplace")
 
@@ -195,7 +195,7 @@ def uri_for_reading(path: Path, timeout: float = DEADLINE) -> str:
     raise StoreError(f"{path} cannot be read: check the file and its permissions, or name another with --store.")
 
 
-def told(path: Path, wrong: Exception) -> str:
+def sqlite_error_told(path: Path, wrong: Exception) -> str:
     """What a database says, as a sentence that says what to do."""
     text = str(wrong).lower()
     if "not a database" in text or "malformed" in text or "encrypted" in text:

@@ -17,12 +17,20 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment
 
-from ludograph.domain.store.base import INDEXES, LATER, Cursor, StoreRecorder, in_use, telling
+from ludograph.domain.store.base import INDEXES, LATER, Cursor, StoreRecorder, in_use, telling_store_errors
 from ludograph.domain.store.event_mapper import StoreError
-from ludograph.domain.store.idempotency_keys import Request
+from ludograph.domain.store.idempotency_keys import IdempotentRequest
 from ludograph.domain.store.salvage import COLUMNS, Position, Salvage, flaws, is_damage, torn
 from ludograph.domain.store.schema_check import LAYOUT, LAYOUT_OF, SCHEMA, check_made, check_stranger
-from ludograph.domain.store.sqlite.connections import TROUBLE, Pool, check_file, for_one_alone, is_held, log_of, text_of
+from ludograph.domain.store.sqlite.connections import (
+    TROUBLE,
+    Pool,
+    check_file,
+    decoded_text,
+    for_one_alone,
+    is_held,
+    log_of,
+)
 from ludograph.domain.store.streams import Head
 from ludograph.domain.store.url import DEADLINE
 
@@ -59,7 +67,7 @@ class SQLiteStore(StoreRecorder, SQLiteApplicationRecorder):
         *,
         heads: Sequence[Head] = (),
         tournaments: int | None = None,
-        request: Request | None = None,
+        request: IdempotentRequest | None = None,
         **_: Any,
     ) -> Sequence[int] | None:
         """Inserts all at once, where the library goes row by row: within a transaction positions follow each other."""
@@ -306,7 +314,7 @@ def _rows(c: SQLiteCursor, sql: str, values: Sequence[Any], kind: type[sqlite3.R
         if "UTF-8" not in str(wrong):
             raise
     finally:
-        connection.text_factory = text_of
+        connection.text_factory = decoded_text
     return _run(c, sql, values)
 
 
@@ -338,7 +346,7 @@ def open_factory(path: Path, *, reading: bool = False) -> Factory:
     check_stranger(path)
     if reading and not path.exists():
         raise StoreError(f"There is no store {path}.")
-    with telling(path):
+    with telling_store_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         return _patiently(lambda: _opened(path, reading))
 

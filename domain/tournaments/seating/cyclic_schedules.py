@@ -6,12 +6,12 @@ The known perfect schedules come out so, the schoolgirls of Kirkman too: the sol
 from itertools import combinations
 from math import gcd
 
-from ludograph.domain.tournaments.seating.requests import Field, Split
-from ludograph.domain.tournaments.seating.single_round import places, tables_of, together
+from ludograph.domain.tournaments.seating.requests import SeatingHistory, Split
+from ludograph.domain.tournaments.seating.single_round import found_tables, model_places, together
 from ludograph.domain.tournaments.seating.solver import new_model, solve
 
 
-def shifted(field: Field) -> list[Split] | None:
+def shifted(field: SeatingHistory) -> list[Split] | None:
     """Rows of players, each shifted by one table more than the row above it: nobody meets twice.
 
     None where the tables are too few for so many rounds, or somebody has a bye.
@@ -29,7 +29,7 @@ def shifted(field: Field) -> list[Split] | None:
     return splits
 
 
-def turned(field: Field, order: int, effort: float, attempt: int = 0) -> list[Split] | None:
+def turned(field: SeatingHistory, order: int, effort: float, attempt: int = 0) -> list[Split] | None:
     """Wheels of `order` players, and a rest who stand still; so many rounds, or fewer, in which nobody meets twice.
 
     None where the solver finds no round that can be turned so.
@@ -37,7 +37,7 @@ def turned(field: Field, order: int, effort: float, attempt: int = 0) -> list[Sp
     model, wheels = new_model(), field.players // order
     on_wheels, free = wheels * order, len(field.sizes)
     sizes = (*field.sizes, *((field.byes,) if field.byes else ()))
-    at = places(model, range(field.players), sizes, lambda player, table: table < free or player < on_wheels)
+    at = model_places(model, range(field.players), sizes, lambda player, table: table < free or player < on_wheels)
     if field.byes:
         for wheel in range(wheels):
             model.add_at_most_one(at[player, free] for player in range(wheel * order, (wheel + 1) * order))
@@ -50,7 +50,7 @@ def turned(field: Field, order: int, effort: float, attempt: int = 0) -> list[Sp
     found = solve(model, effort, attempt=attempt)
     if not found:
         return None
-    base = tables_of(found, at, len(sizes))
+    base = found_tables(found, at, len(sizes))
     rounds = [[tuple(_turn(player, by, order, on_wheels) for player in table) for table in base] for by in range(order)]
     return [Split(tuple(round[:free]), round[free] if field.byes else ()) for round in rounds[: field.rounds]]
 

@@ -5,9 +5,16 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from ludograph.domain.tournaments.seating.meetings import met_with, repeated
-from ludograph.domain.tournaments.seating.requests import Field, Split
-from ludograph.domain.tournaments.seating.single_round import Places, in_order, may_sit, places, tables_of, together
-from ludograph.domain.tournaments.seating.solver import Found, new_model, solve
+from ludograph.domain.tournaments.seating.requests import SeatingHistory, Split
+from ludograph.domain.tournaments.seating.single_round import (
+    Places,
+    found_tables,
+    may_sit,
+    model_places,
+    tables_in_order,
+    together,
+)
+from ludograph.domain.tournaments.seating.solver import Solution, new_model, solve
 from ludograph.domain.tournaments.seating.tables import bye_limits
 
 if TYPE_CHECKING:
@@ -27,7 +34,7 @@ class Joint(NamedTuple):
     levels: "dict[Pair, list[IntVar]]"
 
 
-def improved(field: Field, start: Sequence[Split], effort: float) -> tuple[list[Split], int]:
+def improved(field: SeatingHistory, start: Sequence[Split], effort: float) -> tuple[list[Split], int]:
     """These rounds with fewer repeated meetings where there are such, and how many there are at least.
 
     Of the ones with the fewest, those where the repeated meetings are spread over the most pairs.
@@ -51,7 +58,7 @@ def improved(field: Field, start: Sequence[Split], effort: float) -> tuple[list[
     return _splits(field, joint, found), bound
 
 
-def _how_often(field: Field, joint: Joint) -> "list[LinearExprT]":
+def _how_often(field: SeatingHistory, joint: Joint) -> "list[LinearExprT]":
     return [
         (field.met.get(pair, 0) + number) * level
         for pair, levels in joint.levels.items()
@@ -59,10 +66,10 @@ def _how_often(field: Field, joint: Joint) -> "list[LinearExprT]":
     ]
 
 
-def _modelled(field: Field, start: Sequence[Split]) -> Joint:
+def _modelled(field: SeatingHistory, start: Sequence[Split]) -> Joint:
     model, free = new_model(), len(field.sizes)
     sizes = (*field.sizes, *((field.byes,) if field.byes else ()))
-    rounds = [places(model, range(field.players), sizes, may_sit(field)) for _ in range(field.rounds)]
+    rounds = [model_places(model, range(field.players), sizes, may_sit(field)) for _ in range(field.rounds)]
     levels: dict[Pair, list[IntVar]] = {}
     for one, other in combinations(range(field.players), 2):
         met = [both for at in rounds if (both := together(model, at, one, other, free)) is not None]
@@ -78,7 +85,7 @@ def _modelled(field: Field, start: Sequence[Split]) -> Joint:
     return Joint(model, rounds, levels)
 
 
-def _rest_in_turn(field: Field, model: "CpModel", rounds: "Sequence[Places]") -> None:
+def _rest_in_turn(field: SeatingHistory, model: "CpModel", rounds: "Sequence[Places]") -> None:
     """After each round nobody has had more byes than the rule allows, or fewer."""
     free = len(field.sizes)
     for number in range(1, field.rounds + 1):
@@ -88,13 +95,13 @@ def _rest_in_turn(field: Field, model: "CpModel", rounds: "Sequence[Places]") ->
             model.add_linear_constraint(had, fewest, most)
 
 
-def _placed(field: Field, at: Places, split: Split) -> "dict[IntVar, bool]":
-    where = {player: table for table, seated in enumerate(in_order(field, split.tables)) for player in seated}
+def _placed(field: SeatingHistory, at: Places, split: Split) -> "dict[IntVar, bool]":
+    where = {player: table for table, seated in enumerate(tables_in_order(field, split.tables)) for player in seated}
     where |= dict.fromkeys(split.byes, len(field.sizes))
     return {variable: where[player] == table for (player, table), variable in at.items()}
 
 
-def _hints(field: Field, joint: Joint, splits: Sequence[Split]) -> "dict[IntVar, bool]":
+def _hints(field: SeatingHistory, joint: Joint, splits: Sequence[Split]) -> "dict[IntVar, bool]":
     meetings = met_with(field, splits)
     hints = {
         level: number < meetings[pair] - field.met.get(pair, 0)
@@ -106,7 +113,7 @@ def _hints(field: Field, joint: Joint, splits: Sequence[Split]) -> "dict[IntVar,
     return hints
 
 
-def _splits(field: Field, joint: Joint, found: Found) -> list[Split]:
+def _splits(field: SeatingHistory, joint: Joint, found: Solution) -> list[Split]:
     free = len(field.sizes)
-    tables = [tables_of(found, at, free + bool(field.byes)) for at in joint.rounds]
+    tables = [found_tables(found, at, free + bool(field.byes)) for at in joint.rounds]
     return [Split(round[:free], round[free] if field.byes else ()) for round in tables]

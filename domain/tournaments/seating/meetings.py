@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TypeVar
 
-from ludograph.domain.tournaments.seating.requests import Field, Round, Split
+from ludograph.domain.tournaments.seating.requests import RoundSeating, SeatingHistory, Split
 
 P = TypeVar("P", int, str)
 
@@ -16,12 +16,12 @@ def pairs_at(tables: Iterable[Sequence[P]]) -> Iterator[tuple[P, P]]:
         yield from combinations(sorted(table), 2)
 
 
-def met_in(rounds: Iterable[Round]) -> Counter[tuple[str, str]]:
+def met_in(rounds: Iterable[RoundSeating]) -> Counter[tuple[str, str]]:
     """How often each pair met."""
     return Counter(pair for round in rounds for pair in pairs_at(round.tables))
 
 
-def met_with(field: Field, splits: Iterable[Split]) -> Counter[tuple[int, int]]:
+def met_with(field: SeatingHistory, splits: Iterable[Split]) -> Counter[tuple[int, int]]:
     """How often each pair met, these rounds counted too."""
     return Counter(field.met) + Counter(pair for split in splits for pair in pairs_at(split.tables))
 
@@ -31,20 +31,20 @@ def repeated(met: Mapping[tuple[P, P], int]) -> int:
     return sum(times - 1 for times in met.values())
 
 
-def least_repeats(field: Field) -> int:
+def least_repeats(field: SeatingHistory) -> int:
     """How many meetings are repeated at least, those before counted too: shown by counting, see `docs/seating.md`."""
     before = repeated(field.met)
     counted = before + max(_by_all(field), _by_each(field))
     return counted if field.met else max(counted, _by_rounds(field))
 
 
-def _by_all(field: Field) -> int:
+def _by_all(field: SeatingHistory) -> int:
     """There are only so many pairs who have not met."""
     new = field.rounds * sum(size * (size - 1) // 2 for size in field.sizes)
     return new - (field.players * (field.players - 1) // 2 - len(field.met))
 
 
-def _by_each(field: Field) -> int:
+def _by_each(field: SeatingHistory) -> int:
     """Everybody sits with so many others, and only so many are new to him."""
     known = Counter(player for pair in field.met for player in pair)
     at_most = -(-field.byes * field.rounds // field.players) + max(field.rested) - min(field.rested)
@@ -53,7 +53,7 @@ def _by_each(field: Field) -> int:
     return -(-excess // 2)
 
 
-def _by_rounds(field: Field) -> int:
+def _by_rounds(field: SeatingHistory) -> int:
     """Whoever sits together in a round is spread over too few tables in another.
 
     In each two rounds so many pairs coincide. A pair that meets m times of R coincides m(m-1)/2 times, which is at most

@@ -4,16 +4,23 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from ludograph.domain.tournaments.seating.meetings import least_repeats, met_in, repeated
-from ludograph.domain.tournaments.seating.requests import Asked, Field, Round, Seated, Split, check
+from ludograph.domain.tournaments.seating.requests import (
+    RoundSeating,
+    Seated,
+    SeatingHistory,
+    SeatingRequest,
+    Split,
+    check_request,
+)
 from ludograph.domain.tournaments.seating.seat_order import in_turn
 from ludograph.domain.tournaments.seating.several_rounds import spread
-from ludograph.domain.tournaments.seating.solver import Told, new_model, within
+from ludograph.domain.tournaments.seating.solver import SolverProgress, new_model, time_limit
 from ludograph.domain.tournaments.seating.swiss import by_standings, in_steps
 from ludograph.domain.tournaments.seating.tables import byes_had, fewest_byes, next_byes, table_sizes
 
 
 def seat(
-    asked: Asked,
+    asked: SeatingRequest,
     done: Callable[[float], None] = lambda done: None,
     *,
     best: Callable[[str], None] = lambda best: None,
@@ -24,14 +31,14 @@ def seat(
     Raises `Refused` where that cannot be done, or the solver is not installed. `done` hears how much is done, 0 to 1,
     and `best` the best so far.
     """
-    with within(seconds):
-        seated = _seated(asked, Told(done, best))
+    with time_limit(seconds):
+        seated = _seated(asked, SolverProgress(done, best))
     done(1.0)
     return seated
 
 
-def _seated(asked: Asked, told: Told) -> Seated:
-    check(asked)
+def _seated(asked: SeatingRequest, told: SolverProgress) -> Seated:
+    check_request(asked)
     new_model()
     random = Random(asked.seed)
     names = _numbered(asked, random)
@@ -56,7 +63,7 @@ def _seated(asked: Asked, told: Told) -> Seated:
     )
 
 
-def _numbered(asked: Asked, random: Random) -> list[str]:
+def _numbered(asked: SeatingRequest, random: Random) -> list[str]:
     """The players in the order in which they are numbered: by the standings, else drawn.
 
     The draw does not depend on the order in which players are named. Before there are points it is drawn for all.
@@ -69,7 +76,7 @@ def _numbered(asked: Asked, random: Random) -> list[str]:
     return names
 
 
-def _field(asked: Asked, names: Sequence[str]) -> Field:
+def _field(asked: SeatingRequest, names: Sequence[str]) -> SeatingHistory:
     least, most = asked.sizes
     byes = fewest_byes(len(names), least, most)
     had, met, number = byes_had(asked.past), met_in(asked.past), {name: at for at, name in enumerate(names)}
@@ -78,10 +85,12 @@ def _field(asked: Asked, names: Sequence[str]) -> Field:
         for (one, other), times in met.items()
         if one in number and other in number
     }
-    return Field(len(names), table_sizes(len(names) - byes, least), asked.rounds, known, tuple(had[n] for n in names))
+    return SeatingHistory(
+        len(names), table_sizes(len(names) - byes, least), asked.rounds, known, tuple(had[n] for n in names)
+    )
 
 
-def _drawn(field: Field, random: Random) -> list[Split]:
+def _drawn(field: SeatingHistory, random: Random) -> list[Split]:
     """A draw and nothing else, but for the byes."""
     splits, rested = [], list(field.rested)
     for _ in range(field.rounds):
@@ -94,12 +103,12 @@ def _drawn(field: Field, random: Random) -> list[Split]:
     return splits
 
 
-def _named(split: Split, names: Sequence[str]) -> Round:
-    return Round(
+def _named(split: Split, names: Sequence[str]) -> RoundSeating:
+    return RoundSeating(
         tuple(tuple(names[player] for player in table) for table in split.tables),
         tuple(names[player] for player in split.byes),
     )
 
 
-def _shuffled(round: Round, random: Random) -> Round:
-    return Round(tuple(random.sample(round.tables, len(round.tables))), round.byes)
+def _shuffled(round: RoundSeating, random: Random) -> RoundSeating:
+    return RoundSeating(tuple(random.sample(round.tables, len(round.tables))), round.byes)

@@ -12,14 +12,14 @@ Method = Literal["swiss", "random", "spread"]
 METHODS: Final[tuple[Method, ...]] = ("swiss", "random", "spread")
 
 
-class Round(Struct, frozen=True):
+class RoundSeating(Struct, frozen=True):
     """Who sits where in a round: tables of names in the order of their seats, and who has a bye."""
 
     tables: tuple[tuple[str, ...], ...]
     byes: tuple[str, ...] = ()
 
 
-class Asked(Struct, frozen=True, kw_only=True):
+class SeatingRequest(Struct, frozen=True, kw_only=True):
     """What is to be seated: `players` are those present, for `swiss` in the order of the standings."""
 
     players: tuple[str, ...]
@@ -28,7 +28,7 @@ class Asked(Struct, frozen=True, kw_only=True):
     rounds: int = 1
     method: Method = "swiss"
     seed: str = ""
-    past: tuple[Round, ...] = ()
+    past: tuple[RoundSeating, ...] = ()
     """The rounds before, whoever sat in them."""
     points: Mapping[str, int | float | Fraction] = {}
     """What each has, for `swiss`; who is not named has none."""
@@ -37,7 +37,7 @@ class Asked(Struct, frozen=True, kw_only=True):
 class Seated(Struct, frozen=True):
     """What was asked for: the new rounds, and how good they are."""
 
-    rounds: tuple[Round, ...]
+    rounds: tuple[RoundSeating, ...]
     meetings_repeated: int
     """How often pairs meet beyond their first time, over the rounds before too."""
     byes: int
@@ -57,7 +57,7 @@ class Split(NamedTuple):
     byes: tuple[int, ...] = ()
 
 
-class Field(NamedTuple):
+class SeatingHistory(NamedTuple):
     """What is known before any new round is made; players are numbers from 0."""
 
     players: int
@@ -80,7 +80,7 @@ class Field(NamedTuple):
         return not self.met and len(set(self.rested)) == 1
 
 
-def check(asked: Asked) -> None:
+def check_request(asked: SeatingRequest) -> None:
     """Raises `Refused` where nothing can be made of what is asked."""
     least, most = asked.sizes
     if asked.method not in METHODS:

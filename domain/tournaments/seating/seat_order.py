@@ -6,7 +6,7 @@ from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
-from ludograph.domain.tournaments.seating.requests import Round
+from ludograph.domain.tournaments.seating.requests import RoundSeating
 
 Table = tuple[int, int]
 """A round, and a table in it."""
@@ -28,12 +28,12 @@ class _Player(NamedTuple):
         return sum(times * times for times in seats)
 
 
-def seats_had(rounds: Iterable[Round]) -> Counter[tuple[str, int]]:
+def seats_had(rounds: Iterable[RoundSeating]) -> Counter[tuple[str, int]]:
     """How often each sat in which seat."""
     return Counter((player, seat) for round in rounds for table in round.tables for seat, player in enumerate(table))
 
 
-def in_turn(rounds: Sequence[Round], past: Sequence[Round], random: Random) -> tuple[Round, ...]:
+def in_turn(rounds: Sequence[RoundSeating], past: Sequence[RoundSeating], random: Random) -> tuple[RoundSeating, ...]:
     """The same tables, with everybody as evenly in all seats as can be.
 
     From the last seat to the first it is worked out who takes it at each table, as a flow of the least cost: what is
@@ -49,7 +49,7 @@ def in_turn(rounds: Sequence[Round], past: Sequence[Round], random: Random) -> t
             waiting[table].remove(player)
             orders[table].insert(0, player)
     return tuple(
-        Round(tuple(tuple(orders[number, place]) for place in range(len(round.tables))), round.byes)
+        RoundSeating(tuple(tuple(orders[number, place]) for place in range(len(round.tables))), round.byes)
         for number, round in enumerate(rounds)
     )
 

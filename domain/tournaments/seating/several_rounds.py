@@ -7,9 +7,9 @@ from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.tournaments.seating.cyclic_schedules import shifted, turned
 from ludograph.domain.tournaments.seating.joint_model import improved
 from ludograph.domain.tournaments.seating.meetings import least_repeats, met_with, repeated
-from ludograph.domain.tournaments.seating.requests import Field, Split
+from ludograph.domain.tournaments.seating.requests import SeatingHistory, Split
 from ludograph.domain.tournaments.seating.single_round import next_split
-from ludograph.domain.tournaments.seating.solver import Told, out_of_time
+from ludograph.domain.tournaments.seating.solver import SolverProgress, out_of_time
 from ludograph.domain.tournaments.seating.tables import next_byes
 
 TURNED: Final = 48
@@ -32,7 +32,7 @@ class Rounds(NamedTuple):
     bound: int
 
 
-def spread(field: Field, told: Told) -> Rounds:
+def spread(field: SeatingHistory, told: SolverProgress) -> Rounds:
     """The rounds of a field with the fewest repeated meetings that are found.
 
     First those in which one round gives all others; then one round after the other; small fields all in one model.
@@ -59,19 +59,19 @@ def spread(field: Field, told: Told) -> Rounds:
     return Rounds(splits, bound)
 
 
-def _so_far(field: Field, splits: Sequence[Split]) -> str:
+def _so_far(field: SeatingHistory, splits: Sequence[Split]) -> str:
     return f"{counted(_weighed(field, splits)[0], 'meeting')} repeated"
 
 
-def _better(field: Field, one: list[Split], other: list[Split]) -> list[Split]:
+def _better(field: SeatingHistory, one: list[Split], other: list[Split]) -> list[Split]:
     return min(one, other, key=lambda splits: _weighed(field, splits))
 
 
-def _size(field: Field) -> int:
+def _size(field: SeatingHistory) -> int:
     return field.players * (field.players - 1) // 2 * len(field.sizes) * field.rounds
 
 
-def _perfect(field: Field) -> Sequence[Split] | None:
+def _perfect(field: SeatingHistory) -> Sequence[Split] | None:
     """Rounds in which nobody meets twice, where one of them gives all others."""
     found = shifted(field)
     orders = range(field.rounds, field.players) if field.players <= TURNED and not found else ()
@@ -83,7 +83,7 @@ def _perfect(field: Field) -> Sequence[Split] | None:
     return found
 
 
-def one_by_one(field: Field, attempt: int) -> list[Split]:
+def one_by_one(field: SeatingHistory, attempt: int) -> list[Split]:
     """The rounds one after the other, each with the fewest repeated meetings after those before it."""
     splits: list[Split] = []
     rested = list(field.rested)
@@ -95,7 +95,7 @@ def one_by_one(field: Field, attempt: int) -> list[Split]:
     return splits
 
 
-def _made_again(field: Field, splits: list[Split]) -> list[Split]:
+def _made_again(field: SeatingHistory, splits: list[Split]) -> list[Split]:
     """Rounds made again after all others, until none becomes better by it."""
     waiting, made = list(range(field.rounds)), 0
     while waiting and made < AGAIN and not out_of_time():
@@ -108,6 +108,6 @@ def _made_again(field: Field, splits: list[Split]) -> list[Split]:
     return splits
 
 
-def _weighed(field: Field, splits: Sequence[Split]) -> tuple[int, int]:
+def _weighed(field: SeatingHistory, splits: Sequence[Split]) -> tuple[int, int]:
     met = met_with(field, splits)
     return repeated(met), sum(times * times for times in met.values())

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from ludograph.domain.tournaments.seating.requests import Field, Split
-from ludograph.domain.tournaments.seating.solver import Found, new_model, surely
+from ludograph.domain.tournaments.seating.requests import SeatingHistory, Split
+from ludograph.domain.tournaments.seating.solver import Solution, new_model, surely
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar
@@ -15,7 +15,9 @@ Places = dict[tuple[int, int], "IntVar"]
 Met = Mapping[tuple[int, int], int]
 
 
-def places(model: "CpModel", players: Sequence[int], sizes: Sequence[int], may: Callable[[int, int], bool]) -> Places:
+def model_places(
+    model: "CpModel", players: Sequence[int], sizes: Sequence[int], may: Callable[[int, int], bool]
+) -> Places:
     """Everybody at one table, every table full."""
     at = {
         (player, table): model.new_bool_var("")
@@ -30,13 +32,13 @@ def places(model: "CpModel", players: Sequence[int], sizes: Sequence[int], may: 
     return at
 
 
-def may_sit(field: Field) -> Callable[[int, int], bool]:
+def may_sit(field: SeatingHistory) -> Callable[[int, int], bool]:
     """Where the solver may put a player: tables of one size are told apart by who has the smallest number there."""
     first = {size: field.sizes.index(size) for size in field.sizes}
     return lambda player, table: table == len(field.sizes) or player >= table - first[field.sizes[table]]
 
 
-def in_order(field: Field, tables: Sequence[Sequence[int]]) -> list[Sequence[int]]:
+def tables_in_order(field: SeatingHistory, tables: Sequence[Sequence[int]]) -> list[Sequence[int]]:
     """The tables as `may_sit` wants them: the largest first, then by the smallest number."""
     return sorted(tables, key=lambda table: (-len(table), min(table)))
 
@@ -52,7 +54,7 @@ def together(model: "CpModel", at: Places, one: int, other: int, tables: int) ->
     return both
 
 
-def tables_of(found: Found, at: Places, tables: int) -> tuple[tuple[int, ...], ...]:
+def found_tables(found: Solution, at: Places, tables: int) -> tuple[tuple[int, ...], ...]:
     """Who sits at each table, as found."""
     seated: list[list[int]] = [[] for _ in range(tables)]
     for (player, table), variable in at.items():
@@ -61,11 +63,11 @@ def tables_of(found: Found, at: Places, tables: int) -> tuple[tuple[int, ...], .
     return tuple(map(tuple, seated))
 
 
-def next_split(field: Field, met: Met, byes: tuple[int, ...], effort: float, attempt: int = 0) -> Split:
+def next_split(field: SeatingHistory, met: Met, byes: tuple[int, ...], effort: float, attempt: int = 0) -> Split:
     """The round with the fewest repeated meetings; of those the one in which who met least often meets again."""
     model = new_model()
     players = [player for player in range(field.players) if player not in byes]
-    at = places(model, players, field.sizes, lambda *_: True)
+    at = model_places(model, players, field.sizes, lambda *_: True)
     weight = 1 + sum(size * (size - 1) // 2 for size in field.sizes) * max(met.values(), default=0)
     cost = []
     for one, other in combinations(players, 2):
@@ -74,4 +76,4 @@ def next_split(field: Field, met: Met, byes: tuple[int, ...], effort: float, att
         if both is not None:
             cost.append((weight + times) * both)
     model.minimize(sum(cost))
-    return Split(tables_of(surely(model, effort, attempt=attempt), at, len(field.sizes)), byes)
+    return Split(found_tables(surely(model, effort, attempt=attempt), at, len(field.sizes)), byes)

@@ -18,7 +18,7 @@ LEAST: Final = 0.2
 _END: Final[ContextVar[float]] = ContextVar("end", default=inf)
 
 
-class Told(NamedTuple):
+class SolverProgress(NamedTuple):
     """Who is told how far it is."""
 
     done: Callable[[float], None] = lambda done: None
@@ -33,7 +33,7 @@ LACKING: Final = (
 )
 
 
-class Found(NamedTuple):
+class Solution(NamedTuple):
     """What the solver found: which variables are true, the cost, and the least that it could be."""
 
     true: frozenset[int]
@@ -45,7 +45,7 @@ class Found(NamedTuple):
 
 
 @contextmanager
-def within(seconds: float | None) -> Iterator[None]:
+def time_limit(seconds: float | None) -> Iterator[None]:
     """Ends every search after so many seconds by the clock; what comes of it then depends on the machine."""
     before = _END.set(inf if seconds is None else monotonic() + seconds)
     try:
@@ -70,7 +70,7 @@ def new_model() -> "CpModel":
 
 def solve(
     model: "CpModel", effort: float, hints: "Mapping[IntVar, bool] | None" = None, attempt: int = 0
-) -> Found | None:
+) -> Solution | None:
     """The best that is found with so much effort, about seconds; None where nothing is.
 
     The same on every machine, unless a clock ends it. Another attempt looks elsewhere first. Ctrl-C ends it at once.
@@ -92,15 +92,15 @@ def solve(
         return None
     values: Sequence[int] = solver.response_proto.solution
     true = frozenset(index for index, value in enumerate(values) if value == 1)
-    return Found(true, round(solver.objective_value), round(solver.best_objective_bound))
+    return Solution(true, round(solver.objective_value), round(solver.best_objective_bound))
 
 
-def surely(model: "CpModel", effort: float, hints: "Mapping[IntVar, bool] | None" = None, attempt: int = 0) -> Found:
+def surely(model: "CpModel", effort: float, hints: "Mapping[IntVar, bool] | None" = None, attempt: int = 0) -> Solution:
     """The same for what has a solution: more effort is made until one is found, whatever the clock says."""
     found = solve(model, effort, hints, attempt)
     while found is None:
         effort *= 2
-        with within(None):
+        with time_limit(None):
             found = solve(model, effort, hints, attempt)
     return found
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.tournaments.seating.meetings import least_repeats, repeated
-from ludograph.domain.tournaments.seating.requests import Field, Split
-from ludograph.domain.tournaments.seating.single_round import places, tables_of, together
-from ludograph.domain.tournaments.seating.solver import Told, new_model, surely
+from ludograph.domain.tournaments.seating.requests import SeatingHistory, Split
+from ludograph.domain.tournaments.seating.single_round import found_tables, model_places, together
+from ludograph.domain.tournaments.seating.solver import SolverProgress, new_model, surely
 from ludograph.domain.tournaments.seating.tables import next_byes
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ FINE: Final = 1000
 """Into how many steps the points between the first and the last are parted."""
 
 
-def by_standings(field: Field, points: Sequence[int], told: Told) -> tuple[Split, int]:
+def by_standings(field: SeatingHistory, points: Sequence[int], told: SolverProgress) -> tuple[Split, int]:
     """The next round of players in the order of the standings, and how many meetings are repeated at least.
 
     Every table has a place in the standings. As few meetings as can be are repeated; then as few points as can be lie
@@ -31,7 +31,7 @@ def by_standings(field: Field, points: Sequence[int], told: Told) -> tuple[Split
     byes = next_byes(range(field.players)[::-1], field.rested, field.byes)
     players = [player for player in range(field.players) if player not in byes]
     model = new_model()
-    at = places(model, players, field.sizes, lambda *_: True)
+    at = model_places(model, players, field.sizes, lambda *_: True)
     again: list[LinearExprT] = []
     for one, other in combinations(players, 2):
         both = together(model, at, one, other, len(field.sizes)) if (one, other) in field.met else None
@@ -58,7 +58,7 @@ def by_standings(field: Field, points: Sequence[int], told: Told) -> tuple[Split
         model.add(sum(goal) <= found.cost)
         model.minimize(sum(after))
         found = surely(model, EFFORT, {variable: variable in found for variable in at.values()})
-    return Split(tables_of(found, at, len(field.sizes)), byes), max(least_repeats(field), before + least)
+    return Split(found_tables(found, at, len(field.sizes)), byes), max(least_repeats(field), before + least)
 
 
 def _own(players: Sequence[int], sizes: Sequence[int]) -> list[Sequence[int]]:

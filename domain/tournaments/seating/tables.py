@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import count
 
 from ludograph.domain.kernel.game import Refused
-from ludograph.domain.tournaments.seating.requests import Round
+from ludograph.domain.tournaments.seating.requests import RoundSeating
 
 
 def fewest_byes(players: int, least: int, most: int) -> int:
@@ -30,7 +30,7 @@ def table_sizes(seated: int, least: int) -> tuple[int, ...]:
     return (small + 1,) * larger + (small,) * (tables - larger)
 
 
-def byes_had(rounds: Iterable[Round]) -> Counter[str]:
+def byes_had(rounds: Iterable[RoundSeating]) -> Counter[str]:
     """How many byes each had."""
     return Counter(player for round in rounds for player in round.byes)
 

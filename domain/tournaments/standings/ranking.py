@@ -9,13 +9,13 @@ from msgspec import Struct
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.notation.names import folded
 from ludograph.domain.tournaments.aggregate import Tournament
-from ludograph.domain.tournaments.standings.scoring import Points, Result, TieBreak, final_scores, wins
+from ludograph.domain.tournaments.standings.scoring import Points, TableResult, TieBreak, final_scores, wins
 
 Broken = Points | tuple[Points, ...] | int | None
 """What a tie-break says of a player: a number, for `best` several; None where lots were not drawn."""
 
 
-class Line(Struct, frozen=True):
+class StandingsLine(Struct, frozen=True):
     """How one player stands. `place` is `??` where points that nobody knows leave it open."""
 
     place: int | str
@@ -29,7 +29,7 @@ class Line(Struct, frozen=True):
     """The points that were taken off, and are so in `points`; below zero they were given."""
 
 
-class Game(NamedTuple):
+class CountedMatch(NamedTuple):
     """A match that counts, as one of its players had it."""
 
     points: Points
@@ -43,7 +43,7 @@ class Tally(Struct):
     """What one player has come to."""
 
     name: str
-    games: list[Game]
+    games: list[CountedMatch]
     byes: int = 0
     others: Fraction = Fraction(0)
     """The points of byes, less those of penalties."""
@@ -55,7 +55,9 @@ class Tally(Struct):
         return _sum([*(game.points for game in self.games), self.others])
 
 
-def standings(tournament: Tournament, results: Sequence[Sequence[Result]], after: int | None = None) -> list[Line]:
+def standings(
+    tournament: Tournament, results: Sequence[Sequence[TableResult]], after: int | None = None
+) -> list[StandingsLine]:
     """How everybody stands, the first first; `results` are those of all rounds, `after` so many of them count.
 
     Whoever was entered later is left out. Those whose points are not known stand behind the others, in no order.
@@ -68,7 +70,7 @@ def standings(tournament: Tournament, results: Sequence[Sequence[Result]], after
     return ranked + [_Ranking(tournament, tallies).line(tally, UNKNOWN, {}) for tally in open_]
 
 
-def _tallies(tournament: Tournament, results: Sequence[Sequence[Result]], rounds: int) -> dict[str, Tally]:
+def _tallies(tournament: Tournament, results: Sequence[Sequence[TableResult]], rounds: int) -> dict[str, Tally]:
     state = tournament.state
     tallies = {
         folded(player.name): Tally(player.name, [])
@@ -90,13 +92,15 @@ def _tallies(tournament: Tournament, results: Sequence[Sequence[Result]], rounds
     return tallies
 
 
-def _count(tournament: Tournament, tallies: Mapping[str, Tally], result: Result, others: Sequence[Result]) -> None:
+def _count(
+    tournament: Tournament, tallies: Mapping[str, Tally], result: TableResult, others: Sequence[TableResult]
+) -> None:
     """Counts a match for all who sat there and were entered."""
     columns = tournament.scoring.points(result, others), wins(result), final_scores(result)
     for name, points, won, score in zip(result.players, *columns, strict=True):
         met = tuple(folded(other) for other in result.players if other != name)
         if folded(name) in tallies:
-            tallies[folded(name)].games.append(Game(points, won, score, met))
+            tallies[folded(name)].games.append(CountedMatch(points, won, score, met))
 
 
 class _Ranking:
@@ -108,9 +112,9 @@ class _Ranking:
         self._lots = {folded(name): number for number, name in enumerate(tournament.state.lots, start=1)}
         self._gone = {folded(player.name) for player in tournament.state.players if player.withdrawn}
 
-    def lines(self, tallies: Sequence[Tally]) -> list[Line]:
+    def lines(self, tallies: Sequence[Tally]) -> list[StandingsLine]:
         """The players in their order; who is tied to the last shares a place, in the order in which they entered."""
-        found: list[Line] = []
+        found: list[StandingsLine] = []
         groups = _parted(tallies, lambda tally: tally.points)
         for group in groups:
             for tied in self._broken(group, self._tournament.tie_breaks, {tally.name: {} for tally in group}):
@@ -118,11 +122,13 @@ class _Ranking:
                 found += [self.line(tally, place, said) for tally, said in tied]
         return found
 
-    def line(self, tally: Tally, place: int | str, said: dict[str, Broken]) -> Line:
+    def line(self, tally: Tally, place: int | str, said: dict[str, Broken]) -> StandingsLine:
         """How one stands."""
         withdrawn = folded(tally.name) in self._gone
         breaks = said or {name: self._value(name, tally, [tally]) for name in self._tournament.tie_breaks}
-        return Line(place, tally.name, tally.points, len(tally.games), tally.byes, breaks, withdrawn, tally.penalties)
+        return StandingsLine(
+            place, tally.name, tally.points, len(tally.games), tally.byes, breaks, withdrawn, tally.penalties
+        )
 
     def _broken(
         self, group: Sequence[Tally], breaks: Sequence[TieBreak], said: dict[str, dict[str, Broken]]

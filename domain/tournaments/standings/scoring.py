@@ -46,7 +46,7 @@ class Unscorable(ValueError):
     """This is no way of scoring, or of parting those who are tied; the message says what is."""
 
 
-class Result(Struct, frozen=True):
+class TableResult(Struct, frozen=True):
     """What came of a table, whether it was recorded or entered. Before the end there are no scores."""
 
     players: tuple[str, ...]
@@ -73,7 +73,7 @@ class Result(Struct, frozen=True):
         return self.over and self.match is None and self.scores[seat - 1] is None
 
 
-Results = Sequence[Sequence[Result]]
+Results = Sequence[Sequence[TableResult]]
 """What came of every table: by round, and by table in it."""
 
 
@@ -92,7 +92,7 @@ class Scoring(Struct, frozen=True):
         worth = [f"{amount} for the {ordinal(place)}" for place, amount in enumerate(self.by_place, start=1)]
         return f"{listed(worth)}; those who share a place share its points"
 
-    def points(self, result: Result, others: Sequence[Result]) -> tuple[Points, ...]:
+    def points(self, result: TableResult, others: Sequence[TableResult]) -> tuple[Points, ...]:
         """What each seat of a table gets; `others` are those that played the same deal."""
         if self.by_place:
             return tuple(self._for_place(place, result.places) for place in result.places)
@@ -147,7 +147,7 @@ def as_number(points: Points | int | None) -> float | int | str | None:
     return points
 
 
-def as_text(points: Points | int | None) -> str:
+def points_text(points: Points | int | None) -> str:
     """Points for people: to three decimals at most, nothing where there are none."""
     if points is None:
         return ""
@@ -156,7 +156,7 @@ def as_text(points: Points | int | None) -> str:
 
 def as_change(points: Fraction) -> str:
     """What penalties do to somebody's points, for people: `-1`, `+0.5`, nothing where there are none."""
-    return f"{'-' if points > 0 else '+'}{as_text(abs(points))}" if points else ""
+    return f"{'-' if points > 0 else '+'}{points_text(abs(points))}" if points else ""
 
 
 def ordinal(number: int) -> str:
@@ -165,7 +165,7 @@ def ordinal(number: int) -> str:
     return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"
 
 
-def wins(result: Result) -> tuple[Points, ...]:
+def wins(result: TableResult) -> tuple[Points, ...]:
     """1 for who has won, shared by joint winners; whoever is surely behind has nothing even where that is open."""
     if isinstance(result.winners, str):
         return tuple(UNKNOWN if place in (1, UNKNOWN) else Fraction(0) for place in result.places)
@@ -173,12 +173,12 @@ def wins(result: Result) -> tuple[Points, ...]:
     return tuple(Fraction(seat in result.winners, max(len(result.winners), 1)) for seat in seats)
 
 
-def final_scores(result: Result) -> tuple[Points, ...]:
+def final_scores(result: TableResult) -> tuple[Points, ...]:
     """The final scores; nothing for who has none."""
     return tuple(score if isinstance(score, str) else Fraction(score or 0) for score in result.scores)
 
 
-def share(result: Result) -> tuple[Points, ...]:
+def share(result: TableResult) -> tuple[Points, ...]:
     """The part that each has of the sum of all scores; nothing where that is not above 0, or of a score of 0."""
     scores = final_scores(result)
     if UNKNOWN in scores:
@@ -187,7 +187,7 @@ def share(result: Result) -> tuple[Points, ...]:
     return tuple(Fraction(score) / whole if whole > 0 else Fraction(0) for score in scores)
 
 
-def _compared(seat: int, result: Result, others: Sequence[Result]) -> Points:
+def _compared(seat: int, result: TableResult, others: Sequence[TableResult]) -> Points:
     """The part of the tables at which the same seat came to less, an equal one counting half.
 
     Where nobody else had these cards it is half a point: nothing was shown either way.
@@ -202,7 +202,7 @@ def _compared(seat: int, result: Result, others: Sequence[Result]) -> Points:
     return Fraction(sum(2 if mine > other else mine == other for other in theirs), 2 * len(theirs))
 
 
-def _comparable(one: Result, other: Result) -> bool:
+def _comparable(one: TableResult, other: TableResult) -> bool:
     """Whether as many sat at both tables and neither is known to have had other cards."""
     known = {one.seed, other.seed} - {None}
     return len(one.players) == len(other.players) and len(known) < 2
@@ -213,7 +213,7 @@ def _worth(score: Score, fewest: bool) -> tuple[bool, int]:
     return (True, -score if fewest else score) if isinstance(score, int) else (False, 0)
 
 
-_WAYS: Final[dict[str, Callable[[Result], tuple[Points, ...]]]] = {
+_WAYS: Final[dict[str, Callable[[TableResult], tuple[Points, ...]]]] = {
     "wins": wins,
     "score": final_scores,
     "share": share,

@@ -15,8 +15,8 @@ from ludograph.domain.store.recorder import Listed
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.events import MatchChosen
 from ludograph.domain.tournaments.options import other_options
-from ludograph.domain.tournaments.standings.scoring import Result
-from ludograph.domain.tournaments.state import Round, Table, counting
+from ludograph.domain.tournaments.standings.scoring import TableResult
+from ludograph.domain.tournaments.state import TournamentRound, TournamentTable, counting
 
 MOST: Final = 5
 """No more matches than this are told to count nowhere."""
@@ -25,7 +25,7 @@ MOST: Final = 5
 class Tables(NamedTuple):
     """What came of the tables of all rounds, and what an organiser should look at."""
 
-    results: list[list[Result]]
+    results: list[list[TableResult]]
     doubts: list[str]
 
 
@@ -70,7 +70,7 @@ class _Gathered:
         }
         self._put = {table.match for seated in tournament.state.rounds for table in seated.tables}
 
-    def result(self, round: int, at: int, seated: Round, table: Table) -> Result:
+    def result(self, round: int, at: int, seated: TournamentRound, table: TournamentTable) -> TableResult:
         """What came of one table."""
         where = f"Round {round}, table {at}"
         fitting = [one for one in self._own if _fits(one, round, at, seated, table) and self._free(one, table)]
@@ -91,7 +91,7 @@ class _Gathered:
             self.doubts.append(f"{where}: {other} (match {_name(chosen)}). If it is not to count, abandon it.")
         return _recorded(chosen)
 
-    def strays(self, results: Sequence[Sequence[Result]]) -> Iterator[str]:
+    def strays(self, results: Sequence[Sequence[TableResult]]) -> Iterator[str]:
         """A sentence for each of the first matches that say that they belong to the tournament, and count nowhere."""
         counted_ = {one.match for row in results for one in row} | self._beside
         strays = [one for one in self._own if one.start.originator_id not in counted_]
@@ -104,11 +104,11 @@ class _Gathered:
         if len(strays) > MOST:
             yield f"And {len(strays) - MOST} more that count for no table: `ludograph matches` lists all."
 
-    def _free(self, one: Listed, table: Table) -> bool:
+    def _free(self, one: Listed, table: TournamentTable) -> bool:
         """Whether a match counts at no other table: it was put nowhere, or here."""
         return one.start.originator_id == table.match or one.start.originator_id not in self._put
 
-    def _settled(self, at: tuple[int, int], table: Table, other: Listed) -> bool:
+    def _settled(self, at: tuple[int, int], table: TournamentTable, other: Listed) -> bool:
         """Whether it was decided which match counts at a table when this other one had been begun."""
         decided = self._chosen.get((*at, table.match)) if table.match in self._by_id else None
         return decided is not None and other.start.recorded_at <= decided
@@ -124,7 +124,7 @@ def way_out(name: str, *, over: bool) -> str:
     return f"`ludograph abandon {quote(name)} --reason ...` gives it up"
 
 
-def _fits(one: Listed, round: int, at: int, seated: Round, table: Table) -> bool:
+def _fits(one: Listed, round: int, at: int, seated: TournamentRound, table: TournamentTable) -> bool:
     """Whether a match says that it was played at this table, and its players are those who were seated there."""
     start = one.start
     there = (start.round.strip(), start.table.strip(), start.game) == (str(round), str(at), seated.game)
@@ -150,24 +150,24 @@ def _why_not(tournament: Tournament, one: Listed) -> str:
     return f"another was put to {where}"
 
 
-def _recorded(one: Listed) -> Result:
+def _recorded(one: Listed) -> TableResult:
     start, ended = one.start, one.kept.final
     if not one.head.over or ended is None:
-        return Result(start.players, "running", start.originator_id, name=start.source)
+        return TableResult(start.players, "running", start.originator_id, name=start.source)
     fewest = GAMES[start.game].fewest
     came = ended.scores, ended.places, ended.winners
-    return Result(start.players, "over", start.originator_id, *came, fewest, start.seed, start.source)
+    return TableResult(start.players, "over", start.originator_id, *came, fewest, start.seed, start.source)
 
 
-def _entered(seated: Round, table: Table) -> Result:
+def _entered(seated: TournamentRound, table: TournamentTable) -> TableResult:
     """The result that was entered, with the places that follow from its scores; none where nothing was."""
     if table.scores is None:
-        return Result(table.players, "seated")
+        return TableResult(table.players, "seated")
     fewest = GAMES[seated.game].fewest
     forfeit = {seat for seat, one in enumerate(table.scores, start=1) if one.forfeit}
     ended = Ended(True, tuple(one.score for one in table.scores), (), Order(fewest=fewest))
     found = final(ended, forfeit=forfeit)
-    return Result(table.players, "over", None, found.scores, found.places, found.winners, fewest)
+    return TableResult(table.players, "over", None, found.scores, found.places, found.winners, fewest)
 
 
 def _several(where: str, chosen: Listed | None, others: Sequence[Listed], place: str) -> str:

@@ -13,7 +13,7 @@ SYSTEMS: Final = (
 )  # fmt: skip
 
 
-def kind_of(user_agent: str) -> str:
+def browser_kind(user_agent: str) -> str:
     """A browser by what it says of itself, such as "Firefox on Android"."""
     browser, system = (next((name for mark, name in known if mark in user_agent), "") for known in (KINDS, SYSTEMS))
     return f"{browser or 'A browser'} on {system}" if system else browser or "Unknown"

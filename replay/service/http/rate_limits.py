@@ -7,7 +7,7 @@ from uuid import UUID
 
 from litestar import Request
 
-from ludograph.replay.service.http.responses import Wrong
+from ludograph.replay.service.http.responses import BadRequest
 from ludograph.replay.service.http.settings import BAD_TOKENS, SEARCHES, Settings
 
 MINUTE: Final = 60.0
@@ -48,13 +48,13 @@ class Limits:
     def bad_token(self, request: Request[Any, Any, Any]) -> None:
         """Counts a token that is none, and refuses an address that guesses; others there with good ones go on."""
         if self._bad.is_full(address_of(request)):
-            raise Wrong(429, "Too many tokens that open nothing came from your address: wait a minute.")
+            raise BadRequest(429, "Too many tokens that open nothing came from your address: wait a minute.")
         self._bad.add(address_of(request))
 
     def search(self, request: Request[Any, Any, Any]) -> None:
         """Counts a search, of which each is another, and refuses an address that searches without end."""
         if self._searches.is_full(address_of(request)):
-            raise Wrong(429, "Too many searches came from your address: wait a minute.")
+            raise BadRequest(429, "Too many searches came from your address: wait a minute.")
         self._searches.add(address_of(request))
 
     def entry(self, token: str, match: UUID) -> None:
@@ -64,14 +64,14 @@ class Limits:
         """
         who = f"{token} {match}"
         if self._entries.is_full(who):
-            raise Wrong(429, "Too much is entered in this match: wait a minute.")
+            raise BadRequest(429, "Too much is entered in this match: wait a minute.")
         self._entries.add(who)
 
     def question(self, token: str, match: UUID) -> None:
         """Counts a request that asks what an entry would bring, and refuses it where there were too many."""
         who = f"{token} {match}"
         if self._questions.is_full(who):
-            raise Wrong(429, "Too much is asked about entries in this match: wait a minute.")
+            raise BadRequest(429, "Too much is asked about entries in this match: wait a minute.")
         self._questions.add(who)
 
 

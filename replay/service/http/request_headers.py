@@ -5,17 +5,17 @@ from hashlib import sha256
 from typing import Final
 
 from ludograph.domain.store.idempotency_keys import Answer
-from ludograph.replay.service.http.responses import Asked, Wrong
+from ludograph.replay.service.http.responses import Asked, BadRequest
 
 KEY: Final = re.compile(r"[!-~]{1,200}", re.ASCII)
 VERSION: Final = re.compile(r'(?:W/)?"(\d{1,9})"|(\d{1,9})', re.ASCII)
 
 
-def key_of(request: Asked) -> str | None:
+def idempotency_key(request: Asked) -> str | None:
     """The key by which a request is known when it is sent again. Raises `Wrong`."""
     key = request.headers.get("idempotency-key")
     if key is not None and not KEY.fullmatch(key):
-        raise Wrong(422, "An Idempotency-Key is 1 to 200 visible letters, such as a UUID.")
+        raise BadRequest(422, "An Idempotency-Key is 1 to 200 visible letters, such as a UUID.")
     return key
 
 
@@ -24,11 +24,11 @@ def expected_by(request: Asked) -> int | None:
     text = request.headers.get("if-match")
     found = None if text is None else VERSION.fullmatch(text.strip())
     if text is not None and found is None:
-        raise Wrong(422, 'If-Match is the version that you know, such as "12".')
+        raise BadRequest(422, 'If-Match is the version that you know, such as "12".')
     return int(found[1] or found[2]) if found else None
 
 
-async def fingerprint(request: Asked) -> str:
+async def request_fingerprint(request: Asked) -> str:
     """What tells a request from another one: what is asked for, and in which words."""
     places = [f"{name}={value}" for name, value in sorted(request.path_params.items()) if name != "id"]
     asked = "\n".join([str(request.scope["path_template"]), *places, ""])
@@ -38,4 +38,4 @@ async def fingerprint(request: Asked) -> str:
 def check_same(done: Answer, asked: str) -> None:
     """Raises `Wrong` where the key of a request that was answered comes with another one."""
     if done.asked != asked:
-        raise Wrong(422, "This Idempotency-Key was sent with another request: take a new one for each.")
+        raise BadRequest(422, "This Idempotency-Key was sent with another request: take a new one for each.")

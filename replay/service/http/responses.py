@@ -11,7 +11,7 @@ from ludograph.domain.corrections.amend import NothingToAmend
 from ludograph.domain.entry.action_entry import NotTogether
 from ludograph.domain.entry.interpretation import Unclear
 from ludograph.domain.kernel.game import Refused
-from ludograph.domain.match.aggregate import Closed, NoSuchStep
+from ludograph.domain.match.aggregate import MatchClosed, NoSuchStep
 from ludograph.domain.match.ruling_commands import OutOfPlace
 from ludograph.domain.notation.limits import TooLong
 from ludograph.domain.notation.names import Misnamed
@@ -29,7 +29,7 @@ Asked = Request[Any, Any, Any]
 JSON: Final = "application/json"
 
 
-class Wrong(Exception):
+class BadRequest(Exception):
     """A request that cannot be done: its status, a sentence that says what would be right, and what else is told."""
 
     def __init__(self, status: int, message: str, **more: Any) -> None:
@@ -38,23 +38,23 @@ class Wrong(Exception):
         self.more = more
 
 
-def answer(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response[bytes]:
+def json_response(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response[bytes]:
     """A value as JSON."""
     return Response(json_text(value).encode(), status_code=status, media_type=JSON, headers=dict(headers or {}))
 
 
-def refusal(refused: Refused, players: tuple[str, ...]) -> Wrong:
+def refused_response(refused: Refused, players: tuple[str, ...]) -> BadRequest:
     """What is refused by the rules of a game: the rule, what was wrong, and what would be legal."""
     told = refused_json(refused, players)
-    return Wrong(422, told.pop("message"), **told)
+    return BadRequest(422, told.pop("message"), **told)
 
 
 def _told(status: int, message: str, **more: Any) -> Response[bytes]:
     headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
-    return answer({"message": message} | more, status, headers)
+    return json_response({"message": message} | more, status, headers)
 
 
-def _wrong(request: Asked, wrong: Wrong) -> Response[bytes]:
+def _wrong(request: Asked, wrong: BadRequest) -> Response[bytes]:
     return _told(wrong.status, str(wrong), **wrong.more)
 
 
@@ -132,7 +132,7 @@ UNPROCESSABLE: Final = (
     Unclear,
     Unreadable,
     NoSuchStep,
-    Closed,
+    MatchClosed,
     TooLong,
     OutOfPlace,
     OutOfOrder,
@@ -141,7 +141,7 @@ UNPROCESSABLE: Final = (
     NothingToAmend,
 )
 HANDLERS: Final[ExceptionHandlersMap] = {
-    Wrong: _wrong,
+    BadRequest: _wrong,
     Denied: _denied,
     HTTPException: _http,
     NotFound: _missing,

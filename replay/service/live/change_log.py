@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from uuid import UUID
 
 
-class News:
+class ChangeLog:
     """The newest number of each match and tournament, and of all together."""
 
     def __init__(self) -> None:

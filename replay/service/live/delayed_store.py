@@ -10,14 +10,14 @@ from uuid import UUID
 from weakref import WeakValueDictionary
 
 from ludograph.domain.match.aggregate import Match, rebuilt
-from ludograph.domain.store.base import telling
+from ludograph.domain.store.base import telling_store_errors
 from ludograph.domain.store.event_mapper import StoreError
-from ludograph.domain.store.match_summary import kept_in
-from ludograph.domain.store.recorder import UNFOLDABLE, Listed, head_of, id_of
+from ludograph.domain.store.match_summary import summary_in
+from ludograph.domain.store.recorder import UNFOLDABLE, Listed, head_of, match_id_of
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.aggregate import rebuilt as tournament_rebuilt
 from ludograph.replay.service.http.settings import LATELY
-from ludograph.replay.service.live.live_matches import KEPT, Hall, Locks, lock_of
+from ludograph.replay.service.live.live_matches import KEPT, LiveMatches, Locks, match_lock
 
 GRAIN: Final = timedelta(seconds=LATELY)
 """The clock of those who are behind goes on by so much at a time, so that all who ask within it are told the same."""
@@ -39,7 +39,7 @@ class Snapshot(NamedTuple):
     """How many events it holds: it grows when there is anything new."""
 
 
-class Past(NamedTuple):
+class DelayedMatch(NamedTuple):
     """A match as it stood at a time."""
 
     match: Match
@@ -56,10 +56,10 @@ class Delayed:
     look again.
     """
 
-    def __init__(self, hall: Hall, delay: timedelta) -> None:
+    def __init__(self, hall: LiveMatches, delay: timedelta) -> None:
         self._hall = hall
         self._delay = delay
-        self._past: OrderedDict[UUID, Past] = OrderedDict()
+        self._past: OrderedDict[UUID, DelayedMatch] = OrderedDict()
         self._loading: Locks = WeakValueDictionary()
         self._cut: dict[UUID, Tournament] = {}
         self._snapshot: Snapshot | None = None
@@ -93,9 +93,9 @@ class Delayed:
                 self._snapshot = await self._made(time)
             return self._snapshot
 
-    async def match(self, id: UUID, time: datetime) -> Past | None:
+    async def match(self, id: UUID, time: datetime) -> DelayedMatch | None:
         """A match as it stood at a time that `time` told; None where it had not begun."""
-        async with lock_of(self._loading, id):
+        async with match_lock(self._loading, id):
             known = self._past.get(id)
             if known is None or (known.time < time and (known.next is None or known.next <= time)):
                 known = await self._hall.aside(self._read, id, time, known)
@@ -140,12 +140,12 @@ class Delayed:
             self._cut[whole.id] = known
         return known
 
-    def _read(self, id: UUID, time: datetime, known: Past | None) -> Past | None:
+    def _read(self, id: UUID, time: datetime, known: DelayedMatch | None) -> DelayedMatch | None:
         """A match from the store, or one carried on; events are decoded up to the first that came later."""
         recorder, fresh, next = self._hall.recorder, [], None
         before = None if known is None else known.match
         try:
-            with telling(recorder.place):
+            with telling_store_errors(recorder.place):
                 for event in recorder.heads.events(id, 0 if before is None else before.version):
                     if event.recorded_at > time:
                         next = event.recorded_at
@@ -159,12 +159,12 @@ class Delayed:
         if known is not None and not fresh:
             return known._replace(time=time, next=next)
         head = head_of(match)
-        return Past(match, Listed(match.start, head, kept_in(head.result)), time, next)
+        return DelayedMatch(match, Listed(match.start, head, summary_in(head.result)), time, next)
 
 
-def called(ids: Collection[UUID], name: str) -> list[UUID]:
+def matches_named(ids: Collection[UUID], name: str) -> list[UUID]:
     """Of these matches the one of this id or of this file's id, else those whose id begins like this."""
-    if (whole := id_of(name)) in ids:
+    if (whole := match_id_of(name)) in ids:
         return [whole]
     prefix = name.replace("-", "").lower()
     return [id for id in ids if prefix and set(prefix) <= _HEX and id.hex.startswith(prefix)]

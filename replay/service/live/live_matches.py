@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 from anyio import CapacityLimiter, WouldBlock, fail_after, to_thread
 
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.store.base import telling
+from ludograph.domain.store.base import telling_store_errors
 from ludograph.domain.store.event_mapper import StoreError, Unanswered
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.url import deadline_of
@@ -24,7 +24,7 @@ from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.owners import Owners, concerned_by
 from ludograph.domain.tournaments.service import Office
 from ludograph.replay.service.http.store_health import Reach
-from ludograph.replay.service.live.change_log import News
+from ludograph.replay.service.live.change_log import ChangeLog
 from ludograph.replay.service.live.match_index import Catalogue
 from ludograph.replay.service.live.store_watch import PAUSE, Watched, watching
 
@@ -50,17 +50,17 @@ class Lately(OrderedDict[tuple[object, ...], Any]):
             self.popitem(last=False)
 
 
-class Hall:
+class LiveMatches:
     """What is in a store as it stands, and a bell for each match and tournament: it rings when there is news of it."""
 
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
         self.catalogue = Catalogue(recorder)
-        with telling(recorder.place):
+        with telling_store_errors(recorder.place):
             self.layout = recorder.heads.layout
         self._deadline = deadline_of(recorder.place)
         self.reach = Reach(self._deadline)
-        self.news = News()
+        self.news = ChangeLog()
         self.followers = 0
         self.tokens_changed = 0
         """How often tokens or devices were made or ended since the service began."""
@@ -126,7 +126,7 @@ class Hall:
         kept = self._kept.get(id)
         if kept is not None and id not in self._stale:
             return kept
-        async with lock_of(self._loading, id):
+        async with match_lock(self._loading, id):
             kept = self._kept.get(id)
             if kept is None or id in self._stale:
                 self._stale.discard(id)
@@ -185,7 +185,7 @@ class Hall:
 
         Raises `Unanswered` where those before it do not come to an end.
         """
-        lock, began = lock_of(self._entering, id), monotonic()
+        lock, began = match_lock(self._entering, id), monotonic()
         with self._in_time("Entries before this one are still waiting for the store."):
             await lock.acquire()
         try:
@@ -275,7 +275,7 @@ class Hall:
                 bell.set()
 
 
-def lock_of(locks: Locks, id: UUID) -> asyncio.Lock:
+def match_lock(locks: Locks, id: UUID) -> asyncio.Lock:
     """The lock of a match, which is in being as long as anybody holds it or waits for it."""
     found = locks.get(id)
     if found is None:

@@ -16,7 +16,7 @@ from ludograph.domain.store.url import deadline_of
 from ludograph.replay.service.live.store_watch import Watched, watching
 
 
-class Numbers(NamedTuple):
+class StoreVersion(NamedTuple):
     """Numbers that grow: what was worked out from the store stands as long as they do."""
 
     steps: int
@@ -46,10 +46,10 @@ class Catalogue:
         with self._refreshed():
             return list(self._listed.values())
 
-    def numbers(self) -> Numbers:
+    def numbers(self) -> StoreVersion:
         """The numbers as they stand now."""
         with self._refreshed():
-            return Numbers(self._steps, self._results, self._decisions)
+            return StoreVersion(self._steps, self._results, self._decisions)
 
     def find(self, id: UUID) -> Listed | None:
         """A match as it stands now; None where it is none."""

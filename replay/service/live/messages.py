@@ -23,10 +23,10 @@ from ludograph.domain.match.events import (
     start_of,
     steps_of,
 )
-from ludograph.domain.match.history import Told
+from ludograph.domain.match.history import HistoryEntry
 from ludograph.domain.match.views import sees_note
 from ludograph.domain.notation.values import json_text
-from ludograph.replay.shapes.matches import moment, start_json, step_json
+from ludograph.replay.shapes.matches import start_json, step_json, time_json
 
 KINDS: Final[dict[type[Event], str]] = {
     MatchStarted: "started",
@@ -92,28 +92,28 @@ class Feed:
     def _said(self, event: Event, start: AnyStarted) -> dict[str, Any]:
         """What is sent of an event besides its version and kind."""
         if isinstance(event, MatchStarted):
-            return {"step": start_json(self._match, Told(event, start.players, 0), self._observer)}
+            return {"step": start_json(self._match, HistoryEntry(event, start.players, 0), self._observer)}
         if isinstance(event, Step):
             return {"step": self._step(event, start)}
         if isinstance(event, StepsTakenBack):
             return {"to": event.to, **self._signed(event)}
         if isinstance(event, StepsAmended):
             return self._amended(event, start)
-        return {"recorded_at": moment(event.recorded_at), **self._remark(event)}
+        return {"recorded_at": time_json(event.recorded_at), **self._remark(event)}
 
     def _step(self, step: AnyStep, start: AnyStarted) -> dict[str, Any]:
-        return step_json(self._match, Told(step, start.players, step.number), self._observer)
+        return step_json(self._match, HistoryEntry(step, start.players, step.number), self._observer)
 
     def _amended(self, event: StepsAmended[Any, Any, Any, Any], start: AnyStarted) -> dict[str, Any]:
         """All steps that stand since a correction from its first on, so that a follower can put them in the place."""
         lines = [self._step(step, start) for step in steps_of(event)]
         if event.start is not None:
-            lines.insert(0, start_json(self._match, Told(start, start.players, 0), self._observer))
+            lines.insert(0, start_json(self._match, HistoryEntry(start, start.players, 0), self._observer))
         return {"at": event.at, "steps": lines, "players": list(start.players), **self._signed(event)}
 
     def _signed(self, event: StepsTakenBack | StepsAmended[Any, Any, Any, Any]) -> dict[str, Any]:
         """Who put something right and why, for those who may know."""
-        when = {"recorded_at": moment(event.recorded_at)}
+        when = {"recorded_at": time_json(event.recorded_at)}
         if self._observer == JUDGE or getattr(event, "public", False):
             return {"reason": event.reason, "by": event.by, **when}
         return when

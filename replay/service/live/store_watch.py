@@ -6,7 +6,7 @@ from time import sleep
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from ludograph.domain.store.base import telling
+from ludograph.domain.store.base import telling_store_errors
 from ludograph.domain.store.event_mapper import StoreError
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.sqlite.connections import uri_for_reading
@@ -25,7 +25,7 @@ RIGHTS: Final = {
 """What is asked of the tables that give rights."""
 
 
-class Recorded(NamedTuple):
+class StoreChanges(NamedTuple):
     """What happened in a store since it was looked at last."""
 
     versions: dict[UUID, int]
@@ -46,11 +46,11 @@ class Watched(ABC):
         (self.last,) = self._fetch(f"SELECT coalesce(max({self.position}), 0) FROM stored_events")[0]
         """The number of the newest event that was seen; numbers only grow."""
 
-    def changed(self) -> Recorded:
+    def changed(self) -> StoreChanges:
         """What was recorded since this was asked last. Raises `StoreError` where the store cannot be read now."""
         state = self._state()
         if state is not None and state == self._seen:
-            return Recorded({}, tokens=False)
+            return StoreChanges({}, tokens=False)
         rows = self._fetch(
             f"SELECT {self.position}, originator_id, originator_version FROM stored_events "
             f"WHERE {self.position} > {self.last} ORDER BY {self.position}"
@@ -59,7 +59,7 @@ class Watched(ABC):
         self._seen, self._tokens = state, tokens
         self.last = rows[-1][0] if rows else self.last
         names = [(id.hex if isinstance(id, UUID) else id, version) for _, id, version in rows]
-        return Recorded({UUID(id): version for id, version in names if is_id(id)}, tokens != before)
+        return StoreChanges({UUID(id): version for id, version in names if is_id(id)}, tokens != before)
 
     def _state(self) -> object:
         """What is another once anybody has written; None where the database has no such thing."""
@@ -110,7 +110,7 @@ class WatchedFile(Watched):
         return bool(self._fetch(f"SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = '{table}'"))
 
     def _fetch(self, sql: str) -> list[tuple[Any, ...]]:
-        with telling(self._recorder.place):
+        with telling_store_errors(self._recorder.place):
             return self._connection.execute(sql).fetchall()
 
 

@@ -16,12 +16,12 @@ KINDS: Final = {"js": "text/javascript; charset=utf-8", "css": "text/css; charse
 FOR_LONG: Final = "public, max-age=31536000, immutable"
 
 
-def draw(request: Asked, template: str, **values: Any) -> Response[bytes]:
+def render_page(request: Asked, template: str, **values: Any) -> Response[bytes]:
     """A page from its template, which knows `root`, the path under which a proxy has the service, and `asset`."""
     root = str(request.scope.get("root_path", ""))
 
     def asset(name: str) -> str:
-        return f"{root}/static/{digest()}/{name}"
+        return f"{root}/static/{assets_version()}/{name}"
 
     text = _templates().get_template(template).render(root=root, asset=asset, **values)
     return Response(text.encode(), media_type=MediaType.HTML)
@@ -31,13 +31,13 @@ def draw(request: Asked, template: str, **values: Any) -> Response[bytes]:
 async def static(stamp: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """A style or a script; where any has changed all have other addresses, so that they may be kept for long."""
     kind = KINDS.get(name.rpartition(".")[2])
-    if kind is None or not (files(__name__) / name).is_file() or stamp != digest():
+    if kind is None or not (files(__name__) / name).is_file() or stamp != assets_version():
         raise NotFoundException
     return Response(_asset(name), media_type=kind, headers={"Cache-Control": FOR_LONG})
 
 
 @cache
-def digest() -> str:
+def assets_version() -> str:
     """What tells one version of the files from another: one for all, so that scripts find each other beside them."""
     names = sorted(file.name for file in files(__name__).iterdir() if file.name.rpartition(".")[2] in KINDS)
     return sha256(b"".join(name.encode() + _asset(name) for name in names)).hexdigest()[:12]

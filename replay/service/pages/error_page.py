@@ -8,7 +8,7 @@ from litestar import Response
 from litestar.types import ExceptionHandlersMap
 
 from ludograph.replay.service.http.responses import Asked
-from ludograph.replay.service.pages import draw
+from ludograph.replay.service.pages import render_page
 
 Handler = Callable[[Asked, Any], Response[bytes]]
 
@@ -24,7 +24,7 @@ def _for_people(handler: Handler) -> Handler:
         if "text/html" not in request.headers.get("accept", "") or request.url.path.startswith("/api"):
             return told
         status = told.status_code or 500
-        page = draw(request, "trouble.html", message=loads(told.content)["message"], again=status >= 500)
+        page = render_page(request, "trouble.html", message=loads(told.content)["message"], again=status >= 500)
         page.status_code = status
         return page
 

@@ -14,9 +14,9 @@ from ludograph.domain.corrections.amend import (
     NothingToAmend,
     Reason,
     Unamendable,
+    header_correction,
     inserted,
     replaced,
-    started,
 )
 from ludograph.domain.corrections.editor import header_changes
 from ludograph.domain.corrections.preview import Foreseen, Outlook, corrected, foreseen
@@ -26,9 +26,9 @@ from ludograph.domain.match.as_of import after_event
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.tokens import Tokens
 from ludograph.replay.service.access.rights import HeaderChange
-from ludograph.replay.service.http.responses import Wrong, answer
-from ludograph.replay.service.recording.entries import Desk, Writer, said
-from ludograph.replay.service.routes.reading import Seen, tagged
+from ludograph.replay.service.http.responses import BadRequest, json_response
+from ludograph.replay.service.recording.entries import EntryAuthor, EntryDesk, checked_text
+from ludograph.replay.service.routes.reading import VisibleMatches, tagged
 from ludograph.replay.shapes.corrections import amendment_json, refusal_json
 
 
@@ -46,24 +46,28 @@ class Amend(Struct, forbid_unknown_fields=True):
     preview: bool = False
 
 
-class Correcting(Controller):
+class CorrectionRoutes(Controller):
     """Corrections of a match."""
 
     path = "/api/matches/{id:str}/amend"
 
     @post()
     async def amend(
-        self, id: FromPath[str], data: JSONBody[Amend], desk: NamedDependency[Desk], seen: NamedDependency[Seen]
+        self,
+        id: FromPath[str],
+        data: JSONBody[Amend],
+        desk: NamedDependency[EntryDesk],
+        seen: NamedDependency[VisibleMatches],
     ) -> Response[bytes]:
         """Puts right what was entered wrongly; with `preview` tells what would change. 422 says why not."""
         if data.preview:
             return await self._preview(id, data, desk, seen)
-        reason = said("A correction", data.reason)
+        reason = checked_text("A correction", data.reason)
 
-        def make(store: Recorder, match: Match, who: Writer) -> Match:
+        def make(store: Recorder, match: Match, who: EntryAuthor) -> Match:
             found = _decided(store, match, data, Reason(reason, public=data.public), who.eyes)
             if found.amendment.at is None:
-                raise Wrong(422, "Nothing is changed: the match says just that.", rule=None, instead=[])
+                raise BadRequest(422, "Nothing is changed: the match says just that.", rule=None, instead=[])
             change = HeaderChange(seen.knowing_owners(), match, found.amendment.match.start)
             change.check()
             if change.ends_tokens:
@@ -71,14 +75,14 @@ class Correcting(Controller):
                 Tokens(store).end_seats(match.id, change.renamed)
             return found.amendment.match
 
-        def tell(match: Match, who: Writer) -> dict[str, Any]:
+        def tell(match: Match, who: EntryAuthor) -> dict[str, Any]:
             before = after_event(match, match.version - 1)
             whole = Amendment(match, data.step)
             return amendment_json(before, whole, Outlook(before, match), who.eyes, "amended")
 
         return await desk.record(id, desk.scribe, make, tell)
 
-    async def _preview(self, id: str, data: Amend, desk: Desk, seen: Seen) -> Response[bytes]:
+    async def _preview(self, id: str, data: Amend, desk: EntryDesk, seen: VisibleMatches) -> Response[bytes]:
         match = await seen.match(id)
         who = desk.asking(match)
         found = await seen.hall.aside(
@@ -87,7 +91,7 @@ class Correcting(Controller):
         change = HeaderChange(await seen.hall.aside(seen.knowing_owners), match, found.amendment.match.start)
         change.check()
         told = amendment_json(match, found.amendment, found.outlook, who.eyes, "preview")
-        return answer(told | {"version": match.version}, headers=tagged(match))
+        return json_response(told | {"version": match.version}, headers=tagged(match))
 
 
 def _decided(
@@ -102,18 +106,18 @@ def _decided(
         amendment = corrected(match, made, reason, stamp, eyes=eyes, cut=data.cut)
     except (Unamendable, NothingToAmend) as wrong:
         told = refusal_json(match, wrong, correction, eyes)["error"]
-        raise Wrong(422, told.pop("message"), **told) from wrong
+        raise BadRequest(422, told.pop("message"), **told) from wrong
     return Foreseen(amendment, Outlook(match, amendment.match))
 
 
 def _maker(data: Amend) -> Callable[[Match], Correction]:
     """What is wanted of a match. Raises `Wrong` where it does not fit together."""
     if data.how not in ("replace", "insert", "remove"):
-        raise Wrong(422, "`how` is replace, insert or remove.")
+        raise BadRequest(422, "`how` is replace, insert or remove.")
     if (data.how == "remove") == bool(data.lines):
-        raise Wrong(422, "`lines` hold what belongs there; `remove` takes a step out and has none.")
+        raise BadRequest(422, "`lines` hold what belongs there; `remove` takes a step out and has none.")
     if data.step == 0 and data.how == "replace":
-        return lambda match: started(match, header_changes(data.lines))
+        return lambda match: header_correction(match, header_changes(data.lines))
     if data.how == "insert":
         return lambda match: inserted(match, data.step, data.lines)
     return lambda match: replaced(match, data.step, data.lines, data.to)

@@ -36,7 +36,7 @@ class Seating(Struct, forbid_unknown_fields=True):
     byes: tuple[str, ...] = ()
 
 
-class Starting(Struct, forbid_unknown_fields=True):
+class StartBody(Struct, forbid_unknown_fields=True):
     """How a round is started, as `tournament start` takes it."""
 
     tables: tuple[int, ...] = ()
@@ -64,7 +64,7 @@ class Placing(Struct, forbid_unknown_fields=True):
     anyway: bool = False
 
 
-class Penalty(Struct, forbid_unknown_fields=True):
+class PenaltyBody(Struct, forbid_unknown_fields=True):
     """Points that are taken from a player, below zero given; by default from the last round that has begun."""
 
     player: str

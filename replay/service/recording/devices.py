@@ -9,7 +9,7 @@ from ludograph.domain.store.recorder import NotFound
 from ludograph.domain.store.tokens import Token
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.replay.service.http.rate_limits import Limits
-from ludograph.replay.service.http.responses import answer
+from ludograph.replay.service.http.responses import json_response
 from ludograph.replay.service.recording.invitations import holding
 from ludograph.replay.service.routes.tournaments import Cups
 from ludograph.replay.shapes.tokens import device_json, token_json
@@ -28,7 +28,7 @@ class Admitted(Controller):
         """
         found = await _opened(cups, await cups.directed(id))
         links = [token.id for device, token in found if not device.refused]
-        return answer(
+        return json_response(
             [
                 token_json(token)
                 | device_json(device)
@@ -47,7 +47,7 @@ class Admitted(Controller):
         limits.entry(cups.visitor.tokens[0].id, tournament.id)
         if device not in [one.id for one, _ in await _opened(cups, tournament)]:
             raise NotFound("There is no such device of this tournament.")
-        return answer(device_json(await cups.hall.aside(Devices(cups.hall.recorder).end, device)))
+        return json_response(device_json(await cups.hall.aside(Devices(cups.hall.recorder).end, device)))
 
 
 async def _opened(cups: Cups, tournament: Tournament) -> list[tuple[Device, Token]]:

@@ -7,17 +7,17 @@ from uuid import UUID
 
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.store.base import Clash
-from ludograph.domain.store.idempotency_keys import Request, named
+from ludograph.domain.store.idempotency_keys import IdempotentRequest, request_name
 from ludograph.domain.store.tokens import Token
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.replay.service.access.rights import Denied
 from ludograph.replay.service.http.rate_limits import Limits
-from ludograph.replay.service.http.request_headers import check_same, expected_by, fingerprint, key_of
-from ludograph.replay.service.http.responses import Asked, Wrong
-from ludograph.replay.service.routes.reading import Seen
+from ludograph.replay.service.http.request_headers import check_same, expected_by, idempotency_key, request_fingerprint
+from ludograph.replay.service.http.responses import Asked, BadRequest
+from ludograph.replay.service.routes.reading import VisibleMatches
 
 T = TypeVar("T", Match, Tournament)
-Keep = Callable[[int], Request | None]
+Keep = Callable[[int], IdempotentRequest | None]
 """What is kept of a request with the version that it makes."""
 TRIES: Final = 5
 """So often an entry that names no version is made anew on what others recorded meanwhile."""
@@ -39,7 +39,7 @@ class Entering(NamedTuple, Generic[T]):
     """What is said where more was recorded than the sender knew."""
 
 
-async def recorded(seen: Seen, limits: Limits, request: Asked, entering: Entering[T]) -> tuple[T, T]:
+async def recorded(seen: VisibleMatches, limits: Limits, request: Asked, entering: Entering[T]) -> tuple[T, T]:
     """A match or a tournament just before and just after what a request records, now or when it was sent before.
 
     Another service may record the same request at the same moment: whoever is late looks what was answered, and only
@@ -51,9 +51,9 @@ async def recorded(seen: Seen, limits: Limits, request: Asked, entering: Enterin
     """
     if seen.visitor.nobody:
         raise Denied("Whoever records needs a token: ask the organiser for one.", anonymous=True)
-    key, expected = key_of(request), expected_by(request)
+    key, expected = idempotency_key(request), expected_by(request)
     async with seen.hall.entering(entering.id) as waited:
-        asked = await fingerprint(request)
+        asked = await request_fingerprint(request)
         for tried in range(TRIES):
             now = await entering.load()
             if waited or tried:
@@ -72,9 +72,9 @@ async def recorded(seen: Seen, limits: Limits, request: Asked, entering: Enterin
         raise _late(entering, await entering.load())
 
 
-async def _answered(seen: Seen, entering: Entering[T], now: T, key: str, asked: str) -> tuple[T, T] | None:
+async def _answered(seen: VisibleMatches, entering: Entering[T], now: T, key: str, asked: str) -> tuple[T, T] | None:
     """It before and after what the same request recorded when it was sent before; None where it was not."""
-    names = [named(one.id, key) for one in seen.visitor.tokens]
+    names = [request_name(one.id, key) for one in seen.visitor.tokens]
     done = await seen.hall.aside(seen.hall.recorder.answered, names, entering.id)
     if done is None:
         return None
@@ -85,8 +85,8 @@ async def _answered(seen: Seen, entering: Entering[T], now: T, key: str, asked: 
 
 def _keeping(entering: Entering[T], token: Token, key: str | None, asked: str) -> Keep:
     """What is kept of a request that is recorded by a token: it belongs to that token."""
-    return lambda version: Request(named(token.id, key), entering.id, version, asked) if key else None
+    return lambda version: IdempotentRequest(request_name(token.id, key), entering.id, version, asked) if key else None
 
 
-def _late(entering: Entering[T], now: T) -> Wrong:
-    return Wrong(409, entering.late, version=now.version)
+def _late(entering: Entering[T], now: T) -> BadRequest:
+    return BadRequest(409, entering.late, version=now.version)

@@ -19,8 +19,8 @@ from ludograph.domain.store.recorder import NotFound
 from ludograph.domain.store.tokens import MARK, Token, Tokens
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
 from ludograph.replay.service.http.rate_limits import Limits
-from ludograph.replay.service.http.request_headers import fingerprint, key_of
-from ludograph.replay.service.http.responses import Asked, Wrong, answer
+from ludograph.replay.service.http.request_headers import idempotency_key, request_fingerprint
+from ludograph.replay.service.http.responses import Asked, BadRequest, json_response
 from ludograph.replay.service.routes.reading import observer_in
 from ludograph.replay.service.routes.tournaments import Cups
 from ludograph.replay.service.sessions.identity import APART, bearer, secrets_in
@@ -49,7 +49,7 @@ class Inviting(Controller):
     async def tokens(self, id: FromPath[str], cups: NamedDependency[Cups]) -> Response[bytes]:
         """What those are for that still hold; never what they are."""
         found = await cups.directed(id)
-        return answer([token_json(one) for one in await _of(cups, found)])
+        return json_response([token_json(one) for one in await _of(cups, found)])
 
     @post()
     async def invite(
@@ -69,7 +69,7 @@ class Inviting(Controller):
         tournament, hall = await cups.directed(id), cups.hall
         limits.entry(cups.visitor.tokens[0].id, tournament.id)
         if not 0 < data.hours <= LONGEST:
-            raise Wrong(422, f"`hours` is more than 0, and {LONGEST} at most.")
+            raise BadRequest(422, f"`hours` is more than 0, and {LONGEST} at most.")
         match = await _match(cups, tournament, data.match) if data.match else None
         until = hall.recorder.sources.now() + timedelta(hours=data.hours)
         maker = cups.check_directs(tournament)
@@ -87,10 +87,10 @@ class Inviting(Controller):
         )
         made = await hall.aside(tokens.keep, text, draft)
         if not made.holds(draft.made_at):
-            raise Wrong(409, "The link that this request made has ended: send it with another Idempotency-Key.")
+            raise BadRequest(409, "The link that this request made has ended: send it with another Idempotency-Key.")
         code = await hall.aside(Devices(hall.recorder).code, text, made)
         link = f"{_base(request)}/enter#{text}"
-        return answer(token_json(made) | {"token": text, "code": code, "link": link, "qr": _code(link)}, 201)
+        return json_response(token_json(made) | {"token": text, "code": code, "link": link, "qr": _code(link)}, 201)
 
     @delete("/{token:str}", status_code=200)
     async def revoke(
@@ -101,7 +101,7 @@ class Inviting(Controller):
         limits.entry(cups.visitor.tokens[0].id, tournament.id)
         if token not in [one.id for one in await _of(cups, tournament)]:
             raise NotFound("There is no such token of this tournament.")
-        return answer(token_json(await cups.hall.aside(Tokens(cups.hall.recorder).revoke, token)))
+        return json_response(token_json(await cups.hall.aside(Tokens(cups.hall.recorder).revoke, token)))
 
 
 async def _of(cups: Cups, tournament: Tournament) -> list[Token]:
@@ -121,20 +121,22 @@ async def holding(cups: Cups, tournament: Tournament) -> list[Token]:
 
 async def _match(cups: Cups, tournament: Tournament, name: str) -> Match:
     """A match that belongs to a tournament. Raises `Wrong`, in the same words for one that does not and for none."""
-    with suppress(NotFound, Wrong):
+    with suppress(NotFound, BadRequest):
         match = await cups.seen.match(name)
         if (await cups.hall.owners()).owner(match) == tournament.id:
             return match
-    raise Wrong(422, "There is no such match of this tournament: `match` names one that was started or placed there.")
+    raise BadRequest(
+        422, "There is no such match of this tournament: `match` names one that was started or placed there."
+    )
 
 
 async def _text(request: Asked, tournament: Tournament) -> str:
     """The token that a request with a key makes, whenever it arrives; empty where it has none. Raises `Wrong`."""
-    key = key_of(request)
+    key = idempotency_key(request)
     if key is None:
         return ""
     shown = (bearer(request) or APART.join(secrets_in(request))).encode()
-    asked = f"{tournament.id} {key} {await fingerprint(request)}"
+    asked = f"{tournament.id} {key} {await request_fingerprint(request)}"
     return MARK + urlsafe_b64encode(digest(shown, asked.encode(), "sha256")[:24]).decode()
 
 
@@ -142,13 +144,13 @@ def _eyes(data: Invitation, tournament: Tournament, match: Match | None) -> str:
     """Whose eyes somebody invited has. Raises `Wrong` where nobody is called so."""
     if data.role == "scribe":
         if data.eyes not in ("", "table", "judge"):
-            raise Wrong(422, "A scribe has the eyes of the table or of the judge: `as` is table or judge.")
+            raise BadRequest(422, "A scribe has the eyes of the table or of the judge: `as` is table or judge.")
         return data.eyes or "table"
     if match is None:
         try:
             return tournament.named(data.eyes)
         except OutOfOrder as wrong:
-            raise Wrong(422, str(wrong)) from wrong
+            raise BadRequest(422, str(wrong)) from wrong
     return match.name(_seat(data, match) or 0)
 
 
@@ -158,7 +160,7 @@ def _seat(data: Invitation, match: Match | None) -> int | None:
         return None
     seat: Observer = observer_in(match, data.eyes) if data.eyes else 0
     if seat < 1:
-        raise Wrong(422, f"{cut(data.eyes) or 'Nobody'} is no player of this match: `as` names one.")
+        raise BadRequest(422, f"{cut(data.eyes) or 'Nobody'} is no player of this match: `as` names one.")
     return seat
 
 

@@ -22,32 +22,40 @@ from ludograph.domain.tournaments.decisions import (
     NeedsCards,
     check_fits,
     check_unrecorded,
-    drawn,
     first_to_seat,
     last_begun,
-    started,
+    lots_drawn,
+    started_round,
     taken_back,
 )
 from ludograph.domain.tournaments.events import Scored, TakenBack
 from ludograph.domain.tournaments.preconditions import check_over, check_undealt, check_undrawn
-from ludograph.domain.tournaments.round_seating import Done, Wanted, repeated_in, seated, sizes_in, taken, usual_sizes
+from ludograph.domain.tournaments.round_seating import (
+    Done,
+    SeatingTerms,
+    repeated_in,
+    seated,
+    sizes_in,
+    taken,
+    usual_sizes,
+)
 from ludograph.domain.tournaments.service import Office
 from ludograph.domain.tournaments.standings.ranking import standings
 from ludograph.domain.tournaments.standings.scoring import read_number
 from ludograph.replay.service.http.rate_limits import Limits
-from ludograph.replay.service.http.responses import Asked, Wrong, answer, refusal
+from ludograph.replay.service.http.responses import Asked, BadRequest, json_response, refused_response
 from ludograph.replay.service.recording.decision_bodies import (
     Lots,
-    Penalty,
+    PenaltyBody,
     Placing,
     Players,
     Scores,
     Seating,
-    Starting,
+    StartBody,
     Taking,
     Withdrawal,
 )
-from ludograph.replay.service.recording.entries import said
+from ludograph.replay.service.recording.entries import checked_text
 from ludograph.replay.service.recording.idempotency import Entering, Keep, recorded
 from ludograph.replay.service.routes.tournaments import Cups, marked
 from ludograph.replay.shapes import tournaments as shapes
@@ -85,7 +93,7 @@ class Chair:
                 with by_token(cups.check_directs(now).signature):
                     changed, matches = make(office, now)
             except Refused as wrong:
-                raise refusal(wrong, ()) from wrong
+                raise refused_response(wrong, ()) from wrong
             return office.record(changed, *matches, request=keep(changed.version))
 
         id = (await cups.find(name)).id
@@ -95,7 +103,7 @@ class Chair:
 
     async def _told(self, office: Office, tournament: Tournament, tell: Tell) -> Response[bytes]:
         told = await self._cups.hall.aside(tell, office, tournament)
-        return answer(told | {"version": tournament.version}, 201, marked(tournament))
+        return json_response(told | {"version": tournament.version}, 201, marked(tournament))
 
 
 def _after(tournament: Tournament, version: int) -> Tournament:
@@ -116,7 +124,7 @@ class Organising(Controller):
 
         def make(office: Office, now: Tournament) -> Made:
             if not data.players:
-                raise Wrong(422, "Name the players.")
+                raise BadRequest(422, "Name the players.")
             return now.enter(data.players, office.recorder.stamp()), []
 
         def tell(office: Office, after: Tournament) -> dict[str, Any]:
@@ -155,12 +163,12 @@ class Organising(Controller):
         self,
         id: FromPath[str],
         number: FromPath[int],
-        data: JSONBody[Starting],
+        data: JSONBody[StartBody],
         chair: NamedDependency[Chair],
     ) -> Response[bytes]:
         """Starts a match at each table of a round that has none."""
         if data.written and (data.seed or data.same_deal):
-            raise Wrong(422, "With real cards the program deals nothing: leave `seed` and `same_deal` out.")
+            raise BadRequest(422, "With real cards the program deals nothing: leave `seed` and `same_deal` out.")
         how = How(data.written, data.seed or None, data.same_deal, data.tables, data.anyway, data.deal)
 
         def tell(office: Office, after: Tournament) -> dict[str, Any]:
@@ -169,10 +177,10 @@ class Organising(Controller):
 
         def make(office: Office, now: Tournament) -> Made:
             try:
-                return started(office, now, number, how)
+                return started_round(office, now, number, how)
             except NeedsCards as wrong:
                 example = ", ".join(f"{name}={json_text(value)}" for name, value in wrong.missing.items())
-                raise Wrong(422, f"{wrong} Start one table at a time, and say it as `deal`: {example}.") from wrong
+                raise BadRequest(422, f"{wrong} Start one table at a time, and say it as `deal`: {example}.") from wrong
 
         return await chair.decide(id, make, tell)
 
@@ -213,14 +221,14 @@ class Organising(Controller):
             match = office.recorder.load(chosen)
             cups.check_rules(match)
             check_fits(now, office.tables(now).results, match, place, anyway=data.anyway)
-            reason = said("A reason", data.reason)
+            reason = checked_text("A reason", data.reason)
             return now.choose(place, match.id, reason, office.recorder.stamp()), []
 
         return await chair.decide(id, make, _table(place))
 
     @post("/penalties")
     async def penalise(
-        self, id: FromPath[str], data: JSONBody[Penalty], chair: NamedDependency[Chair]
+        self, id: FromPath[str], data: JSONBody[PenaltyBody], chair: NamedDependency[Chair]
     ) -> Response[bytes]:
         """Takes points from a player; below zero they are given."""
 
@@ -228,7 +236,7 @@ class Organising(Controller):
             number = last_begun(office.tables(now).results) if data.round is None else data.round
             if number:
                 now.round(number)
-            points, reason = read_number(str(data.points)), said("A reason", data.reason)
+            points, reason = read_number(str(data.points)), checked_text("A reason", data.reason)
             return now.penalise(data.player, points, reason, office.recorder.stamp(), round=number), []
 
         return await chair.decide(id, make, lambda office, after: shapes.penalised_json(after))
@@ -244,7 +252,7 @@ class Organising(Controller):
             if data.seed:
                 check_undealt(office, data.seed, cups.may_know_seed(now))
             seed = data.seed or office.recorder.seed()
-            return now.draw_lots(drawn(now, seed), seed, office.recorder.stamp()), []
+            return now.draw_lots(lots_drawn(now, seed), seed, office.recorder.stamp()), []
 
         return await chair.decide(id, make, lambda office, after: shapes.drawn_json(after))
 
@@ -252,7 +260,7 @@ class Organising(Controller):
     async def undo(self, id: FromPath[str], data: JSONBody[Taking], chair: NamedDependency[Chair]) -> Response[bytes]:
         """Takes the newest decision back; matches that it started are abandoned with it."""
         return await chair.decide(
-            id, lambda office, now: taken_back(office, now, said("A reason", data.reason)), _undone
+            id, lambda office, now: taken_back(office, now, checked_text("A reason", data.reason)), _undone
         )
 
     @post("/close")
@@ -275,18 +283,20 @@ def _seated(office: Office, now: Tournament, data: Seating, cups: Cups) -> Made:
     """The tournament with what a body asks to be seated. Raises `Wrong`, `OutOfOrder` or `Refused`."""
     game = GAMES.get(data.game)
     if game is None:
-        raise Wrong(422, f"There is no game {cut(data.game)}: there are {listed(list(GAMES))}.")
+        raise BadRequest(422, f"There is no game {cut(data.game)}: there are {listed(list(GAMES))}.")
     sizes = sizes_in(data.size) if data.size else usual_sizes(game)
     if sizes is None:
-        raise Wrong(422, f"`size` {cut(data.size)}: write a number, or the fewest and the most, as in 3-4.")
+        raise BadRequest(422, f"`size` {cut(data.size)}: write a number, or the fewest and the most, as in 3-4.")
     if data.method not in METHODS:
-        raise Wrong(422, f"`method` is {listed(METHODS, last='or')}; `tables` hold a seating that was made elsewhere.")
+        raise BadRequest(
+            422, f"`method` is {listed(METHODS, last='or')}; `tables` hold a seating that was made elsewhere."
+        )
     if data.rounds is not None and (data.method == "swiss" or not 1 <= data.rounds <= 100):
-        raise Wrong(422, "`rounds` is 1 to 100, with spread and random: swiss seats round by round.")
+        raise BadRequest(422, "`rounds` is 1 to 100, with spread and random: swiss seats round by round.")
     if not 1 <= data.seconds <= LONGEST:
-        raise Wrong(422, f"`seconds` is 1 to {LONGEST}.")
+        raise BadRequest(422, f"`seconds` is 1 to {LONGEST}.")
     method: Any = data.method
-    wanted = Wanted(game, data.options, sizes, method, data.rounds, data.seed or None, data.again, data.seconds)
+    wanted = SeatingTerms(game, data.options, sizes, method, data.rounds, data.seed or None, data.again, data.seconds)
     wanted = wanted._replace(known=cups.may_know_seed(now))
     if not data.tables:
         return seated(office, now, wanted).tournament, []
@@ -308,7 +318,7 @@ def _scored(name: str, score: int | str) -> Scored:
     if isinstance(score, str) and score.casefold() == FORFEIT:
         return Scored(name, None, forfeit=True)
     what = cut(str(score)) if isinstance(score, str) and score else "That"
-    raise Wrong(422, f"{what} is no score of {cut(name)}: a whole number, ?? where nobody knows it, or forfeit.")
+    raise BadRequest(422, f"{what} is no score of {cut(name)}: a whole number, ?? where nobody knows it, or forfeit.")
 
 
 def _table(place: tuple[int, int]) -> Tell:

@@ -22,13 +22,13 @@ from ludograph.domain.notation.lines import Line, from_json
 from ludograph.domain.notation.values import Reader, action_named
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.drawing.card_faces import HEIGHT, WIDTH, back, face, gap, veil
-from ludograph.replay.page.contents import Recording, Shelves
+from ludograph.replay.page.contents import PageRecorder, Shelves
 from ludograph.replay.sentences.step_sentences import tell_step
-from ludograph.replay.service.http.responses import Asked, Wrong, answer, refusal
-from ludograph.replay.service.pages import draw
-from ludograph.replay.service.recording.entries import Desk, id_in
+from ludograph.replay.service.http.responses import Asked, BadRequest, json_response, refused_response
+from ludograph.replay.service.pages import render_page
+from ludograph.replay.service.recording.entries import EntryDesk, id_in
 from ludograph.replay.service.routes.offers import Offers
-from ludograph.replay.service.routes.reading import Seen, step_in, tagged
+from ludograph.replay.service.routes.reading import VisibleMatches, step_in, tagged
 from ludograph.replay.shapes.matches import result_json
 from ludograph.replay.timeline.scoreboard import scoreboard
 from ludograph.replay.timeline.timeline import Timeline
@@ -41,7 +41,7 @@ MOST_NUMBERS: Final = 12
 """More possible numbers than this are told by the least and the greatest."""
 
 
-class Entry(Struct, forbid_unknown_fields=True):
+class EntryBody(Struct, forbid_unknown_fields=True):
     """An entry so far: who does what with which fields, and the outcomes that were told.
 
     `at` is the step after which it is entered, by default the last. Where a list is picked, `picking` is its field and
@@ -66,38 +66,42 @@ class Scribing(Controller):
     async def desk(
         self,
         id: FromPath[str],
-        desk: NamedDependency[Desk],
-        seen: NamedDependency[Seen],
+        desk: NamedDependency[EntryDesk],
+        seen: NamedDependency[VisibleMatches],
         at: FromQuery[int | None] = None,
     ) -> Response[bytes]:
         """All that a scribe needs in one answer: the table, what happened last, and what is open to whom."""
         match = await seen.match(id)
         eyes, step = desk.scribe(match).eyes, step_in(match, at)
         told = await seen.hall.aside(desk_json, match, eyes, step)
-        return answer(told, headers=tagged(match))
+        return json_response(told, headers=tagged(match))
 
     @post("/matches/{id:str}/drafts", status_code=200)
     async def draft(
-        self, id: FromPath[str], data: JSONBody[Entry], desk: NamedDependency[Desk], seen: NamedDependency[Seen]
+        self,
+        id: FromPath[str],
+        data: JSONBody[EntryBody],
+        desk: NamedDependency[EntryDesk],
+        seen: NamedDependency[VisibleMatches],
     ) -> Response[bytes]:
         """What an entry is asked for next, or that it is whole; nothing is recorded. 422 where it cannot be."""
         match = await seen.match(id)
         eyes = desk.asking(match).eyes
         step_in(match, data.at)
-        return answer(await seen.hall.aside(draft_json, match, data, eyes), headers=tagged(match))
+        return json_response(await seen.hall.aside(draft_json, match, data, eyes), headers=tagged(match))
 
     @get("/games/{game:str}/cards")
     async def cards(self, game: FromPath[str]) -> Response[bytes]:
         """The faces of all cards of a game, and its backs, as drawings."""
         if game not in GAMES:
-            raise Wrong(404, f"There is no game {game}: there are {', '.join(GAMES)}.")
-        return answer(faces_json(game), headers={"Cache-Control": FOR_A_DAY})
+            raise BadRequest(404, f"There is no game {game}: there are {', '.join(GAMES)}.")
+        return json_response(faces_json(game), headers={"Cache-Control": FOR_A_DAY})
 
 
 @get("/matches/{id:str}/scribe")
 async def scribe_page(request: Asked, id: FromPath[str]) -> Response[bytes]:
     """The page on which a match is recorded, by a thumb; it asks for what it shows with its reader's token."""
-    return draw(request, "scribe.html", match=str(id_in(id)))
+    return render_page(request, "scribe.html", match=str(id_in(id)))
 
 
 @lru_cache
@@ -113,7 +117,7 @@ def desk_json(match: Match, eyes: Observer, step: int) -> Json:
     timeline, offers = Timeline(match, eyes), Offers(match, eyes, step)
     scene = match.game.scene(timeline[step].state)
     shelves = Shelves()
-    zones = Recording(match, eyes, shelves).laid(scene)
+    zones = PageRecorder(match, eyes, shelves).laid(scene)
     is_last = step == len(match.steps)
     board = scoreboard(match, scene, last=is_last)
     return {
@@ -132,12 +136,12 @@ def desk_json(match: Match, eyes: Observer, step: int) -> Json:
         "parts": shelves.parts.items,
         "open": [] if match.abandoned else offers.json(),
         "together": [] if match.abandoned else offers.together(),
-        "log": log_json(match, timeline, max(0, step - LAST), step),
+        "log": page_log_json(match, timeline, max(0, step - LAST), step),
         "result": result_json(match, eyes) if is_last else None,
     }
 
 
-def log_json(match: Match, timeline: Timeline, after: int, upto: int) -> list[Json]:
+def page_log_json(match: Match, timeline: Timeline, after: int, upto: int) -> list[Json]:
     """Steps in words, as far as these eyes know them; with the first of all the setup."""
     speaker = Speaker(match.game.deck, match.players)
     found = []
@@ -148,7 +152,7 @@ def log_json(match: Match, timeline: Timeline, after: int, upto: int) -> list[Js
     return found
 
 
-def draft_json(match: Match, data: Entry, eyes: Observer) -> Json:
+def draft_json(match: Match, data: EntryBody, eyes: Observer) -> Json:
     """An entry so far in words, with what is asked for next: an outcome, or the next item of a list."""
     game = match.game
     try:
@@ -157,7 +161,7 @@ def draft_json(match: Match, data: Entry, eyes: Observer) -> Json:
             return _picking_json(match, line, data, eyes)
         draft = drafted(match, line, data.told, eyes, data.at)
     except Refused as wrong:
-        raise refusal(wrong, match.players) from wrong
+        raise refused_response(wrong, match.players) from wrong
     offers = Offers(match, eyes, data.at)
     entry = {"seat": match.name(line.actor), "do": line.do, **line.fields}
     if draft.line.drawn is not None:
@@ -192,7 +196,7 @@ def _asked_json(offers: Offers, due: Due) -> Json:
     return asked | {"kind": "list", "values": [{"value": number, "told": str(number)} for number in among]}
 
 
-def _picking_json(match: Match, line: Line, data: Entry, eyes: Observer) -> Json:
+def _picking_json(match: Match, line: Line, data: EntryBody, eyes: Observer) -> Json:
     """What can be picked next of a list."""
     offers, field = Offers(match, eyes, data.at), _field_of(match.game, data)
     item = field.shape.item or Shape("text")
@@ -200,7 +204,7 @@ def _picking_json(match: Match, line: Line, data: Entry, eyes: Observer) -> Json
     try:
         picked = tuple(reader.value(item, one, hidden=True) for one in data.picked)
     except ValueError as wrong:
-        raise Wrong(422, f"{capital(str(wrong))}.") from wrong
+        raise BadRequest(422, f"{capital(str(wrong))}.") from wrong
     found = [picks(match.game, offers.view, line.actor, one, field, picked) for one in offers.of(line.actor, line.do)]
     one = Field(field.name, item, True, None, field.secret, None, None, None, "", None)
     items = dict.fromkeys(item for some in found for item in some.items)
@@ -211,11 +215,11 @@ def _picking_json(match: Match, line: Line, data: Entry, eyes: Observer) -> Json
     }
 
 
-def _field_of(game: Game, data: Entry) -> Field:
+def _field_of(game: Game, data: EntryBody) -> Field:
     for field in fields_of(action_named(game, data.do)):
         if field.name == data.picking and field.shape.kind == "list":
             return field
-    raise Wrong(422, "`picking` names a field of the action that takes a list.")
+    raise BadRequest(422, "`picking` names a field of the action that takes a list.")
 
 
 def _place_told(match: Match, field: Field, at: int) -> str:

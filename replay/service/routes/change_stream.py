@@ -7,18 +7,18 @@ from uuid import UUID
 from ludograph.replay.service.access.rights import Visitor
 from ludograph.replay.service.http.settings import BEAT, LATELY
 from ludograph.replay.service.live.delayed_store import Delayed
-from ludograph.replay.service.live.live_matches import Hall
-from ludograph.replay.service.routes.event_stream import ALIVE, BYE, HELLO, Beat, Pass, rung
-from ludograph.replay.service.sessions.identity import again
+from ludograph.replay.service.live.live_matches import LiveMatches
+from ludograph.replay.service.routes.event_stream import ALIVE, BYE, HELLO, Heartbeat, Pass, rung
+from ludograph.replay.service.sessions.identity import renewed_visitor
 
 PACE: Final = 1.0
 """In so many seconds nobody is told twice."""
 
 
-class Noticing:
+class ChangeRoutes:
     """Those who look at lists, and when they are told to look again."""
 
-    def __init__(self, hall: Hall, delayed: Delayed) -> None:
+    def __init__(self, hall: LiveMatches, delayed: Delayed) -> None:
         self._hall = hall
         self._delayed = delayed
 
@@ -29,7 +29,7 @@ class Noticing:
 
         Its `id:` is a number that grows. Whoever comes again is told at once, so that nothing is missed.
         """
-        told, beat = -1, Beat()
+        told, beat = -1, Heartbeat()
         yield HELLO
         async with self._hall.listening(about) as bell:
             while not self._hall.closing.is_set():
@@ -62,5 +62,5 @@ class Noticing:
         if shown.is_current(self._hall):
             return True
         had = right(shown.visitor)
-        shown.visitor = await again(shown.request, self._hall)
+        shown.visitor = await renewed_visitor(shown.request, self._hall)
         return right(shown.visitor) == had

@@ -15,9 +15,9 @@ from ludograph.replay.service.access.rights import Power, Visitor
 from ludograph.replay.service.http.responses import Asked
 from ludograph.replay.service.http.settings import BEAT
 from ludograph.replay.service.live.delayed_store import Delayed
-from ludograph.replay.service.live.live_matches import Hall
+from ludograph.replay.service.live.live_matches import LiveMatches
 from ludograph.replay.service.live.messages import Feeds
-from ludograph.replay.service.sessions.identity import again
+from ludograph.replay.service.sessions.identity import renewed_visitor
 
 HELLO: Final = b"retry: 1000\n\n"
 """So many milliseconds a browser waits before it connects again."""
@@ -29,7 +29,7 @@ BYE: Final = b"event: bye\ndata: {}\n\n"
 class Following:
     """Those who follow matches, and what they are sent."""
 
-    def __init__(self, hall: Hall, feeds: Feeds, delayed: Delayed) -> None:
+    def __init__(self, hall: LiveMatches, feeds: Feeds, delayed: Delayed) -> None:
         self._hall = hall
         self._feeds = feeds
         self._delayed = delayed
@@ -42,7 +42,7 @@ class Following:
         Then the connection is closed, and whoever comes again is looked at anew.
         """
         yield HELLO
-        beat = Beat()
+        beat = Heartbeat()
         async with self._hall.listening(match.id) as bell:
             while not self._hall.closing.is_set():
                 bell.clear()
@@ -76,12 +76,12 @@ class Following:
         """
         if shown.visitor.nobody or shown.is_current(self._hall, match.start):
             return True
-        shown.visitor = await again(shown.request, self._hall)
+        shown.visitor = await renewed_visitor(shown.request, self._hall)
         present = not at_once or shown.visitor.may(Power.ATTEND, match)
         return present and eyes in shown.visitor.observers(match)
 
 
-class Beat:
+class Heartbeat:
     """When an empty line is due: so long after anything was sent, whatever rang or was looked at in between."""
 
     def __init__(self) -> None:
@@ -105,7 +105,7 @@ class Pass:
         self.visitor = visitor
         self._known: tuple[object, ...] | None = None
 
-    def is_current(self, hall: Hall, about: object = None) -> bool:
+    def is_current(self, hall: LiveMatches, about: object = None) -> bool:
         """Whether nothing has changed of what rights are worked out from since this was asked last.
 
         `about` is what counts besides tokens and decisions, such as the header of a match.
@@ -124,7 +124,7 @@ async def rung(bell: asyncio.Event, patience: float) -> bool:
     return False
 
 
-def stream(messages: AsyncIterator[bytes]) -> Stream:
+def stream_response(messages: AsyncIterator[bytes]) -> Stream:
     """Messages as they come, which nobody between may keep or put together."""
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return Stream(messages, media_type="text/event-stream", headers=headers)

@@ -20,11 +20,11 @@ from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.owners import concerned_by
 from ludograph.replay.service.access.rights import Visitor
 from ludograph.replay.service.http.rate_limits import Limits
-from ludograph.replay.service.http.responses import JSON, Asked, answer
+from ludograph.replay.service.http.responses import JSON, Asked, json_response
 from ludograph.replay.service.http.settings import LATELY
 from ludograph.replay.service.live.match_index import Catalogue
-from ludograph.replay.service.routes.change_stream import Noticing
-from ludograph.replay.service.routes.event_stream import Pass, stream
+from ludograph.replay.service.routes.change_stream import ChangeRoutes
+from ludograph.replay.service.routes.event_stream import Pass, stream_response
 from ludograph.replay.service.routes.tournaments import Cups
 from ludograph.replay.shapes.matches import listed_json
 from ludograph.replay.shapes.tournaments import listed_tournament_json
@@ -75,16 +75,16 @@ class Lobby(Controller):
     @get("/mine")
     async def mine(self, cups: NamedDependency[Cups]) -> Response[bytes]:
         """What the tokens of this visitor are for: the role, whose eyes, and which match or tournament."""
-        return answer([one for token in cups.visitor.tokens for one in await _of(token, cups)])
+        return json_response([one for token in cups.visitor.tokens for one in await _of(token, cups)])
 
     @get("/follow")
     async def follow(
-        self, cups: NamedDependency[Cups], noticing: NamedDependency[Noticing], shown: NamedDependency[Pass]
+        self, cups: NamedDependency[Cups], noticing: NamedDependency[ChangeRoutes], shown: NamedDependency[Pass]
     ) -> Stream:
         """Server-sent events: one whenever anything changed in a match or a tournament; look again then."""
         settings = cups.seen.settings
         behind = bool(settings.delay) and not _is_everywhere(cups.visitor)
-        return stream(noticing.follow(settings.tournament, shown, _is_everywhere, behind=behind))
+        return stream_response(noticing.follow(settings.tournament, shown, _is_everywhere, behind=behind))
 
 
 def _is_everywhere(visitor: Visitor) -> bool:

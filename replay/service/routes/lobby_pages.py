@@ -7,7 +7,7 @@ from litestar.params import FromPath
 
 from ludograph.domain.games import GAMES
 from ludograph.replay.service.http.responses import Asked
-from ludograph.replay.service.pages import draw
+from ludograph.replay.service.pages import render_page
 
 
 class Places(Controller):
@@ -16,22 +16,22 @@ class Places(Controller):
     @get("/")
     async def lobby(self, request: Asked) -> Response[bytes]:
         """All that is played."""
-        return draw(request, "lobby.html", games=titles())
+        return render_page(request, "lobby.html", games=titles())
 
     @get("/tournaments/{id:str}")
     async def tournament(self, id: FromPath[str], request: Asked) -> Response[bytes]:
         """A tournament."""
-        return draw(request, "tournament.html", games=titles(), tournament=id)
+        return render_page(request, "tournament.html", games=titles(), tournament=id)
 
     @get("/tournaments/{id:str}/wall")
     async def wall(self, id: FromPath[str], request: Asked) -> Response[bytes]:
         """Its standings and tables for a big screen."""
-        return draw(request, "wall.html", games=titles(), tournament=id)
+        return render_page(request, "wall.html", games=titles(), tournament=id)
 
     @get("/tournaments/{id:str}/desk")
     async def desk(self, id: FromPath[str], request: Asked) -> Response[bytes]:
         """Where its director decides."""
-        return draw(request, "desk.html", games=titles(), tournament=id)
+        return render_page(request, "desk.html", games=titles(), tournament=id)
 
 
 @cache

@@ -9,10 +9,10 @@ from litestar.params import FromPath
 from ludograph.domain.exchange.exporter import observer_name
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
-from ludograph.replay.page import Live, grown, page, policy
-from ludograph.replay.service.http.responses import Asked, answer
-from ludograph.replay.service.pages import draw
-from ludograph.replay.service.routes.reading import AsObserver, FirstStep, Seen, tagged
+from ludograph.replay.page import LiveLinks, grown, page, policy
+from ludograph.replay.service.http.responses import Asked, json_response
+from ludograph.replay.service.pages import render_page
+from ludograph.replay.service.routes.reading import AsObserver, FirstStep, VisibleMatches, tagged
 
 
 class Pages(Controller):
@@ -21,11 +21,11 @@ class Pages(Controller):
     @get("/enter")
     async def enter(self, request: Asked) -> Response[bytes]:
         """Where a link with a token leads."""
-        return draw(request, "enter.html")
+        return render_page(request, "enter.html")
 
     @get("/matches/{id:str}")
     async def match(
-        self, id: FromPath[str], request: Asked, seen: NamedDependency[Seen], observer: AsObserver = None
+        self, id: FromPath[str], request: Asked, seen: NamedDependency[VisibleMatches], observer: AsObserver = None
     ) -> Response[bytes]:
         """A table to follow: the page of `render`, which grows as steps come."""
         match = await seen.match(id)
@@ -37,16 +37,20 @@ class Pages(Controller):
 
     @get("/api/matches/{id:str}/grown")
     async def grown(
-        self, id: FromPath[str], seen: NamedDependency[Seen], first: FirstStep = 0, observer: AsObserver = None
+        self,
+        id: FromPath[str],
+        seen: NamedDependency[VisibleMatches],
+        first: FirstStep = 0,
+        observer: AsObserver = None,
     ) -> Response[bytes]:
         """What a page that has the steps before the `first` needs to go on; its shape is that page's own affair."""
         match = await seen.match(id)
         eyes = seen.eyes(match, observer)
         first = min(first, len(match.steps) + 1)
-        return answer(await seen.hall.aside(grown, match, eyes, first), headers=tagged(match))
+        return json_response(await seen.hall.aside(grown, match, eyes, first), headers=tagged(match))
 
 
-def live_for(request: Asked, seen: Seen, match: Match, eyes: Observer) -> Live:
+def live_for(request: Asked, seen: VisibleMatches, match: Match, eyes: Observer) -> LiveLinks:
     """Where a page that is looked at with these eyes finds what comes, and which other eyes its reader has."""
     root = str(request.scope.get("root_path", ""))
     api, name = f"{root}/api/matches/{match.id}", quote(observer_name(match, eyes))
@@ -55,4 +59,4 @@ def live_for(request: Asked, seen: Seen, match: Match, eyes: Observer) -> Live:
         (called, f"{root}/matches/{match.id}?as={quote(called)}")
         for called in (observer_name(match, one) for one in others)
     ]
-    return Live(f"{api}/follow?as={name}", f"{api}/grown?as={name}", f"{root}/", views)
+    return LiveLinks(f"{api}/follow?as={name}", f"{api}/grown?as={name}", f"{root}/", views)

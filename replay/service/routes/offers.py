@@ -13,7 +13,7 @@ from ludograph.domain.kernel.game import Action, Choice, FreeText, Seat, verb_of
 from ludograph.domain.kernel.sentences import Speaker, capital
 from ludograph.domain.kernel.shapes import Field, fields_of
 from ludograph.domain.match.aggregate import Match, waited_for
-from ludograph.domain.notation.values import Writer, text_of
+from ludograph.domain.notation.values import ValueWriter, text_of
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.sentences.choices import choice_told
 
@@ -34,7 +34,7 @@ class Offers:
         self.eyes = eyes
         self.view = match.view(eyes, at)
         self.speaker = Speaker(match.game.deck, match.players)
-        self._writer = Writer(match.players, unknown=UNKNOWN)
+        self._writer = ValueWriter(match.players, unknown=UNKNOWN)
 
     def json(self) -> list[Json]:
         """For each seat what is open to it: whom somebody waits for, and the actions."""

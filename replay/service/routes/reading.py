@@ -20,12 +20,12 @@ from ludograph.domain.tournaments.decisions import withheld
 from ludograph.domain.tournaments.owners import concerned_by
 from ludograph.domain.tournaments.standings.table_results import gathered
 from ludograph.replay.service.access.rights import Power, Visitor
-from ludograph.replay.service.http.responses import Asked, Wrong, answer
+from ludograph.replay.service.http.responses import Asked, BadRequest, json_response
 from ludograph.replay.service.http.settings import Settings
-from ludograph.replay.service.live.delayed_store import Delayed, Snapshot, called
-from ludograph.replay.service.live.live_matches import Hall
-from ludograph.replay.service.routes.event_stream import Following, Pass, stream
-from ludograph.replay.service.sessions.identity import again
+from ludograph.replay.service.live.delayed_store import Delayed, Snapshot, matches_named
+from ludograph.replay.service.live.live_matches import LiveMatches
+from ludograph.replay.service.routes.event_stream import Following, Pass, stream_response
+from ludograph.replay.service.sessions.identity import renewed_visitor
 from ludograph.replay.shapes.log import log_json
 from ludograph.replay.shapes.matches import listed_json, result_json, show_json
 
@@ -37,13 +37,13 @@ FirstStep = Annotated[int, QueryParameter(ge=0, description="The first step that
 FromStep = Annotated[int, QueryParameter(name="from", ge=0, description="The first step; 0 is the setup.")]
 
 
-class Seen:
+class VisibleMatches:
     """Matches as a visitor may see them: behind for those who are not at the table, and of one tournament alone.
 
     What they see is the snapshot of those who are behind, and in its place, where they are at the table, what is newer.
     """
 
-    def __init__(self, hall: Hall, settings: Settings, visitor: Visitor, delayed: Delayed) -> None:
+    def __init__(self, hall: LiveMatches, settings: Settings, visitor: Visitor, delayed: Delayed) -> None:
         self.hall = hall
         self.settings = settings
         self.visitor = visitor
@@ -58,7 +58,7 @@ class Seen:
 
     async def look_again(self, request: Asked) -> None:
         """Looks who asks once more, after a wait: tokens may have ended meanwhile, and matches gone to others."""
-        self.visitor = await again(request, self.hall)
+        self.visitor = await renewed_visitor(request, self.hall)
 
     def knowing_owners(self) -> Visitor:
         """Who asks, by now, with the tournament to which each match belongs, whatever their tokens are for."""
@@ -68,7 +68,7 @@ class Seen:
         """A match as it stands for this visitor. Raises `NotFound` where it is none for them, or `Wrong`: too early."""
         seen = await (self._called(name) if self.settings.delay else self._whole(name))
         if not self.visitor.may(Power.ATTEND, seen) and await self._tells_of_others(seen):
-            raise Wrong(403, "This round has the same deal at every table: it can be followed once all are over.")
+            raise BadRequest(403, "This round has the same deal at every table: it can be followed once all are over.")
         return seen
 
     async def is_behind(self, match: Match) -> bool:
@@ -97,7 +97,7 @@ class Seen:
         if self.settings.tournament is None:
             return await self.hall.called(name)
         ids = [one.head.match for one in await self._shown(await self.hall.aside(self.hall.catalogue.every))]
-        found = called(ids, name)
+        found = matches_named(ids, name)
         if len(found) != 1:
             raise NotFound("This match is none of the tournament, or more than one.")
         return await self.hall.match(found[0])
@@ -108,8 +108,8 @@ class Seen:
         there = {one.head.match for one in await self._shown(past.matches.values(), past)}
         if not self.visitor.nobody:
             every = {one.head.match: one for one in await self.hall.aside(self.hall.catalogue.every)}
-            own = await self._own([every[id] for id in called(every, name)])
-        ids = called(there | set(own), name)
+            own = await self._own([every[id] for id in matches_named(every, name)])
+        ids = matches_named(there | set(own), name)
         if len(ids) == 1 and ids[0] in own:
             return own[ids[0]]
         found = await self._delayed.match(ids[0], past.time) if len(ids) == 1 else None
@@ -181,7 +181,7 @@ def observer_in(match: Match, name: str) -> Observer:
     try:
         return Reader(match.game.deck, match.players).seat(name)
     except Stranger:
-        raise Wrong(
+        raise BadRequest(
             422,
             f"No player of this match is called {cut(name)}: as= takes {', '.join(match.players)}, a seat number, "
             "table or judge.",
@@ -192,25 +192,25 @@ def step_in(match: Match, at: int | None) -> int:
     """The step after which to look. Raises `Wrong` where there is none of that number."""
     last = len(match.steps)
     if at is not None and not 0 <= at <= last:
-        raise Wrong(422, f"There is no step {at}: the last is {last}.")
+        raise BadRequest(422, f"There is no step {at}: the last is {last}.")
     return last if at is None else at
 
 
-class Reading(Controller):
+class MatchRoutes(Controller):
     """What can be read of matches."""
 
     path = "/api/matches"
 
     @get()
-    async def matches(self, seen: NamedDependency[Seen]) -> Response[bytes]:
+    async def matches(self, seen: NamedDependency[VisibleMatches]) -> Response[bytes]:
         """Every match, as `matches --json` lists them, in one array."""
-        return answer([listed_json(one) for one in await seen.listed()])
+        return json_response([listed_json(one) for one in await seen.listed()])
 
     @get("/{id:str}")
     async def show(
         self,
         id: FromPath[str],
-        seen: NamedDependency[Seen],
+        seen: NamedDependency[VisibleMatches],
         at: FromQuery[int | None] = None,
         observer: AsObserver = None,
     ) -> Response[bytes]:
@@ -218,13 +218,13 @@ class Reading(Controller):
         match = await seen.match(id)
         eyes, step = seen.eyes(match, observer), step_in(match, at)
         shown = await seen.hall.aside(show_json, match, eyes, step)
-        return answer(shown | {"version": match.version}, headers=tagged(match))
+        return json_response(shown | {"version": match.version}, headers=tagged(match))
 
     @get("/{id:str}/log")
     async def log(
         self,
         id: FromPath[str],
-        seen: NamedDependency[Seen],
+        seen: NamedDependency[VisibleMatches],
         observer: AsObserver = None,
         first: FromStep = 1,
         to: FromQuery[int | None] = None,
@@ -237,22 +237,22 @@ class Reading(Controller):
             return first <= number and (to is None or number <= to)
 
         lines = await seen.hall.aside(lambda: list(log_json(match, eyes, holds)))
-        return answer(lines, headers=tagged(match))
+        return json_response(lines, headers=tagged(match))
 
     @get("/{id:str}/result")
     async def result(
-        self, id: FromPath[str], seen: NamedDependency[Seen], observer: AsObserver = None
+        self, id: FromPath[str], seen: NamedDependency[VisibleMatches], observer: AsObserver = None
     ) -> Response[bytes]:
         """How the match stands or ended, as `result --json` prints it."""
         match = await seen.match(id)
-        return answer(result_json(match, seen.eyes(match, observer)), headers=tagged(match))
+        return json_response(result_json(match, seen.eyes(match, observer)), headers=tagged(match))
 
     @get("/{id:str}/follow")
     async def follow(
         self,
         id: FromPath[str],
         request: Asked,
-        seen: NamedDependency[Seen],
+        seen: NamedDependency[VisibleMatches],
         following: NamedDependency[Following],
         shown: NamedDependency[Pass],
         observer: AsObserver = None,
@@ -260,7 +260,7 @@ class Reading(Controller):
         """Server-sent events: one for each event of the match, from the start or after `Last-Event-ID`."""
         match = await seen.match(id)
         eyes = seen.eyes(match, observer)
-        return stream(following.follow(shown, match, eyes, since(request), behind=await seen.is_behind(match)))
+        return stream_response(following.follow(shown, match, eyes, since(request), behind=await seen.is_behind(match)))
 
 
 def tagged(match: Match) -> dict[str, str]:
@@ -274,5 +274,5 @@ def since(request: Asked) -> int:
     if not text:
         return 0
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise Wrong(422, "Last-Event-ID is the number of a version, as `id:` told it.")
+        raise BadRequest(422, "Last-Event-ID is the number of a version, as `id:` told it.")
     return int(text)

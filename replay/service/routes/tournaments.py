@@ -13,14 +13,14 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.store.recorder import Listed, NotFound
 from ludograph.domain.store.tokens import Token
 from ludograph.domain.tournaments.aggregate import Tournament
-from ludograph.domain.tournaments.service import called
-from ludograph.domain.tournaments.standings.ranking import Line, standings
+from ludograph.domain.tournaments.service import tournaments_named
+from ludograph.domain.tournaments.standings.ranking import StandingsLine, standings
 from ludograph.domain.tournaments.standings.table_results import Tables, gathered
 from ludograph.replay.service.access.rights import Power, Visitor
-from ludograph.replay.service.http.responses import Wrong, answer
-from ludograph.replay.service.routes.change_stream import Noticing
-from ludograph.replay.service.routes.event_stream import Pass, stream
-from ludograph.replay.service.routes.reading import Seen
+from ludograph.replay.service.http.responses import BadRequest, json_response
+from ludograph.replay.service.routes.change_stream import ChangeRoutes
+from ludograph.replay.service.routes.event_stream import Pass, stream_response
+from ludograph.replay.service.routes.reading import VisibleMatches
 from ludograph.replay.shapes.tournaments import history_json, line_json, listed_tournament_json, tournament_json
 
 AfterRound = Annotated[int | None, QueryParameter(name="after", ge=0, description="As they were after this round.")]
@@ -29,7 +29,7 @@ AfterRound = Annotated[int | None, QueryParameter(name="after", ge=0, descriptio
 class Cups:
     """Tournaments as a visitor may see them: with decisions and results behind, for those who take no part."""
 
-    def __init__(self, seen: Seen) -> None:
+    def __init__(self, seen: VisibleMatches) -> None:
         self.seen = seen
         self.hall = seen.hall
 
@@ -46,11 +46,11 @@ class Cups:
 
     async def find(self, name: str) -> Tournament:
         """A tournament as it stands for this visitor, by its name, its id, or a beginning. Raises `NotFound`."""
-        return _only(called(await self.all(), name))
+        return _only(tournaments_named(await self.all(), name))
 
     async def whole(self, name: str) -> Tournament:
         """A tournament as it stands now. Raises `NotFound`."""
-        return _only(called(await self._shown(), name))
+        return _only(tournaments_named(await self._shown(), name))
 
     def is_behind(self, tournament: Tournament) -> bool:
         """Whether this visitor knows of what was decided of a tournament only what is as old as the delay."""
@@ -77,14 +77,14 @@ class Cups:
         Raises `Wrong`, in the same words where there is none and where it is not theirs: so a director is told nothing
         of the matches of others.
         """
-        with suppress(NotFound, Wrong):
+        with suppress(NotFound, BadRequest):
             return self.check_rules(await self.seen.match(name))
-        raise Wrong(404, _NOT_RULED)
+        raise BadRequest(404, _NOT_RULED)
 
     def check_rules(self, match: Match) -> Match:
         """A match, in which they may rule. Raises `Wrong`, as if there were none."""
         if not self.visitor.may(Power.RULE, match):
-            raise Wrong(404, _NOT_RULED)
+            raise BadRequest(404, _NOT_RULED)
         return match
 
     def may_know_seed(self, tournament: Tournament) -> Callable[[Listed], bool]:
@@ -100,12 +100,12 @@ class Cups:
         found: Tables = await self._once("tables", tournament, lambda every: gathered(tournament, every))
         return found if self.visitor.directs(tournament) else found._replace(doubts=[])
 
-    async def lines(self, tournament: Tournament, after: int | None) -> list[Line]:
+    async def lines(self, tournament: Tournament, after: int | None) -> list[StandingsLine]:
         """Who stands where, as far as this visitor may know. Raises `OutOfOrder` where there is no such round."""
         if after:
             tournament.round(after)
         results = (await self.tables(tournament)).results
-        found: list[Line] = await self._once(
+        found: list[StandingsLine] = await self._once(
             f"lines {after}", tournament, lambda every: standings(tournament, results, after)
         )
         return found
@@ -143,7 +143,7 @@ def _only(found: list[Tournament]) -> Tournament:
     return found[0]
 
 
-class Standing(Controller):
+class TournamentRoutes(Controller):
     """What can be read of tournaments."""
 
     path = "/api/tournaments"
@@ -151,7 +151,7 @@ class Standing(Controller):
     @get()
     async def tournaments(self, cups: NamedDependency[Cups]) -> Response[bytes]:
         """Every tournament, as `tournament list --json` has them, in one array."""
-        return answer([listed_tournament_json(one) for one in await cups.all()])
+        return json_response([listed_tournament_json(one) for one in await cups.all()])
 
     @get("/{id:str}")
     async def show(self, id: FromPath[str], cups: NamedDependency[Cups]) -> Response[bytes]:
@@ -159,7 +159,7 @@ class Standing(Controller):
         found = await cups.find(id)
         results, doubts = await cups.tables(found)
         more = {"behind": cups.late(found), "directs": cups.visitor.directs(found), "version": found.version}
-        return answer(tournament_json(found, results, doubts) | more, headers=marked(found))
+        return json_response(tournament_json(found, results, doubts) | more, headers=marked(found))
 
     @get("/{id:str}/standings")
     async def standings(
@@ -167,7 +167,7 @@ class Standing(Controller):
     ) -> Response[bytes]:
         """Who stands where, as `tournament standings --json` prints it, in one array."""
         found = await cups.find(id)
-        return answer([line_json(line) for line in await cups.lines(found, after)], headers=marked(found))
+        return json_response([line_json(line) for line in await cups.lines(found, after)], headers=marked(found))
 
     @get("/{id:str}/history")
     async def history(self, id: FromPath[str], cups: NamedDependency[Cups]) -> Response[bytes]:
@@ -176,21 +176,21 @@ class Standing(Controller):
         It says who entered what, and for which reasons.
         """
         found = await cups.directed(id)
-        return answer(list(history_json(found)), headers=marked(found))
+        return json_response(list(history_json(found)), headers=marked(found))
 
     @get("/{id:str}/follow")
     async def follow(
         self,
         id: FromPath[str],
         cups: NamedDependency[Cups],
-        noticing: NamedDependency[Noticing],
+        noticing: NamedDependency[ChangeRoutes],
         shown: NamedDependency[Pass],
     ) -> Stream:
         """Server-sent events: one whenever anything of the tournament or its matches changed; look again then."""
         found = await cups.find(id)
         # A player is told of changes as the public is: whoever plays at one table hears nothing of the others.
         behind = cups.is_behind(found) or (bool(cups.seen.settings.delay) and cups.visitor.only_plays)
-        return stream(noticing.follow(found.id, shown, lambda visitor: visitor.attends(found), behind=behind))
+        return stream_response(noticing.follow(found.id, shown, lambda visitor: visitor.attends(found), behind=behind))
 
 
 def marked(tournament: Tournament) -> dict[str, str]:

@@ -7,7 +7,7 @@ from litestar.types import Scope
 
 from ludograph.replay.service.access.rights import Visitor
 from ludograph.replay.service.http.rate_limits import address_of
-from ludograph.replay.service.http.responses import Asked, Wrong
+from ludograph.replay.service.http.responses import Asked, BadRequest
 from ludograph.replay.service.http.settings import Settings
 
 WITH_ONE_TOKEN: Final = 200
@@ -57,4 +57,4 @@ class Admission:
 
     def _check(self, key: str, most: int, status: int, message: str) -> None:
         if self._counts[key] >= most:
-            raise Wrong(status, message)
+            raise BadRequest(status, message)

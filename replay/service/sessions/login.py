@@ -13,11 +13,11 @@ from msgspec import Struct
 from ludograph.domain.store.devices import Devices, Outcome
 from ludograph.domain.store.tokens import Token
 from ludograph.replay.service.access.rights import Visitor
-from ludograph.replay.service.access.user_agents import kind_of
+from ludograph.replay.service.access.user_agents import browser_kind
 from ludograph.replay.service.http.rate_limits import Limits
-from ludograph.replay.service.http.responses import Asked, Wrong, answer
+from ludograph.replay.service.http.responses import Asked, BadRequest, json_response
 from ludograph.replay.service.http.settings import Settings
-from ludograph.replay.service.live.live_matches import Hall
+from ludograph.replay.service.live.live_matches import LiveMatches
 from ludograph.replay.service.sessions.identity import APART, COOKIE, MOST, secrets_in
 from ludograph.replay.shapes.tokens import token_json
 
@@ -58,14 +58,14 @@ class Entrance(Controller):
     @get()
     async def who(self, visitor: NamedDependency[Visitor]) -> Response[bytes]:
         """What the tokens of this browser are for."""
-        return answer([token_json(token) for token in visitor.tokens])
+        return json_response([token_json(token) for token in visitor.tokens])
 
     @post()
     async def enter(
         self,
         request: Asked,
         data: JSONBody[Shown],
-        hall: NamedDependency[Hall],
+        hall: NamedDependency[LiveMatches],
         limits: NamedDependency[Limits],
         settings: NamedDependency[Settings],
     ) -> Response[bytes]:
@@ -80,24 +80,24 @@ class Entrance(Controller):
             code="".join(data.code.split()),
             attempt=data.attempt,
             shown=before,
-            browser=kind_of(request.headers.get("user-agent", "")),
+            browser=browser_kind(request.headers.get("user-agent", "")),
         )
         if done.token is None:
             if done.outcome in GUESSED:
                 limits.bad_token(request)
             wanted = done.outcome in ("code", "mistaken")
-            raise Wrong(401 if done.outcome == "none" else 409, REFUSED[done.outcome], code=wanted)
+            raise BadRequest(401 if done.outcome == "none" else 409, REFUSED[done.outcome], code=wanted)
         held = await hall.aside(_held, devices, [done.secret, *before])
         await hall.aside(devices.leave, [one.secret for one in held[MOST:]])
-        return _with_cookie(answer(token_json(done.token), 201), request, held[:MOST], settings, hall)
+        return _with_cookie(json_response(token_json(done.token), 201), request, held[:MOST], settings, hall)
 
     @delete(status_code=200)
     async def leave(
-        self, request: Asked, hall: NamedDependency[Hall], settings: NamedDependency[Settings]
+        self, request: Asked, hall: NamedDependency[LiveMatches], settings: NamedDependency[Settings]
     ) -> Response[bytes]:
         """Ends what this browser is a device of."""
         await hall.aside(Devices(hall.recorder).leave, secrets_in(request))
-        return _with_cookie(answer([]), request, [], settings, hall)
+        return _with_cookie(json_response([]), request, [], settings, hall)
 
 
 def _held(devices: Devices, secrets: Sequence[str]) -> list[Held]:
@@ -107,7 +107,7 @@ def _held(devices: Devices, secrets: Sequence[str]) -> list[Held]:
 
 
 def _with_cookie(
-    response: Response[bytes], request: Asked, held: Sequence[Held], settings: Settings, hall: Hall
+    response: Response[bytes], request: Asked, held: Sequence[Held], settings: Settings, hall: LiveMatches
 ) -> Response[bytes]:
     """With the secrets in the cookie, for as long as any of them may open something: phones end browsers at will."""
     secure = settings.secure or request.url.scheme == "https"
@@ -117,7 +117,7 @@ def _with_cookie(
     return response
 
 
-def _lasts(tokens: Sequence[Token], hall: Hall) -> int:
+def _lasts(tokens: Sequence[Token], hall: LiveMatches) -> int:
     """In how many seconds the last of these tokens has ended; a year for those that never end."""
     now: datetime = hall.recorder.sources.now()
     left = [(token.until - now).total_seconds() if token.until else YEAR for token in tokens]

@@ -9,8 +9,8 @@ from msgspec import Struct
 from ludograph.domain.bots.moves import Bots
 from ludograph.domain.exchange.exporter import action_line, header
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.notation.values import Writer
-from ludograph.domain.store.tokens import digest_of
+from ludograph.domain.notation.values import ValueWriter
+from ludograph.domain.store.tokens import token_digest
 from tests.service.random_requests.model import JUDGE, TABLE, Device
 from tests.service.random_requests.world import ALIKE, CUPS, EVENTS, Visitor, World
 
@@ -111,7 +111,7 @@ def action(world: World, match: str) -> Any:
     if move is None:
         return {"line": ""}
     step = now.play(*move, world.beside.stamp()).steps[-1]
-    line = action_line(step, Writer(now.players))
+    line = action_line(step, ValueWriter(now.players))
     return {key: value for key, value in line.items() if key not in ("drawn", "shuffled")}
 
 
@@ -264,7 +264,7 @@ def closing(world: World, who: Visitor) -> Ask:
 
 def name_of(device: Device) -> str:
     """The id of a device."""
-    return digest_of(device.secret)[:12]
+    return token_digest(device.secret)[:12]
 
 
 def players(world: World, cup: str) -> Any:

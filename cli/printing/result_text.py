@@ -9,7 +9,7 @@ from ludograph.domain.kernel.marks import TABLE
 if TYPE_CHECKING:
     from ludograph.domain.kernel.conceal import Observer
     from ludograph.domain.match.aggregate import Match
-    from ludograph.replay.sentences.ending import Ending
+    from ludograph.replay.sentences.ending import MatchEnding
 
 
 def print_result(match: "Match", observer: "Observer" = TABLE) -> None:
@@ -43,7 +43,7 @@ def _awaited(match: "Match") -> str:
     return listed([match.name(seat) for seat in match.awaited(match.view(0))], "nobody")
 
 
-def _print_ending(ending: "Ending") -> None:
+def _print_ending(ending: "MatchEnding") -> None:
     """The ranking, why somebody has won, and how the scores came about."""
     listing(
         [
