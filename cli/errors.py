@@ -68,7 +68,7 @@ def raise_failure(wrong: Exception) -> NoReturn:
     from ludograph.domain.store.event_mapper import StoreError
     from ludograph.domain.store.recorder import NotFound
     from ludograph.domain.tournaments.aggregate import OutOfOrder
-    from ludograph.domain.tournaments.standings.scoring import Unscorable
+    from ludograph.domain.tournaments.scores.scoring import Unscorable
 
     if isinstance(wrong, Misnamed):
         raise Failure(f"{wrong}.") from wrong

@@ -22,9 +22,9 @@ from ludograph.domain.store.match_summary import summary_in
 from ludograph.domain.store.recorder import UNFOLDABLE, Listed, head_of
 from ludograph.domain.tournaments.aggregate import Tournament, in_one_piece
 from ludograph.domain.tournaments.events import event_in
-from ludograph.domain.tournaments.standings.ranking import standings
-from ludograph.domain.tournaments.standings.scoring import Points, TableResult, as_number
-from ludograph.domain.tournaments.standings.table_results import Tables, gathered
+from ludograph.domain.tournaments.scores.ranking import standings
+from ludograph.domain.tournaments.scores.scoring import Points, TableResult, as_number
+from ludograph.domain.tournaments.scores.table_results import Tables, gathered
 
 WITH_EVENT: Final = "SELECT replace(CAST(match AS VARCHAR), '-', ''), event FROM matches WHERE event <> ''"
 _YET: Final = (None, False, None, None, None)

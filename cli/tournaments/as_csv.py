@@ -6,12 +6,12 @@ from fractions import Fraction
 from io import StringIO
 from typing import TYPE_CHECKING, Any, Final
 
-from ludograph.domain.tournaments.standings.scoring import as_number
+from ludograph.domain.tournaments.scores.scoring import as_number
 
 if TYPE_CHECKING:
     from ludograph.domain.tournaments.aggregate import Tournament
-    from ludograph.domain.tournaments.standings.ranking import StandingsLine
-    from ludograph.domain.tournaments.standings.scoring import TableResult
+    from ludograph.domain.tournaments.scores.ranking import StandingsLine
+    from ludograph.domain.tournaments.scores.scoring import TableResult
 
 RESULTS: Final = ("round", "table", "seat", "player", "score", "place", "points", "match")
 STANDINGS: Final = ("place", "player", "points", "played", "byes")

@@ -7,8 +7,8 @@ from ludograph.cli.tournaments.text import tell_standings
 from ludograph.domain.games import GAMES
 from ludograph.domain.tournaments.aggregate import Terms, Tournament
 from ludograph.domain.tournaments.events import Scored, SeatedRound
+from ludograph.domain.tournaments.scores.ranking import standings
 from ludograph.domain.tournaments.service import Office
-from ludograph.domain.tournaments.standings.ranking import standings
 
 TERMS: Final = Terms("Evening Cup", "places=5,3,1", "wins,opponents,score", source="EC26")
 GAME: Final = GAMES["sun-bid"].id

@@ -8,12 +8,12 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.sentences import counted, listed
 from ludograph.domain.tournaments.options import in_words
-from ludograph.domain.tournaments.standings.scoring import as_change, ordinal, points_text
+from ludograph.domain.tournaments.scores.scoring import as_change, ordinal, points_text
 
 if TYPE_CHECKING:
     from ludograph.domain.tournaments.aggregate import Tournament
-    from ludograph.domain.tournaments.standings.ranking import StandingsLine
-    from ludograph.domain.tournaments.standings.scoring import TableResult
+    from ludograph.domain.tournaments.scores.ranking import StandingsLine
+    from ludograph.domain.tournaments.scores.scoring import TableResult
     from ludograph.replay.sheet import Printed
 
 STAGES = {"seated": "to be played", "running": "being played", "over": "over"}

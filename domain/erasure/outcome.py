@@ -13,8 +13,8 @@ from ludograph.domain.match.final_result import confirmations_of, final_of, ruli
 from ludograph.domain.notation.names import folded
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.tournaments.aggregate import Tournament
+from ludograph.domain.tournaments.scores.ranking import standings
 from ludograph.domain.tournaments.service import Office
-from ludograph.domain.tournaments.standings.ranking import standings
 
 
 class MatchOutcome(NamedTuple):

@@ -34,7 +34,7 @@ from ludograph.domain.tournaments.events import (
     TournamentEvent,
     sealed,
 )
-from ludograph.domain.tournaments.standings.scoring import Scoring, TieBreak, read_scoring, read_tie_breaks
+from ludograph.domain.tournaments.scores.scoring import Scoring, TieBreak, read_scoring, read_tie_breaks
 from ludograph.domain.tournaments.state import State, TournamentRound, TournamentTable, counting, state_of
 
 NEAR: Final = 0.6

@@ -26,9 +26,9 @@ from ludograph.domain.tournaments.preconditions import (
     check_unpublished,
     seeds_from,
 )
+from ludograph.domain.tournaments.scores.scoring import Results
+from ludograph.domain.tournaments.scores.table_results import way_out
 from ludograph.domain.tournaments.service import Office
-from ludograph.domain.tournaments.standings.scoring import Results
-from ludograph.domain.tournaments.standings.table_results import way_out
 from ludograph.domain.tournaments.state import TournamentRound
 
 NO_WORD: Final = re.compile(r"[^\w]+")

@@ -19,7 +19,7 @@ from ludograph.domain.tournaments.events import (
     TakenBack,
     TournamentEvent,
 )
-from ludograph.domain.tournaments.standings.scoring import Results
+from ludograph.domain.tournaments.scores.scoring import Results
 from ludograph.domain.tournaments.state import counting
 
 

@@ -11,8 +11,8 @@ from ludograph.domain.store.match_summary import Glimpse
 from ludograph.domain.store.recorder import Listed
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
 from ludograph.domain.tournaments.events import LotsDrawn, RoundsSeated
+from ludograph.domain.tournaments.scores.scoring import Results
 from ludograph.domain.tournaments.service import Office
-from ludograph.domain.tournaments.standings.scoring import Results
 
 _OPEN: Final = {"seated": "without a result", "running": "still being played"}
 

@@ -13,12 +13,12 @@ from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
 from ludograph.domain.tournaments.decisions import check_seatable, first_to_seat
 from ludograph.domain.tournaments.events import SeatedRound
 from ludograph.domain.tournaments.preconditions import check_undealt
+from ludograph.domain.tournaments.scores.ranking import StandingsLine, standings
+from ludograph.domain.tournaments.scores.scoring import Results
 from ludograph.domain.tournaments.seating.meetings import met_in, pairs_at, repeated
 from ludograph.domain.tournaments.seating.requests import Method, SeatingRequest
 from ludograph.domain.tournaments.seating.requests import RoundSeating as Split
 from ludograph.domain.tournaments.service import Office
-from ludograph.domain.tournaments.standings.ranking import StandingsLine, standings
-from ludograph.domain.tournaments.standings.scoring import Results
 
 Given = Mapping[int, Mapping[int, Sequence[str]]]
 """A seating made elsewhere: players by round and table in the order of their seats; table 0 has the byes."""

@@ -18,7 +18,7 @@ from ludograph.domain.store.recorder import UNFOLDABLE, Listed, NotFound, Record
 from ludograph.domain.store.streams import Head
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Terms, Tournament, in_one_piece, open_tournament
 from ludograph.domain.tournaments.events import Opened, event_in, topic_of
-from ludograph.domain.tournaments.standings.table_results import Tables, gathered
+from ludograph.domain.tournaments.scores.table_results import Tables, gathered
 
 NAMESPACE: Final = UUID("6c75646f-6772-5068-8000-746f75726e79")
 """Where an organiser's own ids become UUIDs (version 5); matches have another."""

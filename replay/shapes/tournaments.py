@@ -4,15 +4,15 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from ludograph.domain.tournaments.standings.scoring import as_number
+from ludograph.domain.tournaments.scores.scoring import as_number
 from ludograph.replay.shapes.matches import time_json
 
 if TYPE_CHECKING:
     from ludograph.domain.match.aggregate import Match
     from ludograph.domain.tournaments.aggregate import Tournament
     from ludograph.domain.tournaments.round_seating import Done
-    from ludograph.domain.tournaments.standings.ranking import StandingsLine
-    from ludograph.domain.tournaments.standings.scoring import TableResult
+    from ludograph.domain.tournaments.scores.ranking import StandingsLine
+    from ludograph.domain.tournaments.scores.scoring import TableResult
     from ludograph.domain.tournaments.state import TournamentRound
 
 Told = dict[str, Any]

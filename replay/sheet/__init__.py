@@ -14,8 +14,8 @@ from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.notation.visible_text import on_one_line
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.options import in_words
-from ludograph.domain.tournaments.standings.ranking import StandingsLine
-from ludograph.domain.tournaments.standings.scoring import BREAKING, Scoring, TableResult, as_change, points_text
+from ludograph.domain.tournaments.scores.ranking import StandingsLine
+from ludograph.domain.tournaments.scores.scoring import BREAKING, Scoring, TableResult, as_change, points_text
 
 if TYPE_CHECKING:
     from jinja2 import Template

@@ -18,8 +18,8 @@ from ludograph.cli.tournaments.as_csv import results_csv
 from ludograph.domain.exchange.exporter import exported
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.tournaments.scores.ranking import standings
 from ludograph.domain.tournaments.service import Office
-from ludograph.domain.tournaments.standings.ranking import standings
 from ludograph.replay.shapes.log import log_json
 from ludograph.replay.shapes.matches import listed_json, result_json
 from ludograph.replay.shapes.tournaments import line_json, tournament_json

@@ -14,8 +14,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final
 
 from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.tournaments.scores.ranking import standings as ranked
 from ludograph.domain.tournaments.service import Office
-from ludograph.domain.tournaments.standings.ranking import standings as ranked
 from ludograph.domain.tournaments.verification import verify
 from ludograph.replay.shapes.tournaments import line_json, table_json
 

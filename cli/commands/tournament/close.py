@@ -22,7 +22,7 @@ def command(tournament: str, by: str, as_json: bool) -> None:
     `undo` opens it again.
     """
     from ludograph.domain.tournaments.preconditions import check_over
-    from ludograph.domain.tournaments.standings.ranking import standings
+    from ludograph.domain.tournaments.scores.ranking import standings
 
     with office() as desk:
         found = desk.find(tournament)

@@ -59,7 +59,7 @@ def _whole(desk: "Office", tournament: "Tournament") -> list[bytes]:
 def _table(desk: "Office", tournament: "Tournament", table: str) -> str:
     """Results or standings as CSV; doubts about them are told."""
     from ludograph.cli.tournaments.as_csv import results_csv, standings_csv
-    from ludograph.domain.tournaments.standings.ranking import standings
+    from ludograph.domain.tournaments.scores.ranking import standings
 
     results, doubts = desk.tables(tournament)
     for doubt in doubts:

@@ -48,7 +48,7 @@ def command(name: str, source: str, scoring: str, tie_breaks: str, bye: str | No
     for rounds that `start --same-deal` deals.
     """
     from ludograph.domain.tournaments.aggregate import Terms
-    from ludograph.domain.tournaments.standings.scoring import read_number
+    from ludograph.domain.tournaments.scores.scoring import read_number
 
     terms = Terms(name, scoring, tie_breaks, None if bye is None else read_number(bye), source)
     with office(create=True) as desk:

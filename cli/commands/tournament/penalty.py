@@ -30,7 +30,7 @@ def command(tournament: str, player: str, points: str, number: int | None, reaso
     """Takes POINTS from a PLAYER of a TOURNAMENT; below zero they are given."""
     from ludograph.domain.tournaments.decisions import last_begun
     from ludograph.domain.tournaments.event_sentences import penalised
-    from ludograph.domain.tournaments.standings.scoring import read_number
+    from ludograph.domain.tournaments.scores.scoring import read_number
 
     with office() as desk:
         found = desk.find(tournament)

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from ludograph.domain.kernel.game import Game
     from ludograph.domain.tournaments.round_seating import Done
+    from ludograph.domain.tournaments.scores.scoring import TableResult
     from ludograph.domain.tournaments.seating.requests import Method
-    from ludograph.domain.tournaments.standings.scoring import TableResult
 
 FILE: Final = "file"
 METHODS: Final = ("swiss", "random", "spread", FILE)

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from ludograph.domain.match.aggregate import Match
     from ludograph.domain.store.recorder import Recorder
     from ludograph.domain.tournaments.aggregate import Tournament
+    from ludograph.domain.tournaments.scores.scoring import Results
     from ludograph.domain.tournaments.service import Office
-    from ludograph.domain.tournaments.standings.scoring import Results
     from ludograph.domain.verify.anchor import Anchor
     from ludograph.replay.sheet import RecordedMatch
 
@@ -50,7 +50,7 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
     Without: the whole tournament, with final standings and all results.
     """
     from ludograph.domain.tournaments.decisions import is_over, withheld
-    from ludograph.domain.tournaments.standings.ranking import standings
+    from ludograph.domain.tournaments.scores.ranking import standings
     from ludograph.replay.sheet import Printed, sheet
 
     _check_output(output, replays)

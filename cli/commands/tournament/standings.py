@@ -35,7 +35,7 @@ def command(tournament: str, after: int | None, as_json: bool) -> None:
     A score that nobody knows leaves points open (??), and whoever has such points is listed behind the others.
     """
     from ludograph.domain.tournaments.decisions import is_over, last_begun
-    from ludograph.domain.tournaments.standings.ranking import standings
+    from ludograph.domain.tournaments.scores.ranking import standings
 
     with office() as desk:
         found = desk.find(tournament)

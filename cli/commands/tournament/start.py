@@ -56,7 +56,7 @@ def command(
     The program deals, each table by itself, unless the cards are real (--written) or the same everywhere (--same-deal).
     """
     from ludograph.domain.tournaments.decisions import How, NeedsCards, started_round
-    from ludograph.domain.tournaments.standings.table_results import unlike_deals
+    from ludograph.domain.tournaments.scores.table_results import unlike_deals
 
     if written and (seed is not None or same_deal):
         raise click.UsageError("--written excludes --seed and --same-deal: with real cards the program deals nothing.")

@@ -21,7 +21,7 @@ from ludograph.domain.store.base import Clash
 from ludograph.domain.store.event_mapper import StoreError, Unanswered
 from ludograph.domain.store.recorder import NotFound
 from ludograph.domain.tournaments.aggregate import OutOfOrder
-from ludograph.domain.tournaments.standings.scoring import Unscorable
+from ludograph.domain.tournaments.scores.scoring import Unscorable
 from ludograph.replay.service.access.rights import Denied
 from ludograph.replay.shapes.matches import refused_json, unreadable_json
 

@@ -25,7 +25,7 @@ from ludograph.domain.tournaments.owners import Owners, concerned_by
 from ludograph.domain.tournaments.service import Office
 from ludograph.replay.service.http.store_health import Reach
 from ludograph.replay.service.live.change_log import ChangeLog
-from ludograph.replay.service.live.match_index import Catalogue
+from ludograph.replay.service.live.match_index import MatchIndex
 from ludograph.replay.service.live.store_watch import PAUSE, Watched, watching
 
 T = TypeVar("T")
@@ -55,7 +55,7 @@ class LiveMatches:
 
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
-        self.catalogue = Catalogue(recorder)
+        self.catalogue = MatchIndex(recorder)
         with telling_store_errors(recorder.place):
             self.layout = recorder.heads.layout
         self._deadline = deadline_of(recorder.place)

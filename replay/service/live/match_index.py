@@ -27,7 +27,7 @@ class StoreVersion(NamedTuple):
     """With what is decided of tournaments."""
 
 
-class Catalogue:
+class MatchIndex:
     """Every match that can be read, in the order in which they were recorded, brought up to date before each answer."""
 
     def __init__(self, recorder: Recorder) -> None:

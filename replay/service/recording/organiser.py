@@ -39,9 +39,9 @@ from ludograph.domain.tournaments.round_seating import (
     taken,
     usual_sizes,
 )
+from ludograph.domain.tournaments.scores.ranking import standings
+from ludograph.domain.tournaments.scores.scoring import read_number
 from ludograph.domain.tournaments.service import Office
-from ludograph.domain.tournaments.standings.ranking import standings
-from ludograph.domain.tournaments.standings.scoring import read_number
 from ludograph.replay.service.http.rate_limits import Limits
 from ludograph.replay.service.http.responses import Asked, BadRequest, json_response, refused_response
 from ludograph.replay.service.recording.decision_bodies import (

@@ -22,7 +22,7 @@ from ludograph.replay.service.access.rights import Visitor
 from ludograph.replay.service.http.rate_limits import Limits
 from ludograph.replay.service.http.responses import JSON, Asked, json_response
 from ludograph.replay.service.http.settings import LATELY
-from ludograph.replay.service.live.match_index import Catalogue
+from ludograph.replay.service.live.match_index import MatchIndex
 from ludograph.replay.service.routes.change_stream import ChangeRoutes
 from ludograph.replay.service.routes.event_stream import Pass, stream_response
 from ludograph.replay.service.routes.tournaments import Cups
@@ -102,7 +102,7 @@ def _lobby(listed: Sequence[Listed], wanted: Callable[[Listed], bool] | None, mo
     }
 
 
-def _has(catalogue: Catalogue, words: frozenset[str], one: Listed) -> bool:
+def _has(catalogue: MatchIndex, words: frozenset[str], one: Listed) -> bool:
     text = catalogue.words(one)
     return all(word in text for word in words)
 

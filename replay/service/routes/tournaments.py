@@ -13,9 +13,9 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.store.recorder import Listed, NotFound
 from ludograph.domain.store.tokens import Token
 from ludograph.domain.tournaments.aggregate import Tournament
+from ludograph.domain.tournaments.scores.ranking import StandingsLine, standings
+from ludograph.domain.tournaments.scores.table_results import Tables, gathered
 from ludograph.domain.tournaments.service import tournaments_named
-from ludograph.domain.tournaments.standings.ranking import StandingsLine, standings
-from ludograph.domain.tournaments.standings.table_results import Tables, gathered
 from ludograph.replay.service.access.rights import Power, Visitor
 from ludograph.replay.service.http.responses import BadRequest, json_response
 from ludograph.replay.service.routes.change_stream import ChangeRoutes

@@ -15,7 +15,7 @@ from ludograph.domain.store.recorder import Listed
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.events import MatchChosen
 from ludograph.domain.tournaments.options import other_options
-from ludograph.domain.tournaments.standings.scoring import TableResult
+from ludograph.domain.tournaments.scores.scoring import TableResult
 from ludograph.domain.tournaments.state import TournamentRound, TournamentTable, counting
 
 MOST: Final = 5

@@ -9,7 +9,7 @@ from msgspec import Struct
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.notation.names import folded
 from ludograph.domain.tournaments.aggregate import Tournament
-from ludograph.domain.tournaments.standings.scoring import Points, TableResult, TieBreak, final_scores, wins
+from ludograph.domain.tournaments.scores.scoring import Points, TableResult, TieBreak, final_scores, wins
 
 Broken = Points | tuple[Points, ...] | int | None
 """What a tie-break says of a player: a number, for `best` several; None where lots were not drawn."""
