@@ -17,7 +17,7 @@ import click
 
 from bench.measuring import folder
 from ludograph.domain.store.recorder import Recorder
-from ludograph.domain.store.streams import Head
+from ludograph.domain.store.streams import StreamHead
 from tests.servers import PostgresServer, running
 
 PROGRAM: Final = "from ludograph.cli.main import main; main()"
@@ -44,12 +44,12 @@ def run(store: Path | str, *words: str | Path) -> Run:
     return Run(perf_counter() - begun, used.ru_maxrss / 1000)
 
 
-def heads_of(store: str) -> list[Head]:
+def heads_of(store: str) -> list[StreamHead]:
     """Where everything in a store stands."""
     from ludograph.cli.arguments import store_named
 
     with Recorder(store_named(store), reading=True) as recorder:
-        return [*recorder.heads.heads(), *recorder.heads.tournaments()]
+        return [*recorder.store.match_heads(), *recorder.store.tournament_heads()]
 
 
 @click.command()

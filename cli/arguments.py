@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from ludograph.domain.kernel.game import Game
     from ludograph.domain.kernel.shapes import Shape
     from ludograph.domain.match.aggregate import AnyStarted, Match
-    from ludograph.domain.store.event_mapper import Damaged
-    from ludograph.domain.store.match_summary import Glimpse
+    from ludograph.domain.store.errors import Damaged
+    from ludograph.domain.store.match_summary import StartFields
     from ludograph.domain.store.recorder import Recorder
     from ludograph.domain.store.url import Place
 
@@ -109,7 +109,7 @@ def data_path() -> Path:
 
 def store_named(store: str) -> "Place":
     """Where a store is: a path, or a URL. Raises `Failure` where it cannot be one."""
-    from ludograph.domain.store.event_mapper import StoreError
+    from ludograph.domain.store.errors import StoreError
     from ludograph.domain.store.url import is_server, server_in, without_password
 
     if not store.strip():
@@ -304,7 +304,7 @@ def _of(recorder: "Recorder", event: str) -> "list[UUID]":
     return [one.head.match for one in found if is_of(one.start, event)]
 
 
-def is_of(start: "AnyStarted | Glimpse", event: str) -> bool:
+def is_of(start: "AnyStarted | StartFields", event: str) -> bool:
     """Whether a match says that it belongs to a tournament."""
     return start.event.casefold() == event.casefold()
 

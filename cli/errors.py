@@ -65,7 +65,7 @@ def raise_failure(wrong: Exception) -> NoReturn:
     from ludograph.domain.notation.limits import TooLong
     from ludograph.domain.notation.names import Misnamed
     from ludograph.domain.notation.strict_json import Unreadable
-    from ludograph.domain.store.event_mapper import StoreError
+    from ludograph.domain.store.errors import StoreError
     from ludograph.domain.store.recorder import NotFound
     from ludograph.domain.tournaments.aggregate import OutOfOrder
     from ludograph.domain.tournaments.scores.scoring import Unscorable

@@ -78,7 +78,7 @@ def _matches(ctx: click.Context) -> Offers:
     with _reading(ctx) as recorder:
         for one in islice(recorder.newest([]), MOST):
             start, id = one.start, one.head.match
-            name = start.source or short_id(str(id), [str(other) for other in recorder.heads.beside(id)])
+            name = start.source or short_id(str(id), [str(other) for other in recorder.store.neighbours(id)])
             yield name, f"{start.game}, {one.status}: {', '.join(start.players)}"
 
 

@@ -34,7 +34,7 @@ Harm = Callable[[sqlite3.Connection, Path, str, int, Random], None]
 
 def grow(store: Recorder, random: Random) -> None:
     """Something is recorded."""
-    ids = store.heads.matches()
+    ids = store.store.match_ids()
     if not ids or random.random() < 0.2:
         store.record(random_match(random.choice(list(GAMES.values())), random, random.randrange(1, 12)))
         return
@@ -71,8 +71,8 @@ def cut(database: sqlite3.Connection, path: Path, match: str, version: int, rand
             head = head_of(store.load(UUID(match)))
         except Exception:  # a tournament, whose head is left to say what it likes
             return
-        with store.heads.cursor(writing=True) as c:
-            store.heads.write_beside(c, [head])
+        with store.store.cursor(writing=True) as c:
+            store.store.write_with_events(c, [head])
 
 
 def seal_again(database: sqlite3.Connection, path: Path, match: str, version: int, random: Random) -> None:

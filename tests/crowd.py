@@ -25,8 +25,7 @@ import click
 from ludograph.domain.bots.moves import Bots
 from ludograph.domain.games import GAMES
 from ludograph.domain.match.aggregate import Match, Setting, Stamp
-from ludograph.domain.store.base import Clash
-from ludograph.domain.store.event_mapper import StoreError
+from ludograph.domain.store.errors import Conflict, StoreError
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.url import Place, is_server, server_in
 from ludograph.domain.verify.verification import verify
@@ -90,7 +89,7 @@ def _entry(recorder: Recorder, id: UUID, random: Random) -> dict[str, object] | 
         if moved is None:
             return None
         stored = recorder.record(moved)
-    except Clash:
+    except Conflict:
         return {"clash": str(id)}
     except StoreError as wrong:
         if "does not answer" not in str(wrong):
@@ -178,7 +177,7 @@ class Crowd:
                 events = recorder.load(id).history
                 held |= {(id, event.originator_version): event.digest for event in events}
                 stored += len(events) - 1
-            assert not recorder.heads.removed()
+            assert not recorder.store.deleted_count()
         lost = [entry for entry in confirmed if held.get(entry[:2]) != entry[2]]
         assert not lost, f"confirmed, and not there: {lost[:3]}"
         clashes = sum("clash" in line for line in lines)

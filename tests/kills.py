@@ -161,7 +161,7 @@ def heads_of(store: Path) -> Heads:
             verdict = verify_tournament(recorder, one.id)
             assert verdict.ok, verdict.finding
             office.tables(one)
-        ids = recorder.heads.traces()
+        ids = recorder.store.known_match_ids()
         for id in ids:
             verdict = verify(recorder, id)
             assert verdict.ok, verdict.finding

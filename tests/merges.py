@@ -113,8 +113,8 @@ def astray(match: Match, random: Random) -> Match:
 def contents(store: Path) -> Held:
     """The rows of every match and its row in the table of heads, whatever the order in which they came."""
     with Recorder(store, reading=True) as found:
-        heads = {head.match: head for head in found.heads.heads()}
-        rows = {id: [(row.version, row.topic, row.state) for row in found.heads.rows(id)] for id in heads}
+        heads = {head.match: head for head in found.store.match_heads()}
+        rows = {id: [(row.version, row.topic, row.state) for row in found.store.stored_rows(id)] for id in heads}
     return {id: (rows[id], heads[id]) for id in heads}
 
 
@@ -124,7 +124,7 @@ def merge_all(target: Path, sources: list[Path], keep: Keep | None = None) -> It
         for path in sources:
             with Recorder(path, reading=True) as source:
                 merger = Merger(source, into, keep)
-                for id in source.heads.traces():
+                for id in source.store.known_match_ids():
                     told = merger.take(id)
                     if told.status == "kept" and keep is not None and keep.whose == "theirs":
                         check_taken_over(source.load(id), into.load(id))

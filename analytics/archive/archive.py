@@ -33,7 +33,7 @@ from ludograph.analytics.tables import schema
 from ludograph.analytics.tables.definitions import all_tables
 from ludograph.analytics.tables.errors import ArchiveError, telling_disk_errors
 from ludograph.domain.games import GAMES
-from ludograph.domain.store.event_mapper import Damaged
+from ludograph.domain.store.errors import Damaged
 from ludograph.domain.store.sidecar_files import FRESH, LOG
 from ludograph.domain.store.url import Place
 

@@ -17,7 +17,8 @@ from ludograph.analytics.extract.concealment import Eyes, observer_of
 from ludograph.analytics.extract.source import Source
 from ludograph.analytics.tables.definitions import AT_STEPS, common_tables
 from ludograph.domain.match.aggregate import Match, rebuilt
-from ludograph.domain.store.event_mapper import StoreError, event_in
+from ludograph.domain.store.errors import StoreError
+from ludograph.domain.store.event_mapper import event_in
 from ludograph.domain.store.recorder import UNFOLDABLE
 
 LACKING: Final = "FROM matches ANTI JOIN internal.laid USING (match, events)"

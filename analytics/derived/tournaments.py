@@ -17,7 +17,7 @@ from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.match.aggregate import rebuilt
 from ludograph.domain.notation.names import folded
 from ludograph.domain.store import event_mapper
-from ludograph.domain.store.event_mapper import StoreError
+from ludograph.domain.store.errors import StoreError
 from ludograph.domain.store.match_summary import summary_in
 from ludograph.domain.store.recorder import UNFOLDABLE, Listed, head_of
 from ludograph.domain.tournaments.aggregate import Tournament, in_one_piece

@@ -15,7 +15,8 @@ from ludograph.analytics.extract.extract_sql import Words
 from ludograph.analytics.extract.source import Batch, Source
 from ludograph.analytics.tables.errors import DAMAGED, ArchiveError
 from ludograph.domain.match.aggregate import rebuilt
-from ludograph.domain.store.event_mapper import StoreError, event_in
+from ludograph.domain.store.errors import StoreError
+from ludograph.domain.store.event_mapper import event_in
 from ludograph.domain.store.recorder import UNFOLDABLE, head_of
 
 AT_ONCE: Final = 100

@@ -8,7 +8,8 @@ import pyarrow.compute as pc
 from msgspec import DecodeError, json
 
 from ludograph.analytics.extract.source import Batch
-from ludograph.domain.store.event_mapper import Damaged, event_in
+from ludograph.domain.store.errors import Damaged
+from ludograph.domain.store.event_mapper import event_in
 
 
 class QuarantinedEvent(NamedTuple):

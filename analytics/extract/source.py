@@ -15,12 +15,12 @@ from duckdb import DuckDBPyConnection as Desk
 from ludograph.analytics.extract.chain_check import Spot, altered
 from ludograph.analytics.extract.extract_sql import FILE, SERVER, Words
 from ludograph.domain.match.events import TOPICS, StepsAmended
-from ludograph.domain.store.base import telling_store_errors
-from ludograph.domain.store.event_mapper import StoreError
+from ludograph.domain.store.base import translated_store_errors
+from ludograph.domain.store.errors import StoreError
 from ludograph.domain.store.factory import check_readable
-from ludograph.domain.store.salvage import COLUMNS
-from ludograph.domain.store.schema_check import LAYOUT_OF, check_made
-from ludograph.domain.store.sqlite.connections import uri_for_reading
+from ludograph.domain.store.schema import COLUMNS
+from ludograph.domain.store.sqlite.connections import read_only_uri
+from ludograph.domain.store.sqlite.file_check import LAYOUT_OF, check_made
 from ludograph.domain.store.url import Place, Server
 
 BATCH: Final = 500_000
@@ -208,8 +208,8 @@ def _connected(store: Place) -> Any:
     if not isinstance(store, Server):
         import adbc_driver_sqlite.dbapi as sqlite
 
-        with telling_store_errors(store):
-            return sqlite.connect(uri_for_reading(store))
+        with translated_store_errors(store):
+            return sqlite.connect(read_only_uri(store))
     check_readable(store)
     import adbc_driver_postgresql.dbapi as postgres
 

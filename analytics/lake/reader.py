@@ -16,7 +16,7 @@ from ludograph.analytics.lake.partitions import Partition
 from ludograph.analytics.lake.raw_events import AT_ONCE, EVENTS, SCHEMA
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.match.events import TOURNAMENT
-from ludograph.domain.store.salvage import Position
+from ludograph.domain.store.streams import StoredRow
 from ludograph.domain.tournaments.verification import TOURNAMENTS
 from ludograph.domain.verify.verification import MATCHES, Chain, Finding, Kind, followed
 
@@ -131,7 +131,7 @@ def _id(name: str) -> UUID:
         raise LakeError(f"The manifest names a match {name!r}, which is no id: it was altered.") from None
 
 
-def _checked(kind: Kind, id: UUID, rows: list[Position], events: int | None) -> Chain:
+def _checked(kind: Kind, id: UUID, rows: list[StoredRow], events: int | None) -> Chain:
     """The chain of these rows, of which there should be so many; None where there should be none."""
     found = followed(kind, id, rows)
     if found.finding is not None:
@@ -150,7 +150,7 @@ def _checked(kind: Kind, id: UUID, rows: list[Position], events: int | None) -> 
     return found
 
 
-def _histories(path: Path) -> Iterator[tuple[UUID, list[Position]]]:
+def _histories(path: Path) -> Iterator[tuple[UUID, list[StoredRow]]]:
     """The rows of each match in a file, in the order in which they lie there. Raises `Unreadable`."""
     for name, rows in groupby(_rows(path), key=lambda row: row.match):
         try:
@@ -160,7 +160,7 @@ def _histories(path: Path) -> Iterator[tuple[UUID, list[Position]]]:
         yield id, [row._replace(match=id.hex) for row in rows]
 
 
-def _rows(path: Path) -> Iterator[Position]:
+def _rows(path: Path) -> Iterator[StoredRow]:
     """The rows of a file."""
     try:
         with pq.ParquetFile(path) as opened:
@@ -172,11 +172,11 @@ def _rows(path: Path) -> Iterator[Position]:
         raise UnreadableFile(str(wrong).splitlines()[0]) from wrong
 
 
-def _in_batch(batch: pa.RecordBatch) -> Iterator[Position]:
+def _in_batch(batch: pa.RecordBatch) -> Iterator[StoredRow]:
     columns: list[Any] = [batch.column(name) for name in ("match", "version", "position", "topic", "digest")]
     states = batch.column("state").cast(pa.binary()).to_pylist()
     for match, version, position, topic, digest, state in zip(
         *(one.to_pylist() for one in columns), states, strict=True
     ):
         lost = position is None or state is None or state[TAIL] != (digest or "").encode()
-        yield Position(position or 0, match, version, topic, state, lost)
+        yield StoredRow(position or 0, match, version, topic, state, lost)

@@ -17,7 +17,7 @@ from ludograph.analytics.lake.manifest import LakeError
 from ludograph.analytics.lake.reader import Lake, LakeRecord
 from ludograph.domain.merge import merger
 from ludograph.domain.store.recorder import Recorder, head_of
-from ludograph.domain.store.streams import Head
+from ludograph.domain.store.streams import StreamHead
 from ludograph.domain.tournaments import tournament_merger as organising
 from ludograph.domain.tournaments.service import tournament_head
 from ludograph.domain.tournaments.verification import TOURNAMENTS
@@ -36,7 +36,7 @@ class Checked(NamedTuple):
     """A lake of which every event was checked, and where the matches and tournaments in it stand."""
 
     lake: Lake
-    heads: list[Head]
+    heads: list[StreamHead]
 
     @property
     def events(self) -> int:
@@ -52,7 +52,7 @@ def checked_lake(lake: Lake, progress: Progress) -> Checked:
     for file in lake.raw_files:
         if (flaw := lake.flaw(file)) is not None:
             raise LakeError(f"{flaw} {NOTHING}")
-    heads: list[Head] = []
+    heads: list[StreamHead] = []
     done = 0
     for record in lake.records():
         head = _head(record)
@@ -68,13 +68,13 @@ def checked_lake(lake: Lake, progress: Progress) -> Checked:
 def write_store(checked: Checked, recorder: Recorder, progress: Progress) -> None:
     """Stores everything at once, so that a store has all of it or nothing, and looks whether it does."""
     with _in_order(checked.lake) as file:
-        recorder.store(Events(file, checked.events, progress), checked.heads, tournaments=0)
-    stored = {*recorder.heads.heads(), *recorder.heads.tournaments()}
+        recorder.insert(Events(file, checked.events, progress), checked.heads, tournaments=0)
+    stored = {*recorder.store.match_heads(), *recorder.store.tournament_heads()}
     if not stored.issuperset(checked.heads):
         raise LakeError("What was stored is not what the lake holds: remove the store and restore it again.")
 
 
-def _head(record: LakeRecord) -> Head | Finding:
+def _head(record: LakeRecord) -> StreamHead | Finding:
     """Where a match or a tournament stands, or what is wrong with it."""
     if record.kind is TOURNAMENTS:
         tournament = organising.built_tournament(record.chain)

@@ -11,7 +11,7 @@ from ludograph.domain.corrections.what_if import Otherwise, otherwise
 from ludograph.domain.match.aggregate import rebuilt
 from ludograph.domain.store.event_mapper import event_in
 from ludograph.domain.store.recorder import UNFOLDABLE
-from ludograph.domain.store.salvage import Position
+from ludograph.domain.store.streams import StoredRow
 from ludograph.domain.verify.verification import MATCHES, followed, judged
 
 READ: Final = ("match", "game", "version", "position", "topic", "state")
@@ -53,7 +53,9 @@ class Decider:
 
     def _again(self, id: UUID, rows: list[dict[str, Any]]) -> dict[str, Any]:
         """Whether a match is what was recorded, and would be decided so today."""
-        lying = [Position(row["position"], id.hex, row["version"], row["topic"], row["state"].encode()) for row in rows]
+        lying = [
+            StoredRow(row["position"], id.hex, row["version"], row["topic"], row["state"].encode()) for row in rows
+        ]
         finding = judged(id, followed(MATCHES, id, lying)).finding
         if finding is None:
             return _row(Otherwise("same"))

@@ -77,7 +77,7 @@ def _record(store: "Recorder", match: "Match", actions: Iterable[WrittenAction],
     from ludograph.domain.entry.action_entry import enter, read_entry
     from ludograph.domain.entry.interpretation import Unclear
     from ludograph.domain.match.aggregate import MatchClosed
-    from ludograph.domain.store.event_mapper import StoreError
+    from ludograph.domain.store.errors import StoreError
 
     stand = 0
     try:

@@ -150,7 +150,7 @@ def _places(path: Path) -> Iterator[HealthFinding]:
 
 def server(place: "Server") -> Iterator[HealthFinding]:
     """Which server it is, and whether it can be written and keeps what it confirms."""
-    from ludograph.domain.store.event_mapper import StoreError
+    from ludograph.domain.store.errors import StoreError
     from ludograph.domain.store.factory import server_condition
 
     try:
@@ -168,8 +168,8 @@ def server(place: "Server") -> Iterator[HealthFinding]:
 
 def in_store(path: "Place") -> Iterator[HealthFinding]:
     """What is in the store, and how far the archive has come."""
-    from ludograph.domain.store.base import telling_store_errors
-    from ludograph.domain.store.event_mapper import Empty, StoreError
+    from ludograph.domain.store.base import translated_store_errors
+    from ludograph.domain.store.errors import Empty, StoreError
     from ludograph.domain.store.recorder import Recorder
     from ludograph.domain.verify.health import store_condition
 
@@ -177,9 +177,9 @@ def in_store(path: "Place") -> Iterator[HealthFinding]:
         with Recorder(path, reading=True) as store:
             found = store_condition(store)
             yield from file_itself(store, found)
-            with telling_store_errors(path):
-                tournaments = store.heads.tournament_ids()
-                ids = store.heads.traces() + tournaments
+            with translated_store_errors(path):
+                tournaments = store.store.tournament_ids()
+                ids = store.store.known_match_ids() + tournaments
             yield from chains(store, ids, set(tournaments))
     except Empty as nothing:
         yield HealthFinding("store", "look", str(nothing))
@@ -191,12 +191,12 @@ def in_store(path: "Place") -> Iterator[HealthFinding]:
 
 def file_itself(store: "Recorder", found: "Condition") -> Iterator[HealthFinding]:
     """The layout of the store, its pages, and how it is written."""
-    from ludograph.domain.store.base import telling_store_errors
-    from ludograph.domain.store.schema_check import LAYOUT
+    from ludograph.domain.store.base import translated_store_errors
+    from ludograph.domain.store.schema import LAYOUT
 
     layout = found.layout
-    with telling_store_errors(store.place):
-        flaws, strays, removed = store.heads.flaws(), store.heads.strays(), store.heads.removed()
+    with translated_store_errors(store.place):
+        flaws, strays, removed = store.store.problems(), store.store.invalid_ids(), store.store.deleted_count()
     if 0 < layout < LAYOUT:
         message = f"{store.place} is of layout {layout}: the next entry brings it to layout {LAYOUT}."
         yield HealthFinding("store", "look", message)

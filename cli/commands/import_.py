@@ -33,7 +33,7 @@ def command(files: tuple[str, ...], as_json: bool) -> None:
 
     A match in which anything is wrong is not recorded, and the others are. Importing a file again changes nothing.
     """
-    from ludograph.domain.store.event_mapper import StoreError
+    from ludograph.domain.store.errors import StoreError
 
     with recorder(create=True) as store, progress("Importing", _size(files)) as bar:
         run = ImportRun(store, bar, as_json)

@@ -16,7 +16,7 @@ from ludograph.domain.notation.names import folded
 from ludograph.replay.shapes.matches import listed_json
 
 if TYPE_CHECKING:
-    from ludograph.domain.store.event_mapper import Damaged
+    from ludograph.domain.store.errors import Damaged
     from ludograph.domain.store.recorder import Listed, Recorder
 
 LONGEST_ID: Final = 24
@@ -112,10 +112,10 @@ def command(
 
 def _names(store: "Recorder", found: "Sequence[Listed]") -> dict[str, str]:
     """What is enough to name each of these, whatever others there are."""
-    from ludograph.domain.store.base import telling_store_errors
+    from ludograph.domain.store.base import translated_store_errors
 
-    with telling_store_errors(store.place):
-        beside = {one.head.match: store.heads.beside(one.head.match) for one in found}
+    with translated_store_errors(store.place):
+        beside = {one.head.match: store.store.neighbours(one.head.match) for one in found}
     return {str(id): short_id(str(id), [str(other) for other in others]) for id, others in beside.items()}
 
 

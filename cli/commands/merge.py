@@ -99,10 +99,10 @@ def keeping(keep: str | None, reason: str, by: str) -> "Keep | None":
 
 def of_event(store: "Recorder", event: str | None) -> list[UUID]:
     """All that a store holds, or a tournament with its matches. Raises `Failure` where there is nothing of it."""
-    from ludograph.domain.store.base import telling_store_errors
+    from ludograph.domain.store.base import translated_store_errors
     from ludograph.domain.tournaments.tournament_merger import belonging, everything
 
-    with telling_store_errors(store.place):
+    with translated_store_errors(store.place):
         found = everything(store) if event is None else list(belonging(store, event))
     if event is None:
         return found
@@ -130,10 +130,10 @@ def carry(wanted: MergeRequest, keep: "Keep | None", as_json: bool) -> None:
 
 def check_whole(source: "Recorder") -> None:
     """Raises `Failure` where the file itself is damaged, as one is that was copied by half."""
-    from ludograph.domain.store.base import telling_store_errors
+    from ludograph.domain.store.base import translated_store_errors
 
-    with telling_store_errors(source.place):
-        problem = source.heads.torn()
+    with translated_store_errors(source.place):
+        problem = source.store.integrity_problem()
     if problem is not None:
         raise Failure(
             f"{source.place} is damaged, or only part of it was copied, so nothing was taken from it: {problem}. "

@@ -90,7 +90,7 @@ def _play(live: "LiveTable", asker: "Prompts") -> int:
                 live.enter(":result")
             over = live.over
             if on_terminal():  # somebody thinks: whoever copies the store's file meanwhile copies all of it
-                live.recorder.heads.checkpoint()
+                live.recorder.store.checkpoint()
             live.enter(asker.line(live.prompt()))
     except EOFError:
         pass

@@ -55,7 +55,7 @@ def command(folder: Path, as_json: bool) -> None:
 
 def check_empty(store: "Recorder") -> None:
     """Raises `Failure` where anything is recorded in the store."""
-    if store.recorder.max_notification_id() is not None or store.heads.traces():
+    if store.recorder.max_notification_id() is not None or store.store.known_match_ids():
         raise Failure(
             f"{store.place} has matches already, and a lake is restored into an empty store alone: name another with "
             "--store, and bring the two together with `ludograph merge`."

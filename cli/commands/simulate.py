@@ -83,7 +83,7 @@ def command(
 def simulate(plan: "SimulationPlan", count: int, jobs: int, as_json: bool) -> None:
     """Plays, stores and reports; what is stored stands whatever happens."""
     from ludograph.domain.bots.simulation import BatchWriter, SimulationTally, stopping
-    from ludograph.domain.store.event_mapper import StoreError
+    from ludograph.domain.store.errors import StoreError
 
     tally, began = SimulationTally(), perf_counter()
     with recorder(create=True) if plan.record else nullcontext() as opened, stopping() as stop:

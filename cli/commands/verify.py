@@ -106,15 +106,15 @@ def _check_fits(
 
 def matches(store: "Recorder") -> list[UUID]:
     """Every match and tournament of which there is any trace: events, or only a row in the table of heads."""
-    from ludograph.domain.store.base import telling_store_errors
+    from ludograph.domain.store.base import translated_store_errors
 
-    with telling_store_errors(store.place):
-        return store.heads.traces() + store.heads.tournament_ids()
+    with translated_store_errors(store.place):
+        return store.store.known_match_ids() + store.store.tournament_ids()
 
 
 def _named(store: "Recorder", name: str) -> UUID:
     """A match by its id or the beginning of it, even where the table of heads has lost it; or a tournament."""
-    from ludograph.domain.store.event_mapper import StoreError
+    from ludograph.domain.store.errors import StoreError
     from ludograph.domain.store.recorder import NotFound, match_id_of
     from ludograph.domain.tournaments.service import Office
 
@@ -157,12 +157,12 @@ def _told(found: "Iterable[Verdict]", count: int, known: Sequence[UUID], as_json
 
 def _known(store: "Recorder", ids: list[UUID]) -> list[UUID]:
     """From what the names of these have to tell them: one alone is not compared with all that there are."""
-    from ludograph.domain.store.base import telling_store_errors
+    from ludograph.domain.store.base import translated_store_errors
 
     if len(ids) != 1:
         return matches(store)
-    with telling_store_errors(store.place):
-        return [*ids, *store.heads.beside(ids[0])]
+    with translated_store_errors(store.place):
+        return [*ids, *store.store.neighbours(ids[0])]
 
 
 def verdicts(store: "Recorder", ids: list[UUID], slip: "Compared | None") -> "Iterator[Verdict]":
@@ -288,10 +288,10 @@ def whole(digest: str, where: str) -> str:
 
 def strays(store: "Recorder") -> int:
     """Says what is wrong with the store besides its matches: rows that belong to none, and rows that are gone."""
-    from ludograph.domain.store.base import telling_store_errors
+    from ludograph.domain.store.base import translated_store_errors
 
-    with telling_store_errors(store.place):
-        flaws, found, removed = store.heads.flaws(), store.heads.strays(), store.heads.removed()
+    with translated_store_errors(store.place):
+        flaws, found, removed = store.store.problems(), store.store.invalid_ids(), store.store.deleted_count()
     for flaw in flaws:
         say(flaw)
     for name in found:

@@ -27,7 +27,7 @@ def what_stood(anchor: "Anchor | AnchorLine") -> str:
 
 def anchors_named(name: str) -> "Anchors":
     """The anchors that an option names: a file, or one as it is printed. Raises `Failure`."""
-    from ludograph.domain.store.event_mapper import StoreError
+    from ludograph.domain.store.errors import StoreError
     from ludograph.domain.verify.anchor_file import anchors_in, short_in
 
     found = short_in(name)

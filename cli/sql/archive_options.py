@@ -200,11 +200,11 @@ def _settle(store: Path) -> None:
     from sqlite3 import Error, connect
 
     from ludograph.domain.store.recorder import Recorder
-    from ludograph.domain.store.schema_check import LAYOUT
-    from ludograph.domain.store.sqlite.connections import uri_for_reading
+    from ludograph.domain.store.schema import LAYOUT
+    from ludograph.domain.store.sqlite.connections import read_only_uri
 
     try:
-        with closing(connect(uri_for_reading(store), uri=True)) as connection:
+        with closing(connect(read_only_uri(store), uri=True)) as connection:
             (layout,) = connection.execute("PRAGMA user_version").fetchone()
             old = layout < LAYOUT
     except Error:

@@ -26,7 +26,7 @@ from ludograph.domain.notation.lines import Line
 from ludograph.domain.notation.strict_json import Unreadable
 from ludograph.domain.notation.suggestions import near
 from ludograph.domain.notation.values import action_named, verb_meant, verbs
-from ludograph.domain.store.event_mapper import StoreError
+from ludograph.domain.store.errors import StoreError
 from ludograph.replay.drawing.text_table import draw_table
 from ludograph.replay.sentences.choices import choice_text
 from ludograph.replay.sentences.step_sentences import wrapped

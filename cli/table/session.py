@@ -11,7 +11,7 @@ from ludograph.domain.match.events import Step
 from ludograph.domain.match.history import HistoryEntry, eyes_among, history
 from ludograph.domain.match.views import concealed
 from ludograph.domain.notation.line_reader import TABLE, LineReader
-from ludograph.domain.store.base import Clash
+from ludograph.domain.store.errors import Conflict
 from ludograph.domain.store.recorder import Recorder
 from ludograph.replay.sentences.event_sentences import tell_event
 from ludograph.replay.sentences.step_sentences import told_step
@@ -58,7 +58,7 @@ class TableSession:
             return False
         try:
             self._take(self.recorder.record(made(self.match)))
-        except Clash:
+        except Conflict:
             self._is_current()
             return False
         return True

@@ -22,7 +22,7 @@ from ludograph.domain.kernel.play import check_start
 from ludograph.domain.match.aggregate import Setting, Stamp, start_match
 from ludograph.domain.store.event_mapper import EventMapper
 from ludograph.domain.store.recorder import Recorder, Sources, head_of
-from ludograph.domain.store.streams import Head
+from ludograph.domain.store.streams import StreamHead
 
 AT_ONCE: Final = 8
 """How many matches a process plays before it hands them over."""
@@ -52,7 +52,7 @@ class SimulatedMatch(NamedTuple):
     steps: int
     result: Result
     rows: tuple[tuple[str, int, str, bytes], ...] = ()
-    head: Head | None = None
+    head: StreamHead | None = None
 
 
 def sizes_for(game: Game, options: Options, seats: int | None) -> tuple[int, ...]:
@@ -141,7 +141,7 @@ class BatchWriter:
                 for outcome in waiting
                 for match, version, topic, state in outcome.rows
             ]
-            self._recorder.store(rows, [outcome.head for outcome in waiting if outcome.head])
+            self._recorder.insert(rows, [outcome.head for outcome in waiting if outcome.head])
         return waiting
 
 

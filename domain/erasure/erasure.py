@@ -14,9 +14,9 @@ from ludograph.domain.match.aggregate import rebuilt
 from ludograph.domain.match.events import encoded
 from ludograph.domain.match.final_result import status_of
 from ludograph.domain.notation.names import Misnamed, check_players
-from ludograph.domain.store.base import Cursor, telling_store_errors
+from ludograph.domain.store.base import Cursor, translated_store_errors
 from ludograph.domain.store.recorder import UNFOLDABLE, Recorder, head_of
-from ludograph.domain.store.streams import Head
+from ludograph.domain.store.streams import StreamHead
 from ludograph.domain.tournaments.aggregate import rebuilt as organised
 from ludograph.domain.tournaments.service import tournament_head
 from ludograph.domain.tournaments.verification import judged_either, verify_either
@@ -49,7 +49,7 @@ def checked(wanted: ErasureRequest) -> ErasureRequest:
 
 def preview(recorder: Recorder, wanted: ErasureRequest) -> Survey:
     """What would be changed. Raises `Unforgettable` where it could not be."""
-    with telling_store_errors(recorder.place), recorder.heads.at_once():
+    with translated_store_errors(recorder.place), recorder.store.read_snapshot():
         found = surveyed(recorder, wanted.name, wanted.pseudonym, wanted.why)
         change = _change(wanted, found)
         for one in found.touched:
@@ -63,7 +63,7 @@ def erase(recorder: Recorder, wanted: ErasureRequest) -> Survey:
     What rows said before is overwritten, also where the name stood nowhere any more: a run that was cut short between
     the two is completed by the same again. Raises `StoreError` where others have the store open.
     """
-    with telling_store_errors(recorder.place), recorder.heads.alone() as c:
+    with translated_store_errors(recorder.place), recorder.store.exclusive_transaction() as c:
         found = surveyed(recorder, wanted.name, wanted.pseudonym, wanted.why)
         change = _change(wanted, found)
         before = of_tournaments(recorder, change) if found.touched else {}
@@ -130,8 +130,8 @@ def _write(recorder: Recorder, c: Cursor, one: Touched, now: Rewritten) -> None:
         StoredEvent(one.id, event.originator_version, one.kind.topic_of(event), encoded(event))
         for event in now.history[now.first - 1 :]
     ]
-    recorder.heads.rewrite(c, rows, _head(one, now.history))
-    if recorder.heads.has(c, "requests"):
+    recorder.store.rewrite_stream(c, rows, _head(one, now.history))
+    if recorder.store.has_table(c, "requests"):
         _detach(c, one.id)
 
 
@@ -144,7 +144,7 @@ def _detach(c: Cursor, id: UUID) -> None:
     )
 
 
-def _head(one: Touched, history: list[Any]) -> Head:
+def _head(one: Touched, history: list[Any]) -> StreamHead:
     """Where a record stands, for the table of heads."""
     try:
         if one.kind is MATCHES:

@@ -14,7 +14,7 @@ from ludograph.domain.erasure.rewrite import FORGOTTEN, Change, Why, renamed, te
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.match.events import Step, StepsAmended
 from ludograph.domain.notation.names import folded, folded_text
-from ludograph.domain.store.event_mapper import StoreError
+from ludograph.domain.store.errors import StoreError
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.tournaments.tournament_merger import everything
 from ludograph.domain.tournaments.verification import chain_kind
@@ -140,9 +140,9 @@ def surveyed(recorder: Recorder, name: str, wished: str = "", why: Why = NO_REAS
 
 def observers(recorder: Recorder) -> list[tuple[str, str]]:
     """The id of each token, and whose eyes it is for."""
-    with recorder.heads.cursor() as c:
-        there = recorder.heads.has(c, "tokens")
-    return [(id, observer) for id, observer in recorder.heads.fetch("SELECT id, observer FROM tokens")] if there else []
+    with recorder.store.cursor() as c:
+        there = recorder.store.has_table(c, "tokens")
+    return [(id, observer) for id, observer in recorder.store.fetch("SELECT id, observer FROM tokens")] if there else []
 
 
 def _looked(recorder: Recorder, name: str) -> _Look:

@@ -20,7 +20,7 @@ from ludograph.domain.notation.lines import Note
 from ludograph.domain.notation.matchfile import FORMAT, WITH_NOTES, Chunk, Header, read_header, read_lines
 from ludograph.domain.notation.strict_json import Unreadable
 from ludograph.domain.notation.values import Reader
-from ludograph.domain.store.base import Clash
+from ludograph.domain.store.errors import Conflict
 from ludograph.domain.store.recorder import NAMESPACE, Recorder, match_id_of
 
 
@@ -75,7 +75,7 @@ class Importer:
         try:
             if waiting:
                 self.recorder.record(*(match for match, _ in waiting))
-        except Clash:
+        except Conflict:
             yield from (self._record_alone(match, outcome) for match, outcome in waiting)
         else:
             yield from (outcome for _, outcome in waiting)
@@ -84,7 +84,7 @@ class Importer:
         """Records one match of a batch in which another program was faster with some."""
         try:
             self.recorder.record(match)
-        except Clash:
+        except Conflict:
             difference = difference_of(self.recorder.load(match.id), match)
             if difference is None:
                 return replace(outcome, status="already")

@@ -15,9 +15,9 @@ from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.match.aggregate import Match, rebuilt
 from ludograph.domain.match.events import RecordKept
 from ludograph.domain.merge.takeover import parted_at, taken_over
-from ludograph.domain.store.base import Clash
+from ludograph.domain.store.errors import Conflict
 from ludograph.domain.store.recorder import UNFOLDABLE, Recorder, head_of
-from ludograph.domain.store.streams import Head
+from ludograph.domain.store.streams import StreamHead
 from ludograph.domain.verify.verification import MATCHES, Chain, Finding, Kind, chain, forgotten_in, verify
 
 Status = Literal["copied", "carried on", "already", "apart", "kept", "damaged"]
@@ -81,7 +81,7 @@ class MergePlan(NamedTuple):
 
     carried: Carried
     rows: Sequence[StoredEvent] = ()
-    head: Head | None = None
+    head: StreamHead | None = None
 
 
 class Taker(ABC, Generic[R]):
@@ -99,14 +99,14 @@ class Taker(ABC, Generic[R]):
         for _ in range(TRIES - 1):
             try:
                 return self._take(id)
-            except Clash:
+            except Conflict:
                 continue
         return self._take(id)
 
     def _take(self, id: UUID) -> Carried:
         plan = self.plan(id, chain(self.source, id, self.kind))
         if plan.head is not None:
-            self.target.store(plan.rows, [plan.head])
+            self.target.insert(plan.rows, [plan.head])
         return plan.carried
 
     def plan(self, id: UUID, there: Chain) -> MergePlan:
@@ -176,7 +176,7 @@ class Taker(ABC, Generic[R]):
         """What a chain makes, or what is wrong with it."""
 
     @abstractmethod
-    def head(self, record: R) -> Head:
+    def head(self, record: R) -> StreamHead:
         """Where it stands, for the table of heads."""
 
     @abstractmethod
@@ -197,7 +197,7 @@ class Merger(Taker[Match]):
         """The match, or what is wrong with it."""
         return built_match(found)
 
-    def head(self, record: Match) -> Head:
+    def head(self, record: Match) -> StreamHead:
         """Where the match stands."""
         return head_of(record)
 

@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 from eventsourcing.persistence import PersistenceError
 
 from ludograph.domain.match.events import TOURNAMENT
-from ludograph.domain.store.base import LATER
-from ludograph.domain.store.event_mapper import StoreError
+from ludograph.domain.store.errors import StoreError
 from ludograph.domain.store.recorder import Recorder
-from ludograph.domain.store.sqlite.connections import says
+from ludograph.domain.store.schema import OPTIONAL_TABLES
+from ludograph.domain.store.sqlite.connections import message_contains
 from ludograph.domain.store.sqlite.store import SQLiteStore
 from ludograph.domain.store.url import Server
 
@@ -36,63 +36,67 @@ class Copied(NamedTuple):
     tournaments: int
 
 
-def back_up(store: Recorder, file: Path, told: Callable[[float], None]) -> Copied:
-    """Copies a store into a file that is not there, and checks that; `told` hears how far it has come, from 0 to 1.
+def back_up(recorder: Recorder, file: Path, progress: Callable[[float], None]) -> Copied:
+    """Copies a store into a file that is not there, and checks that; `progress` is told how far it is, from 0 to 1.
 
     Raises `StoreError` where it cannot be copied, or what came of it is not what was there.
     """
     try:
-        held = _brought(store, file, told) if isinstance(store.place, Server) else _copy(store, file, told)
+        held = (
+            _fetch_copy(recorder, file, progress)
+            if isinstance(recorder.place, Server)
+            else _copy_file(recorder, file, progress)
+        )
         with closing(sqlite3.connect(file)) as copy:
             copy.execute("PRAGMA journal_mode=WAL")
             said = [line for (line,) in copy.execute("PRAGMA integrity_check")]
             there = copy.execute(COUNTS, KINDS).fetchone()
     except (sqlite3.Error, PersistenceError, OSError) as wrong:
-        if says(wrong, DAMAGE):
-            raise _damaged(store) from wrong
+        if message_contains(wrong, DAMAGE):
+            raise _damaged(recorder) from wrong
         raise StoreError(f"The copy cannot be written: {wrong}. Make room, or name another file.") from wrong
     if said != ["ok"] or there != held:
-        raise _damaged(store)
+        raise _damaged(recorder)
     return Copied(*held)
 
 
-def _damaged(store: Recorder) -> StoreError:
+def _damaged(recorder: Recorder) -> StoreError:
     return StoreError(
-        f"{store.place} is damaged, and so would be the copy: nothing was kept of it. `ludograph verify` says what can "
-        "be read."
+        f"{recorder.place} is damaged, and so would be the copy: nothing was kept of it. `ludograph verify` says what "
+        "can be read."
     )
 
 
-def _copy(store: Recorder, file: Path, told: Callable[[float], None]) -> tuple[int, int, int]:
+def _copy_file(recorder: Recorder, file: Path, progress: Callable[[float], None]) -> tuple[int, int, int]:
     """Copies from one snapshot, so that others may write meanwhile; returns how much was in it, as `Copied` has it."""
-    assert isinstance(store.heads, SQLiteStore)
-    with store.heads.datastore.transaction(commit=False) as cursor:
+    assert isinstance(recorder.store, SQLiteStore)
+    with recorder.store.datastore.transaction(commit=False) as cursor:
         cursor.execute(COUNTS, KINDS)
         held = tuple(cursor.fetchone())
         with closing(sqlite3.connect(file)) as copy:
             cursor.sqlite_cursor.connection.backup(
-                copy, pages=PAGES, progress=lambda _, left, all: told(1 - left / max(all, 1))
+                copy, pages=PAGES, progress=lambda _, left, all: progress(1 - left / max(all, 1))
             )
     return held
 
 
-def _brought(store: Recorder, file: Path, told: Callable[[float], None]) -> tuple[int, int, int]:
+def _fetch_copy(recorder: Recorder, file: Path, progress: Callable[[float], None]) -> tuple[int, int, int]:
     """Brings what a server holds into a file, from one snapshot; returns how much that was, as `Copied` has it."""
     events = 0
-    with store.heads.cursor() as asked:
-        later = [table for table in LATER if store.heads.has(asked, table)]
-    with Recorder(file) as copy, store.heads.at_once():
-        last = max(store.heads.last(), 1)
-        for rows in store.heads.batches(ROWS):
-            copy.store(rows, [])
+    with recorder.store.cursor() as asked:
+        later = [table for table in OPTIONAL_TABLES if recorder.store.has_table(asked, table)]
+    with Recorder(file) as copy, recorder.store.read_snapshot():
+        last = max(recorder.store.last_position(), 1)
+        for rows in recorder.store.event_batches(ROWS):
+            copy.insert(rows, [])
             events += len(rows)
-            told(min(events / last, 1))
-        matches, tournaments = store.heads.heads(), store.heads.tournaments()
-        copy.store([], [*matches, *tournaments])
-        with copy.heads.cursor(writing=True) as c:
+            progress(min(events / last, 1))
+        matches, tournaments = recorder.store.match_heads(), recorder.store.tournament_heads()
+        copy.insert([], [*matches, *tournaments])
+        with copy.store.cursor(writing=True) as c:
             for table in later:
-                rest = store.heads.fetch(f"SELECT * FROM {table}")
-                copy.heads.ensure(c, table)
+                rest = recorder.store.fetch(f"SELECT * FROM {table}")
+                copy.store.ensure_table(c, table)
                 if rest:
                     c.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rest[0]))})", rest)
     return events, len(matches), len(tournaments)

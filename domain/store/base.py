@@ -1,13 +1,17 @@
-"""What every store has and answers, wherever it is kept: events, and a table of where each match stands."""
+"""The interface of every store, wherever it lies: events, and a table of where each match stands.
+
+Statements that all databases understand are run here; those in one dialect stand in the `statements.sql` of each.
+"""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from typing import Any, ClassVar, Final, Protocol
+from typing import Any, ClassVar, Final, Protocol, TypeVar
 from uuid import UUID
 
 from eventsourcing.persistence import (
     ApplicationRecorder,
+    DatabaseError,
     IntegrityError,
     InterfaceError,
     OperationalError,
@@ -16,38 +20,20 @@ from eventsourcing.persistence import (
 )
 
 from ludograph.domain.match.events import TOURNAMENT, Event, previous_of
-from ludograph.domain.store.event_mapper import StoreError, Unanswered, event_in
-from ludograph.domain.store.idempotency_keys import Answer, IdempotentRequest, keep, recorded_answer
-from ludograph.domain.store.salvage import COLUMNS, Position
-from ludograph.domain.store.sqlite.connections import TROUBLE, is_held, sqlite_error_told
-from ludograph.domain.store.streams import Head, head_in, is_id
+from ludograph.domain.store.errors import Conflict, StoreError, Unanswered, is_damage
+from ludograph.domain.store.event_mapper import event_in
+from ludograph.domain.store.idempotency_keys import Answer, IdempotentRequest, insert_request, recorded_answer
+from ludograph.domain.store.sqlite.connections import SQLITE_ERRORS, is_locked, sqlite_error_message
+from ludograph.domain.store.streams import StoredRow, StreamHead, is_id, stream_head
 from ludograph.domain.store.url import Place, Server
 
+T = TypeVar("T")
 BEYOND: Final = "g"
 """What comes after every digit of an id."""
-LATER: Final = {
-    "requests": "(key TEXT, match TEXT, version INTEGER, asked TEXT, PRIMARY KEY (match, key))",
-    "tokens": "(id TEXT PRIMARY KEY, digest TEXT UNIQUE, role TEXT, match TEXT, tournament TEXT, observer TEXT, "
-    "made_at TEXT, until TEXT, revoked_at TEXT)",
-    "token_seats": "(token TEXT PRIMARY KEY, seat INTEGER)",
-    "links": "(token TEXT PRIMARY KEY, code TEXT)",
-    "devices": "(id TEXT PRIMARY KEY, token TEXT, digest TEXT UNIQUE, attempt TEXT, browser TEXT, made_at TEXT, "
-    "ended_at TEXT)",
-}
-"""Tables that stores may have besides, with their columns."""
-
-
-INDEXES: Final = {
-    "first_events": "stored_events ({numbered}) WHERE originator_version = 1",
-    "heads_of_tournaments": f"heads (match) WHERE game = '{TOURNAMENT}'",
-}
-"""What is looked up besides by the id of a match, so that nobody reads all events or all heads for it."""
 PAGE: Final = 200
 """So many first events are read at a time where only the newest matches are wanted."""
-
-
-class Clash(StoreError):
-    """Somebody else recorded the same match at the same time; nothing was recorded."""
+HIGHEST: Final = 2**63 - 1
+"""No position is higher, in either database."""
 
 
 class Cursor(Protocol):
@@ -66,22 +52,22 @@ class Cursor(Protocol):
         """All rows that are left."""
 
 
-class StoreRecorder(ApplicationRecorder, ABC):
-    """What is asked of a store that the library's recorder has no word for. SQL in here is that of every database."""
+class Store(ApplicationRecorder, ABC):
+    """What is asked of a store that the library's recorder has no word for."""
 
-    position: ClassVar[str]
-    """The column of the events that numbers them in the order in which they were recorded."""
+    statements: ClassVar[Mapping[str, str]]
+    """The SQL of this database by name: what all understand alike, and what is in its own dialect."""
 
     @abstractmethod
     def cursor(self, *, writing: bool = False) -> AbstractContextManager[Cursor]:
         """A transaction of its own, or the one within which this is asked."""
 
     @abstractmethod
-    def at_once(self) -> AbstractContextManager[None]:
-        """What is asked within is answered from one state of the store, whatever others record meanwhile."""
+    def read_snapshot(self) -> AbstractContextManager[None]:
+        """One transaction for reading: all that is asked within is answered from one state, whatever others record."""
 
     @abstractmethod
-    def alone(self) -> AbstractContextManager[Cursor]:
+    def exclusive_transaction(self) -> AbstractContextManager[Cursor]:
         """One transaction to change what is recorded, while no other program has the store open.
 
         What is asked within is answered as it stands in it. Once it is done, what rows said before is overwritten.
@@ -90,22 +76,22 @@ class StoreRecorder(ApplicationRecorder, ABC):
 
     @abstractmethod
     def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-        """The rows that a query finds."""
+        """The rows that a query finds, as tuples."""
 
     @abstractmethod
-    def named(self, sql: str, values: Sequence[Any] = ()) -> list[dict[str, Any]]:
-        """The rows that a query finds, by the names of their columns."""
+    def fetch_dicts(self, sql: str, values: Sequence[Any] = ()) -> list[dict[str, Any]]:
+        """The rows that a query finds, each by the names of its columns."""
 
     @abstractmethod
-    def has(self, c: Cursor, table: str) -> bool:
-        """Whether there is one of the tables that may be made later."""
+    def has_table(self, c: Cursor, table: str) -> bool:
+        """Whether one of the optional tables was made yet."""
 
     @abstractmethod
-    def ensure(self, c: Cursor, table: str) -> None:
-        """Makes one of those tables where it is not there."""
+    def ensure_table(self, c: Cursor, table: str) -> None:
+        """Makes one of the optional tables where it is not there."""
 
     @abstractmethod
-    def rows(self, match: UUID) -> list[Position]:
+    def stored_rows(self, match: UUID) -> list[StoredRow]:
         """Every row that there is for a match, in the order of its events, as it lies there."""
 
     @property
@@ -115,226 +101,220 @@ class StoreRecorder(ApplicationRecorder, ABC):
 
     @property
     @abstractmethod
-    def columns(self) -> set[str]:
-        """What the table of heads holds."""
+    def head_columns(self) -> set[str]:
+        """The columns of the table of heads."""
 
     @property
     @abstractmethod
-    def journal(self) -> str:
-        """How the database writes what it does before it does it."""
+    def journal_mode(self) -> str:
+        """How the database writes what it does before it does it, as SQLite names the ways."""
 
     @abstractmethod
-    def unsettled(self) -> bool:
+    def needs_migration(self) -> bool:
         """Whether the store is of an older layout, can be written, and has lost nothing of its heads."""
 
     @abstractmethod
-    def settle(self, heads: Sequence[Head]) -> None:
-        """Brings the store to this layout; nothing happens where somebody else just did."""
+    def migrate(self, heads: Sequence[StreamHead]) -> None:
+        """Brings the store to this layout, with these heads; nothing happens where somebody else just did."""
 
     @abstractmethod
-    def flaws(self) -> list[str]:
+    def problems(self) -> list[str]:
         """What is wrong with the store besides what its rows say, in sentences."""
 
     @abstractmethod
-    def torn(self) -> str | None:
+    def integrity_problem(self) -> str | None:
         """What the database finds wrong with its own file; None where nothing is."""
 
     @abstractmethod
-    def removed(self) -> int:
+    def deleted_count(self) -> int:
         """How many rows were deleted before the newest: nothing here ever deletes one."""
 
     def checkpoint(self) -> None:
         """Takes what stands in a log into the store's own file, as far as others leave that free; waits for nobody."""
 
-    def logged_at(self) -> float | None:
+    def log_changed_at(self) -> float | None:
         """When the log beside the store's file was written last, as its time of change; None where there is none."""
         return None
 
-    def write_beside(
+    def unless_damaged(self, whole: Callable[[], T], otherwise: Callable[[], T]) -> T:
+        """What is asked for; where the database is damaged there, what can be said otherwise."""
+        try:
+            return whole()
+        except DatabaseError as wrong:
+            if not is_damage(wrong):
+                raise
+            return otherwise()
+
+    def write_with_events(
         self,
         c: Cursor,
-        heads: Sequence[Head],
+        heads: Sequence[StreamHead],
         tournaments: int | None = None,
         request: IdempotentRequest | None = None,
     ) -> None:
         """Writes what goes with events, in their transaction: where matches stand now, and the request they answer.
 
-        Raises `Clash` where there are not so many `tournaments` any more as whoever opens another one has seen.
+        Raises `Conflict` where there are not so many `tournaments` any more as whoever opens another one has seen.
         """
         if tournaments is not None:
             self._check_tournaments(c, tournaments)
         c.executemany(
-            "INSERT INTO heads (match, version, digest, game, steps, over, result) VALUES (?,?,?,?,?,?,?) "
-            "ON CONFLICT (match) DO UPDATE SET version=excluded.version, digest=excluded.digest, "
-            "steps=excluded.steps, over=excluded.over, result=excluded.result",
+            self.statements["upsert_head"],
             [(head.match.hex, *head[1:5], int(head.over), head.result) for head in heads],
         )
+        # In the transaction of the events, so that a request is known exactly where it was recorded (decision 120).
         if request is not None:
-            self.ensure(c, "requests")
-            keep(c, request)
+            self.ensure_table(c, "requests")
+            insert_request(c, request)
 
-    def rewrite(self, c: Cursor, stored_events: Sequence[StoredEvent], head: Head) -> None:
+    def rewrite_stream(self, c: Cursor, stored_events: Sequence[StoredEvent], head: StreamHead) -> None:
         """Puts other events in the place of those of a record, the last of which is new, with its head."""
         *others, new = stored_events
         c.executemany(
-            "UPDATE stored_events SET state = ? WHERE originator_id = ? AND originator_version = ?",
-            [(one.state, head.match.hex, one.originator_version) for one in others],
+            self.statements["rewrite_event"], [(one.state, head.match.hex, one.originator_version) for one in others]
         )
-        c.execute(
-            "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)",
-            (head.match.hex, new.originator_version, new.topic, new.state),
-        )
-        self.write_beside(c, [head])
+        c.execute(self.statements["append_event"], (head.match.hex, new.originator_version, new.topic, new.state))
+        self.write_with_events(c, [head])
 
     def check_heads(self, c: Cursor, stored_events: Sequence[StoredEvent]) -> None:
-        """Raises `StoreError` where a match would be gone on with from another event than its head: that was altered.
-
-        Else the next entry would hide that rows were removed, or that a head was exchanged.
-        """
-        for match, event in firsts(stored_events).items():
+        """Raises `StoreError` where one of these events does not follow the newest that the match's head names."""
+        # One of them was altered then, and the next entry would hide that rows were removed, or a head exchanged.
+        for match, event in first_of_each_match(stored_events).items():
             if event.originator_version == 1:
                 continue
-            found = self.stands(c, match)
+            found = self.newest_version(c, match)
             if found != (event.originator_version - 1, previous_of(event.state)):
                 raise StoreError(
                     f"Match {match} is damaged: its newest event is not the one that was recorded last, so "
                     f"nothing was recorded. `ludograph verify {match}` says more."
                 )
 
-    def stands(self, c: Cursor, match: UUID) -> tuple[int, str] | None:
+    def newest_version(self, c: Cursor, match: UUID) -> tuple[int, str] | None:
         """The version of a match, and the digest of that, as its head has them; None where it has none."""
-        c.execute("SELECT version, digest FROM heads WHERE match = ?", (match.hex,))
+        c.execute(self.statements["newest_version"], (match.hex,))
         row = c.fetchone()
         return None if row is None else (row[0], row[1])
 
     def _check_tournaments(self, c: Cursor, tournaments: int) -> None:
-        c.execute(f"SELECT count(*) FROM heads WHERE game = '{TOURNAMENT}'")
+        # Names of tournaments are unique, and no constraint can say so, for they stand in events: who opens one has
+        # looked at all there were, and this is refused where another came since.
+        c.execute(self.statements["count_tournaments"])
         if c.fetchone()[0] != tournaments:
-            raise Clash("Somebody else opened a tournament at the same time, so nothing was recorded: try again.")
+            raise Conflict("Somebody else opened a tournament at the same time, so nothing was recorded: try again.")
 
-    def answered(self, names: Sequence[str], match: UUID) -> Answer | None:
+    def find_answer(self, names: Sequence[str], match: UUID) -> Answer | None:
         """How a request was answered that goes by one of these names; None where it never was."""
         with self.cursor() as c:
-            return recorded_answer(c, names, match) if self.has(c, "requests") else None
+            return recorded_answer(c, names, match) if self.has_table(c, "requests") else None
 
     def events(self, match: UUID, after: int = 0) -> Iterator[Event]:
-        """The events of a match after that version; `Damaged` where a row cannot be read.
-
-        Loading waits for this, so that it does without the library's objects between a row and its event.
-        """
-        rows = self.fetch(
-            "SELECT originator_version, topic, state FROM stored_events "
-            "WHERE originator_id = ? AND originator_version > ? ORDER BY originator_version",
-            (match.hex, after),
-        )
+        """The events of a match after that version; `Damaged` where a row cannot be read."""
+        # Loading waits for this, so that it does without the library's objects between a row and its event.
+        rows = self.fetch(self.statements["events"], (match.hex, after))
         return (event_in(match, version, topic, state) for version, topic, state in rows)
 
-    def heads(self, prefix: str = "") -> list[Head]:
+    def event_row(self, match: UUID, version: int) -> tuple[Any, Any] | None:
+        """The topic and the state of an event as they lie there; None where there is none, or it cannot be read."""
+        found = self.unless_damaged(
+            lambda: self.fetch(self.statements["event"], (match.hex, version)),
+            lambda: [
+                (row.topic, row.state) for row in self.stored_rows(match) if row.version == version and not row.lost
+            ],
+        )
+        return found[0] if found else None
+
+    def match_heads(self, prefix: str = "") -> list[StreamHead]:
         """Where each match stands whose id begins like this, in the order of ids."""
-        return [head for head in self._heads(prefix) if head.game != TOURNAMENT]
+        return [head for head in self._heads("heads", prefix) if head.game != TOURNAMENT]
 
-    def tournaments(self, prefix: str = "") -> list[Head]:
+    def tournament_heads(self, prefix: str = "") -> list[StreamHead]:
         """Where each tournament stands whose id begins like this, in the order of ids."""
-        return self._heads(prefix, f"game = '{TOURNAMENT}' AND ")  # a literal, for so the index knows
+        return self._heads("tournament_heads", prefix)
 
-    def _heads(self, prefix: str, where: str = "") -> list[Head]:
-        sql = f"SELECT * FROM heads WHERE {where}match >= ? AND match < ? ORDER BY match"
-        return _read(self.named(sql, (prefix, prefix + BEYOND)))
+    def _heads(self, statement: str, prefix: str) -> list[StreamHead]:
+        # Between the prefix and what comes after it, instead of LIKE: so the primary key is used in both databases.
+        return _sound_heads(self.fetch_dicts(self.statements[statement], (prefix, prefix + BEYOND)))
 
-    def heads_among(self, matches: Sequence[UUID]) -> list[Head]:
+    def heads_of(self, matches: Sequence[UUID]) -> list[StreamHead]:
         """Where these matches stand, as far as they are matches."""
-        sql = f"SELECT * FROM heads WHERE match IN ({', '.join('?' * len(matches))})"
-        return [head for head in _read(self.named(sql, [one.hex for one in matches])) if head.game != TOURNAMENT]
+        sql = self.statements["heads_of"].format(ids=", ".join("?" * len(matches)))
+        rows = self.fetch_dicts(sql, [one.hex for one in matches])
+        return [head for head in _sound_heads(rows) if head.game != TOURNAMENT]
 
-    def beside(self, match: UUID) -> list[UUID]:
+    def neighbours(self, match: UUID) -> list[UUID]:
         """The matches or tournaments whose ids come before and after an id."""
-        sides = ("< ? ORDER BY match DESC", "> ? ORDER BY match")
-        found = [self.fetch(f"SELECT match FROM heads WHERE match {side} LIMIT 1", (match.hex,)) for side in sides]
+        found = [self.fetch(self.statements[side], (match.hex,)) for side in ("id_before", "id_after")]
         return [UUID(name) for rows in found for (name,) in rows if is_id(name)]
 
-    def corrected(self) -> set[UUID]:
+    def corrected_matches(self) -> set[UUID]:
         """The matches of whose start a list says something else than their first event."""
-        found = self.fetch("""SELECT match FROM heads WHERE result LIKE '%"start":%'""")
-        return {UUID(name) for (name,) in found if is_id(name)}
+        return {UUID(name) for (name,) in self.fetch(self.statements["corrected_matches"]) if is_id(name)}
 
-    def matches(self) -> list[UUID]:
+    def match_ids(self) -> list[UUID]:
         """Every match of which any event is stored, in the order in which they began."""
         others = set(self.tournament_ids())
-        return [match for match in (UUID(name) for name in self.names() if is_id(name)) if match not in others]
+        return [match for match in (UUID(name) for name in self.stored_ids() if is_id(name)) if match not in others]
 
     def tournament_ids(self) -> list[UUID]:
         """Every tournament that the table of heads knows."""
-        return [head.match for head in self.tournaments()]
+        return [head.match for head in self.tournament_heads()]
 
-    def topic_of(self, match: UUID) -> Any:
+    def first_topic(self, match: UUID) -> Any:
         """What the first row that is left of a match or a tournament says of what it is; None where none is left."""
-        sql = "SELECT topic FROM stored_events WHERE originator_id = ? ORDER BY originator_version LIMIT 1"
-        found = self.fetch(sql, (match.hex,))
+        found = self.fetch(self.statements["first_topic"], (match.hex,))
         return found[0][0] if found else None
 
-    def traces(self) -> list[UUID]:
+    def known_match_ids(self) -> list[UUID]:
         """Every match of which there is any trace: events, or only a row in the table of heads."""
-        return list(dict.fromkeys([*self.matches(), *(head.match for head in self.heads())]))
+        return list(dict.fromkeys([*self.match_ids(), *(head.match for head in self.match_heads())]))
 
-    def strays(self) -> list[str]:
+    def invalid_ids(self) -> list[str]:
         """What stands in the place of a match's id but is none: such rows were altered, or put there."""
-        return [str(name) for name in self.names() if not is_id(name)]
+        return [str(name) for name in self.stored_ids() if not is_id(name)]
 
-    def names(self) -> list[Any]:
+    def stored_ids(self) -> list[Any]:
         """What stands in the place of ids of matches, in the order in which they began."""
-        found = self.fetch(
-            f"SELECT originator_id FROM stored_events GROUP BY originator_id ORDER BY min({self.position})"
-        )
-        heads = self.fetch("SELECT match FROM heads ORDER BY match")
+        found = self.fetch(self.statements["event_ids"])
+        heads = self.fetch(self.statements["head_ids"])
         return [name for (name,) in found] + [name for (name,) in heads if not is_id(name)]
 
-    def starts(self) -> Iterator[StoredEvent]:
+    def first_events(self) -> Iterator[StoredEvent]:
         """The first event of every match, in the order in which they were recorded."""
-        return (event for _, event in self._starts(f"ORDER BY {self.position}"))
+        return (event for _, event in self._first_events("first_events"))
 
-    def newest_starts(self) -> Iterator[list[StoredEvent]]:
+    def newest_first_events(self) -> Iterator[list[StoredEvent]]:
         """The first events of matches, the newest first, some at a time."""
-        order = f"ORDER BY {self.position} DESC LIMIT {PAGE}"
-        page = list(self._starts(order))
+        page = list(self._first_events("newest_first_events", HIGHEST, PAGE))
         while page:
             yield [event for _, event in page]
-            page = list(self._starts(f"AND {self.position} < ? {order}", page[-1][0]))
+            page = list(self._first_events("newest_first_events", page[-1][0] - 1, PAGE))
 
-    def _starts(self, which: str, *values: int) -> Iterator[tuple[int, StoredEvent]]:
+    def _first_events(self, statement: str, *values: int) -> Iterator[tuple[int, StoredEvent]]:
         """First events with their positions."""
-        columns, mark = ", ".join(COLUMNS["stored_events"]), f"{TOURNAMENT}."
-        rows = self.fetch(
-            f"SELECT {self.position}, {columns} FROM stored_events WHERE originator_version = 1 "
-            f"AND substr(coalesce(topic, ''), 1, {len(mark)}) <> ? {which}",
-            (mark, *values),
-        )
+        rows = self.fetch(self.statements[statement], values)
         return ((at, StoredEvent(UUID(id), *event)) for at, id, *event in rows if is_id(id))
 
-    def batches(self, size: int) -> Iterator[list[StoredEvent]]:
+    def event_batches(self, size: int) -> Iterator[list[StoredEvent]]:
         """All events in the order in which they were recorded, so many at a time."""
-        columns, after = ", ".join(COLUMNS["stored_events"]), 0
-        sql = (
-            f"SELECT {self.position}, {columns} FROM stored_events WHERE {self.position} > ? "
-            f"ORDER BY {self.position} LIMIT ?"
-        )
-        while rows := self.fetch(sql, (after, size)):
+        after = 0
+        while rows := self.fetch(self.statements["event_batch"], (after, size)):
             yield [StoredEvent(UUID(id), version, topic, state) for _, id, version, topic, state in rows]
             after = rows[-1][0]
 
-    def last(self) -> int:
-        """The position of the newest event."""
-        return int(self.fetch(f"SELECT coalesce(max({self.position}), 0) FROM stored_events")[0][0])
+    def last_position(self) -> int:
+        """The position of the newest event; 0 where there is none."""
+        return int(self.fetch(self.statements["last_position"])[0][0])
 
 
-def in_use(place: Place) -> StoreError:
-    """What is said where a store is to be changed that others have open."""
+def in_use_error(place: Place) -> StoreError:
+    """What is raised where a store is to be changed that others have open."""
     return StoreError(
         f"Another program has {place} open, such as a service, a replay or a query: stop it first, for it would go on "
         "telling what it has read. Nothing was changed."
     )
 
 
-def firsts(stored_events: Sequence[StoredEvent]) -> dict[UUID, StoredEvent]:
+def first_of_each_match(stored_events: Sequence[StoredEvent]) -> dict[UUID, StoredEvent]:
     """The first of these events of each match."""
     found: dict[UUID, StoredEvent] = {}
     for event in stored_events:
@@ -343,23 +323,24 @@ def firsts(stored_events: Sequence[StoredEvent]) -> dict[UUID, StoredEvent]:
     return found
 
 
-def _read(rows: Sequence[dict[str, Any]]) -> list[Head]:
+def _sound_heads(rows: Sequence[dict[str, Any]]) -> list[StreamHead]:
     """The heads in these rows, without those that stand for nothing."""
-    return [head_in(row) for row in rows if is_id(row["match"])]
+    return [stream_head(row) for row in rows if is_id(row["match"])]
 
 
 @contextmanager
-def telling_store_errors(place: Place) -> Iterator[None]:
+def translated_store_errors(place: Place) -> Iterator[None]:
     """Turns what a database says into a `StoreError` that says what to do."""
     try:
         yield
     except IntegrityError as wrong:
-        raise Clash(
+        # The only constraint that entries can break is that on (match, version): the version was taken meanwhile.
+        raise Conflict(
             "Somebody else recorded this match at the same time, so nothing was recorded: look and try again."
         ) from wrong
-    except (PersistenceError, *TROUBLE) as wrong:
+    except (PersistenceError, *SQLITE_ERRORS) as wrong:
         if isinstance(place, Server):
-            from ludograph.domain.store.postgres.errors import error_of
+            from ludograph.domain.store.postgres.errors import postgres_error  # only for a server: start-up time
 
-            raise error_of(place, wrong, (OperationalError, InterfaceError)) from wrong
-        raise (Unanswered if is_held(wrong) else StoreError)(sqlite_error_told(place, wrong)) from wrong
+            raise postgres_error(place, wrong, (OperationalError, InterfaceError)) from wrong
+        raise (Unanswered if is_locked(wrong) else StoreError)(sqlite_error_message(place, wrong)) from wrong

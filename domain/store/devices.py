@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
-from ludograph.domain.store.base import Cursor, telling_store_errors
+from ludograph.domain.store.base import Cursor, translated_store_errors
 from ludograph.domain.store.recorder import NotFound, Recorder
 from ludograph.domain.store.tokens import MARK, Role, Token, Tokens, token_digest
 
@@ -53,7 +53,7 @@ class Devices:
 
     def __init__(self, recorder: Recorder) -> None:
         self._recorder = recorder
-        self._store = recorder.heads
+        self._store = recorder.store
         self._tokens = Tokens(recorder)
 
     def code(self, text: str, token: Token) -> str:
@@ -65,7 +65,7 @@ class Devices:
             return ""
         code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
         with self._rows(writing=True) as c:
-            self._store.ensure(c, "links")
+            self._store.ensure_table(c, "links")
             new = "INSERT INTO links VALUES (?,?) ON CONFLICT (token) DO UPDATE SET code=excluded.code"
             c.execute(new, (token.id, _code_digest(text, code)))
         return code
@@ -83,8 +83,8 @@ class Devices:
         with self._rows(writing=True) as c:
             # The row is locked first, so that of two who open a link at once the second finds the first.
             c.execute("UPDATE tokens SET id = id WHERE id = ?", (token.id,))
-            self._store.ensure(c, "devices")
-            self._store.ensure(c, "links")
+            self._store.ensure_table(c, "devices")
+            self._store.ensure_table(c, "links")
             again = self._again(c, token, attempt, shown)
             if again:
                 return Exchange("same", token, again)
@@ -169,7 +169,7 @@ class Devices:
 
     def _select(self, where: str, *values: str) -> list[Device]:
         with self._rows() as c:
-            if not self._store.has(c, "devices"):
+            if not self._store.has_table(c, "devices"):
                 return []
             c.execute(f"SELECT id, token, browser, made_at, ended_at, digest FROM devices {where}", values)
             return [_device(*row) for row in c.fetchall()]
@@ -179,7 +179,7 @@ class Devices:
 
     @contextmanager
     def _rows(self, *, writing: bool = False) -> Iterator[Cursor]:
-        with telling_store_errors(self._recorder.place), self._store.cursor(writing=writing) as c:
+        with translated_store_errors(self._recorder.place), self._store.cursor(writing=writing) as c:
             yield c
 
 

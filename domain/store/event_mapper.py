@@ -11,41 +11,7 @@ from eventsourcing.persistence import Mapper, StoredEvent
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.match.events import TOPICS, Event, MatchStarted, Step, StepsAmended, broken, encoded, topic_of
-from ludograph.domain.notation.limits import cut
-
-
-class StoreError(Exception):
-    """The store cannot be used; the message says why and what to do."""
-
-
-class Unanswered(StoreError):
-    """The store did not answer in time: what is in it is not known now, and it may be asked again."""
-
-
-class Empty(StoreError):
-    """There is a place for a store, and nothing was ever recorded in it."""
-
-
-class Damaged(StoreError):
-    """A stored event that cannot be read. `version` is its place in the match, or in what else is stored."""
-
-    def __init__(self, match: UUID, version: int, why: str, of: str = "match") -> None:
-        super().__init__(f"Event {version} of {of} {match} is damaged: {why} Run `ludograph verify {match}`.")
-        self.match = match
-        self.version = version
-        self.why = why
-
-
-class Newer(Damaged):
-    """A sound event of a game that this program does not know."""
-
-    def __init__(self, match: UUID, version: int, game: str) -> None:
-        why = f"the game {cut(game)} is not known here."
-        super().__init__(match, version, why)
-        self.args = (
-            f"Match {match} was recorded by a newer Ludograph, or a game that is not installed: {why} "
-            "Update this program to read it.",
-        )
+from ludograph.domain.store.errors import Damaged, Newer
 
 
 class EventMapper(Mapper[UUID]):

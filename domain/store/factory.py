@@ -5,7 +5,7 @@ from typing import Any
 
 from eventsourcing.persistence import InfrastructureFactory
 
-from ludograph.domain.store.event_mapper import StoreError
+from ludograph.domain.store.errors import StoreError
 from ludograph.domain.store.sqlite import store
 from ludograph.domain.store.url import EXTRA, Place, Server, ServerCondition
 
@@ -30,7 +30,7 @@ def check_readable(server: Server) -> None:
 
 def server_condition(server: Server) -> ServerCondition:
     """Which server it is, and how it keeps what it confirms. Raises `StoreError`."""
-    found: ServerCondition = _server().condition(server)
+    found: ServerCondition = _server().read_condition(server)
     return found
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 
 class IdempotentRequest(Struct, frozen=True):
-    """A request by its name, see `named`, and the version that the match has once it is answered."""
+    """A request by its name, see `request_name`, and the version that the match has once it is answered."""
 
     name: str
     match: UUID
@@ -25,8 +25,10 @@ class Answer(Struct, frozen=True):
     asked: str
 
 
-def keep(c: Any, request: IdempotentRequest) -> None:
-    """Writes down a request in the transaction of what it recorded; the same a second time is an error of integrity."""
+def insert_request(c: Any, request: IdempotentRequest) -> None:
+    """Writes down a request in the transaction of what it recorded (decision 120). Raises an error of integrity for one
+    that is there.
+    """
     values = (request.name, request.match.hex, request.version, request.asked)
     c.execute("INSERT INTO requests VALUES (?,?,?,?)", values)
 

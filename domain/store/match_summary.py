@@ -50,7 +50,7 @@ class MatchSummary(Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 NOTHING: Final = MatchSummary()
 
 
-class Glimpse(Struct, frozen=True):
+class StartFields(Struct, frozen=True):
     """What is looked for in the first events of many matches, as it was recorded."""
 
     event: str = ""
@@ -59,10 +59,10 @@ class Glimpse(Struct, frozen=True):
     seed: str | None = None
 
 
-def glimpse(state: bytes | str) -> Glimpse | None:
+def start_fields(state: bytes | str) -> StartFields | None:
     """What a first event says; None where it cannot be read."""
     try:
-        return json.decode(state, type=Glimpse)
+        return json.decode(state, type=StartFields)
     except (DecodeError, UnicodeDecodeError):
         return None
 

@@ -21,12 +21,13 @@ from ludograph.domain.match.final_result import Status
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.lines import Line
 from ludograph.domain.notation.values import Reader
-from ludograph.domain.store.base import PAGE, StoreRecorder, telling_store_errors
-from ludograph.domain.store.event_mapper import Damaged, EventMapper, StoreError, Unanswered
+from ludograph.domain.store.base import PAGE, Store, translated_store_errors
+from ludograph.domain.store.errors import Damaged, StoreError, Unanswered
+from ludograph.domain.store.event_mapper import EventMapper
 from ludograph.domain.store.factory import factory_for
 from ludograph.domain.store.idempotency_keys import Answer, IdempotentRequest
-from ludograph.domain.store.match_summary import Glimpse, MatchSummary, glimpse, summary_in, summary_of
-from ludograph.domain.store.streams import Head
+from ludograph.domain.store.match_summary import MatchSummary, StartFields, start_fields, summary_in, summary_of
+from ludograph.domain.store.streams import StreamHead
 from ludograph.domain.store.url import Place
 
 NAMESPACE = UUID("6c75646f-6772-5068-8000-6d6174636865")
@@ -44,7 +45,7 @@ class Listed(NamedTuple):
     """A match in a list: how it began, where it stands, and what the table of heads keeps of it besides."""
 
     start: AnyStarted
-    head: Head
+    head: StreamHead
     kept: MatchSummary
 
     @property
@@ -79,9 +80,9 @@ class Recorder(Application[UUID]):
         self.sources = sources
         self.loaded: UUID | None = None
         """The match that was loaded last."""
-        with telling_store_errors(place):
+        with translated_store_errors(place):
             super().__init__()
-        if self.heads.unsettled():
+        if self.store.needs_migration():
             self._settle()
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
@@ -97,15 +98,15 @@ class Recorder(Application[UUID]):
         return EventMapper()
 
     @property
-    def heads(self) -> StoreRecorder:
+    def store(self) -> Store:
         """The recorder, for what the library's interface has no word for."""
-        assert isinstance(self.recorder, StoreRecorder)
+        assert isinstance(self.recorder, Store)
         return self.recorder
 
     def close(self) -> None:
         """Lets go of the store. Its file is whole then, even where others have it open and so keep its log."""
         if not self.closing.is_set():
-            self.heads.checkpoint()
+            self.store.checkpoint()
         super().close()
 
     def stamp(self) -> Stamp:
@@ -127,7 +128,7 @@ class Recorder(Application[UUID]):
         return self.sources.bytes(32).hex()
 
     def act(self, match: Match, line: Line, eyes: Observer | None = None) -> Match:
-        """Records one action. Raises `Refused`, or `Clash` where somebody else was faster; then nothing is recorded."""
+        """Records one action. Raises `Refused`, or `Conflict` where somebody else was faster."""
         return self.record(self.acted(match, line, eyes))
 
     def acted(self, match: Match, line: Line, eyes: Observer | None = None) -> Match:
@@ -158,35 +159,35 @@ class Recorder(Application[UUID]):
         With it goes the `request` that it answers, so that the same, sent again, finds its answer.
         """
         heads = [head_of(match) for match in matches if match.pending]
-        with telling_store_errors(self.place):
+        with translated_store_errors(self.place):
             self.save(*matches, heads=heads, request=request)
         return matches[-1].stored()
 
     def answered(self, names: Sequence[str], id: UUID) -> Answer | None:
         """How a request was answered that goes by one of these names; None where it never was."""
-        with telling_store_errors(self.place):
-            return self.heads.answered(names, id)
+        with translated_store_errors(self.place):
+            return self.store.find_answer(names, id)
 
-    def store(
+    def insert(
         self,
         events: Sequence[StoredEvent],
-        heads: Sequence[Head],
+        heads: Sequence[StreamHead],
         tournaments: int | None = None,
         request: IdempotentRequest | None = None,
     ) -> None:
         """Stores what others have made rows of, all of it or nothing, and with it the `request` that it answers.
 
-        Raises `Clash` where there are not so many `tournaments` in the store any more.
+        Raises `Conflict` where there are not so many `tournaments` in the store any more.
         """
-        with telling_store_errors(self.place):
+        with translated_store_errors(self.place):
             self.recorder.insert_events(events, heads=heads, tournaments=tournaments, request=request)
 
     def load(self, id: UUID) -> Match:
         """A match from the store. Raises `NotFound`, or `Damaged` where a row cannot be read."""
         self.loaded = id
         try:
-            with telling_store_errors(self.place):
-                match = rebuilt(None, self.heads.events(id))
+            with translated_store_errors(self.place):
+                match = rebuilt(None, self.store.events(id))
         except UNFOLDABLE as wrong:
             raise StoreError(f"Match {id} is damaged: `ludograph verify {id}` says where.") from wrong
         if match is None:
@@ -195,22 +196,22 @@ class Recorder(Application[UUID]):
 
     def refreshed(self, match: Match) -> Match:
         """The match with what others recorded meanwhile."""
-        with telling_store_errors(self.place):
-            return rebuilt(match, self.heads.events(match.id, match.version)) or match
+        with translated_store_errors(self.place):
+            return rebuilt(match, self.store.events(match.id, match.version)) or match
 
     def has(self, id: UUID) -> bool:
         """Whether a match is recorded."""
-        with telling_store_errors(self.place):
-            return bool(self.heads.heads(id.hex))
+        with translated_store_errors(self.place):
+            return bool(self.store.match_heads(id.hex))
 
     def find(self, name: str) -> UUID:
         """The id of a match from its id, an unambiguous beginning of it, or the `id` of its file. Raises `NotFound`."""
         whole = match_id_of(name)
         prefix = name.replace("-", "").lower()
-        with telling_store_errors(self.place):
-            if self.heads.heads(whole.hex):
+        with translated_store_errors(self.place):
+            if self.store.match_heads(whole.hex):
                 return whole
-            found = self.heads.heads(prefix) if prefix and set(prefix) <= set("0123456789abcdef") else []
+            found = self.store.match_heads(prefix) if prefix and set(prefix) <= set("0123456789abcdef") else []
         if not found:
             raise NotFound(
                 f"There is no match {cut(name)} in {self.place}: `ludograph matches` lists what is recorded."
@@ -227,39 +228,39 @@ class Recorder(Application[UUID]):
 
         Without such a list raises `Damaged`.
         """
-        with telling_store_errors(self.place):
-            heads, starts = self.heads.heads(), self.heads.starts()
+        with translated_store_errors(self.place):
+            heads, starts = self.store.match_heads(), self.store.first_events()
         yield from self._listed(starts, heads, damaged)
 
     def newest(self, damaged: list[Damaged]) -> Iterator[Listed]:
         """The same, the newest first, and no more of them is read than is asked for."""
-        pages = self.heads.newest_starts()
+        pages = self.store.newest_first_events()
         while True:
-            with telling_store_errors(self.place):
+            with translated_store_errors(self.place):
                 page = next(pages, None)
-                heads = self.heads.heads_among([_id_in(one) for one in page]) if page else []
+                heads = self.store.heads_of([_id_in(one) for one in page]) if page else []
             if page is None:
                 return
             yield from self._listed(page, heads, damaged)
 
-    def those(self, wanted: Callable[[Glimpse], bool], damaged: list[Damaged]) -> list[Listed]:
+    def those(self, wanted: Callable[[StartFields], bool], damaged: list[Damaged]) -> list[Listed]:
         """Of all matches those of which a glimpse says so, and all whose start was put right: it says nothing of those.
 
         Many are looked through in the time in which few are read. Those that cannot be read go into `damaged`.
         """
-        with telling_store_errors(self.place):
-            corrected = self.heads.corrected()
+        with translated_store_errors(self.place):
+            corrected = self.store.corrected_matches()
             found = [
                 one
-                for one in self.heads.starts()
-                if (seen := glimpse(one.state)) is None or wanted(seen) or _id_in(one) in corrected
+                for one in self.store.first_events()
+                if (seen := start_fields(one.state)) is None or wanted(seen) or _id_in(one) in corrected
             ]
             parts = [found[at : at + PAGE] for at in range(0, len(found), PAGE)]
-            heads = [head for part in parts for head in self.heads.heads_among([_id_in(one) for one in part])]
+            heads = [head for part in parts for head in self.store.heads_of([_id_in(one) for one in part])]
         return list(self._listed(found, heads, damaged))
 
     def _listed(
-        self, starts: Iterable[StoredEvent], heads: Iterable[Head], damaged: list[Damaged] | None
+        self, starts: Iterable[StoredEvent], heads: Iterable[StreamHead], damaged: list[Damaged] | None
     ) -> Iterator[Listed]:
         """Matches as a list has them, from their first events and heads."""
         known = {head.match: head for head in heads}
@@ -285,15 +286,15 @@ class Recorder(Application[UUID]):
 
         Raises `StoreError`.
         """
-        with telling_store_errors(self.place):
-            heads = self.heads.heads(id.hex)
-            first = start if start is not None or not heads else next(self.heads.events(id), None)
+        with translated_store_errors(self.place):
+            heads = self.store.match_heads(id.hex)
+            first = start if start is not None or not heads else next(self.store.events(id), None)
         if not heads or not isinstance(first, MatchStarted):
             return None
         head, kept = self._read(heads[0])
         return Listed(kept.corrected(first), head, kept)
 
-    def _read(self, head: Head) -> tuple[Head, MatchSummary]:
+    def _read(self, head: StreamHead) -> tuple[StreamHead, MatchSummary]:
         """A head and what it keeps; one that no program wrote is worked out again from the match."""
         try:
             if head.is_sound:
@@ -306,11 +307,11 @@ class Recorder(Application[UUID]):
     def _settle(self) -> None:
         """Writes down what is kept of matches that an older program recorded; damaged ones are left to `verify`."""
         settled = []
-        for head in self.heads.heads():
+        for head in self.store.match_heads():
             with suppress(StoreError):
                 settled.append(head_of(self.load(head.match)))
-        with telling_store_errors(self.place):
-            self.heads.settle(settled)
+        with translated_store_errors(self.place):
+            self.store.migrate(settled)
 
 
 _TOKEN: Final = ContextVar("token", default="")
@@ -334,11 +335,11 @@ def _id_in(stored: StoredEvent) -> UUID:
     return stored.originator_id
 
 
-def head_of(match: Match) -> Head:
+def head_of(match: Match) -> StreamHead:
     """Where a match stands, for the table of heads."""
     result = match.game.result(match.state)
     kept = summary_of(match, result)
-    return Head(match.id, match.version, match.head, match.game.id, len(match.steps), result.over, kept)
+    return StreamHead(match.id, match.version, match.head, match.game.id, len(match.steps), result.over, kept)
 
 
 def match_id_of(source: str) -> UUID:

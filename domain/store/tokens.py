@@ -10,7 +10,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ludograph.domain.store.base import Cursor, telling_store_errors
+from ludograph.domain.store.base import Cursor, translated_store_errors
 from ludograph.domain.store.recorder import NotFound, Recorder
 
 Role = Literal["player", "scribe", "director"]
@@ -59,7 +59,7 @@ class Tokens:
 
     def __init__(self, recorder: Recorder) -> None:
         self._recorder = recorder
-        self._store = recorder.heads
+        self._store = recorder.store
 
     def make(self, role: Role, **named: Any) -> tuple[str, Token]:
         """A new token, which is told only now, and what is kept of it; said as to `draft`."""
@@ -87,11 +87,11 @@ class Tokens:
         """Keeps a token, so that it opens what it is for; of one that was kept before, what was kept then."""
         where = (_hex(made.match), _hex(made.tournament), made.observer, _text(made.made_at), _text(made.until))
         with self._rows(writing=True) as c:
-            self._store.ensure(c, "tokens")
+            self._store.ensure_table(c, "tokens")
             new = "INSERT INTO tokens VALUES (?,?,?,?,?,?,?,?,NULL) ON CONFLICT DO NOTHING"
             c.execute(new, (made.id, token_digest(text), made.role, *where))
             if made.seat is not None:
-                self._store.ensure(c, SEATS)
+                self._store.ensure_table(c, SEATS)
                 c.execute(f"INSERT INTO {SEATS} VALUES (?,?) ON CONFLICT DO NOTHING", (made.id, made.seat))
         return self._select("WHERE digest = ?", token_digest(text))[0]
 
@@ -139,16 +139,16 @@ class Tokens:
     def _is_opened(self, token: Token) -> bool:
         """Whether a browser opened its link."""
         with self._rows() as c:
-            if not self._store.has(c, "devices"):
+            if not self._store.has_table(c, "devices"):
                 return False
             c.execute("SELECT 1 FROM devices WHERE token = ?", (token.id,))
             return c.fetchone() is not None
 
     def _select(self, where: str, *values: str) -> list[Token]:
         with self._rows() as c:
-            if not self._store.has(c, "tokens"):
+            if not self._store.has_table(c, "tokens"):
                 return []
-            bound = self._store.has(c, SEATS)
+            bound = self._store.has_table(c, SEATS)
             seat = f"(SELECT seat FROM {SEATS} WHERE {SEATS}.token = tokens.id)" if bound else "NULL"
             columns = f"id, role, match, tournament, observer, made_at, until, revoked_at, {seat}"
             c.execute(f"SELECT {columns} FROM tokens {where}", values)
@@ -156,7 +156,7 @@ class Tokens:
 
     @contextmanager
     def _rows(self, *, writing: bool = False) -> Iterator[Cursor]:
-        with telling_store_errors(self._recorder.place), self._store.cursor(writing=writing) as c:
+        with translated_store_errors(self._recorder.place), self._store.cursor(writing=writing) as c:
             yield c
 
 

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from msgspec import Struct
 
-from ludograph.domain.store.event_mapper import StoreError
+from ludograph.domain.store.errors import StoreError
 
 DEADLINE: Final = 10.0
 """Seconds in which a store must answer, else whoever asked is told that it does not."""

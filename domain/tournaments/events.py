@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from ludograph.domain.kernel.marks import Code, Name
 from ludograph.domain.kernel.result import Score
 from ludograph.domain.match.events import FORGOTTEN, TOURNAMENT, digest_of, encoded
-from ludograph.domain.store.event_mapper import Damaged
+from ludograph.domain.store.errors import Damaged
 
 
 class TournamentEvent(

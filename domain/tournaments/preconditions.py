@@ -7,7 +7,7 @@ from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.match.aggregate import AnyStarted
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.names import folded
-from ludograph.domain.store.match_summary import Glimpse
+from ludograph.domain.store.match_summary import StartFields
 from ludograph.domain.store.recorder import Listed
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
 from ludograph.domain.tournaments.events import LotsDrawn, RoundsSeated
@@ -88,7 +88,7 @@ def check_undealt(office: Office, seed: str, known: Callable[[Listed], bool] = l
     It looks at matches that are `known` to whoever decides: of others it would tell that their seed was guessed.
     """
 
-    def dealt(start: Glimpse | AnyStarted) -> bool:
+    def dealt(start: StartFields | AnyStarted) -> bool:
         from_this = map(folded, seeds_from(seed, start.round, [start.table]))
         return start.seed is not None and folded(start.seed) in from_this
 

@@ -11,11 +11,11 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import TOURNAMENT, encoded
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.names import folded
-from ludograph.domain.store.base import Clash, telling_store_errors
-from ludograph.domain.store.event_mapper import Damaged, StoreError, Unanswered
+from ludograph.domain.store.base import translated_store_errors
+from ludograph.domain.store.errors import Conflict, Damaged, StoreError, Unanswered
 from ludograph.domain.store.idempotency_keys import IdempotentRequest
 from ludograph.domain.store.recorder import UNFOLDABLE, Listed, NotFound, Recorder, head_of
-from ludograph.domain.store.streams import Head
+from ludograph.domain.store.streams import StreamHead
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Terms, Tournament, in_one_piece, open_tournament
 from ludograph.domain.tournaments.events import Opened, event_in, topic_of
 from ludograph.domain.tournaments.scores.table_results import Tables, gathered
@@ -49,7 +49,7 @@ class Office:
         """What is wrong with tournaments that could not be read when one was looked for last."""
 
     def open(self, terms: Terms, by: str = "") -> Tournament:
-        """Opens a tournament. Raises `OutOfOrder` where another goes by its name or id, or `Clash`.
+        """Opens a tournament. Raises `OutOfOrder` where another goes by its name or id, or `Conflict`.
 
         Where one that cannot be read goes by it, raises `StoreError`.
         """
@@ -71,8 +71,8 @@ class Office:
 
     def of_name(self, name: str) -> list[Tournament]:
         """The tournaments of exactly this name that can be read; of the others no more than how they were opened is."""
-        with telling_store_errors(self.recorder.place):
-            ids = self.recorder.heads.tournament_ids()
+        with translated_store_errors(self.recorder.place):
+            ids = self.recorder.store.tournament_ids()
         opened = {id: self._opened(id) for id in ids}
         found = []
         for id in (id for id, one in opened.items() if one is not None and folded(one.name) == folded(name)):
@@ -106,8 +106,8 @@ class Office:
 
     def _every(self) -> tuple[list[Tournament], list["Broken"]]:
         """Every tournament in the order in which they were opened, and those that cannot be read."""
-        with telling_store_errors(self.recorder.place):
-            heads = self.recorder.heads.tournaments()
+        with translated_store_errors(self.recorder.place):
+            heads = self.recorder.store.tournament_heads()
         loaded, broken = [], []
         for head in heads:
             try:
@@ -121,17 +121,17 @@ class Office:
 
     def _opened(self, id: UUID) -> Opened | None:
         """How a tournament was opened that cannot be read, where its first event still says so."""
-        with suppress(StoreError), telling_store_errors(self.recorder.place):
-            for row in self.recorder.heads.rows(id)[:1]:
+        with suppress(StoreError), translated_store_errors(self.recorder.place):
+            for row in self.recorder.store.stored_rows(id)[:1]:
                 first = event_in(id, row.version, row.topic, row.state)
                 return first if isinstance(first, Opened) else None
         return None
 
     def load(self, id: UUID) -> Tournament:
         """A tournament by its id. Raises `NotFound`, or `StoreError` where it is damaged."""
-        with telling_store_errors(self.recorder.place):
-            rows = self.recorder.heads.rows(id)
-            known = bool(rows) or id in self.recorder.heads.tournament_ids()
+        with translated_store_errors(self.recorder.place):
+            rows = self.recorder.store.stored_rows(id)
+            known = bool(rows) or id in self.recorder.store.tournament_ids()
         events = [event_in(id, row.version, row.topic, row.state) for row in rows]
         try:
             found = in_one_piece(events)
@@ -144,14 +144,14 @@ class Office:
         return found
 
     def record(self, tournament: Tournament, *matches: Match, request: IdempotentRequest | None = None) -> Tournament:
-        """Stores what is pending of a tournament and of matches, all of it or nothing. Raises `Clash`.
+        """Stores what is pending of a tournament and of matches, all of it or nothing. Raises `Conflict`.
 
         With it goes the `request` that it answers, so that the same, sent again, finds its answer.
         """
         try:
             return self._store(tournament, *matches, request=request)
-        except Clash as wrong:
-            raise Clash(
+        except Conflict as wrong:
+            raise Conflict(
                 f"Somebody else decided something about {tournament.state.name} at the same time, so nothing was "
                 "recorded: look at it (`ludograph tournament show`) and try again."
             ) from wrong
@@ -167,7 +167,7 @@ class Office:
         events = pending_rows(tournament)
         for match in matches:
             events += [self.recorder.mapper.to_stored_event(event) for event in match.pending]
-        self.recorder.store(events, [tournament_head(tournament), *map(head_of, matches)], known, request)
+        self.recorder.insert(events, [tournament_head(tournament), *map(head_of, matches)], known, request)
         return tournament.saved()
 
     def tables(self, tournament: Tournament) -> Tables:
@@ -230,11 +230,11 @@ def _ids(some: Sequence[Tournament]) -> str:
     return ", ".join(one.opened.source or str(one.id) for one in some[:5])
 
 
-def tournament_head(tournament: Tournament) -> Head:
+def tournament_head(tournament: Tournament) -> StreamHead:
     """Where a tournament stands, for the table of heads: how many rounds are seated, and whether it is closed."""
     state = tournament.state
     rounds = len(state.rounds)
-    return Head(tournament.id, tournament.version, tournament.head, TOURNAMENT, rounds, state.closed, None)
+    return StreamHead(tournament.id, tournament.version, tournament.head, TOURNAMENT, rounds, state.closed, None)
 
 
 def tournament_id_of(source: str) -> UUID:

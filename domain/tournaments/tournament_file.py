@@ -11,10 +11,10 @@ from msgspec import Raw, Struct
 from ludograph.domain.match.events import TOURNAMENT
 from ludograph.domain.merge.merger import Carried, MergePlan, Merger
 from ludograph.domain.notation.strict_json import Unreadable
-from ludograph.domain.store.base import telling_store_errors
-from ludograph.domain.store.event_mapper import Damaged
+from ludograph.domain.store.base import translated_store_errors
+from ludograph.domain.store.errors import Damaged
 from ludograph.domain.store.recorder import Recorder
-from ludograph.domain.store.salvage import Position
+from ludograph.domain.store.streams import StoredRow
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.tournament_merger import TournamentMerger, belonging
 from ludograph.domain.tournaments.verification import TOURNAMENTS, chain_kind
@@ -60,7 +60,7 @@ class FileRecord(NamedTuple):
     """What a file holds of one match, or of the tournament, and the line of each event."""
 
     id: UUID
-    rows: list[Position]
+    rows: list[StoredRow]
     lines: list[int]
 
     @property
@@ -74,7 +74,7 @@ def chains_of(recorder: Recorder, tournament: Tournament) -> tuple[list[Chain], 
 
     Raises `Damaged` where one of them is damaged that belongs to it.
     """
-    with telling_store_errors(recorder.place):
+    with translated_store_errors(recorder.place):
         ids = [id for id in belonging(recorder, tournament.state.name) if chain_kind(recorder, id) is MATCHES]
     found = {tournament.id: chain(recorder, tournament.id, TOURNAMENTS)} | {id: chain(recorder, id) for id in ids}
     damaged = {id: one.finding for id, one in found.items() if one.finding is not None}
@@ -147,7 +147,7 @@ def _taken(line: bytes, number: int, found: dict[UUID, FileRecord]) -> End | Non
     if id is None:
         raise Unreadable("This event does not say to what it belongs.", 1, number)
     record = found.setdefault(id, FileRecord(id, [], []))
-    record.rows.append(Position(number, id.hex, place.version, read.topic, state))
+    record.rows.append(StoredRow(number, id.hex, place.version, read.topic, state))
     record.lines.append(number)
     return None
 
@@ -178,7 +178,7 @@ def take(recorder: Recorder, records: Iterable[FileRecord]) -> list[Carried]:
     if all(plan.carried.status in ("copied", "carried on", "already") for plan in plans):
         rows = [row for plan in plans for row in plan.rows]
         if rows:
-            recorder.store(rows, [plan.head for plan in plans if plan.head is not None])
+            recorder.insert(rows, [plan.head for plan in plans if plan.head is not None])
     return [plan.carried for plan in plans]
 
 

@@ -11,9 +11,9 @@ from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.match.final_result import status_of
 from ludograph.domain.merge.merger import DECIDE, MergePlan, Merger, Taker, finding_text, of_tournament
 from ludograph.domain.notation.names import folded
-from ludograph.domain.store.event_mapper import StoreError
+from ludograph.domain.store.errors import StoreError
 from ludograph.domain.store.recorder import UNFOLDABLE, NotFound, Recorder
-from ludograph.domain.store.streams import Head
+from ludograph.domain.store.streams import StreamHead
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament, rebuilt
 from ludograph.domain.tournaments.event_sentences import decision_sentences
 from ludograph.domain.tournaments.events import TournamentEvent
@@ -35,7 +35,7 @@ class TournamentMerger(Taker[Tournament]):
         """The tournament, or what is wrong with it."""
         return built_tournament(found)
 
-    def head(self, record: Tournament) -> Head:
+    def head(self, record: Tournament) -> StreamHead:
         """Where the tournament stands."""
         return tournament_head(record)
 
@@ -146,7 +146,7 @@ def everything(recorder: Recorder) -> list[UUID]:
 def _by_kind(recorder: Recorder) -> dict[str, list[UUID]]:
     """All ids, those of matches and those of tournaments."""
     found: dict[str, list[UUID]] = {kind.noun: [] for kind in (MATCHES, TOURNAMENTS)}
-    for id in dict.fromkeys([*recorder.heads.traces(), *recorder.heads.tournament_ids()]):
+    for id in dict.fromkeys([*recorder.store.known_match_ids(), *recorder.store.tournament_ids()]):
         found[chain_kind(recorder, id).noun].append(id)
     return found
 

@@ -7,9 +7,9 @@ from uuid import UUID
 from ludograph.domain.games import GAMES
 from ludograph.domain.match.aggregate import Stamp
 from ludograph.domain.match.events import TOURNAMENT
-from ludograph.domain.store.base import telling_store_errors
+from ludograph.domain.store.base import translated_store_errors
 from ludograph.domain.store.recorder import UNFOLDABLE, Recorder
-from ludograph.domain.store.streams import Head
+from ludograph.domain.store.streams import StreamHead
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Terms, Tournament, open_tournament
 from ludograph.domain.tournaments.events import (
     Closed,
@@ -34,7 +34,9 @@ from ludograph.domain.verify.verification import MATCHES, Chain, Finding, Kind, 
 from ludograph.domain.verify.verification import judged as judge_match
 from ludograph.domain.verify.verification import verify as verify_match
 
-TOURNAMENTS: Final = Kind("tournament", event_in, topic_of, lambda recorder, prefix: recorder.heads.tournaments(prefix))
+TOURNAMENTS: Final = Kind(
+    "tournament", event_in, topic_of, lambda recorder, prefix: recorder.store.tournament_heads(prefix)
+)
 
 
 def verify(recorder: Recorder, id: UUID) -> Verdict:
@@ -58,9 +60,9 @@ def verify_either(recorder: Recorder, id: UUID) -> Verdict:
 
 def is_tournament(recorder: Recorder, id: UUID) -> bool:
     """Whether a tournament is stored under this id, by its first event, or else by its row in the table of heads."""
-    with telling_store_errors(recorder.place):
-        prefix = str(recorder.heads.topic_of(id)).partition(".")[0]
-        return prefix == TOURNAMENT or (prefix not in GAMES and id in recorder.heads.tournament_ids())
+    with translated_store_errors(recorder.place):
+        prefix = str(recorder.store.first_topic(id)).partition(".")[0]
+        return prefix == TOURNAMENT or (prefix not in GAMES and id in recorder.store.tournament_ids())
 
 
 def tournament_slip(recorder: Recorder, id: UUID, digest: str) -> SlipCheck | None:
@@ -81,7 +83,7 @@ def chain_kind(recorder: Recorder, id: UUID) -> Kind:
     return TOURNAMENTS if is_tournament(recorder, id) else MATCHES
 
 
-def _check_decisions(events: Sequence[TournamentEvent], head: Head | None) -> Finding | None:
+def _check_decisions(events: Sequence[TournamentEvent], head: StreamHead | None) -> Finding | None:
     """Decides everything again: the same must come of it, to the digest."""
     stands: Tournament | None = None
     for event in events:

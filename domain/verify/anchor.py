@@ -11,14 +11,12 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from eventsourcing.persistence import DatabaseError
 from msgspec import Struct
 
-from ludograph.domain.match.events import FORGOTTEN, TOURNAMENT, broken, digest_before, digest_in
-from ludograph.domain.store.base import telling_store_errors
-from ludograph.domain.store.event_mapper import StoreError
+from ludograph.domain.match.events import TOURNAMENT, broken, digest_before, digest_in
+from ludograph.domain.store.base import translated_store_errors
+from ludograph.domain.store.errors import StoreError
 from ludograph.domain.store.recorder import Recorder
-from ludograph.domain.store.salvage import is_damage
 from ludograph.domain.store.streams import is_id
 
 FORM: Final = b"ludograph anchor 1\n"
@@ -81,7 +79,7 @@ class Newest(NamedTuple):
 
 def anchored(recorder: Recorder) -> tuple[Anchor, list[Anchored]]:
     """The anchor of a store as it stands, and what it is made of. Raises `StoreError` where the store is damaged."""
-    with telling_store_errors(recorder.place):
+    with translated_store_errors(recorder.place):
         rows = _newest(recorder)
     if not all(row.is_sound for row in rows):
         raise StoreError(
@@ -109,7 +107,7 @@ def anchor_digest(stood: Iterable[Anchored]) -> str:
 
 def why_out_of_order(recorder: Recorder, events: int, anchor: str) -> str | None:
     """Why the first so many events of a store do not come to an anchor; None where they do."""
-    with telling_store_errors(recorder.place):
+    with translated_store_errors(recorder.place):
         rows = _newest(recorder, events)
     there = sum(row.held for row in rows)
     if there < events:
@@ -130,7 +128,7 @@ def differences(recorder: Recorder, stood: Sequence[tuple[Anchored, datetime | N
         known = newest.get(then.id)
         if known is not None and known.then.event >= then.event:
             continue
-        with telling_store_errors(recorder.place):
+        with translated_store_errors(recorder.place):
             found = _difference(recorder, then, at)
         if found is not None:
             newest[then.id] = found
@@ -139,7 +137,7 @@ def differences(recorder: Recorder, stood: Sequence[tuple[Anchored, datetime | N
 
 def _difference(recorder: Recorder, then: Anchored, at: datetime | None) -> AnchorDifference | None:
     """How a match differs from what stood; None where exactly that is there, whatever came after it."""
-    if (topic_and_state := _event(recorder, then.id, then.event)) is not None:
+    if (topic_and_state := recorder.store.event_row(then.id, then.event)) is not None:
         topic, state = topic_and_state
         if not broken(topic, state) and digest_in(state) == then.head:
             return None
@@ -156,32 +154,16 @@ def _difference(recorder: Recorder, then: Anchored, at: datetime | None) -> Anch
 
 def _other_than_then(recorder: Recorder, then: Anchored) -> str:
     """What is said of an event with another digest: after a name was forgotten, all that follow are others."""
-    sql = (
-        "SELECT originator_version, state FROM stored_events WHERE originator_id = ? AND originator_version > ? "
-        f"AND topic LIKE '%.{FORGOTTEN}' ORDER BY originator_version"
-    )
-    for version, state in recorder.heads.fetch(sql, (then.id.hex, then.event)):
+    store = recorder.store
+    for version, state in store.fetch(store.statements["forgettings"], (then.id.hex, then.event)):
         known = " That was its newest digest before." if digest_before(state) == then.head else ""
         return f"A name was forgotten in it since, by event {version}, so that this cannot be compared.{known}"
     return f"Event {then.event} is another than it was then."
 
 
-def _event(recorder: Recorder, id: UUID, version: int) -> tuple[Any, Any] | None:
-    """The topic and the state of an event; None where there is none, or it cannot be read."""
-    sql = "SELECT topic, state FROM stored_events WHERE originator_id = ? AND originator_version = ?"
-    try:
-        found = recorder.heads.fetch(sql, (id.hex, version))
-    except DatabaseError as wrong:
-        if not is_damage(wrong):
-            raise
-        rows = [row for row in recorder.heads.rows(id) if row.version == version and not row.lost]
-        found = [(row.topic, row.state) for row in rows]
-    return found[0] if found else None
-
-
 def _stands(recorder: Recorder, id: UUID) -> Anchored | None:
     """Where a match stands by the newest of its events that can be read; None where there is none."""
-    rows = [row for row in recorder.heads.rows(id) if not row.lost and not broken(row.topic, row.state)]
+    rows = [row for row in recorder.store.stored_rows(id) if not row.lost and not broken(row.topic, row.state)]
     if not rows:
         return None
     last = rows[-1]
@@ -189,13 +171,8 @@ def _stands(recorder: Recorder, id: UUID) -> Anchored | None:
 
 
 def _newest(recorder: Recorder, events: int | None = None) -> list[Newest]:
-    """Of each match its newest event, of all events or of the first so many: one statement, and so one moment."""
-    first = f"(SELECT * FROM stored_events ORDER BY {recorder.heads.position} LIMIT ?) AS early"
-    rows = recorder.heads.fetch(
-        "SELECT held.originator_id, held.originator_version, found.events, held.topic, held.state FROM ("
-        "SELECT originator_id AS id, max(originator_version) AS version, count(*) AS events "
-        f"FROM {'stored_events' if events is None else first} GROUP BY originator_id) AS found "
-        "JOIN stored_events AS held ON held.originator_id = found.id AND held.originator_version = found.version",
-        () if events is None else (events,),
-    )
-    return [Newest(*row) for row in rows]
+    """Of each match its newest event, among all events or the first so many."""
+    store = recorder.store
+    if events is None:
+        return [Newest(*row) for row in store.fetch(store.statements["newest_events"])]
+    return [Newest(*row) for row in store.fetch(store.statements["newest_of_first"], (events,))]

@@ -14,7 +14,7 @@ from msgspec import json as msgspec_json
 from msgspec.structs import asdict
 
 from ludograph.domain.match.events import TOURNAMENT
-from ludograph.domain.store.event_mapper import StoreError
+from ludograph.domain.store.errors import StoreError
 from ludograph.domain.store.sidecar_files import LOCK
 from ludograph.domain.verify.anchor import Anchor, Anchored, anchor_digest
 

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from ludograph.domain.store.base import telling_store_errors
+from ludograph.domain.store.base import translated_store_errors
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.verify.verification import MATCHES, Kind, chain
 
@@ -19,9 +19,9 @@ class Condition(NamedTuple):
 
 def store_condition(recorder: Recorder) -> Condition:
     """What a store is like. Raises `StoreError`."""
-    with telling_store_errors(recorder.place):
-        store = recorder.heads
-        return Condition(store.layout, store.journal, store.last())
+    with translated_store_errors(recorder.place):
+        store = recorder.store
+        return Condition(store.layout, store.journal_mode, store.last_position())
 
 
 def event_times(recorder: Recorder, id: UUID, kind: Kind = MATCHES) -> list[datetime]:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Any, Final, Literal, NamedTuple
 from uuid import UUID
 
-from eventsourcing.persistence import DatabaseError, StoredEvent
+from eventsourcing.persistence import StoredEvent
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -22,12 +22,12 @@ from ludograph.domain.match.events import (
     broken,
     topic_of,
 )
-from ludograph.domain.store.base import telling_store_errors
-from ludograph.domain.store.event_mapper import Damaged, Newer, event_in
+from ludograph.domain.store.base import translated_store_errors
+from ludograph.domain.store.errors import Damaged, Newer
+from ludograph.domain.store.event_mapper import event_in
 from ludograph.domain.store.match_summary import older_summary_of
 from ludograph.domain.store.recorder import UNFOLDABLE, Recorder, head_of
-from ludograph.domain.store.salvage import Position, is_damage
-from ludograph.domain.store.streams import Head
+from ludograph.domain.store.streams import StoredRow, StreamHead
 from ludograph.domain.verify.recheck import wrong_with
 
 
@@ -87,19 +87,19 @@ class Kind(NamedTuple):
     read: Callable[[UUID, int, str, bytes], Any]
     """(id, version, topic, state) to the event. Raises `Damaged`."""
     topic_of: Callable[[Any], str]
-    heads: Callable[[Recorder, str], list[Head]]
+    heads: Callable[[Recorder, str], list[StreamHead]]
     """The rows of the table of heads whose id begins like this."""
 
 
-MATCHES: Final = Kind("match", event_in, topic_of, lambda recorder, prefix: recorder.heads.heads(prefix))
+MATCHES: Final = Kind("match", event_in, topic_of, lambda recorder, prefix: recorder.store.match_heads(prefix))
 
 
 class Chain(NamedTuple):
     """The rows of a match, the events in them as far as they are sound, and what was found wrong with their chain."""
 
-    rows: list[Position]
+    rows: list[StoredRow]
     events: list[Any]
-    head: Head | None
+    head: StreamHead | None
     finding: Finding | None
 
 
@@ -108,7 +108,7 @@ def verify(recorder: Recorder, id: UUID) -> Verdict:
     return judged(id, chain(recorder, id), lambda match: _expected(recorder, match))
 
 
-def judged(id: UUID, found: Chain, expected: Callable[[Match], Head] = head_of) -> Verdict:
+def judged(id: UUID, found: Chain, expected: Callable[[Match], StreamHead] = head_of) -> Verdict:
     """What comes of a chain, wherever it lies: what is wrong with it, else whether today's rules decide the same.
 
     `expected` is the row that the table of heads has to have for the match, where there is one.
@@ -129,14 +129,14 @@ def forgotten_in(events: Iterable[Any]) -> tuple[int, ...]:
 
 def chain(recorder: Recorder, id: UUID, kind: Kind = MATCHES) -> Chain:
     """The chain of a match: rows missing, altered, inserted or swapped are found, and nothing is decided again."""
-    with telling_store_errors(recorder.place):
+    with translated_store_errors(recorder.place):
         rows, heads = _rows_and_heads(recorder, id, kind)
     found = followed(kind, id, rows)
     head = heads[0] if heads else None
     return found._replace(head=head, finding=found.finding or _check_head(kind, found.events, head))
 
 
-def followed(kind: Kind, id: UUID, rows: list[Position]) -> Chain:
+def followed(kind: Kind, id: UUID, rows: list[StoredRow]) -> Chain:
     """The chain that these rows make, whatever the table of heads may say."""
     events: list[Any] = []
     finding = _check_rows(kind, id, rows, events)
@@ -163,25 +163,20 @@ def seal_of(match: Match) -> Seal | None:
     return Seal(first.commitment, first.nonce, first.seed, written_deal(first.players, match.start.deal))
 
 
-def _rows_and_heads(recorder: Recorder, id: UUID, kind: Kind) -> tuple[list[Position], list[Head]]:
+def _rows_and_heads(recorder: Recorder, id: UUID, kind: Kind) -> tuple[list[StoredRow], list[StreamHead]]:
     """The rows of a match and its row in the table of heads, of one moment: somebody may be recording."""
-    try:
-        with recorder.heads.at_once():
-            return recorder.heads.rows(id), kind.heads(recorder, id.hex)
-    except DatabaseError as wrong:
-        if not is_damage(wrong):
-            raise
-        return recorder.heads.rows(id), _heads(recorder, id, kind)
+    store = recorder.store
 
+    def of_one_moment() -> tuple[list[StoredRow], list[StreamHead]]:
+        with store.read_snapshot():
+            return store.stored_rows(id), kind.heads(recorder, id.hex)
 
-def _heads(recorder: Recorder, id: UUID, kind: Kind) -> list[Head]:
-    """The row of a match in the table of heads; none where that part of the file cannot be read."""
-    try:
-        return kind.heads(recorder, id.hex)
-    except DatabaseError as wrong:
-        if not is_damage(wrong):
-            raise
-        return []
+    nothing: list[StreamHead] = []
+    # Of a damaged file rows and head are asked for one by one: each may be what is left.
+    return store.unless_damaged(
+        of_one_moment,
+        lambda: (store.stored_rows(id), store.unless_damaged(lambda: kind.heads(recorder, id.hex), lambda: nothing)),
+    )
 
 
 Kept = Literal["", "theirs", "ours", "forgotten"]
@@ -200,8 +195,8 @@ class SlipCheck(NamedTuple):
 
 def slip(recorder: Recorder, id: UUID, digest: str) -> SlipCheck | None:
     """The event of a match that has this digest; None where none has."""
-    with telling_store_errors(recorder.place):
-        rows = recorder.heads.rows(id)
+    with translated_store_errors(recorder.place):
+        rows = recorder.store.stored_rows(id)
     found: SlipCheck | None = None
     standing = stood = 0
     for event in _readable(id, rows):
@@ -226,14 +221,14 @@ def _kept(event: Event, digest: str) -> Kept:
     return "theirs" if isinstance(event, StepsAmended) else "ours"
 
 
-def _readable(id: UUID, rows: Iterable[Position]) -> Iterator[Event]:
+def _readable(id: UUID, rows: Iterable[StoredRow]) -> Iterator[Event]:
     """The events that can be read, in their order."""
     for row in rows:
         with suppress(Damaged):
             yield event_in(id, row.version, row.topic, row.state)
 
 
-def _check_rows(kind: Kind, id: UUID, rows: list[Position], events: list[Any]) -> Finding | None:
+def _check_rows(kind: Kind, id: UUID, rows: list[StoredRow], events: list[Any]) -> Finding | None:
     """Follows the chain; `events` takes those that are sound."""
     step: int | None = 0
     position = 0
@@ -315,7 +310,9 @@ def _check_play(events: list[Event]) -> tuple[Match | None, Finding | None]:
     return match, None
 
 
-def _check_standing(match: Match | None, head: Head | None, expected: Callable[[Match], Head]) -> Finding | None:
+def _check_standing(
+    match: Match | None, head: StreamHead | None, expected: Callable[[Match], StreamHead]
+) -> Finding | None:
     """Whether the table of heads says how the match stands; where no head is left, there is nothing to compare."""
     if match and head and head != expected(match):
         return Finding(
@@ -324,9 +321,9 @@ def _check_standing(match: Match | None, head: Head | None, expected: Callable[[
     return None
 
 
-def _expected(recorder: Recorder, match: Match) -> Head:
+def _expected(recorder: Recorder, match: Match) -> StreamHead:
     """The head of a match as a store of this layout has it; one that cannot be written may still be an older one."""
     head = head_of(match)
-    if "result" not in recorder.heads.columns:
+    if "result" not in recorder.store.head_columns:
         return head._replace(result="")
-    return head._replace(result=older_summary_of(match)) if recorder.heads.layout == 2 else head
+    return head._replace(result=older_summary_of(match)) if recorder.store.layout == 2 else head

@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.visible_text import on_one_line
-from ludograph.domain.store.event_mapper import StoreError
+from ludograph.domain.store.errors import StoreError
 from ludograph.replay.player import screen
 from ludograph.replay.player.board import board
 from ludograph.replay.player.keys import IN_PANEL, KEYS

@@ -68,8 +68,8 @@ class Upkeep:
 
     def _fold(self) -> None:
         """Takes the log into the file once nobody wrote to it between two looks, so that the file alone is whole."""
-        store, before = self._hall.recorder.heads, self._logged
-        self._logged = store.logged_at()
+        store, before = self._hall.recorder.store, self._logged
+        self._logged = store.log_changed_at()
         if self._logged not in (None, self._folded) and self._logged == before:
             store.checkpoint()
             self._folded = self._logged

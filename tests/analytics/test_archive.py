@@ -12,8 +12,8 @@ import pytest
 from ludograph.analytics.archive.archive import Archive, ArchiveSpec, archive, archive_file_of
 from ludograph.analytics.extract.concealment import Eyes
 from ludograph.analytics.tables.errors import ArchiveError
-from ludograph.domain.store.event_mapper import StoreError
-from ludograph.domain.store.schema_check import LAYOUT
+from ludograph.domain.store.errors import StoreError
+from ludograph.domain.store.schema import LAYOUT
 from tests.analytics.histories import histories, recorder
 from tests.analytics.killing import as_rebuilt, catching_up, killed
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from ludograph.domain.store.base import Clash
+from ludograph.domain.store.errors import Conflict
 from ludograph.domain.store.recorder import Recorder
 from tests.cli.conftest import Ludograph
 
@@ -100,7 +100,7 @@ def test_of_two_who_record_at_once_the_second_is_told(
     ludograph: Ludograph, recorded: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def too_late(self: Recorder, *matches: object) -> None:
-        raise Clash("Somebody else recorded this match at the same time.")
+        raise Conflict("Somebody else recorded this match at the same time.")
 
     monkeypatch.setattr(Recorder, "record", too_late)
     assert "Somebody else" in ludograph.refused("act", recorded, "Ann pass")

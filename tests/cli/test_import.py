@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ludograph.domain.store.event_mapper import StoreError
+from ludograph.domain.store.errors import StoreError
 from ludograph.domain.store.recorder import Recorder
 from tests.cli.conftest import CALL, FLIP, HEADER, Ludograph
 

@@ -109,7 +109,7 @@ def test_a_look_at_a_store_that_may_not_be_written_leaves_no_files_beside_it(
     monkeypatch.undo()
     ludograph.store.chmod(0o644)
     with Recorder(ludograph.store) as recorder:
-        assert recorder.heads.heads()
+        assert recorder.store.match_heads()
 
 
 def test_a_question_to_a_store_that_nobody_may_write_leaves_no_files_beside_it(
@@ -132,7 +132,7 @@ def test_what_others_are_writing_is_seen_in_a_store_that_may_only_be_read(
 
 
 def test_a_full_disk_says_how_many_matches_are_recorded(ludograph: Ludograph, monkeypatch: pytest.MonkeyPatch) -> None:
-    stored = Recorder.store
+    stored = Recorder.insert
 
     def full(recorder: Recorder, events: object, heads: object, calls: list[int] = []) -> None:  # noqa: B006
         calls.append(1)
@@ -141,12 +141,12 @@ def test_a_full_disk_says_how_many_matches_are_recorded(ludograph: Ludograph, mo
         stored(recorder, events, heads)  # type: ignore[arg-type]
 
     def telling_full(recorder: Recorder, events: object, heads: object) -> None:
-        from ludograph.domain.store.base import telling_store_errors
+        from ludograph.domain.store.base import translated_store_errors
 
-        with telling_store_errors(recorder.place):
+        with translated_store_errors(recorder.place):
             full(recorder, events, heads)
 
-    monkeypatch.setattr(Recorder, "store", telling_full)
+    monkeypatch.setattr(Recorder, "insert", telling_full)
     said = ludograph.refused("simulate", "aucteraden", "-n", "300", "--seed", "1", "--jobs", "1")
     assert "The disk is full" in said
     count = len(ludograph.lines("matches"))

@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 import pytest
 from filelock import FileLock
 
-from ludograph.domain.store.schema_check import LAYOUT
+from ludograph.domain.store.schema import LAYOUT
 from tests.cli.conftest import CALL, FLIP, HEADER, Ludograph
 from tests.stores import run_sql
 

@@ -9,7 +9,7 @@ import pytest
 from ludograph.domain.games import GAMES
 from ludograph.domain.merge.merger import Merger
 from ludograph.domain.store.recorder import Recorder, head_of
-from ludograph.domain.store.schema_check import LAYOUT
+from ludograph.domain.store.schema import LAYOUT
 from ludograph.domain.verify.verification import verify
 from tests.worlds import random_match
 
@@ -46,7 +46,7 @@ def test_an_older_store_that_cannot_be_written_is_read_as_it_is(old_store: Path)
 
 def test_results_are_written_down_when_an_older_store_is_opened(old_store: Path) -> None:
     recorder = Recorder(old_store)
-    heads = recorder.heads.heads()
+    heads = recorder.store.match_heads()
     assert len(heads) == 2
     assert all((head.result is not None) == head.over for head in heads)
     assert all(head == head_of(recorder.load(head.match)) for head in heads)
@@ -60,7 +60,7 @@ def test_results_are_written_down_when_an_older_store_is_opened(old_store: Path)
 def test_an_older_store_gives_its_matches_to_another_and_stays_as_it_is(old_store: Path, tmp_path: Path) -> None:
     before = old_store.read_bytes()
     with Recorder(old_store, reading=True) as source, Recorder(tmp_path / "new.sqlite") as target:
-        ids = source.heads.traces()
+        ids = source.store.known_match_ids()
         assert [Merger(source, target).take(id).status for id in ids] == ["copied", "copied"]
         assert all(verify(target, id).ok for id in ids)
     assert old_store.read_bytes() == before

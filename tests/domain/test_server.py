@@ -15,7 +15,7 @@ from ludograph.cli.main import main
 from ludograph.domain.games import GAMES
 from ludograph.domain.store.backup import back_up
 from ludograph.domain.store.devices import Devices
-from ludograph.domain.store.event_mapper import StoreError, Unanswered
+from ludograph.domain.store.errors import StoreError, Unanswered
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.tokens import Tokens
 from ludograph.domain.store.url import Server, server_in, without_password
@@ -163,7 +163,7 @@ def test_a_match_that_was_removed_with_its_head_is_missed(server: Server) -> Non
             f"DELETE FROM stored_events WHERE originator_id = '{gone.id}'",
             f"DELETE FROM heads WHERE match = '{gone.id.hex}'",
         )
-        assert recorder.heads.removed() == gone.version
+        assert recorder.store.deleted_count() == gone.version
         assert verify(recorder, kept.id).ok
 
 
@@ -194,7 +194,7 @@ def test_what_was_refused_leaves_gaps_and_is_not_missed(server: Server) -> None:
         with pytest.raises(StoreError):
             recorder.record(a_match())
         recorder.record(a_match(2))
-        assert recorder.heads.removed() == 0
+        assert recorder.store.deleted_count() == 0
         assert recorder.load(match.id).head == match.head
 
 

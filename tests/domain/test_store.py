@@ -10,8 +10,7 @@ import pytest
 from ludograph.domain.games import GAMES
 from ludograph.domain.match.aggregate import Match, Setting, start_match
 from ludograph.domain.match.events import CorrectedStart, Event, MatchStarted, Redecided, Step
-from ludograph.domain.store.base import Clash
-from ludograph.domain.store.event_mapper import Damaged, StoreError
+from ludograph.domain.store.errors import Conflict, Damaged, StoreError
 from ludograph.domain.store.recorder import NotFound, Recorder
 from ludograph.domain.store.sqlite import connections
 from ludograph.domain.store.url import Place
@@ -171,7 +170,7 @@ def test_of_two_who_record_the_same_match_at_once_one_wins(store: Path) -> None:
         mine, theirs = one.load(begun.id), other.load(begun.id)
         action = mine.game.choices(mine.state, 1)[-1].action()
         won = one.record(mine.play(1, action, STAMP))
-        with pytest.raises(Clash, match="nothing was recorded"):
+        with pytest.raises(Conflict, match="nothing was recorded"):
             other.record(theirs.play(1, action, STAMP))
         assert other.refreshed(theirs) == won
 
@@ -179,7 +178,7 @@ def test_of_two_who_record_the_same_match_at_once_one_wins(store: Path) -> None:
 def test_a_batch_is_recorded_whole_or_not_at_all(store: Path, match: Match) -> None:
     fresh = random_match(GAMES["aucteraden"], Random(8))
     with Recorder(store) as recorder:
-        with pytest.raises(Clash):
+        with pytest.raises(Conflict):
             recorder.record(fresh, fresh)
         with pytest.raises(NotFound):
             recorder.load(fresh.id)
@@ -255,7 +254,7 @@ def unwritable(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(name: str, timeout: int) -> None:
         raise sqlite3.OperationalError("attempt to write a readonly database")
 
-    monkeypatch.setattr(connections, "for_writing", refuse)
+    monkeypatch.setattr(connections, "writable_connection", refuse)
 
 
 @pytest.mark.usefixtures("unwritable")

@@ -12,7 +12,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.games.last_years_magic.actions import Say
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.store.event_mapper import StoreError
+from ludograph.domain.store.errors import StoreError
 from ludograph.replay.player.app import PACES, PlayerApp
 from ludograph.replay.player.board import board
 from ludograph.replay.player.keys import KEYS

@@ -93,7 +93,7 @@ class World:
 
     async def noticed(self) -> None:
         """Returns when the service has noticed all that is recorded."""
-        while self.app.hall.news.number(None) < self.tables.recorder.heads.last():
+        while self.app.hall.news.number(None) < self.tables.recorder.store.last_position():
             await asyncio.sleep(0.002)
 
     async def ask(self, asked: "Asked") -> Answer:

@@ -125,7 +125,7 @@ def lived(places: tuple[Place, Place], seed: int, delay: float, near: float) -> 
         end = began + delay - 1
         wrong += [line for line in (one.unlike(other, end, near) for one, other in heard) if line]
         told = sum(len(one.got) for one, _ in heard)
-        apart = tables[0].recorder.heads.last() != tables[1].recorder.heads.last()
+        apart = tables[0].recorder.store.last_position() != tables[1].recorder.store.last_position()
     for close in (*gone, *(one.recorder.close for one in tables)):
         close()
     return Found(asked, told, wrong, apart)

@@ -288,8 +288,8 @@ def test_a_key_is_known_by_whichever_token_of_a_browser_it_was_sent(table: Table
 
 
 def test_keys_that_an_older_program_kept_are_nobodys(table: Table) -> None:
-    with table.service.recorder.heads.cursor(writing=True) as c:
-        table.service.recorder.heads.ensure(c, "requests")
+    with table.service.recorder.store.cursor(writing=True) as c:
+        table.service.recorder.store.ensure_table(c, "requests")
         name = sha256(b"k").hexdigest()[:32]
         c.execute("INSERT INTO requests VALUES (?,?,?,?)", (name, UUID(table.match).hex, 1, "of another request"))
     table.act("Bob flip", idempotency_key="k")

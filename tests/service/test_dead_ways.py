@@ -17,7 +17,7 @@ from psycopg import OperationalError
 
 from ludograph.cli.main import main
 from ludograph.domain.games import GAMES
-from ludograph.domain.store.event_mapper import Unanswered
+from ludograph.domain.store.errors import Unanswered
 from ludograph.domain.store.postgres.deadlines import connected
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.url import Server

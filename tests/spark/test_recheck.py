@@ -24,7 +24,7 @@ def test_under_todays_rules_it_finds_what_verify_finds(world: World, spark: Any,
 def flaws(world: World) -> Iterator[tuple[str, int | None, str]]:
     """What `verify` finds in the store."""
     with Recorder(world.store) as recorder:
-        for id in recorder.heads.traces():
+        for id in recorder.store.known_match_ids():
             finding = verify(recorder, id).finding
             if finding is not None:
                 yield str(id), finding.version, finding.message

@@ -11,7 +11,7 @@ from secrets import token_bytes
 import pytest
 
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.store.base import Clash
+from ludograph.domain.store.errors import Conflict
 from ludograph.domain.store.recorder import Recorder, Sources
 from ludograph.domain.tournaments.aggregate import Terms, Tournament
 from ludograph.domain.tournaments.decisions import How, lots_drawn, started_round, taken_back
@@ -73,7 +73,7 @@ def test_of_two_decisions_made_at_once_the_second_is_refused_whole(
     first, second = decided(one, kind), decided(other, kind)
     recorded = one.record(first[0], *first[1])
     stands = heads_of(place_of(one))
-    with pytest.raises(Clash, match=r"Somebody else decided something about Cup .* so nothing was recorded"):
+    with pytest.raises(Conflict, match=r"Somebody else decided something about Cup .* so nothing was recorded"):
         other.record(second[0], *second[1])
     assert heads_of(place_of(one)) == stands
     assert other.load(recorded.id).head == recorded.head
@@ -89,7 +89,7 @@ def test_of_two_who_open_a_tournament_of_one_name_at_once_one_wins(tmp_path: Pat
                 Office(one).open(terms)
             return token_bytes(size)
 
-        with Recorder(store, Sources(bytes=meanwhile)) as two, pytest.raises(Clash, match="Somebody else opened"):
+        with Recorder(store, Sources(bytes=meanwhile)) as two, pytest.raises(Conflict, match="Somebody else opened"):
             Office(two).open(terms)
         assert [found.state.name for found in Office(one).all()] == ["Spring Cup"]
 

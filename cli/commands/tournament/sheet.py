@@ -93,7 +93,7 @@ def _found(desk: "Office", name: str, number: int | None) -> "Tournament":
 
 def _anchor(store: "Recorder") -> "Anchor | None":
     """The anchor of a store; None where it is damaged, which keeps nobody from printing."""
-    from ludograph.domain.store.event_mapper import StoreError
+    from ludograph.domain.store.errors import StoreError
     from ludograph.domain.verify.anchor import anchored
 
     with suppress(StoreError):

@@ -9,19 +9,16 @@ import psycopg
 from eventsourcing.postgres import PostgresDatastore, PostgresFactory
 from eventsourcing.utils import Environment
 
-from ludograph.domain.store.base import LATER
-from ludograph.domain.store.event_mapper import Empty, StoreError
-from ludograph.domain.store.postgres.deadlines import LOST, BoundedConnection, connected, parameters
-from ludograph.domain.store.postgres.errors import error_of
+from ludograph.domain.store.errors import Empty, StoreError
+from ludograph.domain.store.postgres.deadlines import CONNECTION_ERRORS, BoundedConnection, connected, parameters
+from ludograph.domain.store.postgres.errors import postgres_error
+from ludograph.domain.store.postgres.statements import STATEMENTS, psycopg_sql
 from ludograph.domain.store.postgres.store import MAKING, PostgresStore
-from ludograph.domain.store.schema_check import LAYOUT
+from ludograph.domain.store.schema import LAYOUT, OPTIONAL_TABLES
 from ludograph.domain.store.url import Server, ServerCondition
 
 REACH: Final = 5
 """Seconds to wait for a connection, or for others to give one back."""
-ON_DISK: Final = (
-    "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
-)
 
 
 class Datastore(PostgresDatastore):
@@ -57,7 +54,7 @@ class Datastore(PostgresDatastore):
         def connected(connection: psycopg.Connection[Any]) -> None:
             begin(connection)
             connection.execute("SET search_path TO public")
-            connection.execute(ON_DISK)
+            connection.execute(STATEMENTS["confirm_on_disk"])
 
         return connected
 
@@ -110,13 +107,9 @@ def _nothing(server: Server) -> Empty:
 def read_condition(server: Server) -> ServerCondition:
     """Which server it is, and how it keeps what it confirms. Raises `StoreError`."""
     with _connected(server) as connection:
-        told = connection.execute(
-            "SELECT current_setting('server_version'), pg_is_in_recovery(), "
-            "array(SELECT name FROM unnest(%s::text[]) AS name WHERE current_setting(name) = 'off')",
-            (["fsync", "full_page_writes"],),
-        ).fetchone()
-    assert told is not None
-    version, replica, careless = told
+        found = connection.execute(psycopg_sql(STATEMENTS["condition"]), (["fsync", "full_page_writes"],)).fetchone()
+    assert found is not None
+    version, replica, careless = found
     return ServerCondition(version, replica, tuple(careless))
 
 
@@ -127,33 +120,28 @@ def _connected(server: Server) -> Iterator[psycopg.Connection[Any]]:
         with connected(server) as connection:
             yield connection
     except psycopg.Error as wrong:
-        raise error_of(server, wrong, LOST) from wrong
+        raise postgres_error(server, wrong, CONNECTION_ERRORS) from wrong
 
 
 def _make(connection: psycopg.Connection[Any], server: Server) -> None:
     """Makes the tables, while others who would do the same wait."""
-    connection.execute("SELECT pg_advisory_lock(%s)", (MAKING,))
+    connection.execute(psycopg_sql(STATEMENTS["lock_until_close"]), (MAKING,))
     with Factory(server) as factory:
         factory.application_recorder().create_table()
 
 
 def _check(connection: psycopg.Connection[Any], server: Server) -> bool:
     """Whether the tables are there. Raises `StoreError` where they are somebody else's, or were altered."""
-    there = {
-        name
-        for (name,) in connection.execute(
-            "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'"
-        ).fetchall()
-    }
+    there = {name for (name,) in connection.execute(STATEMENTS["tables"]).fetchall()}
     if "ludograph" in there:
-        found = connection.execute("SELECT layout FROM public.ludograph").fetchall()
+        found = connection.execute(STATEMENTS["layout"]).fetchall()
         if any(layout > LAYOUT for (layout,) in found):
             raise StoreError(f"{server} was written by a newer Ludograph: update this one to use it.")
-    elif {"stored_events", "heads"} <= there and there & LATER.keys():
+    elif {"stored_events", "heads"} <= there and there.intersection(OPTIONAL_TABLES):
         pass  # `verify` tells what is gone
     elif "stored_events" in there:
         raise StoreError(f"{server} holds events of another program: name another database with --store.")
-    elif ours := there & {"heads", *LATER}:
+    elif ours := there & {"heads", *OPTIONAL_TABLES}:
         raise StoreError(f"{server} has a table {min(ours)} of another program: name another database with --store.")
     _check_untouched(connection, server)
     return "stored_events" in there
@@ -161,13 +149,8 @@ def _check(connection: psycopg.Connection[Any], server: Server) -> bool:
 
 def _check_untouched(connection: psycopg.Connection[Any], server: Server) -> None:
     """Raises `StoreError` where somebody put something on the tables that could change or hide what is recorded."""
-    tables = ["stored_events", "heads", "ludograph", *LATER]
-    found = connection.execute(
-        "SELECT 'trigger', tgname FROM pg_trigger WHERE NOT tgisinternal AND tgrelid = ANY("
-        "SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY(%s)) "
-        "UNION ALL SELECT 'rule', rulename FROM pg_rules WHERE schemaname = 'public' AND tablename = ANY(%s)",
-        (tables, tables),
-    ).fetchall()
+    tables = ["stored_events", "heads", "ludograph", *OPTIONAL_TABLES]
+    found = connection.execute(psycopg_sql(STATEMENTS["triggers_and_rules"]), (tables, tables)).fetchall()
     for kind, name in found:
         raise StoreError(
             f"{server} has a {kind} ({name}), which could change or hide what is recorded: no store has any. "

@@ -15,11 +15,11 @@ from psycopg.conninfo import conninfo_to_dict
 from ludograph.domain.store.url import DEADLINE, Server
 
 T = TypeVar("T")
-LOST: Final = (psycopg.OperationalError, psycopg.InterfaceError)
+CONNECTION_ERRORS: Final = (psycopg.OperationalError, psycopg.InterfaceError)
 """What is raised where a server cannot be reached, or does not answer."""
 
 
-class Unheard(psycopg.OperationalError):
+class NoAnswer(psycopg.OperationalError):
     """The server said nothing until the deadline."""
 
 
@@ -48,7 +48,7 @@ class BoundedConnection(psycopg.Connection[Any]):
             return super().wait(gen, interval, timeout)
         try:
             return super().wait(self._heard(gen), interval)
-        except Unheard:
+        except NoAnswer:
             self.close()
             raise
 
@@ -63,7 +63,7 @@ class BoundedConnection(psycopg.Connection[Any]):
                 if ready:
                     end = now + self.deadline
                 elif now > end:
-                    raise Unheard(f"no answer in {self.deadline:g} seconds")
+                    raise NoAnswer(f"no answer in {self.deadline:g} seconds")
                 wanted = gen.send(ready)
         except StopIteration as done:
             answer: T = done.value

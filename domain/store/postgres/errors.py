@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludograph.domain.store.event_mapper import StoreError, Unanswered
+from ludograph.domain.store.errors import StoreError, Unanswered
 from ludograph.domain.store.url import Server
 
 ANSWERS: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
@@ -53,13 +53,13 @@ ANSWERS: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
 """What is told where one of these is in what the server, or the way to it, says; the first that fits."""
 
 
-def error_of(server: Server, wrong: Exception, lost: tuple[type[Exception], ...]) -> StoreError:
+def postgres_error(server: Server, wrong: Exception, lost: tuple[type[Exception], ...]) -> StoreError:
     """What is raised for what the server, or the way to it, says; `lost` is what is said where there is no answer."""
     kind = Unanswered if isinstance(wrong, lost) else StoreError
-    return kind(told_by_server(server, wrong))
+    return kind(postgres_error_message(server, wrong))
 
 
-def told_by_server(server: Server, wrong: Exception) -> str:
+def postgres_error_message(server: Server, wrong: Exception) -> str:
     """What the server, or the way to it, says, as a sentence that says what to do."""
     text = str(wrong).lower()
     answer = next(answer for words, answer in ANSWERS if not words or any(word in text for word in words))

@@ -6,8 +6,8 @@ from typing import Any
 
 import psycopg
 
-from ludograph.domain.store.postgres.deadlines import LOST, connected
-from ludograph.domain.store.postgres.errors import error_of
+from ludograph.domain.store.postgres.deadlines import CONNECTION_ERRORS, connected
+from ludograph.domain.store.postgres.errors import postgres_error
 from ludograph.domain.store.url import Server
 
 CHANNEL = "stored_events"
@@ -27,7 +27,7 @@ class Listener:
             return self._connected().execute(sql, values).fetchall()
         except psycopg.Error as wrong:
             self.close()
-            raise error_of(self._server, wrong, LOST) from wrong
+            raise postgres_error(self._server, wrong, CONNECTION_ERRORS) from wrong
 
     def wait(self, seconds: float) -> None:
         """Returns once anybody recorded anything, or after so long. Raises `StoreError` as `fetch`."""
@@ -36,7 +36,7 @@ class Listener:
                 return
         except psycopg.Error as wrong:
             self.close()
-            raise error_of(self._server, wrong, LOST) from wrong
+            raise postgres_error(self._server, wrong, CONNECTION_ERRORS) from wrong
 
     def close(self) -> None:
         """Looks no more, until it is asked again."""

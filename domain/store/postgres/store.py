@@ -7,6 +7,7 @@ at once the one with the lower numbers may be seen last, and a reader who follow
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count, islice
+from pathlib import Path
 from threading import local
 from time import monotonic, sleep
 from typing import Any, Final, TypeVar
@@ -17,33 +18,28 @@ from eventsourcing.persistence import IntegrityError, InterfaceError, Operationa
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
 from psycopg.rows import tuple_row
 
-from ludograph.domain.store.base import INDEXES, LATER, Cursor, StoreRecorder, firsts, in_use
+from ludograph.domain.store.base import Cursor, Store, first_of_each_match, in_use_error
 from ludograph.domain.store.idempotency_keys import IdempotentRequest
-from ludograph.domain.store.salvage import COLUMNS, Position
-from ludograph.domain.store.schema_check import LAYOUT
-from ludograph.domain.store.streams import Head
+from ludograph.domain.store.postgres.statements import STATEMENTS, psycopg_sql
+from ludograph.domain.store.schema import COLUMNS, INDEXES, LAYOUT, OPTIONAL_TABLES, column_problems
+from ludograph.domain.store.statements import load_statements
+from ludograph.domain.store.streams import StoredRow, StreamHead
 from ludograph.domain.store.url import Server
 
 T = TypeVar("T")
+SCHEMA: Final = load_statements(Path(__file__).with_name("schema.sql"))
+"""What makes the tables and indexes, by their names."""
 PAUSE: Final = 0.25
 """Seconds between two tries."""
 IDLE: Final = 30
 """Seconds after which the server ends a transaction that only reads, and holds nobody up, where nothing happens."""
 PORTION: Final = 2_000
 """Events that are sent at once: a server takes no message of a gigabyte, and a whole store may come in one go."""
-HEADS: Final = (
-    'CREATE TABLE IF NOT EXISTS heads (match text COLLATE "C" PRIMARY KEY, version bigint, digest text, game text, '
-    "steps bigint, over integer, result text)"
-)
-ABOUT: Final = "CREATE TABLE IF NOT EXISTS ludograph (layout integer NOT NULL, events bigint NOT NULL)"
-"""One row: the layout, and how many events were ever recorded, for numbers that are given in order may have gaps."""
 MAKING: Final = 0x6C75646F
 """The lock under which tables are made."""
-TABLES: Final = ("stored_events", "heads", *LATER)
-OTHERS: Final = """SELECT pid FROM pg_stat_activity WHERE datname = current_database()
-    AND application_name LIKE 'ludograph%' AND application_name <> current_setting('application_name')"""
-"""The other programs of ours that have a connection to this database."""
-GONE: Final = (InterfaceError, OperationalError)
+TABLES: Final = ("stored_events", "heads", *OPTIONAL_TABLES)
+CONNECTION_LOST: Final = (InterfaceError, OperationalError)
+"""What the library raises where a connection was lost, or could not be made."""
 
 
 class _Cursor:
@@ -54,11 +50,11 @@ class _Cursor:
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> None:
         """Runs a statement."""
-        self._cursor.execute(_marked(sql), values)
+        self._cursor.execute(psycopg_sql(sql), values)
 
     def executemany(self, sql: str, values: Any) -> None:
         """Runs a statement for each of these values."""
-        self._cursor.executemany(_marked(sql), values)
+        self._cursor.executemany(psycopg_sql(sql), values)
 
     def fetchone(self) -> Any:
         """The next row; None where there is none."""
@@ -75,74 +71,61 @@ class _Cursor:
         return [column.name for column in self._cursor.description or ()]
 
 
-class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
+class PostgresStore(Store, PostgresApplicationRecorder):
     """The library's recorder, and a table of where each match stands, written in the same transaction."""
 
-    position = "notification_id"
+    statements = STATEMENTS
 
     def __init__(self, datastore: PostgresDatastore, deadline: float, **more: Any) -> None:
         super().__init__(datastore, **more)
         self._deadline = deadline
-        self._held = local()
+        self._held = local()  # threads share this store, and each is in a transaction of its own
         self._there: set[str] = set()
-        self.sql_create_statements.remove(self.sql_create_pg_function_insert_events)  # nobody shall write by it
+        # The library would make a function in the database that inserts events without the lock on the table.
+        self.sql_create_statements.remove(self.sql_create_pg_function_insert_events)
 
     def _create_table(self, curs: psycopg.Cursor[Any]) -> None:
         """The library's tables, and our own."""
         super()._create_table(curs)
-        later = (f"CREATE TABLE IF NOT EXISTS {name} {LATER[name]}" for name in LATER)
-        quick = (
-            f"CREATE INDEX IF NOT EXISTS {name} ON {what.format(numbered=self.position)}"
-            for name, what in INDEXES.items()
-        )
-        for sql in (HEADS, ABOUT, *later, *quick):
-            curs.execute(sql, prepare=False)
-        curs.execute(
-            f"INSERT INTO ludograph SELECT {LAYOUT}, (SELECT count(*) FROM stored_events) "
-            "WHERE NOT EXISTS (SELECT FROM ludograph)",
-            prepare=False,
-        )
+        for name in ("heads", "ludograph", *OPTIONAL_TABLES, *INDEXES):
+            curs.execute(SCHEMA[name], prepare=False)
+        curs.execute(psycopg_sql(SCHEMA["first_row"]), (LAYOUT,), prepare=False)
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **more: Any) -> Sequence[int] | None:
-        """All of it or nothing. Where the answer of the server was lost, it is asked whether it recorded them.
-
-        The library sends everything before it reads an answer; of some hundred thousand bytes neither side would read
-        any more what the other sends.
-        """
+        """Inserts all events and what goes with them, or nothing. Raises `IntegrityError` where others were faster."""
 
         def insert(tried: int) -> Sequence[int] | None:
             try:
                 with self.datastore.transaction(commit=True) as cursor:
                     return self._insert_all(cursor, stored_events, **more)
             except IntegrityError:
-                if not tried or not self._stand(stored_events):
+                # Where the answer to a commit was lost, nobody knows whether it was done: the second try finds the
+                # events there. They are ours if they are the same to the byte (decision 151).
+                if not tried or not self._are_recorded(stored_events):
                     raise
                 return None
 
-        return self._patiently(insert)
+        return self._with_retries(insert)
 
-    def _patiently(self, work: Callable[[int], T]) -> T:
-        """Does something again while connections are lost, until the deadline; it is told how often it was tried.
-
-        Where the server was heard of no more, the deadline is over: it is not asked again.
-        """
+    def _with_retries(self, work: Callable[[int], T]) -> T:
+        """What work returns, which is told how often it was tried; tries again where connections were lost."""
+        # Until the deadline, of which silence may have taken all: then it is not tried again (decision 195). Nor after
+        # a lock timeout, for which the library raises the same as for a lost connection: others are still writing.
         end = monotonic() + self._deadline
         for tried in count():
             try:
                 return work(tried)
-            except GONE as wrong:
+            except CONNECTION_LOST as wrong:
                 if monotonic() + PAUSE > end or "lock timeout" in str(wrong):
                     raise
             sleep(PAUSE)
         raise AssertionError
 
-    def _stand(self, stored_events: Sequence[StoredEvent]) -> bool:
-        """Whether exactly these events are recorded: each has random bytes of its own, so that nobody else did it."""
+    def _are_recorded(self, stored_events: Sequence[StoredEvent]) -> bool:
+        """Whether exactly these events are recorded."""
+        # Each has random bytes of its own, so that nobody else can have recorded the same.
         return all(
-            self.fetch(
-                "SELECT 1 FROM stored_events WHERE originator_id = ? AND originator_version = ? AND state = ?",
-                (event.originator_id, event.originator_version, event.state),
-            )
+            self.fetch(STATEMENTS["same_event"], (event.originator_id, event.originator_version, event.state))
             for event in stored_events
         )
 
@@ -151,20 +134,24 @@ class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
         cursor: psycopg.Cursor[Any],
         stored_events: Sequence[StoredEvent],
         *,
-        heads: Sequence[Head] = (),
+        heads: Sequence[StreamHead] = (),
         tournaments: int | None = None,
         request: IdempotentRequest | None = None,
         **more: Any,
     ) -> Sequence[int] | None:
-        """Events, and before them what goes with them: under the lock nothing can come in between."""
+        """Inserts events, and before them what goes with them, in one transaction; returns their numbers."""
+        # One at a time holds this lock, until its commit. So numbers appear in their order, and a reader who follows
+        # them misses nothing; and what is checked here still holds when the events are inserted (decision 151).
         self._lock_table(cursor)
         with cursor.connection.cursor(row_factory=tuple_row) as beside:
             c = _Cursor(beside)
             if heads:
                 self._check_free(c, stored_events)
                 self.check_heads(c, stored_events)
-            self.write_beside(c, heads, tournaments, request)
-            c.execute("UPDATE ludograph SET events = events + ?", (len(stored_events),))
+            self.write_with_events(c, heads, tournaments, request)
+            c.execute(STATEMENTS["count_events"], (len(stored_events),))  # decision 152
+        # Not by the library's pipeline, which sends everything before it reads an answer: of some hundred thousand
+        # bytes neither side would read any more what the other sends (decision 150).
         numbers: list[int] = []
         rows = iter(stored_events)
         while portion := list(islice(rows, PORTION)):
@@ -174,8 +161,8 @@ class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
 
     def _check_free(self, c: Cursor, stored_events: Sequence[StoredEvent]) -> None:
         """Raises `IntegrityError` where somebody else recorded the next event of one of these matches."""
-        for match, event in firsts(stored_events).items():
-            there = self.stands(c, match)
+        for match, event in first_of_each_match(stored_events).items():
+            there = self.newest_version(c, match)
             if there is not None and there[0] >= event.originator_version:
                 raise IntegrityError(f"{match} has {there[0]} events")
 
@@ -188,16 +175,17 @@ class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
         with self.datastore.get_connection() as connection, connection.transaction(force_rollback=not writing):
             with connection.cursor(row_factory=tuple_row) as cursor:
                 yield _Cursor(cursor)
-            if writing:
+            if writing:  # tokens and devices are news too; the notification is sent with the commit
                 self._notify_channel(connection.cursor())
 
     @contextmanager
-    def at_once(self) -> Iterator[None]:
+    def read_snapshot(self) -> Iterator[None]:
         """What is asked within is answered from one state of the store, whatever others record meanwhile."""
         if self._within is not None:
             yield
             return
         with self.datastore.get_connection() as connection, connection.transaction(force_rollback=True):
+            # By default (READ COMMITTED) each statement would see what others committed before it.
             connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             connection.execute(f"SET LOCAL idle_in_transaction_session_timeout = '{IDLE}s'")
             with connection.cursor(row_factory=tuple_row) as cursor:
@@ -208,35 +196,37 @@ class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
                     del self._held.cursor
 
     @contextmanager
-    def alone(self) -> Iterator[Cursor]:
-        """One transaction with every table locked; then each is written anew, without the rows of before.
+    def exclusive_transaction(self) -> Iterator[Cursor]:
+        """One transaction to change what is recorded, with every table locked; then each is written anew.
 
-        The server keeps in its log what it wrote, as long as it is set up to.
+        Raises `StoreError` where another program has a connection to the database.
         """
         with self.datastore.get_connection() as connection:
             with connection.transaction(), connection.cursor(row_factory=tuple_row) as cursor:
                 cursor.execute(f"LOCK TABLE {', '.join(TABLES)} IN ACCESS EXCLUSIVE MODE")
-                if cursor.execute(OTHERS).fetchall():
-                    raise in_use(Server(str(self.datastore.pool.conninfo)))
+                if cursor.execute(STATEMENTS["other_programs"]).fetchall():
+                    raise in_use_error(Server(str(self.datastore.pool.conninfo)))
                 self._held.cursor = c = _Cursor(cursor)
                 try:
                     yield c
                 finally:
                     del self._held.cursor
                 self._notify_channel(connection.cursor())
+            # An update leaves the row of before in the table's file; VACUUM FULL makes another, and cannot run within a
+            # transaction. The server's own log of writes keeps it for as long as that is set up to.
             for table in TABLES:
                 connection.execute(f"VACUUM FULL {table}")
 
-    def rewrite(self, c: Cursor, stored_events: Sequence[StoredEvent], head: Head) -> None:
+    def rewrite_stream(self, c: Cursor, stored_events: Sequence[StoredEvent], head: StreamHead) -> None:
         """Puts other events in the place of those of a record; one more is counted then."""
-        super().rewrite(c, stored_events, head)
-        c.execute("UPDATE ludograph SET events = events + 1")
+        super().rewrite_stream(c, stored_events, head)
+        c.execute(STATEMENTS["count_events"], (1,))
 
     def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         """The rows that a query finds."""
         return self._asked(sql, values)[1]
 
-    def named(self, sql: str, values: Sequence[Any] = ()) -> list[dict[str, Any]]:
+    def fetch_dicts(self, sql: str, values: Sequence[Any] = ()) -> list[dict[str, Any]]:
         """The rows that a query finds, by the names of their columns."""
         names, rows = self._asked(sql, values)
         return [dict(zip(names, row, strict=True)) for row in rows]
@@ -252,7 +242,7 @@ class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
         if held is not None:
             held.execute(sql, values)
             return held.names, held.fetchall()
-        return self._patiently(lambda _: self._asked_once(sql, values))
+        return self._with_retries(lambda _: self._asked_once(sql, values))
 
     def _asked_once(self, sql: str, values: Sequence[Any]) -> tuple[list[str], list[Any]]:
         with self.datastore.get_connection() as connection, connection.cursor(row_factory=tuple_row) as cursor:
@@ -260,86 +250,66 @@ class PostgresStore(StoreRecorder, PostgresApplicationRecorder):
             c.execute(sql, values)
             return c.names, c.fetchall()
 
-    def has(self, c: Cursor, table: str) -> bool:
-        """Whether there is one of the tables that may be made later: an older program made the store without it."""
+    def has_table(self, c: Cursor, table: str) -> bool:
+        """Whether one of the optional tables was made yet: an older program made the store without it."""
         if table not in self._there:
-            c.execute("SELECT to_regclass(?) IS NOT NULL", (f"public.{table}",))
+            c.execute(STATEMENTS["has_table"], (f"public.{table}",))
             if c.fetchone()[0]:
                 self._there.add(table)  # no program ever drops one
         return table in self._there
 
-    def ensure(self, c: Cursor, table: str) -> None:
-        """Makes one of those tables where it is not there, while others who would do the same wait."""
-        if not self.has(c, table):
-            c.execute("SELECT pg_advisory_xact_lock(?)", (MAKING,))
-            c.execute(f"CREATE TABLE IF NOT EXISTS {table} {LATER[table]}")
+    def ensure_table(self, c: Cursor, table: str) -> None:
+        """Makes one of the optional tables where it is not there (decision 182)."""
+        if not self.has_table(c, table):
+            c.execute(STATEMENTS["lock_until_commit"], (MAKING,))
+            c.execute(SCHEMA[table])
 
-    def rows(self, match: UUID) -> list[Position]:
+    def stored_rows(self, match: UUID) -> list[StoredRow]:
         """Every row that there is for a match, in the order of its events."""
-        found = self.fetch(
-            "SELECT notification_id, originator_id, originator_version, topic, state FROM stored_events "
-            "WHERE originator_id = ? ORDER BY originator_version",
-            (match,),
-        )
-        return [Position(*row) for row in found]
+        return [StoredRow(*row) for row in self.fetch(STATEMENTS["stored_rows"], (match,))]
 
     @property
     def layout(self) -> int:
         """The version of the store's layout; 0 where it does not say any more."""
-        found = self.fetch("SELECT layout FROM ludograph")
+        found = self.fetch(STATEMENTS["layout"])
         return int(found[0][0]) if found else 0
 
     @property
-    def columns(self) -> set[str]:
-        """What the table of heads holds."""
+    def head_columns(self) -> set[str]:
+        """The columns of the table of heads."""
         return set(self._columns("heads"))
 
     @property
-    def journal(self) -> str:
+    def journal_mode(self) -> str:
         """How PostgreSQL writes what it does before it does it."""
         return "wal"
 
     def _columns(self, table: str) -> list[str]:
-        sql = "SELECT column_name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = ?"
-        return [name for (name,) in self.fetch(sql, (table,))]
+        return [name for (name,) in self.fetch(STATEMENTS["columns"], (table,))]
 
-    def unsettled(self) -> bool:
+    def needs_migration(self) -> bool:
         """No older layout was ever kept on a server."""
         return False
 
-    def settle(self, heads: Sequence[Head]) -> None:
+    def migrate(self, heads: Sequence[StreamHead]) -> None:
         """No older layout was ever kept on a server."""
 
-    def flaws(self) -> list[str]:
+    def problems(self) -> list[str]:
         """What is wrong with the tables besides what their rows say, in sentences."""
         found = [] if self.layout else ["It does not say any more which Ludograph wrote it."]
         for table, columns in COLUMNS.items():
-            known = {*columns, self.position} if table == "stored_events" else {*columns}
-            there = self._columns(table)
-            if not there:
-                found.append(f"The table {table} is gone.")
-                continue
-            found += [
-                f"The table {table} has a column {one!r}, which no Ludograph made." for one in there if one not in known
-            ]
-            found += [f"The table {table} has lost its column {one}." for one in sorted(known) if one not in there]
+            known = {*columns, "notification_id"} if table == "stored_events" else {*columns}
+            found += column_problems(table, self._columns(table), sorted(known))
         return found
 
-    def torn(self) -> str | None:
-        """The server looks after its files itself."""
+    def integrity_problem(self) -> str | None:
+        """None: the server looks after its files itself."""
         return None
 
-    def removed(self) -> int:
+    def deleted_count(self) -> int:
         """How many rows were deleted: so many more were recorded than are there."""
-        ((gaps,),) = self.fetch(
-            "SELECT coalesce((SELECT max(events) FROM ludograph), 0) - (SELECT count(*) FROM stored_events)"
-        )
+        ((gaps,),) = self.fetch(STATEMENTS["deleted_count"])
         return max(0, int(gaps))
-
-
-def _marked(sql: str) -> str:
-    """SQL with the marks for values that psycopg has."""
-    return sql.replace("%", "%%").replace("?", "%s")
 
 
 def _plain(row: Sequence[Any]) -> tuple[Any, ...]:

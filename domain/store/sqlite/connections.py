@@ -6,12 +6,17 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from threading import Lock
+from typing import Final
 
 from eventsourcing.persistence import OperationalError, PersistenceError
 from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool
 
-from ludograph.domain.store.event_mapper import StoreError
+from ludograph.domain.store.errors import StoreError
+from ludograph.domain.store.statements import SHARED, load_statements
 from ludograph.domain.store.url import DEADLINE
+
+STATEMENTS: Final = {**SHARED, **load_statements(Path(__file__).with_name("statements.sql"))}
+"""All SQL that a store in a file is asked with, by name."""
 
 
 class Pool(SQLiteConnectionPool):
@@ -29,12 +34,11 @@ class Pool(SQLiteConnectionPool):
         self._turn = Lock()
 
     def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
-        """A connection; for a writer only if it can write.
-
-        Writers wait for each other here: the library has those who only read wait behind them.
-        """
+        """A connection; for a writer only if it can write. Raises `OperationalError`."""
         if is_writer and self.unwritable is not None:
             raise OperationalError(str(self.unwritable)) from self.unwritable
+        # Writers wait for each other before they ask the library, whose own lock for writers also holds up whoever only
+        # reads: in WAL mode readers need to wait for nobody.
         if is_writer and not self._turn.acquire(timeout=self.pool_timeout if timeout is None else timeout):
             raise OperationalError("timed out waiting for those who write")
         try:
@@ -46,32 +50,33 @@ class Pool(SQLiteConnectionPool):
 
     def put_connection(self, conn: SQLiteConnection) -> None:
         """Takes a connection back."""
-        is_writer = conn.is_writer
+        is_writer = conn.is_writer  # asked before, for the library forgets it as it takes the connection back
         try:
             super().put_connection(conn)
         finally:
             if is_writer:
                 self._turn.release()
 
-    def let_go(self) -> None:
-        """Closes the connections that nobody uses."""
+    def close_idle(self) -> None:
+        """Closes the connections that nobody uses: they would count as another program that has the file open."""
         with self._put_condition:
             while self._pool:
                 self._pool.pop().close()
 
     def _create_connection(self) -> SQLiteConnection:
         try:
-            if self.reading or _is_for_reading(Path(self.db_name)):
+            if self.reading or _is_write_protected(Path(self.db_name)):
                 raise OperationalError("attempt to write a readonly database")
-            connection = SQLiteConnection(for_writing(self.db_name, self.pool_timeout), self.max_age)
+            connection = SQLiteConnection(writable_connection(self.db_name, self.pool_timeout), self.max_age)
             cursor = connection.cursor()
+            # SQLite opens a file only when it is first asked, so that the probe finds out whether this one can be used.
             for sql in (*(f"PRAGMA {pragma}" for pragma in PRAGMAS), PROBE):
                 cursor.execute(sql)
         except (sqlite3.OperationalError, PersistenceError) as wrong:
             path = Path(self.db_name)
-            if not path.exists() or not says(wrong, FULL + UNWRITABLE):
+            if not path.exists() or not message_contains(wrong, FULL + UNWRITABLE):
                 raise
-            opened = _tidily if self.reading and _leaves_nothing(path) else _for_reading
+            opened = _read_connection_that_cleans_up if self.reading and _has_empty_log(path) else _read_connection
             connection = SQLiteConnection(opened(path, self.pool_timeout), self.max_age)
             self.unwritable = wrong
         connection.cursor().sqlite_cursor.connection.text_factory = decoded_text
@@ -80,12 +85,15 @@ class Pool(SQLiteConnectionPool):
 
 ANY_WRITE = 0o222
 """The permissions of a file that anybody may write to."""
+# What is confirmed survives a loss of power: some builds of SQLite confirm in WAL mode before the log is on the disk
+# (synchronous=NORMAL), and macOS calls that done while it still lies in the disk's cache (fullfsync). Functions that
+# somebody wrote into the schema are not run (trusted_schema).
 PRAGMAS = ("synchronous=FULL", "fullfsync=ON", "trusted_schema=OFF")
 PROBE = "SELECT count(*) FROM sqlite_schema"
-TROUBLE = (sqlite3.Error, OSError)
+SQLITE_ERRORS = (sqlite3.Error, OSError)
 """What is raised where a file cannot be used, besides what the library makes of it."""
 FULL = ("full", "no space", "disk i/o error")
-HELD = ("locked", "busy", "timed out waiting")
+LOCKED = ("locked", "busy", "timed out waiting")
 UNWRITABLE = ("readonly", "read-only", "permission", "unable to open")
 
 
@@ -94,27 +102,32 @@ def decoded_text(stored: bytes) -> str:
     return str(stored, "utf-8", "backslashreplace")
 
 
-def says(wrong: Exception, words: Sequence[str]) -> bool:
-    """Whether any of these words is in what a database says."""
+def message_contains(wrong: Exception, words: Sequence[str]) -> bool:
+    """Whether any of these words is in the message of an error: SQLite tells most of them apart in no other way."""
     return any(word in str(wrong).lower() for word in words)
 
 
-def is_held(wrong: Exception) -> bool:
+def is_locked(wrong: Exception) -> bool:
     """Whether a database says that somebody else holds it, or that so many of our own threads wait for it."""
-    return says(wrong, HELD)
+    return message_contains(wrong, LOCKED)
 
 
-def for_writing(name: str, timeout: float) -> sqlite3.Connection:
-    """A connection for anything, as the library makes it, but that statements stay prepared: it keeps only one."""
+def writable_connection(name: str, timeout: float) -> sqlite3.Connection:
+    """A connection for anything, as the library makes it but for its cache of statements."""
+    # The library lets sqlite3 keep one prepared statement; a command uses a dozen of them again and again.
     connection = sqlite3.connect(name, uri=True, check_same_thread=False, isolation_level=None, timeout=timeout)
     connection.row_factory = sqlite3.Row
+    # With a log readers see the last state that was confirmed while somebody writes, and neither waits for the other.
+    # The mode stays in the file: to set it again would need a lock that others may hold.
     if connection.execute("PRAGMA journal_mode").fetchone()[0].lower() != "wal":
         connection.execute("PRAGMA journal_mode=WAL")
     return connection
 
 
-def for_one_alone(name: str, timeout: float) -> sqlite3.Connection:
+def exclusive_connection(name: str, timeout: float) -> sqlite3.Connection:
     """A connection within a transaction, beside which there is no other; it leaves nothing of what it changes."""
+    # In WAL mode BEGIN EXCLUSIVE alone still lets others read; with locking_mode=EXCLUSIVE the index of the log is not
+    # shared, so that none may have the file open. secure_delete writes zeros over what a forgotten name leaves free.
     connection = sqlite3.connect(name, uri=True, isolation_level=None, timeout=timeout)
     try:
         for pragma in ("locking_mode=EXCLUSIVE", "secure_delete=ON", *PRAGMAS):
@@ -126,13 +139,14 @@ def for_one_alone(name: str, timeout: float) -> sqlite3.Connection:
     return connection
 
 
-def _for_reading(path: Path, timeout: float) -> sqlite3.Connection:
+def _read_connection(path: Path, timeout: float) -> sqlite3.Connection:
     """A connection that only reads; where the files beside the store cannot be made either, without them."""
-    return _connected(uri_for_reading(path, timeout), timeout)
+    return _connected(read_only_uri(path, timeout), timeout)
 
 
-def _tidily(path: Path, timeout: float) -> sqlite3.Connection:
+def _read_connection_that_cleans_up(path: Path, timeout: float) -> sqlite3.Connection:
     """A connection that only reads, and takes away the files again that are made beside a store to read it."""
+    # SQLite removes its log and the index of that as the last connection closes, but only one that may write does so.
     connection = _connected(f"{path.absolute().as_uri()}?mode=rw", timeout)
     connection.execute("PRAGMA query_only=ON")
     return connection
@@ -145,24 +159,24 @@ def _connected(uri: str, timeout: float) -> sqlite3.Connection:
     return connection
 
 
-def _leaves_nothing(path: Path) -> bool:
+def _has_empty_log(path: Path) -> bool:
     """Whether nothing of a store stands in its log, so that nothing would be written when it is closed."""
-    return not _is_for_reading(path) and os.access(path.parent, os.W_OK) and not _has_log(path)
+    return not _is_write_protected(path) and os.access(path.parent, os.W_OK) and not _has_log(path)
 
 
 def _has_log(path: Path) -> bool:
     """Whether events stand in the log of a store that are not yet in its file."""
-    log = log_of(path)
+    log = wal_path(path)
     return log.exists() and log.stat().st_size > 0
 
 
-def log_of(path: Path) -> Path:
-    """The write-ahead log of a store: where a link leads to one, it lies there."""
+def wal_path(path: Path) -> Path:
+    """The write-ahead log of a store: where a link leads to a store, beside that."""
     real = Path(os.path.realpath(path))
     return real.with_name(f"{real.name}-wal")
 
 
-def _is_for_reading(path: Path) -> bool:
+def _is_write_protected(path: Path) -> bool:
     """Whether we may only read a store. Opened otherwise, files would stay beside it that nobody can write to."""
     return path.exists() and not os.access(path, os.W_OK)
 
@@ -173,11 +187,13 @@ def check_file(path: Path) -> None:
         raise StoreError(f"{path} is no file, so it cannot be a store: name a file with --store.")
 
 
-def uri_for_reading(path: Path, timeout: float = DEADLINE) -> str:
+def read_only_uri(path: Path, timeout: float = DEADLINE) -> str:
     """What names a store to SQLite so that it can be read and is never written. Raises `StoreError`."""
     check_file(path)
-    recent = _has_log(path)  # `immutable` would not see what stands there
-    alone = _is_for_reading(path) or (path.exists() and not path.stat().st_mode & ANY_WRITE)
+    # `immutable` reads a file without locks and without a log, so that nothing is made beside it (decision 44): good
+    # where nobody can be writing, and wrong where newest events stand in a log that it would not see.
+    recent = _has_log(path)
+    alone = _is_write_protected(path) or (path.exists() and not path.stat().st_mode & ANY_WRITE)
     modes = ("mode=ro&immutable=1", "mode=ro") if alone else ("mode=ro", "mode=ro&immutable=1")
     for mode in ("mode=ro",) if recent else modes:
         uri = f"{path.absolute().as_uri()}?{mode}"
@@ -195,7 +211,7 @@ def uri_for_reading(path: Path, timeout: float = DEADLINE) -> str:
     raise StoreError(f"{path} cannot be read: check the file and its permissions, or name another with --store.")
 
 
-def sqlite_error_told(path: Path, wrong: Exception) -> str:
+def sqlite_error_message(path: Path, wrong: Exception) -> str:
     """What a database says, as a sentence that says what to do."""
     text = str(wrong).lower()
     if "not a database" in text or "malformed" in text or "encrypted" in text:
@@ -203,11 +219,11 @@ def sqlite_error_told(path: Path, wrong: Exception) -> str:
             f"{path} is no Ludograph store, or it is damaged: `ludograph verify` says what can be read, "
             "or name another file with --store."
         )
-    if says(wrong, FULL):
+    if message_contains(wrong, FULL):
         return f"The disk is full or takes no more, so nothing was recorded in {path}: make room and try again."
-    if is_held(wrong):
+    if is_locked(wrong):
         return f"Another program is writing to {path} and does not stop: try again in a moment."
-    if says(wrong, UNWRITABLE):
+    if message_contains(wrong, UNWRITABLE):
         return (
             f"{path} cannot be opened for writing, so nothing was recorded: check the folder and its permissions, "
             "or name another with --store."

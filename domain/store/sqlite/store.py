@@ -9,7 +9,7 @@ from time import monotonic, sleep
 from typing import Any, Final, TypeVar
 from uuid import UUID
 
-from eventsourcing.persistence import DatabaseError, OperationalError, PersistenceError, StoredEvent
+from eventsourcing.persistence import OperationalError, PersistenceError, StoredEvent
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
     SQLiteCursor,
@@ -17,46 +17,47 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment
 
-from ludograph.domain.store.base import INDEXES, LATER, Cursor, StoreRecorder, in_use, telling_store_errors
-from ludograph.domain.store.event_mapper import StoreError
+from ludograph.domain.store.base import Cursor, Store, in_use_error, translated_store_errors
+from ludograph.domain.store.errors import StoreError
 from ludograph.domain.store.idempotency_keys import IdempotentRequest
-from ludograph.domain.store.salvage import COLUMNS, Position, Salvage, flaws, is_damage, torn
-from ludograph.domain.store.schema_check import LAYOUT, LAYOUT_OF, SCHEMA, check_made, check_stranger
+from ludograph.domain.store.schema import COLUMNS, INDEXES, LAYOUT
 from ludograph.domain.store.sqlite.connections import (
-    TROUBLE,
+    SQLITE_ERRORS,
+    STATEMENTS,
     Pool,
     check_file,
     decoded_text,
-    for_one_alone,
-    is_held,
-    log_of,
+    exclusive_connection,
+    is_locked,
+    wal_path,
 )
-from ludograph.domain.store.streams import Head
+from ludograph.domain.store.sqlite.damaged_rows import DamagedRowReader, file_problems, integrity_problem
+from ludograph.domain.store.sqlite.file_check import LAYOUT_OF, SCHEMA_OBJECTS, check_foreign_file, check_made
+from ludograph.domain.store.statements import load_statements
+from ludograph.domain.store.streams import StoredRow, StreamHead
 from ludograph.domain.store.url import DEADLINE
 
 T = TypeVar("T")
+SCHEMA: Final = load_statements(Path(__file__).with_name("schema.sql"))
+"""What makes the tables and indexes, by their names."""
 IMPATIENCE: Final = 2
 """Seconds to wait for others to close the file, where nobody else may have it open."""
-QUICK: Final = [
-    f"CREATE INDEX IF NOT EXISTS {name} ON {what.format(numbered='originator_version')}"
-    for name, what in INDEXES.items()
-]
-"""The indexes of a store; in each a row is found by its number as well."""
+RETRY: Final = 0.02
+"""Seconds between two tries to open a file that somebody else is making."""
 
 
-class SQLiteStore(StoreRecorder, SQLiteApplicationRecorder):
+class SQLiteStore(Store, SQLiteApplicationRecorder):
     """The library's recorder, and a table of where each match stands, written in the same transaction."""
 
-    position = "rowid"
+    statements = STATEMENTS
     _held: SQLiteCursor | None = None
 
     def construct_create_table_statements(self) -> list[str]:
         """The library's table, and our own."""
         return [
             *super().construct_create_table_statements(),
-            "CREATE TABLE IF NOT EXISTS heads (match TEXT PRIMARY KEY, version INTEGER, digest TEXT, game TEXT, "
-            "steps INTEGER, over INTEGER, result TEXT) WITHOUT ROWID",
-            *QUICK,
+            SCHEMA["heads"],
+            *(SCHEMA[index] for index in INDEXES),
             f"PRAGMA user_version={LAYOUT}",
         ]
 
@@ -65,17 +66,19 @@ class SQLiteStore(StoreRecorder, SQLiteApplicationRecorder):
         c: SQLiteCursor,
         stored_events: Sequence[StoredEvent],
         *,
-        heads: Sequence[Head] = (),
+        heads: Sequence[StreamHead] = (),
         tournaments: int | None = None,
         request: IdempotentRequest | None = None,
         **_: Any,
     ) -> Sequence[int] | None:
-        """Inserts all at once, where the library goes row by row: within a transaction positions follow each other."""
+        """Inserts events and what goes with them in one transaction; returns their positions."""
+        # All at once, where the library goes row by row and asks for each position. Within a transaction they follow
+        # each other, for SQLite lets only one write at a time.
         rows = [(_name_of(one), one.originator_version, one.topic, one.state) for one in stored_events]
         c.executemany(self.insert_events_statement, rows)
         if heads:
             self.check_heads(c, stored_events)
-        self.write_beside(c, heads, tournaments, request)
+        self.write_with_events(c, heads, tournaments, request)
         c.execute(self.select_max_notification_id_statement)
         last = c.fetchone()[0] or 0
         return list(range(last - len(rows) + 1, last + 1))
@@ -90,7 +93,7 @@ class SQLiteStore(StoreRecorder, SQLiteApplicationRecorder):
             yield c
 
     @contextmanager
-    def at_once(self) -> Iterator[None]:
+    def read_snapshot(self) -> Iterator[None]:
         """What is asked within is answered from one state of the store, whatever others record meanwhile.
 
         Where the file is damaged this raises what the library makes of it.
@@ -106,17 +109,20 @@ class SQLiteStore(StoreRecorder, SQLiteApplicationRecorder):
                 self._held = None
 
     @contextmanager
-    def alone(self) -> Iterator[Cursor]:
-        """One transaction, while no other connection is there; then the file is written anew, without free pages.
+    def exclusive_transaction(self) -> Iterator[Cursor]:
+        """One transaction to change what is recorded, while no other connection is there.
 
-        Rows keep their places by that only where there are no gaps between them, so that with gaps nothing is begun.
+        Once it is done, the file is written anew. Raises `StoreError` where another program has it open, or rows of it
+        were deleted.
         """
         pool = self.datastore.pool
         assert isinstance(pool, Pool)
-        pool.let_go()
+        pool.close_idle()
         with closing(self._locked(pool.db_name)) as connection:
             self._held = SQLiteCursor(connection.cursor())
             try:
+                # VACUUM gives rows without a number of their own new ones: they keep their positions only where there
+                # are no gaps between them, and gaps are how `verify` knows that rows were deleted.
                 self._check_gaps()
                 yield self._held
                 connection.execute("COMMIT")
@@ -124,20 +130,22 @@ class SQLiteStore(StoreRecorder, SQLiteApplicationRecorder):
                 self._held = None
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
+            # Free pages and the log may still say what rows said before. A run that is cut short here is completed by
+            # the same command again (decision 197).
             connection.execute("VACUUM")
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _locked(self, name: str) -> sqlite3.Connection:
         """A connection within a transaction, beside which there can be no other. Raises `StoreError` where there is."""
         try:
-            return for_one_alone(name, IMPATIENCE)
+            return exclusive_connection(name, IMPATIENCE)
         except sqlite3.OperationalError as wrong:
-            if not is_held(wrong):
+            if not is_locked(wrong):
                 raise
-            raise in_use(Path(name)) from wrong
+            raise in_use_error(Path(name)) from wrong
 
     def _check_gaps(self) -> None:
-        if self.removed():
+        if self.deleted_count():
             raise StoreError(
                 "Events of this store were deleted, and writing it anew would hide that: `ludograph verify --all` says "
                 "more. Nothing was changed."
@@ -154,14 +162,14 @@ class SQLiteStore(StoreRecorder, SQLiteApplicationRecorder):
         with self.datastore.transaction(commit=False) as c:
             return _rows(c, sql, values, kind)
 
-    def named(self, sql: str, values: Sequence[Any] = ()) -> list[dict[str, Any]]:
+    def fetch_dicts(self, sql: str, values: Sequence[Any] = ()) -> list[dict[str, Any]]:
         """The rows that a query finds, by the names of their columns."""
         return [dict(row) for row in self._fetched(sql, values, sqlite3.Row)]
 
-    def has(self, c: Cursor, table: str) -> bool:
-        """Whether there is one of the tables that may be made later."""
+    def has_table(self, c: Cursor, table: str) -> bool:
+        """Whether one of the optional tables was made yet."""
         if table not in self._there:
-            c.execute("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?", (table,))
+            c.execute(STATEMENTS["has_table"], (table,))
             if c.fetchone()[0]:
                 self._there.add(table)  # no program ever drops one
         return table in self._there
@@ -170,22 +178,15 @@ class SQLiteStore(StoreRecorder, SQLiteApplicationRecorder):
     def _there(self) -> set[str]:
         return set()
 
-    def ensure(self, c: Cursor, table: str) -> None:
-        """Makes one of those tables where it is not there."""
-        c.execute(f"CREATE TABLE IF NOT EXISTS {table} {LATER[table]} WITHOUT ROWID")
+    def ensure_table(self, c: Cursor, table: str) -> None:
+        """Makes one of the optional tables where it is not there."""
+        c.execute(SCHEMA[table])
 
-    def rows(self, match: UUID) -> list[Position]:
-        """Every row that the index has for a match, in its order, as the table itself holds it.
-
-        The database keeps ids and versions twice; whoever altered them in one place is found by asking the other.
-        """
-        sql = (
-            "SELECT held.rowid, held.originator_id, held.originator_version, held.topic, held.state "
-            "FROM stored_events AS found JOIN stored_events AS held NOT INDEXED ON held.rowid = found.rowid "
-            "WHERE found.originator_id = ? ORDER BY found.originator_version"
-        )
-        return self._or_salvaged(
-            lambda: [Position(*row) for row in self.fetch(sql, (match.hex,))], lambda: self.salvage.rows(match.hex)
+    def stored_rows(self, match: UUID) -> list[StoredRow]:
+        """Every row that the index has for a match, in its order, as the table itself holds it."""
+        return self.unless_damaged(
+            lambda: [StoredRow(*row) for row in self.fetch(STATEMENTS["stored_rows"], (match.hex,))],
+            lambda: self._damaged_rows.rows(match.hex),
         )
 
     @property
@@ -194,51 +195,50 @@ class SQLiteStore(StoreRecorder, SQLiteApplicationRecorder):
         return int(self.fetch(LAYOUT_OF)[0][0])
 
     @property
-    def columns(self) -> set[str]:
-        """What the table of heads holds."""
-        return {name for (name,) in self.fetch("SELECT name FROM pragma_table_info('heads')")}
+    def head_columns(self) -> set[str]:
+        """The columns of the table of heads."""
+        return {name for (name,) in self.fetch(STATEMENTS["columns"], ("heads",))}
 
     @property
-    def journal(self) -> str:
+    def journal_mode(self) -> str:
         """How SQLite writes what it does before it does it."""
         return str(self.fetch("PRAGMA journal_mode")[0][0])
 
-    def unsettled(self) -> bool:
+    def needs_migration(self) -> bool:
         """Whether the store is of an older layout, can be written, and has lost nothing of its heads."""
         layout = self.layout
         if not 1 <= layout < LAYOUT or self.datastore.pool.unwritable is not None:  # type: ignore[attr-defined]
             return False
-        return self.columns.issuperset(COLUMNS["heads"][: 6 if layout == 1 else 7])
+        return self.head_columns.issuperset(COLUMNS["heads"][: 6 if layout == 1 else 7])
 
-    def settle(self, heads: Sequence[Head]) -> None:
-        """Brings the store to this layout; nothing happens where somebody else just did."""
+    def migrate(self, heads: Sequence[StreamHead]) -> None:
+        """Brings the store to this layout, with these heads; nothing happens where somebody else just did."""
         with self.datastore.transaction(commit=True) as c:
-            c.execute(LAYOUT_OF)
+            c.execute(LAYOUT_OF)  # again, in the transaction: two programs may have found the older layout at once
             layout = c.fetchone()[0]
             if layout == LAYOUT:
                 return
             if layout == 1:
-                c.execute("ALTER TABLE heads ADD COLUMN result TEXT")
-            c.executemany("UPDATE heads SET result=? WHERE match=?", [(head.result, head.match.hex) for head in heads])
+                c.execute(SCHEMA["add_result"])
+            c.executemany(STATEMENTS["update_result"], [(head.result, head.match.hex) for head in heads])
             c.execute(f"PRAGMA user_version={LAYOUT}")
 
     def checkpoint(self) -> None:
-        """Takes what stands in the log into the file, so that this alone is whole; waits for nobody.
-
-        Where it cannot be done now nothing is lost: what was confirmed stands in the log, and SQLite tries again.
-        """
+        """Takes what stands in the log into the file, so that this alone is whole; waits for nobody (decision 187)."""
         pool = self.datastore.pool
-        if pool.reading or pool.unwritable is not None or self.logged_at() is None:  # type: ignore[attr-defined]
+        if pool.reading or pool.unwritable is not None or self.log_changed_at() is None:  # type: ignore[attr-defined]
             return
-        with suppress(PersistenceError, *TROUBLE), self.datastore.get_connection(commit=False) as connection:
+        with suppress(PersistenceError, *SQLITE_ERRORS), self.datastore.get_connection(commit=False) as connection:
+            # PASSIVE takes what nobody reads any more. Where that fails nothing is lost: what was confirmed stands in
+            # the log, and SQLite tries again with each commit.
             cursor = connection.cursor()
             cursor.execute("PRAGMA wal_checkpoint(PASSIVE)")
             cursor.fetchall()
 
-    def logged_at(self) -> float | None:
+    def log_changed_at(self) -> float | None:
         """When the log was written last, as its time of change; None where it is not there or empty."""
         try:
-            found = log_of(Path(self.datastore.pool.db_name)).stat()
+            found = wal_path(Path(self.datastore.pool.db_name)).stat()
         except OSError:
             return None
         return found.st_mtime if found.st_size else None
@@ -246,55 +246,48 @@ class SQLiteStore(StoreRecorder, SQLiteApplicationRecorder):
     def tournament_ids(self) -> list[UUID]:
         """Every tournament that the table of heads knows; none where that part of the file is damaged."""
         nothing: list[UUID] = []
-        return self._or_salvaged(super().tournament_ids, lambda: nothing)
+        return self.unless_damaged(super().tournament_ids, lambda: nothing)
 
-    def beside(self, match: UUID) -> list[UUID]:
+    def neighbours(self, match: UUID) -> list[UUID]:
         """The ids before and after an id; none where that part of the file is damaged."""
-        whole = super().beside
+        whole = super().neighbours
         nothing: list[UUID] = []
-        return self._or_salvaged(lambda: whole(match), lambda: nothing)
+        return self.unless_damaged(lambda: whole(match), lambda: nothing)
 
-    def topic_of(self, match: UUID) -> Any:
+    def first_topic(self, match: UUID) -> Any:
         """What the first row that is left of a match or a tournament says of what it is; None where none is left."""
-        whole = super().topic_of
-        return self._or_salvaged(lambda: whole(match), lambda: self.salvage.topic(match.hex))
+        whole = super().first_topic
+        return self.unless_damaged(lambda: whole(match), lambda: self._damaged_rows.topic(match.hex))
 
-    def traces(self) -> list[UUID]:
+    def known_match_ids(self) -> list[UUID]:
         """Every match of which there is any trace: events, or only a row in the table of heads."""
-        nothing: list[Head] = []
-        heads = self._or_salvaged(self.heads, lambda: nothing)
-        return list(dict.fromkeys([*self.matches(), *(head.match for head in heads)]))
+        nothing: list[StreamHead] = []
+        heads = self.unless_damaged(self.match_heads, lambda: nothing)
+        return list(dict.fromkeys([*self.match_ids(), *(head.match for head in heads)]))
 
-    def names(self) -> list[Any]:
+    def stored_ids(self) -> list[Any]:
         """What stands in the place of ids of matches, in the order in which they began."""
-        return self._or_salvaged(super().names, lambda: [name for name in self.salvage.table if name is not None])
-
-    def _or_salvaged(self, whole: Callable[[], T], left: Callable[[], T]) -> T:
-        """What is asked for; where the file is damaged there, what is left of it."""
-        try:
-            return whole()
-        except DatabaseError as wrong:
-            if not is_damage(wrong):
-                raise
-            return left()
+        return self.unless_damaged(
+            super().stored_ids, lambda: [name for name in self._damaged_rows.row_numbers if name is not None]
+        )
 
     @cached_property
-    def salvage(self) -> Salvage:
+    def _damaged_rows(self) -> DamagedRowReader:
         """What can be read where the file is damaged."""
-        return Salvage(self.fetch)
+        return DamagedRowReader(self.fetch)
 
-    def flaws(self) -> list[str]:
+    def problems(self) -> list[str]:
         """What is wrong with the file besides what its rows say, in sentences."""
-        return flaws(self.fetch)
+        return file_problems(self.fetch)
 
-    def torn(self) -> str | None:
+    def integrity_problem(self) -> str | None:
         """What SQLite finds wrong with the file itself; None where nothing is."""
-        return torn(self.fetch)
+        return integrity_problem(self.fetch)
 
-    def removed(self) -> int:
-        """How many rows were deleted before the newest: nothing here ever deletes one, so positions have no gaps."""
-        sql = "SELECT coalesce(max(rowid), 0) - count(*) FROM stored_events NOT INDEXED"
-        gaps = self._or_salvaged(lambda: int(self.fetch(sql)[0][0]), int)  # what is lost is told as that
+    def deleted_count(self) -> int:
+        """How many rows were deleted before the newest."""
+        # Nothing here ever deletes one, so that positions have no gaps; a row that is lost is told as that.
+        gaps = self.unless_damaged(lambda: int(self.fetch(STATEMENTS["deleted_count"])[0][0]), int)
         return max(0, gaps)
 
 
@@ -307,7 +300,9 @@ def _name_of(event: StoredEvent) -> str:
 def _rows(c: SQLiteCursor, sql: str, values: Sequence[Any], kind: type[sqlite3.Row] | None) -> list[Any]:
     c.sqlite_cursor.row_factory = kind
     connection = c.sqlite_cursor.connection
-    connection.text_factory = str  # much quicker, and nearly always all is UTF-8
+    # Texts are decoded in C, which is much quicker than by a function of ours. Where that fails somebody altered bytes:
+    # the query is run again by `decoded_text`, so that one text that is no UTF-8 does not hide all others.
+    connection.text_factory = str
     try:
         return _run(c, sql, values)
     except sqlite3.OperationalError as wrong:
@@ -343,12 +338,12 @@ def open_factory(path: Path, *, reading: bool = False) -> Factory:
     Raises `StoreError`.
     """
     check_file(path)
-    check_stranger(path)
+    check_foreign_file(path)
     if reading and not path.exists():
         raise StoreError(f"There is no store {path}.")
-    with telling_store_errors(path):
+    with translated_store_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        return _patiently(lambda: _opened(path, reading))
+        return _with_retries(lambda: _opened(path, reading))
 
 
 def _opened(path: Path, reading: bool) -> Factory:
@@ -360,19 +355,21 @@ def _opened(path: Path, reading: bool) -> Factory:
     if not there:
         factory.application_recorder_class(factory.datastore).create_table()
     elif not reading and not there.issuperset(INDEXES):
-        _quicken(factory)
+        _make_indexes(factory)
     return factory
 
 
-def _quicken(factory: Factory) -> None:
+def _make_indexes(factory: Factory) -> None:
     """Makes the indexes of a store that an older program made; where that cannot be, all is found as it was before."""
     with suppress(PersistenceError), factory.datastore.transaction(commit=True) as c:
-        for sql in QUICK:
-            c.execute(sql)
+        for index in INDEXES:
+            c.execute(SCHEMA[index])
 
 
-def _patiently(work: Callable[[], T]) -> T:
-    """Tries again while somebody else makes the same store: SQLite does not wait by itself there."""
+def _with_retries(work: Callable[[], T]) -> T:
+    """What work returns; tries again while somebody else makes the same store."""
+    # SQLite waits for locks (the connection's timeout), but not where two switch a new file to a log at once: then it
+    # says at once that the file is locked.
     end = monotonic() + DEADLINE
     while True:
         try:
@@ -380,7 +377,7 @@ def _patiently(work: Callable[[], T]) -> T:
         except (OperationalError, sqlite3.OperationalError) as wrong:
             if "locked" not in str(wrong) or monotonic() > end:
                 raise
-            sleep(0.02)
+            sleep(RETRY)
 
 
 def _check(c: SQLiteCursor, path: Path) -> set[str]:
@@ -390,6 +387,6 @@ def _check(c: SQLiteCursor, path: Path) -> set[str]:
     """
     c.execute(LAYOUT_OF)
     layout = c.fetchone()[0]
-    c.execute(SCHEMA)
+    c.execute(SCHEMA_OBJECTS)
     found = [(kind, name) for kind, name in c.fetchall()]
     return {name for _, name in found} if check_made(path, layout, found) else set()

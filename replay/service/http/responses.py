@@ -17,8 +17,7 @@ from ludograph.domain.notation.limits import TooLong
 from ludograph.domain.notation.names import Misnamed
 from ludograph.domain.notation.strict_json import Unreadable
 from ludograph.domain.notation.values import json_text
-from ludograph.domain.store.base import Clash
-from ludograph.domain.store.event_mapper import StoreError, Unanswered
+from ludograph.domain.store.errors import Conflict, StoreError, Unanswered
 from ludograph.domain.store.recorder import NotFound
 from ludograph.domain.tournaments.aggregate import OutOfOrder
 from ludograph.domain.tournaments.scores.scoring import Unscorable
@@ -107,7 +106,7 @@ def _unanswered(request: Asked, wrong: Unanswered) -> Response[bytes]:
     )
 
 
-def _clash(request: Asked, wrong: Clash) -> Response[bytes]:
+def _clash(request: Asked, wrong: Conflict) -> Response[bytes]:
     return _told(409, str(wrong))
 
 
@@ -145,7 +144,7 @@ HANDLERS: Final[ExceptionHandlersMap] = {
     Denied: _denied,
     HTTPException: _http,
     NotFound: _missing,
-    Clash: _clash,
+    Conflict: _clash,
     Unanswered: _unanswered,
     StoreError: _store,
     UnicodeDecodeError: _unreadable,

@@ -10,8 +10,8 @@ from uuid import UUID
 from weakref import WeakValueDictionary
 
 from ludograph.domain.match.aggregate import Match, rebuilt
-from ludograph.domain.store.base import telling_store_errors
-from ludograph.domain.store.event_mapper import StoreError
+from ludograph.domain.store.base import translated_store_errors
+from ludograph.domain.store.errors import StoreError
 from ludograph.domain.store.match_summary import summary_in
 from ludograph.domain.store.recorder import UNFOLDABLE, Listed, head_of, match_id_of
 from ludograph.domain.tournaments.aggregate import Tournament
@@ -145,8 +145,8 @@ class Delayed:
         recorder, fresh, next = self._hall.recorder, [], None
         before = None if known is None else known.match
         try:
-            with telling_store_errors(recorder.place):
-                for event in recorder.heads.events(id, 0 if before is None else before.version):
+            with translated_store_errors(recorder.place):
+                for event in recorder.store.events(id, 0 if before is None else before.version):
                     if event.recorded_at > time:
                         next = event.recorded_at
                         break

@@ -16,8 +16,8 @@ from weakref import WeakValueDictionary
 from anyio import CapacityLimiter, WouldBlock, fail_after, to_thread
 
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.store.base import telling_store_errors
-from ludograph.domain.store.event_mapper import StoreError, Unanswered
+from ludograph.domain.store.base import translated_store_errors
+from ludograph.domain.store.errors import StoreError, Unanswered
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.url import deadline_of
 from ludograph.domain.tournaments.aggregate import Tournament
@@ -56,8 +56,8 @@ class LiveMatches:
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
         self.catalogue = MatchIndex(recorder)
-        with telling_store_errors(recorder.place):
-            self.layout = recorder.heads.layout
+        with translated_store_errors(recorder.place):
+            self.layout = recorder.store.layout
         self._deadline = deadline_of(recorder.place)
         self.reach = Reach(self._deadline)
         self.news = ChangeLog()

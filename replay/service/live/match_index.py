@@ -10,7 +10,7 @@ from uuid import UUID
 from ludograph.domain.games import GAMES
 from ludograph.domain.match.aggregate import AnyStarted
 from ludograph.domain.notation.names import folded
-from ludograph.domain.store.event_mapper import Damaged, StoreError, Unanswered
+from ludograph.domain.store.errors import Damaged, StoreError, Unanswered
 from ludograph.domain.store.recorder import Listed, Recorder
 from ludograph.domain.store.url import deadline_of
 from ludograph.replay.service.live.store_watch import Watched, watching
@@ -61,7 +61,7 @@ class MatchIndex:
         id, version = one.head.match, one.head.version
         known = self._times.get(id)
         if known is None or known[0] != version:
-            newest = next(iter(self._recorder.heads.events(id, version - 1)))
+            newest = next(iter(self._recorder.store.events(id, version - 1)))
             known = self._times[id] = (version, newest.recorded_at)
         return known[1]
 

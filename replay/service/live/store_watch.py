@@ -6,10 +6,10 @@ from time import sleep
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from ludograph.domain.store.base import telling_store_errors
-from ludograph.domain.store.event_mapper import StoreError
+from ludograph.domain.store.base import translated_store_errors
+from ludograph.domain.store.errors import StoreError
 from ludograph.domain.store.recorder import Recorder
-from ludograph.domain.store.sqlite.connections import uri_for_reading
+from ludograph.domain.store.sqlite.connections import read_only_uri
 from ludograph.domain.store.streams import is_id
 from ludograph.domain.store.url import DEADLINE, Server
 from ludograph.replay.service.http.settings import POLL
@@ -110,7 +110,7 @@ class WatchedFile(Watched):
         return bool(self._fetch(f"SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = '{table}'"))
 
     def _fetch(self, sql: str) -> list[tuple[Any, ...]]:
-        with telling_store_errors(self._recorder.place):
+        with translated_store_errors(self._recorder.place):
             return self._connection.execute(sql).fetchall()
 
 
@@ -147,5 +147,5 @@ def watching(recorder: Recorder) -> Watched:
     """A look at the store of a recorder, from now on."""
     if isinstance(recorder.place, Server):
         return WatchedServer(recorder.place)
-    uri = uri_for_reading(recorder.place)
+    uri = read_only_uri(recorder.place)
     return WatchedFile(recorder, connect(uri, DEADLINE, uri=True, check_same_thread=False, isolation_level=None))

@@ -6,7 +6,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from uuid import UUID
 
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.store.base import Clash
+from ludograph.domain.store.errors import Conflict
 from ludograph.domain.store.idempotency_keys import IdempotentRequest, request_name
 from ludograph.domain.store.tokens import Token
 from ludograph.domain.tournaments.aggregate import Tournament
@@ -32,7 +32,7 @@ class Entering(NamedTuple, Generic[T]):
     token: Callable[[T], Token]
     """The token whose right lets it be recorded. Raises `Denied`."""
     record: Callable[[T, Keep], T]
-    """It with what is recorded, stored. Raises `Clash`, or what is wrong with it."""
+    """It with what is recorded, stored. Raises `Conflict`, or what is wrong with it."""
     past: Callable[[T, int], T]
     """It as it stood after an event."""
     late: str
@@ -67,7 +67,7 @@ async def recorded(seen: VisibleMatches, limits: Limits, request: Asked, enterin
                 limits.entry(token.id, entering.id)
             if expected not in (None, now.version):
                 raise _late(entering, now)
-            with suppress(Clash):
+            with suppress(Conflict):
                 return now, await seen.hall.aside(entering.record, now, _keeping(entering, token, key, asked))
         raise _late(entering, await entering.load())
 

@@ -116,11 +116,11 @@ class Run:
 
     def _count(self) -> tuple[int, ...]:
         """How much the store holds."""
-        heads = self.world.beside.heads
+        heads = self.world.beside.store
         with heads.cursor() as c:
             c.execute("SELECT (SELECT count(*) FROM stored_events), count(*), count(revoked_at) FROM tokens")
             found = tuple(c.fetchall()[0])
-            if heads.has(c, "devices"):  # those that were refused have no digest
+            if heads.has_table(c, "devices"):  # those that were refused have no digest
                 c.execute("SELECT count(digest), count(ended_at) FROM devices")
                 found += tuple(c.fetchall()[0])
             return found

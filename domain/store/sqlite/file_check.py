@@ -6,16 +6,12 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from ludograph.domain.store.event_mapper import StoreError
-from ludograph.domain.store.sqlite.connections import uri_for_reading
+from ludograph.domain.store.errors import StoreError
+from ludograph.domain.store.schema import LAYOUT
+from ludograph.domain.store.sqlite.connections import read_only_uri
 
-LAYOUT: Final = 3
-"""The version of a store's layout; a higher one was written by a newer program.
-
-Since 2, heads hold results, and since 3 also what came of them: see `kept.Kept`.
-"""
 LAYOUT_OF: Final = "PRAGMA user_version"
-SCHEMA: Final = "SELECT type, name FROM sqlite_schema"
+SCHEMA_OBJECTS: Final = "SELECT type, name FROM sqlite_schema"
 WRITE_AHEAD: Final = 2
 """What stands at byte 18 of a file whose journal is a log, as that of every store is."""
 
@@ -37,14 +33,16 @@ def check_made(path: Path, layout: int, made: Sequence[tuple[str, str]]) -> bool
     return bool(tables)
 
 
-def check_stranger(path: Path) -> None:
-    """Raises `StoreError` as `check_made` does, before anything of a file is set: opening one turns its journal."""
+def check_foreign_file(path: Path) -> None:
+    """Raises `StoreError` where a file is another program's, before it is opened as a store."""
+    # A connection of ours turns the journal of whatever it opens into a log, which would alter a stranger's file. So
+    # its first bytes are read before, and only what is no log already, and so no store, is looked into.
     layout, made = 0, []
     with suppress(OSError, sqlite3.Error, StoreError):  # what is wrong with the file is said once it is opened
         with path.open("rb") as file:
             head = file.read(20)
         if head.startswith(b"SQLite format 3\0") and head[18] != WRITE_AHEAD:
-            with closing(sqlite3.connect(uri_for_reading(path), uri=True)) as database:
+            with closing(sqlite3.connect(read_only_uri(path), uri=True)) as database:
                 (layout,) = database.execute(LAYOUT_OF).fetchone()
-                made = database.execute(SCHEMA).fetchall()
+                made = database.execute(SCHEMA_OBJECTS).fetchall()
     check_made(path, layout, made)

@@ -1,0 +1,94 @@
+-- Statements in the dialect of PostgreSQL. Events are numbered by notification_id, in the order in which they were
+-- recorded: writers lock the table, so that no number appears behind a higher one.
+
+-- name: first_events
+-- The first event of every match, in the order in which they were recorded.
+SELECT notification_id, originator_id, originator_version, topic, state FROM stored_events
+WHERE originator_version = 1 AND substr(coalesce(topic, ''), 1, 11) <> 'tournament.' ORDER BY notification_id
+
+-- name: newest_first_events
+-- Some of them from a position backwards, the newest first.
+SELECT notification_id, originator_id, originator_version, topic, state FROM stored_events
+WHERE originator_version = 1 AND substr(coalesce(topic, ''), 1, 11) <> 'tournament.' AND notification_id <= ?
+ORDER BY notification_id DESC LIMIT ?
+
+-- name: newest_of_first
+-- Of each match its newest event among the events that were recorded first: so many as an anchor counted.
+SELECT held.originator_id, held.originator_version, found.events, held.topic, held.state FROM (
+SELECT originator_id AS id, max(originator_version) AS version, count(*) AS events
+FROM (SELECT * FROM stored_events ORDER BY notification_id LIMIT ?) AS early GROUP BY originator_id) AS found
+JOIN stored_events AS held ON held.originator_id = found.id AND held.originator_version = found.version
+
+-- name: event_batch
+-- Some events after a position, of whatever match.
+SELECT notification_id, originator_id, originator_version, topic, state FROM stored_events WHERE notification_id > ?
+ORDER BY notification_id LIMIT ?
+
+-- name: last_position
+-- The position of the newest event.
+SELECT coalesce(max(notification_id), 0) FROM stored_events
+
+-- name: event_ids
+-- Whatever stands in the place of ids of matches, in the order in which they began.
+SELECT originator_id FROM stored_events GROUP BY originator_id ORDER BY min(notification_id)
+
+-- name: stored_rows
+-- Every row that there is for a match, in the order of its events.
+SELECT notification_id, originator_id, originator_version, topic, state FROM stored_events
+WHERE originator_id = ? ORDER BY originator_version
+
+-- name: same_event
+-- Whether exactly this event is recorded.
+SELECT 1 FROM stored_events WHERE originator_id = ? AND originator_version = ? AND state = ?
+
+-- name: count_events
+-- How many events were ever recorded.
+UPDATE ludograph SET events = events + ?
+
+-- name: deleted_count
+-- How many rows were deleted: so many more were recorded than are there.
+SELECT coalesce((SELECT max(events) FROM ludograph), 0) - (SELECT count(*) FROM stored_events)
+
+-- name: has_table
+-- Whether there is a table of this name.
+SELECT to_regclass(?) IS NOT NULL
+
+-- name: columns
+-- The columns of a table; none where it is gone.
+SELECT column_name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = ?
+
+-- name: layout
+-- The version of the store's layout.
+SELECT layout FROM public.ludograph
+
+-- name: tables
+-- The tables of the database that could be ours.
+SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'
+
+-- name: triggers_and_rules
+-- What somebody put on tables that could change or hide what is recorded.
+SELECT 'trigger', tgname FROM pg_trigger WHERE NOT tgisinternal AND tgrelid = ANY(
+SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY(?))
+UNION ALL SELECT 'rule', rulename FROM pg_rules WHERE schemaname = 'public' AND tablename = ANY(?)
+
+-- name: other_programs
+-- Programs of ours besides this that have a connection to this database: each names itself in all of its own.
+SELECT pid FROM pg_stat_activity WHERE datname = current_database()
+AND application_name LIKE 'ludograph%' AND application_name <> current_setting('application_name')
+
+-- name: lock_until_commit
+-- The lock under which tables are made: CREATE TABLE IF NOT EXISTS fails where two run it at once.
+SELECT pg_advisory_xact_lock(?)
+
+-- name: lock_until_close
+-- The same lock until the connection closes: for the tables of a new store, which are made on other connections.
+SELECT pg_advisory_lock(?)
+
+-- name: confirm_on_disk
+-- What is confirmed is on the disk, also where the server is set up to confirm earlier; other settings say more, and stay.
+SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
+
+-- name: condition
+-- Which server it is, whether it only follows another, and which of these settings are off.
+SELECT current_setting('server_version'), pg_is_in_recovery(),
+array(SELECT name FROM unnest(?::text[]) AS name WHERE current_setting(name) = 'off')
