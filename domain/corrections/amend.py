@@ -322,7 +322,7 @@ def _entered(now: Match, entry: CorrectedEntry, stamp: Stamp, eyes: Observer, ma
         raise Unamendable(step, None, f"There is no seat {line.actor}: {len(players)} play.", (), entry.was is None)
     move = line.move(now.game, Reader(now.game.deck, players))
     chance = now.chance(line.drawn, line.shuffled)
-    again = chance.again()
+    again = chance.restarted()
     if entry.was is not None:
         stamp = stamp._replace(token="")  # it stands as it was entered, by whoever that was
     try:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from ludograph.domain.exchange.importer import read_options
-from ludograph.domain.kernel.chance import Drawing, Unseen
+from ludograph.domain.kernel.chance import Chance, Drawing
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import Action, Game, Refused, Seat
 from ludograph.domain.kernel.play import UnreadAction, begin, play
@@ -18,7 +18,7 @@ class Attempt(NamedTuple):
 
     seat: Seat
     move: Action | UnreadAction | None = None
-    chance: Unseen | None = None
+    chance: Chance | None = None
 
 
 def refusal_as_known(now: Match, refused: Refused, attempt: Attempt, eyes: Observer) -> Refused:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.cards import Cards
-from ludograph.domain.kernel.chance import Drawing, RawOutcomes, Unseen, Written
+from ludograph.domain.kernel.chance import Chance, Drawing, RawOutcomes, Written
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import EVERYBODY, JUDGE, TABLE, Action, Audience, Choice, Deal, Game, Options, Seat
 from ludograph.domain.kernel.play import PartOfDeal, Played, UnreadAction, begin
@@ -138,7 +138,7 @@ class Match(Struct, frozen=True):
         move: Action | UnreadAction,
         stamp: Stamp,
         *,
-        chance: Unseen | None = None,
+        chance: Chance | None = None,
         entry: EntryDetails = NO_ENTRY,
         eyes: Observer | None = None,
     ) -> "Match":
@@ -188,7 +188,7 @@ class Match(Struct, frozen=True):
         event = NoteAdded(step=step, text=text, public=public, **self._next(stamp, by))
         return self._with(event)
 
-    def chance(self, drawn: RawOutcomes | None = None, shuffled: Cards | None = None) -> Unseen:
+    def chance(self, drawn: RawOutcomes | None = None, shuffled: Cards | None = None) -> Chance:
         """Where the outcomes of the next action come from: those written, else the program if it deals this match."""
         if drawn is None and shuffled is None and self.start.seed is not None:
             return Drawing(self.start.seed, len(self.states))
@@ -334,7 +334,7 @@ def _where_to_go_back(steps: int) -> str:
 
 def start_match(game: Game, id: UUID, setting: Setting, stamp: Stamp, by: str = "") -> Match:
     """A new match, set up; with a seed and no deal the program deals. Raises `Refused`."""
-    chance: Unseen = Written(game.deck) if setting.seed is None else Drawing(setting.seed, 0)
+    chance: Chance = Written(game.deck) if setting.seed is None else Drawing(setting.seed, 0)
     begun = begin(game, setting.options, len(setting.players), setting.deal, chance)
     start: AnyStarted = MatchStarted(
         game=game.id,

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, Seat
-from ludograph.domain.kernel.result import Final as FinalResult
-from ludograph.domain.kernel.result import Result, final
+from ludograph.domain.kernel.result import FinalResult, Result, final
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import ResultConfirmed, RulingMade, StepsAmended, StepsTakenBack, start_of
 
