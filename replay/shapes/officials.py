@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ludograph.domain.kernel.conceal import Observer
-    from ludograph.domain.kernel.result import Result
+    from ludograph.domain.kernel.result import FinalResult, Result
     from ludograph.domain.match.aggregate import Match
     from ludograph.domain.match.officials_view import StandingRuling
 
