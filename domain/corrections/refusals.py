@@ -13,7 +13,7 @@ from ludograph.domain.notation.matchfile import Header
 ILLEGAL = "This is not legal now."
 
 
-class Attempt(NamedTuple):
+class RefusedEntry(NamedTuple):
     """An entry that is refused: who decides, and what, with its outcomes; None where eyes do not know all of that."""
 
     seat: Seat
@@ -21,7 +21,7 @@ class Attempt(NamedTuple):
     chance: Chance | None = None
 
 
-def refusal_as_known(now: Match, refused: Refused, attempt: Attempt, eyes: Observer) -> Refused:
+def refusal_as_known(now: Match, refused: Refused, attempt: RefusedEntry, eyes: Observer) -> Refused:
     """Why an entry is refused, with what these eyes hold legal there; the rule alone where they cannot tell."""
     view = now.view(eyes)
     instead = () if refused.outcome else now.game.choices(view, attempt.seat)

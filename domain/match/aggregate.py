@@ -15,7 +15,7 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import EVERYBODY, JUDGE, TABLE, Action, Audience, Choice, Deal, Game, Options, Seat
 from ludograph.domain.kernel.play import PartOfDeal, Played, UnreadAction, begin
 from ludograph.domain.match.commitment import commitment, written_deal
-from ludograph.domain.match.decide import DecisionContext, decided
+from ludograph.domain.match.decisions import DecisionContext, decided
 from ludograph.domain.match.events import (
     Event,
     MatchAbandoned,
@@ -30,7 +30,7 @@ from ludograph.domain.match.events import (
     steps_of,
 )
 from ludograph.domain.match.persistent_list import PersistentList, Tail
-from ludograph.domain.match.view_cache import seen_now
+from ludograph.domain.match.view_cache import cached_view
 from ludograph.domain.match.views import fold, known_state
 from ludograph.domain.notation import limits
 from ludograph.domain.notation.values import TABLE_NAME
@@ -199,7 +199,7 @@ class Match(Struct, frozen=True):
         if observer == JUDGE:
             return self.states[-1 if at is None else at]
         if at in (None, len(self.steps)):
-            return seen_now(self.start, self.steps, observer)
+            return cached_view(self.start, self.steps, observer)
         return known_state(self.game, self.start, self.steps[:at], observer)
 
     def open_to(self, state: Any) -> dict[Seat, tuple[Choice, ...]]:
