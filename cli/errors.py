@@ -61,7 +61,7 @@ def raise_failure(wrong: Exception) -> NoReturn:
     from ludograph.domain.entry.interpretation import Unclear
     from ludograph.domain.kernel.game import Refused
     from ludograph.domain.match.aggregate import MatchClosed, NoSuchStep
-    from ludograph.domain.match.ruling_commands import OutOfPlace
+    from ludograph.domain.match.official_decisions import OutOfPlace
     from ludograph.domain.notation.limits import TooLong
     from ludograph.domain.notation.names import Misnamed
     from ludograph.domain.notation.strict_json import Unreadable

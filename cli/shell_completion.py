@@ -119,10 +119,10 @@ def _tables(ctx: click.Context) -> Offers:
 
 
 def _tournaments(ctx: click.Context) -> Offers:
-    from ludograph.domain.tournaments.service import Office
+    from ludograph.domain.tournaments.service import TournamentService
 
     with _reading(ctx) as recorder:
-        for one in Office(recorder).all():
+        for one in TournamentService(recorder).all():
             yield one.state.name, f"{len(one.state.players)} players, {len(one.state.rounds)} rounds"
 
 

@@ -32,7 +32,7 @@ from ludograph.domain.corrections.amend import (
     replaced,
     rewritten_file,
 )
-from ludograph.domain.corrections.program_deal import DRAWN, FIXED, UNFIT, is_dealt
+from ludograph.domain.corrections.program_deal import DRAWN, FIXED, UNFIT, is_program_dealt
 from ludograph.domain.exchange.exporter import action_line, exported, header
 from ludograph.domain.exchange.importer import Builder
 from ludograph.domain.games import GAMES
@@ -139,12 +139,12 @@ def refusal(match: Match, case: Case) -> str:
 def as_dealt(match: Match, lines: list[Line]) -> list[Line]:
     """The corrected file, with the deal that stands where the program dealt."""
     dealt = numbered(match)[0].get("deal")
-    return [lines[0] | {"deal": dealt}, *lines[1:]] if dealt and is_dealt(match) else lines
+    return [lines[0] | {"deal": dealt}, *lines[1:]] if dealt and is_program_dealt(match) else lines
 
 
 def law(match: Match, case: Case, seed: str) -> str:
     """Tries a correction: `amended`, `refused` or `unchanged`. Raises AssertionError where the law is broken."""
-    if is_dealt(match) and is_bound(match, case):
+    if is_program_dealt(match) and is_bound(match, case):
         return "bound"
     wanted = fresh(as_dealt(match, case.lines))
     got, amendment = amended(match, case)
@@ -152,7 +152,7 @@ def law(match: Match, case: Case, seed: str) -> str:
         assert wanted == got, (wanted[1:], got[1:])
         return "refused"
     one, other = known(wanted.match, seed), known(got.match, seed)
-    assert not is_dealt(match) or got.match.start.deal == match.start.deal
+    assert not is_program_dealt(match) or got.match.start.deal == match.start.deal
     assert one == other, next(pair for pair in zip(one, other, strict=True) if pair[0] != pair[1])
     if amendment is None or amendment.at is None:
         assert got.match is match

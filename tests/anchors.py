@@ -23,7 +23,7 @@ import click
 from ludograph.domain.games import GAMES
 from ludograph.domain.store.recorder import Recorder, head_of
 from ludograph.domain.tournaments.aggregate import Terms
-from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.service import TournamentService
 from ludograph.domain.verify.anchor import Anchor, anchored, differences, why_out_of_order
 from ludograph.domain.verify.anchor_file import anchors_in, append
 from tests.stores import reseal
@@ -39,9 +39,9 @@ def grow(store: Recorder, random: Random) -> None:
         store.record(random_match(random.choice(list(GAMES.values())), random, random.randrange(1, 12)))
         return
     if random.random() < 0.1:
-        office = Office(store)
+        service = TournamentService(store)
         name = f"Cup {random.getrandbits(30)}"
-        office.open(Terms(name, "places=3,1", ""))
+        service.open(Terms(name, "places=3,1", ""))
         return
     match = store.load(random.choice(ids))
     if match.steps and random.random() < 0.3:

@@ -31,7 +31,7 @@ from ludograph.domain.exchange.exporter import exported
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.store.recorder import Recorder
-from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.service import TournamentService
 from ludograph.domain.tournaments.verification import verify as verify_tournament
 from ludograph.domain.verify.verification import verify
 from tests.worlds import random_match
@@ -155,12 +155,12 @@ def _run(store: Path, *words: str) -> None:
 def heads_of(store: Path) -> Heads:
     """The digests of all events of every match and tournament. Raises AssertionError where one is not sound."""
     with Recorder(store) as recorder:
-        office = Office(recorder)
-        tournaments = list(office.all())
+        service = TournamentService(recorder)
+        tournaments = list(service.all())
         for one in tournaments:
             verdict = verify_tournament(recorder, one.id)
             assert verdict.ok, verdict.finding
-            office.tables(one)
+            service.tables(one)
         ids = recorder.store.known_match_ids()
         for id in ids:
             verdict = verify(recorder, id)

@@ -26,8 +26,8 @@ from ludograph.domain.match.aggregate import Match, MatchClosed, rebuilt
 from ludograph.domain.match.events import begun, redecided
 from ludograph.domain.match.final_result import in_force, status_of
 from ludograph.domain.match.history import standing_steps
-from ludograph.domain.match.ruling_commands import OutOfPlace, Ruled, abandoned, confirmed, reopened, ruled
-from ludograph.domain.merge.merger import Carried, Keep, Merger, Status
+from ludograph.domain.match.official_decisions import OutOfPlace, Ruled, abandoned, confirmed, reopened, ruled
+from ludograph.domain.merge.merger import MatchMerger, MergeDecision, MergeOutcome, Status
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.verify.verification import verify
 from tests.analytics.histories import histories, pieces, recorder
@@ -118,12 +118,12 @@ def contents(store: Path) -> Held:
     return {id: (rows[id], heads[id]) for id in heads}
 
 
-def merge_all(target: Path, sources: list[Path], keep: Keep | None = None) -> Iterator[Carried]:
+def merge_all(target: Path, sources: list[Path], keep: MergeDecision | None = None) -> Iterator[MergeOutcome]:
     """What becomes of every match of these stores."""
     with Recorder(target) as into:
         for path in sources:
             with Recorder(path, reading=True) as source:
-                merger = Merger(source, into, keep)
+                merger = MatchMerger(source, into, keep)
                 for id in source.store.known_match_ids():
                     told = merger.take(id)
                     if told.status == "kept" and keep is not None and keep.whose == "theirs":
@@ -171,7 +171,7 @@ def check_decided(target: Path, sources: list[Path], made: World, random: Random
     held = contents(target)
     assert {one.status for one in merge_all(target, sources)} <= {"already", "apart"}
     assert contents(target) == held
-    told = list(merge_all(target, sources, Keep(random.choice(("ours", "theirs")), "why", "Eve")))
+    told = list(merge_all(target, sources, MergeDecision(random.choice(("ours", "theirs")), "why", "Eve")))
     assert {one.match for one in told if one.status == "kept"} == made.apart
     with Recorder(target) as recorded:
         for id in made.matches:

@@ -21,7 +21,7 @@ from ludograph.domain.corrections.amend import (
     inserted,
     replaced,
 )
-from ludograph.domain.corrections.preview import corrected, foreseen
+from ludograph.domain.corrections.preview import corrected, preview_correction
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
 from ludograph.replay.shapes.corrections import amendment_json, refusal_json
@@ -55,7 +55,7 @@ def previewed(match: Match, make: Make, eyes: Observer, cut: bool) -> str:
     correction = None
     try:
         correction = make(match)
-        amendment, outlook = foreseen(match, make, Reason("why"), STAMP, eyes=eyes, cut=cut)
+        amendment, outlook = preview_correction(match, make, Reason("why"), STAMP, eyes=eyes, cut=cut)
     except (Unamendable, NothingToAmend) as wrong:
         return refused(match, wrong, correction, eyes)
     told = told_changes(match, amendment, outlook, eyes)

@@ -24,7 +24,7 @@ from ludograph.domain.tournaments.aggregate import Tournament, in_one_piece
 from ludograph.domain.tournaments.events import event_in
 from ludograph.domain.tournaments.scores.ranking import standings
 from ludograph.domain.tournaments.scores.scoring import Points, TableResult, as_number
-from ludograph.domain.tournaments.scores.table_results import Tables, gathered
+from ludograph.domain.tournaments.scores.table_results import Tables, tournament_tables
 
 WITH_EVENT: Final = "SELECT replace(CAST(match AS VARCHAR), '-', ''), event FROM matches WHERE event <> ''"
 _YET: Final = (None, False, None, None, None)
@@ -42,7 +42,9 @@ def fill_tournaments(connection: DuckDBPyConnection, source: Source) -> None:
         with suppress(StoreError, *UNFOLDABLE):
             found = in_one_piece(event_in(*parts) for parts in _parts(name, stored))
             if found is not None:
-                _put(rows, found, gathered(found, list(_matches(own[folded(found.state.name)], source, found))))
+                _put(
+                    rows, found, tournament_tables(found, list(_matches(own[folded(found.state.name)], source, found)))
+                )
                 missed.remove(name)
     connection.execute("DELETE FROM internal.missed")
     connection.execute("INSERT INTO internal.missed SELECT unnest(?)", [sorted(missed)])

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pyarrow as pa
 
-from ludograph.domain.corrections.what_if import Otherwise, otherwise
+from ludograph.domain.corrections.what_if import WhatIfResult, what_if
 from ludograph.domain.match.aggregate import rebuilt
 from ludograph.domain.store.event_mapper import event_in
 from ludograph.domain.store.recorder import UNFOLDABLE
@@ -58,7 +58,7 @@ class Decider:
         ]
         finding = judged(id, followed(MATCHES, id, lying)).finding
         if finding is None:
-            return _row(Otherwise("same"))
+            return _row(WhatIfResult("same"))
         outcome = "unchecked" if finding.newer else "differs"
         return {"outcome": outcome, "step": finding.step, "event": finding.version, "message": finding.message}
 
@@ -67,10 +67,10 @@ class Decider:
         try:
             match = rebuilt(None, (event_in(id, row["version"], row["topic"], row["state"].encode()) for row in rows))
             assert match is not None
-            return _row(otherwise(match, options))
+            return _row(what_if(match, options))
         except UNFOLDABLE as wrong:
             return {"outcome": "unchecked", "message": f"It cannot be read ({type(wrong).__name__}: {wrong})."}
 
 
-def _row(found: Otherwise) -> dict[str, Any]:
+def _row(found: WhatIfResult) -> dict[str, Any]:
     return {"outcome": found.outcome, "step": found.step, "event": None, "message": found.message or None}

@@ -15,7 +15,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.match.aggregate import NAMELESS, About, Match, Setting, start_match
 from ludograph.domain.store.recorder import Recorder, match_id_of
 from ludograph.domain.tournaments.aggregate import Terms
-from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.service import TournamentService
 
 SHORT: Final = "fools-down"
 """The game whose matches can be the shortest."""
@@ -36,9 +36,9 @@ def fill(path: Path, matches: int) -> None:
     """
     random = Random(matches)
     with Recorder(path) as recorder:
-        office = Office(recorder)
+        service = TournamentService(recorder)
         for number in range(0, matches, 2 * EVENT):
-            office.open(Terms(f"Open {number // (2 * EVENT) + 1}", "wins", "wins"))
+            service.open(Terms(f"Open {number // (2 * EVENT) + 1}", "wins", "wins"))
         waiting = []
         for number, template in zip(range(matches), _templates(recorder), strict=False):
             waiting.append(_copy(template, number, random))

@@ -21,7 +21,7 @@ def command(match: str, reason: str, public: bool, by: str, as_json: bool) -> No
     It may still be read, remarked on and corrected; `reopen` makes it go on.
     """
     from ludograph.domain.match.final_result import status_of
-    from ludograph.domain.match.ruling_commands import abandoned
+    from ludograph.domain.match.official_decisions import abandoned
 
     with recorder() as store:
         found = match_named(store, match)

@@ -35,7 +35,7 @@ from ludograph.domain.corrections.amend import (
     rewritten_file,
 )
 from ludograph.domain.corrections.editor import editable_text, edited, header_changes, only_match
-from ludograph.domain.corrections.preview import Outlook, corrected, foreseen
+from ludograph.domain.corrections.preview import PreviewedMatch, corrected, preview_correction
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.limits import TooLong
@@ -180,7 +180,7 @@ class CorrectionRun:
         self._made: Callable[[Match], Correction]
         self._correction: Correction | None = None
         self._amendment = Amendment(match, None)
-        self._outlook = Outlook(match, match)
+        self._outlook = PreviewedMatch(match, match)
         self._settled = False
         """Whether nothing that was typed is needed any more."""
 
@@ -203,14 +203,14 @@ class CorrectionRun:
             self._correct()
             return
         why, stamp = self._why(), self._store.stamp()
-        found = foreseen(self._match, made, why, stamp, eyes=self._eyes, cut=self._manner.cut)
+        found = preview_correction(self._match, made, why, stamp, eyes=self._eyes, cut=self._manner.cut)
         self._amendment, self._outlook = found
 
     def _correct(self) -> None:
         """Decides the correction by all that is recorded."""
         why, stamp = self._why(), self._store.stamp()
         self._amendment = corrected(self._match, self._made, why, stamp, eyes=self._eyes, cut=self._manner.cut)
-        self._outlook = Outlook(self._match, self._amendment.match)
+        self._outlook = PreviewedMatch(self._match, self._amendment.match)
 
     def _why(self) -> Reason:
         return Reason(self._manner.reason, self._manner.by, self._manner.public)

@@ -25,7 +25,7 @@ def command(match: str, who: str, by: str, as_json: bool) -> None:
     A later correction or takeback makes that void, and `result` says so.
     """
     from ludograph.domain.kernel.game import TABLE
-    from ludograph.domain.match.ruling_commands import confirmed
+    from ludograph.domain.match.official_decisions import confirmed
 
     with recorder() as store:
         found = match_named(store, match)

@@ -21,7 +21,7 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.matchfile import chunks
 from ludograph.domain.store.recorder import NotFound, Recorder
 from ludograph.domain.store.url import Place
-from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.service import TournamentService
 from ludograph.domain.verify.verification import verify
 from ludograph.replay.sentences.step_sentences import tell_step, wrapped
 from ludograph.replay.timeline.timeline import Timeline
@@ -82,7 +82,7 @@ def _show(recorder: Recorder) -> list[Match]:
         raise Failure(f"{wrong} Name a new file with --keep.") from wrong
     _replay(match)
     _secrets(match)
-    show_cup(Office(recorder), _heading)
+    show_cup(TournamentService(recorder), _heading)
     return matches
 
 

@@ -18,7 +18,7 @@ from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.notation import limits
 
 if TYPE_CHECKING:
-    from ludograph.domain.merge.merger import Carried, Keep
+    from ludograph.domain.merge.merger import MergeDecision, MergeOutcome
     from ludograph.domain.store.recorder import Recorder
     from ludograph.domain.store.url import Place
 
@@ -82,9 +82,9 @@ class MergeRequest(NamedTuple):
     pick: "Callable[[Recorder], list[UUID]]"
 
 
-def keeping(keep: str | None, reason: str, by: str) -> "Keep | None":
+def keeping(keep: str | None, reason: str, by: str) -> "MergeDecision | None":
     """What is decided about matches that went apart; None where nothing is."""
-    from ludograph.domain.merge.merger import Keep
+    from ludograph.domain.merge.merger import MergeDecision
 
     if keep is None:
         if reason:
@@ -94,7 +94,7 @@ def keeping(keep: str | None, reason: str, by: str) -> "Keep | None":
         limits.check_text("A reason", reason)
     except limits.TooLong as wrong:
         raise Failure(str(wrong)) from wrong
-    return Keep("ours" if keep == "ours" else "theirs", reason.strip(), by)
+    return MergeDecision("ours" if keep == "ours" else "theirs", reason.strip(), by)
 
 
 def of_event(store: "Recorder", event: str | None) -> list[UUID]:
@@ -111,7 +111,7 @@ def of_event(store: "Recorder", event: str | None) -> list[UUID]:
     return found
 
 
-def carry(wanted: MergeRequest, keep: "Keep | None", as_json: bool) -> None:
+def carry(wanted: MergeRequest, keep: "MergeDecision | None", as_json: bool) -> None:
     """Takes the matches one by one and says what became of each; exit code 1 where one went apart or is damaged."""
     from ludograph.domain.store.recorder import Recorder
 
@@ -142,7 +142,7 @@ def check_whole(source: "Recorder") -> None:
 
 
 def carry_all(
-    source: "Recorder", target: "Recorder", ids: list[UUID], keep: "Keep | None", as_json: bool
+    source: "Recorder", target: "Recorder", ids: list[UUID], keep: "MergeDecision | None", as_json: bool
 ) -> Counter[str]:
     """Takes these matches and tournaments, and counts what became of them."""
     from ludograph.domain.tournaments.tournament_merger import merger_for
@@ -159,7 +159,7 @@ def carry_all(
     return counts
 
 
-def _tell(carried: "Carried", name: str, bar: Bar, as_json: bool) -> None:
+def _tell(carried: "MergeOutcome", name: str, bar: Bar, as_json: bool) -> None:
     """A line about a match or a tournament; what is wrong with it follows on standard error."""
     if as_json:
         bar.put_json(json_line(carried_json(carried)))

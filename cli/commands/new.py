@@ -167,9 +167,9 @@ def start(game: Game, request: NewMatchRequest, about: "About", by: str, as_json
 def _check_seed(store: "Recorder", event: str, seed: str) -> None:
     """Refuses to deal a match of a tournament from a text that the tournament tells everybody."""
     from ludograph.domain.tournaments.preconditions import check_unpublished
-    from ludograph.domain.tournaments.service import Office
+    from ludograph.domain.tournaments.service import TournamentService
 
-    for one in Office(store).of_name(event) if event else ():
+    for one in TournamentService(store).of_name(event) if event else ():
         check_unpublished(one, [seed])
 
 

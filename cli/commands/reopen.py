@@ -18,7 +18,7 @@ from ludograph.cli.printing.terminal import echo
 def command(match: str, reason: str, public: bool, by: str, as_json: bool) -> None:
     """Opens a MATCH again that was abandoned: it goes on where it stood."""
     from ludograph.domain.match.final_result import status_of
-    from ludograph.domain.match.ruling_commands import reopened
+    from ludograph.domain.match.official_decisions import reopened
 
     with recorder() as store:
         found = match_named(store, match)

@@ -45,7 +45,7 @@ def command(
 
     Scores in the record stay as they are, and `result` says what comes of them. Who forfeits is behind all others.
     """
-    from ludograph.domain.match.ruling_commands import Ruled, ruled
+    from ludograph.domain.match.official_decisions import Ruled, ruled
 
     if not text.strip():
         raise click.UsageError("The ruling needs some words.")

@@ -151,9 +151,9 @@ def anchors_of(store: "Place", folder: Path | None) -> Path:
 
 
 def _tournament(store: "Recorder", name: str) -> "Tournament":
-    from ludograph.domain.tournaments.service import Office
+    from ludograph.domain.tournaments.service import TournamentService
 
-    return Office(store).find(name)
+    return TournamentService(store).find(name)
 
 
 def serve(

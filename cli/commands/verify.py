@@ -116,13 +116,13 @@ def _named(store: "Recorder", name: str) -> UUID:
     """A match by its id or the beginning of it, even where the table of heads has lost it; or a tournament."""
     from ludograph.domain.store.errors import StoreError
     from ludograph.domain.store.recorder import NotFound, match_id_of
-    from ludograph.domain.tournaments.service import Office
+    from ludograph.domain.tournaments.service import TournamentService
 
     try:
         return store.find(name)
     except (NotFound, StoreError):
         with suppress(NotFound, StoreError):
-            return Office(store).find(name).id
+            return TournamentService(store).find(name).id
         prefix = name.replace("-", "").lower()
         lost = [id for id in matches(store) if id == match_id_of(name) or id.hex.startswith(prefix)]
         if len(lost) != 1:

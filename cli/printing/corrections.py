@@ -6,7 +6,7 @@ from typing import Final
 from ludograph.cli.errors import explain
 from ludograph.cli.printing.terminal import width
 from ludograph.domain.corrections.amend import Amendment, Correction, Unamendable
-from ludograph.domain.corrections.preview import Outlook
+from ludograph.domain.corrections.preview import PreviewedMatch
 from ludograph.domain.exchange.exporter import action_line, line_text
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, Refused
@@ -28,7 +28,7 @@ MOST_UNASKED: Final = 3
 """More steps than this are not taken back on a terminal before somebody says yes."""
 
 
-def told_changes(before: Match, amendment: Amendment, outlook: Outlook, observer: Observer) -> list[str]:
+def told_changes(before: Match, amendment: Amendment, outlook: PreviewedMatch, observer: Observer) -> list[str]:
     """What becomes different by a correction, in lines, as far as an observer can foresee it."""
     both = sides(outlook.before, outlook.after, observer)
     lines = [*_told_steps(changed_in(outlook, observer)), *_told_length(len(before.steps), outlook.steps)]

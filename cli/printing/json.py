@@ -7,7 +7,7 @@ from ludograph.replay.shapes.matches import choices_json, corrected_deal_json
 
 if TYPE_CHECKING:
     from ludograph.domain.exchange.importer import Imported
-    from ludograph.domain.merge.merger import Carried
+    from ludograph.domain.merge.merger import MergeOutcome
     from ludograph.domain.verify.verification import Verdict
 
 
@@ -38,7 +38,7 @@ def file_json(file: str, message: str, line: int | None = None, column: int | No
     return {"file": file, "line": line, "match": None, "steps": 0, "status": "refused", "error": error}
 
 
-def carried_json(carried: "Carried") -> dict[str, Any]:
+def carried_json(carried: "MergeOutcome") -> dict[str, Any]:
     """What became of what was to be taken into another store; `step` is where two records of a match went apart."""
     what = {carried.noun: str(carried.match), "status": carried.status, "events": carried.events}
     is_match = carried.noun == "match"

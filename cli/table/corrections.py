@@ -20,7 +20,7 @@ from ludograph.domain.corrections.amend import (
     replaced,
 )
 from ludograph.domain.corrections.editor import header_changes
-from ludograph.domain.corrections.preview import Foreseen, corrected, foreseen
+from ludograph.domain.corrections.preview import CorrectionPreview, corrected, preview_correction
 from ludograph.domain.entry.interpretation import seat_name, who_does
 from ludograph.domain.entry.screen import Sight
 from ludograph.domain.kernel.game import JUDGE, Seat
@@ -97,13 +97,13 @@ class TableCorrections(TableSession):
             told = told_refusal(wrong, self.match, made(self.match), self.observer)
             raise Failure(f"{told}\nNothing was changed.") from wrong
 
-    def _foreseen(self, made: Callable[[Match], Correction], cut: bool = False) -> tuple[Foreseen, bool]:
+    def _foreseen(self, made: Callable[[Match], Correction], cut: bool = False) -> tuple[CorrectionPreview, bool]:
         """The correction as these eyes foresee it, and whether it is cut, which is asked. Raises `Failure`."""
         correction = None
         try:
             correction = made(self.match)
             why, stamp = Reason(SLIP, self.by), self.recorder.stamp()
-            return foreseen(self.match, made, why, stamp, eyes=self.observer, cut=cut), cut
+            return preview_correction(self.match, made, why, stamp, eyes=self.observer, cut=cut), cut
         except (Unamendable, NothingToAmend) as wrong:
             told = told_refusal(wrong, self.match, correction, self.observer)
             stood = isinstance(wrong, Unamendable) and not wrong.entered

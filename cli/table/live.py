@@ -15,7 +15,7 @@ from ludograph.domain.entry.interpretation import Unclear, meant, only_open, spe
 from ludograph.domain.entry.lookahead import Told, coming
 from ludograph.domain.entry.screen import Sight, verb_in
 from ludograph.domain.entry.unseen_outcomes import left_unseen
-from ludograph.domain.kernel.chance import Unseen
+from ludograph.domain.kernel.chance import Chance
 from ludograph.domain.kernel.game import Choice, Refused, Seat
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.kernel.shapes import fields_of
@@ -171,7 +171,7 @@ class LiveTable(TableCorrections):
         game, players = self.match.game, self.match.players
         stamp, entry = self.recorder.stamp(), EntryDetails(line.by or self.by, line.at, line.note)
 
-        def attempt(chance: Unseen) -> Match:
+        def attempt(chance: Chance) -> Match:
             move = line.move(game, self.listener.reader)
             return match.play(line.actor, move, stamp, chance=chance, entry=entry, eyes=self.observer)
 

@@ -1,1 +1,1 @@
-"""What the commands of a tournament share: its office, what is read from a command line, and how it is printed."""
+"""What the commands of a tournament share: the store, what is read from a command line, and how it is printed."""

@@ -19,7 +19,7 @@ from ludograph.domain.notation.limits import DIGITS, cut
 
 if TYPE_CHECKING:
     from ludograph.domain.tournaments.events import Scored
-    from ludograph.domain.tournaments.service import Office
+    from ludograph.domain.tournaments.service import TournamentService
 
 SCORE: Final = re.compile(rf"[+-]?[0-9]{{1,{DIGITS}}}")
 FORFEIT: Final = "forfeit"
@@ -30,12 +30,12 @@ table_argument = click.argument("table", metavar="TABLE", type=Whole(min=1))
 
 
 @contextmanager
-def office(*, create: bool = False) -> "Iterator[Office]":
+def tournament_service(*, create: bool = False) -> "Iterator[TournamentService]":
     """The tournaments of the store that the command line names; in the end it is told which cannot be read."""
-    from ludograph.domain.tournaments.service import Office
+    from ludograph.domain.tournaments.service import TournamentService
 
     with recorder(create=create) as store:
-        desk = Office(store)
+        desk = TournamentService(store)
         yield desk
     for wrong in desk.damaged:
         say(f"{wrong} The others are not touched by it.")

@@ -8,7 +8,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.tournaments.aggregate import Terms, Tournament
 from ludograph.domain.tournaments.events import Scored, SeatedRound
 from ludograph.domain.tournaments.scores.ranking import standings
-from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.service import TournamentService
 
 TERMS: Final = Terms("Evening Cup", "places=5,3,1", "wins,opponents,score", source="EC26")
 GAME: Final = GAMES["sun-bid"].id
@@ -19,10 +19,10 @@ ROUNDS: Final = (
 """Who sat at each table of each round, in the order of their seats, and what they came to."""
 
 
-def show_cup(office: Office, heading: Callable[..., None]) -> None:
+def show_cup(service: TournamentService, heading: Callable[..., None]) -> None:
     """Opens it, enters players and results, and tells the standings, under the commands that do it."""
-    cup = played_tournament(office)
-    results = office.tables(cup).results
+    cup = played_tournament(service)
+    results = service.tables(cup).results
     at = cup.opened.source
     heading(
         "A tournament of one evening, without a scribe",
@@ -34,24 +34,26 @@ def show_cup(office: Office, heading: Callable[..., None]) -> None:
     tell_standings(cup, standings(cup, results), len(results))
 
 
-def played_tournament(office: Office) -> Tournament:
+def played_tournament(service: TournamentService) -> Tournament:
     """The tournament as it was played, now or when the demo was shown before."""
-    known = next((one for one in office.all() if one.state.name == TERMS.name), None)
+    known = next((one for one in service.all() if one.state.name == TERMS.name), None)
     if known is not None:
         return known
-    stamp = office.recorder.stamp
-    cup = office.open(TERMS)
+    stamp = service.recorder.stamp
+    cup = service.open(TERMS)
     cup = cup.enter([name for table in ROUNDS[0] for name, _ in table], stamp())
     for number, tables in enumerate(ROUNDS, start=1):
         seated = SeatedRound(GAME, {}, tuple(tuple(name for name, _ in table) for table in tables))
         cup = cup.seat(number, [seated], stamp(), method="file")
-        cup = _scored(office, cup, number, tables)
-    return office.record(cup)
+        cup = _scored(service, cup, number, tables)
+    return service.record(cup)
 
 
-def _scored(office: Office, cup: Tournament, number: int, tables: Sequence[Sequence[tuple[str, int]]]) -> Tournament:
+def _scored(
+    service: TournamentService, cup: Tournament, number: int, tables: Sequence[Sequence[tuple[str, int]]]
+) -> Tournament:
     """The same with the results of a round."""
     for at, table in enumerate(tables, start=1):
         scores = [Scored(name, score) for name, score in table]
-        cup = cup.score((number, at), scores, "", office.recorder.stamp())
+        cup = cup.score((number, at), scores, "", service.recorder.stamp())
     return cup

@@ -11,8 +11,8 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from ludograph.domain.corrections.diff import common_runs
-from ludograph.domain.corrections.program_deal import DRAWN, Draws, is_dealt, kept_deal
-from ludograph.domain.corrections.refusals import Attempt, refusal_as_known, undealt_as_known
+from ludograph.domain.corrections.program_deal import DRAWN, ProgramDraws, is_program_dealt, kept_deal
+from ludograph.domain.corrections.refusals import RefusedEntry, refusal_as_known, undealt_as_known
 from ludograph.domain.exchange.exporter import action_line, header
 from ludograph.domain.exchange.importer import read_setup
 from ludograph.domain.games import GAMES
@@ -153,7 +153,7 @@ def _merged(match: Match, changes: Mapping[str, Any]) -> dict[str, Any]:
     Of the deal nothing is said where the program made it.
     """
     whole = header(match, names=numbers(match))
-    if is_dealt(match):
+    if is_program_dealt(match):
         whole.pop("deal", None)
     options = changes.get("options")
     merged = {"options": whole["options"] | options} if isinstance(options, dict) else {}
@@ -188,7 +188,7 @@ def corrected_match(
     entries = correction.entries
     now = _set_out(match, correction, stamp, eyes)
     eyes = eyes_among(eyes, match.players, now.players)
-    taken, draws = 0, Draws(match, correction.first)
+    taken, draws = 0, ProgramDraws(match, correction.first)
     for number, entry in enumerate(entries, start=correction.first):
         try:
             _check_drawn(draws, now, entry, JUDGE if correction.whole else eyes)
@@ -303,14 +303,18 @@ def _set_out(match: Match, correction: Correction, stamp: Stamp, eyes: Observer)
         about = About(head.event, head.round, head.table, head.played_on, match.start.source)
         return start_match(match.game, NAMELESS, Setting(head.players, options, deal, None, about), stamp)
     except Refused as wrong:
-        if eyes != JUDGE and not is_dealt(match) and head.deal == header(match, names=numbers(match)).get("deal"):
+        if (
+            eyes != JUDGE
+            and not is_program_dealt(match)
+            and head.deal == header(match, names=numbers(match)).get("deal")
+        ):
             wrong = undealt_as_known(match.game, head, wrong)
         raise Unamendable(0, wrong.rule, wrong.told(head.players), wrong.instead, True) from wrong
 
 
 def _setup(match: Match, head: Header, eyes: Observer) -> tuple[Options, Deal | PartOfDeal]:
     """What a corrected match begins with: its own deal where the program made that, else the one written."""
-    if is_dealt(match):
+    if is_program_dealt(match):
         return kept_deal(match, head, eyes)
     return read_setup(match.game, head.players, head.options, head.deal)
 
@@ -322,7 +326,7 @@ def _entered(now: Match, entry: CorrectedEntry, stamp: Stamp, eyes: Observer, ma
         raise Unamendable(step, None, f"There is no seat {line.actor}: {len(players)} play.", (), entry.was is None)
     move = line.move(now.game, Reader(now.game.deck, players))
     chance = now.chance(line.drawn, line.shuffled)
-    again = chance.again()
+    again = chance.restarted()
     if entry.was is not None:
         stamp = stamp._replace(token="")  # it stands as it was entered, by whoever that was
     try:
@@ -333,13 +337,13 @@ def _entered(now: Match, entry: CorrectedEntry, stamp: Stamp, eyes: Observer, ma
         unknown = wrong.outcome and line.drawn is None
         if eyes != JUDGE and not (wrong.outcome and entry.was is None):
             seen = entry.was is None or is_seen(match.steps[entry.was - 1], eyes)
-            attempt = Attempt(line.actor, move, again) if seen else Attempt(line.actor)
+            attempt = RefusedEntry(line.actor, move, again) if seen else RefusedEntry(line.actor)
             wrong = refusal_as_known(now, wrong, attempt, eyes)
         told = wrong.told(players)
         raise Unamendable(step, wrong.rule, told, wrong.instead, entry.was is None, unknown=unknown) from wrong
 
 
-def _check_drawn(draws: Draws, now: Match, entry: CorrectedEntry, eyes: Observer) -> None:
+def _check_drawn(draws: ProgramDraws, now: Match, entry: CorrectedEntry, eyes: Observer) -> None:
     """Raises `Unamendable` where the program draws, and this is not the next step at which it drew."""
     stood = entry.was is not None
     if not draws.keep(now, entry.line, JUDGE if stood or entry.as_drawn else eyes, stood=stood):

@@ -17,7 +17,7 @@ from ludograph.domain.corrections.amend import (
     unread,
 )
 from ludograph.domain.corrections.diff import common_runs, exchanged
-from ludograph.domain.corrections.program_deal import is_dealt
+from ludograph.domain.corrections.program_deal import is_program_dealt
 from ludograph.domain.exchange.exporter import exported, header, match_file_text
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE
@@ -137,7 +137,7 @@ def _header(match: Match, shown: Chunk, chunk: Chunk) -> Header | None:
         for key, value in now.items()
         if key != NOTES  # what was said of the start is no part of it
     }
-    if is_dealt(match):
+    if is_program_dealt(match):
         whole.pop("deal", None)  # what was shown of it and left alone stays as it was dealt
         whole |= {"deal": now["deal"]} if now.get("deal", was.get("deal")) != was.get("deal") else {}
     return header_correction(match, {"ludograph": None} | whole).header

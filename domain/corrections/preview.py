@@ -15,7 +15,7 @@ from ludograph.domain.corrections.amend import (
     Unamendable,
     corrected_match,
 )
-from ludograph.domain.corrections.program_deal import is_dealt
+from ludograph.domain.corrections.program_deal import is_program_dealt
 from ludograph.domain.exchange.exporter import exported
 from ludograph.domain.exchange.importer import Builder
 from ludograph.domain.kernel.conceal import Observer
@@ -30,11 +30,11 @@ UNLIKE_RECORD: Final = (
     "Look at what is written, or ask the director to correct it."
 )
 
-Made = Callable[[Match], Correction]
+CorrectionMaker = Callable[[Match], Correction]
 """What is wanted of a match. Raises `Unamendable` or `NothingToAmend`."""
 
 
-class Outlook(NamedTuple):
+class PreviewedMatch(NamedTuple):
     """A match before and after a correction; from step `untold` on nobody can say what comes, None where all is."""
 
     before: Match
@@ -49,14 +49,16 @@ class Outlook(NamedTuple):
         return len(self.after.steps) if self.untold is None else self.planned
 
 
-class Foreseen(NamedTuple):
+class CorrectionPreview(NamedTuple):
     """A correction as far as somebody can foresee it."""
 
     amendment: Amendment
-    outlook: Outlook
+    outlook: PreviewedMatch
 
 
-def corrected(match: Match, made: Made, reason: Reason, stamp: Stamp, *, eyes: Observer, cut: bool) -> Amendment:
+def corrected(
+    match: Match, made: CorrectionMaker, reason: Reason, stamp: Stamp, *, eyes: Observer, cut: bool
+) -> Amendment:
     """The correction, decided by all that is recorded.
 
     A refusal leaves no trace, so that it is told as these eyes could have foreseen it, and otherwise in the same words
@@ -76,7 +78,9 @@ def corrected(match: Match, made: Made, reason: Reason, stamp: Stamp, *, eyes: O
     raise NothingToAmend(UNLIKE_RECORD)
 
 
-def foreseen(match: Match, made: Made, reason: Reason, stamp: Stamp, *, eyes: Observer, cut: bool) -> Foreseen:
+def preview_correction(
+    match: Match, made: CorrectionMaker, reason: Reason, stamp: Stamp, *, eyes: Observer, cut: bool
+) -> CorrectionPreview:
     """The correction, made and decided in the match as these eyes would have written it down, and in no other.
 
     What they have not seen is `??` in it, so that nothing of that can be told before it is recorded: not even whether
@@ -84,7 +88,7 @@ def foreseen(match: Match, made: Made, reason: Reason, stamp: Stamp, *, eyes: Ob
     """
     if eyes == JUDGE:
         amendment = corrected_match(match, made(match), reason, stamp, cut=cut)
-        return Foreseen(amendment, Outlook(match, amendment.match))
+        return CorrectionPreview(amendment, PreviewedMatch(match, amendment.match))
     seen = _as_seen(match, eyes, stamp)
     correction = made(seen)
     untold = None
@@ -98,8 +102,8 @@ def foreseen(match: Match, made: Made, reason: Reason, stamp: Stamp, *, eyes: Ob
             done = corrected_match(seen, correction, reason, stamp, eyes=eyes, cut=True)
         else:
             raise
-    outlook = Outlook(seen, done.match, untold, correction.first - 1 + len(correction.entries))
-    return Foreseen(done._replace(match=_carried_on(match, seen, done)), outlook)
+    outlook = PreviewedMatch(seen, done.match, untold, correction.first - 1 + len(correction.entries))
+    return CorrectionPreview(done._replace(match=_carried_on(match, seen, done)), outlook)
 
 
 def _carried_on(match: Match, seen: Match, done: Amendment) -> Match:
@@ -128,7 +132,7 @@ def _as_seen(match: Match, eyes: Observer, stamp: Stamp) -> Match:
     text = "".join(f"{json_text(line)}\n" for line in [head | {"id": str(match.id)}, *lines])
     (chunk,) = chunks(BytesIO(text.encode()))
     seen = Builder(chunk, lambda: stamp).match()
-    if not is_dealt(match):
+    if not is_program_dealt(match):
         return seen
     start = replace(seen.start, seed="")
     return replace(seen, start=start, history=(start, *seen.history[1:]))

@@ -35,7 +35,7 @@ EXAMPLES: Final = ("1", "2", "3")
 """Seeds that no match is dealt from: whether a deal fits is asked of theirs, which tell nothing of the real one."""
 
 
-def is_dealt(match: Match) -> bool:
+def is_program_dealt(match: Match) -> bool:
     """Whether the program dealt, and nobody wrote the deal."""
     return match.first.seed is not None
 
@@ -129,7 +129,7 @@ def _examples(game: Game, options: Options, seats: int) -> Iterator[Deal]:
         yield begin(game, options, seats, None, Drawing(seed, 0)).deal
 
 
-class Draws:
+class ProgramDraws:
     """The steps from `first` on at which the program drew: a correction keeps them, or ends before one of them.
 
     None comes to them, none is left out, and they stay in their order, whatever is put right between them.
@@ -204,9 +204,9 @@ def _is(step: AnyStep, actor: Seat, done: Played[Any]) -> bool:
     return (step.actor, step.action, step.drawn, step.shuffled, step.seen_by) == said
 
 
-def deals_otherwise(ours: Match, theirs: Match) -> bool:
+def deals_differ(ours: Match, theirs: Match) -> bool:
     """Whether another record of a match that the program dealt here was not dealt so, or has other draws in it."""
-    if not is_dealt(ours):
+    if not is_program_dealt(ours):
         return False
     same = theirs.start.deal in (ours.start.deal, ours.first.deal)
     if theirs.first.seed != ours.first.seed:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from ludograph.domain.exchange.importer import read_options
-from ludograph.domain.kernel.chance import Drawing, Unseen
+from ludograph.domain.kernel.chance import Chance, Drawing
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import Action, Game, Refused, Seat
 from ludograph.domain.kernel.play import UnreadAction, begin, play
@@ -13,15 +13,15 @@ from ludograph.domain.notation.matchfile import Header
 ILLEGAL = "This is not legal now."
 
 
-class Attempt(NamedTuple):
+class RefusedEntry(NamedTuple):
     """An entry that is refused: who decides, and what, with its outcomes; None where eyes do not know all of that."""
 
     seat: Seat
     move: Action | UnreadAction | None = None
-    chance: Unseen | None = None
+    chance: Chance | None = None
 
 
-def refusal_as_known(now: Match, refused: Refused, attempt: Attempt, eyes: Observer) -> Refused:
+def refusal_as_known(now: Match, refused: Refused, attempt: RefusedEntry, eyes: Observer) -> Refused:
     """Why an entry is refused, with what these eyes hold legal there; the rule alone where they cannot tell."""
     view = now.view(eyes)
     instead = () if refused.outcome else now.game.choices(view, attempt.seat)

@@ -7,32 +7,34 @@ from ludograph.domain.corrections.amend import Reason, Unamendable, corrected_ma
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.match.aggregate import Match, Stamp
 
-Outcome = Literal["same", "differs", "refused"]
+WhatIfOutcome = Literal["same", "differs", "refused"]
 SALT: Final = "00" * 16
 """What is decided here is never stored, and needs no salt of its own."""
 
 
-class Otherwise(NamedTuple):
+class WhatIfResult(NamedTuple):
     """What came of it: at which step the first difference is, 0 being the start, and what it is."""
 
-    outcome: Outcome
+    outcome: WhatIfOutcome
     step: int | None = None
     message: str = ""
 
 
-def otherwise(match: Match, options: Mapping[str, Any]) -> Otherwise:
+def what_if(match: Match, options: Mapping[str, Any]) -> WhatIfResult:
     """What becomes of a match with these options in the place of its own; values as a match file has them."""
     stamp = Stamp(match.first.recorded_at, SALT)
     try:
         after = corrected_match(match, header_correction(match, {"options": dict(options)}), Reason(""), stamp).match
     except Unamendable as wrong:
-        return Otherwise("refused", wrong.step, f"Refused ({wrong.rule or 'no rule'}): {wrong.message}")
+        return WhatIfResult("refused", wrong.step, f"Refused ({wrong.rule or 'no rule'}): {wrong.message}")
     step = _parted(match, after)
     if step is None:
-        return Otherwise("same")
+        return WhatIfResult("same")
     was, now = _result(match), _result(after)
     told = f"the result is {now}, not {was}" if was != now else "the result is the same"
-    return Otherwise("differs", step, f"It goes otherwise from {f'step {step}' if step else 'the start'} on; {told}.")
+    return WhatIfResult(
+        "differs", step, f"It goes otherwise from {f'step {step}' if step else 'the start'} on; {told}."
+    )
 
 
 def _parted(match: Match, after: Match) -> int | None:

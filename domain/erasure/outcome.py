@@ -14,7 +14,7 @@ from ludograph.domain.notation.names import folded
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.scores.ranking import standings
-from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.service import TournamentService
 
 
 class MatchOutcome(NamedTuple):
@@ -50,14 +50,16 @@ def of_match(history: Sequence[Any], change: Change) -> MatchOutcome:
 
 def of_tournaments(recorder: Recorder, change: Change) -> dict[UUID, TournamentOutcome]:
     """What comes of every tournament: a match that says the name may count in one that does not."""
-    office = Office(recorder)
-    every = office.all()
+    service = TournamentService(recorder)
+    every = service.all()
     called = Counter(folded(one.state.name) for one in every)
-    return {one.id: _of_tournament(office, one, change, called[folded(one.state.name)]) for one in every}
+    return {one.id: _of_tournament(service, one, change, called[folded(one.state.name)]) for one in every}
 
 
-def _of_tournament(office: Office, tournament: Tournament, change: Change, called_alike: int) -> TournamentOutcome:
-    results = office.tables(tournament).results
+def _of_tournament(
+    service: TournamentService, tournament: Tournament, change: Change, called_alike: int
+) -> TournamentOutcome:
+    results = service.tables(tournament).results
     lines = standings(tournament, results)
     return TournamentOutcome(
         {name: replace(one, player=name) for one in lines if (name := change.of("name", one.player))},

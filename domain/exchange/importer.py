@@ -194,7 +194,7 @@ def read_setup(
             raise
         rest = {name: value for name, value in raw.items() if name != field.name}
         with suppress(Refused):
-            return read, PartOfDeal(reader.struct(game.deal, rest, no_deal), field.name, wrong)
+            return read, PartOfDeal.without(field.name, reader.struct(game.deal, rest, no_deal), wrong)
         raise
 
 

@@ -1,16 +1,19 @@
-"""Where outcomes come from: a program that shuffles, a written record, or nobody's eyes.
+"""Where outcomes come from: a program that draws, what somebody wrote down, or a record that not all can read.
 
-Each of the three answers `domain.kernel.game.Chance` and keeps what it gave, outcome by outcome with its audience, so
-that the step can be stored complete.
+All three are a `Chance`, which keeps what it gave, outcome by outcome with its audience, so that the step can be
+stored complete.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import cached_property
 from random import Random
 from typing import Any, TypeVar
 
 from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, Deck
-from ludograph.domain.kernel.game import Asked, Audience, Faces, Impossible, Numbers, Wanted
+from ludograph.domain.kernel.marks import Audience
+from ludograph.domain.kernel.objections import Impossible
+from ludograph.domain.kernel.wanted import Asked, Faces, Numbers, Wanted
 
 T = TypeVar("T")
 Outcome = Card | int
@@ -24,8 +27,11 @@ class OutcomeWord(str):
     __slots__ = ()
 
 
-class Unseen:
-    """Knows nothing but what the record does: explains a refusal from a player's own view."""
+class Chance(ABC):
+    """Gives the outcomes of one action, or of one setup, and remembers them for the step.
+
+    A source is used once: who decides the same action again, say to explain a refusal, takes `restarted`.
+    """
 
     written = False
     """Whether outcomes were written down with the action."""
@@ -35,12 +41,9 @@ class Unseen:
         self.seen_by: list[Audience] = []
         self.shuffled: Cards | None = None
 
-    def again(self) -> "Unseen":
-        """The same source, with nothing given yet."""
-        return Unseen()
-
     def ask(self, wanted: Wanted[T]) -> tuple[T, ...]:
-        """Everything that is wanted, as far as recorded, else as it can be found out here."""
+        """All outcomes that are wanted, in their order. Raises `Impossible` where one of them cannot be."""
+        # What players chose is never drawn for them: a program that made it up would decide in their place.
         if wanted.missing and not wanted.recorded:
             raise Impossible("count", wanted.missing)
         found: tuple[T, ...] = ()
@@ -48,21 +51,27 @@ class Unseen:
             found += self._keep(entry, self._answered(entry, found))
         return found
 
+    @abstractmethod
     def shuffle(self, cards: Cards) -> Cards:
-        """An order that nobody knows."""
-        self.shuffled = (UNKNOWN,) * len(cards)
-        return self.shuffled
+        """A new order of these cards, or `??` for each where nobody at the recorder's side knows it."""
 
-    def finish(self) -> None:
-        """Raises `Impossible` where outcomes were written that nothing asked for."""
+    @abstractmethod
+    def restarted(self) -> "Chance":
+        """This source as it was before it gave anything."""
+
+    def finish(self) -> None:  # noqa: B027 - only what was written can be left over
+        """Ends the action. Raises `Impossible` where outcomes were written that nothing asked for."""
 
     def _answered(self, entry: Asked[T], before: tuple[T, ...]) -> tuple[Any, ...]:
-        """The outcomes of one entry, after those `before`: cards stay `??`, a number is the first it could be."""
+        """The outcomes of one entry, after those `before` of the same question: as recorded, else not known."""
+        # There is no `??` for a number, and the rules may have to count with it: the first that it could be.
         if isinstance(entry, Numbers):
             return tuple(entry.among(())[0] if number is None else number for number in entry.known)
         return entry.known
 
     def _keep(self, entry: Asked[T], outcomes: tuple[Any, ...]) -> tuple[T, ...]:
+        # A heap has no order of its own. Stored as it was written it would tell who reads the record in what order the
+        # cards came to somebody's hand; sorted, with `??` behind, it tells nothing but which cards they are.
         if entry.heap:
             outcomes = tuple(sorted(outcomes, key=lambda card: (card == UNKNOWN, card)))
         self.drawn += outcomes
@@ -70,35 +79,57 @@ class Unseen:
         return outcomes
 
 
-class Drawing(Unseen):
-    """The program shuffles and draws; the same for the same seed and step, whatever was played in between."""
+class Unseen(Chance):
+    """Knows nothing but what the record does: decides an action as a player's own view knows the match."""
+
+    def shuffle(self, cards: Cards) -> Cards:
+        """An order that nobody knows."""
+        self.shuffled = (UNKNOWN,) * len(cards)
+        return self.shuffled
+
+    def restarted(self) -> "Chance":
+        """Another that has given nothing yet."""
+        return Unseen()
+
+
+class Drawing(Chance):
+    """The program shuffles and draws: alike for one seed and step, whatever was played before.
+
+    The command line is a new process for every action, so that no generator lives on from one to the next. Keyed by
+    (seed, step), it needs none; and a step that is taken back and played again draws what it drew before, so that
+    nobody takes back an action in the hope of a better card.
+    """
 
     def __init__(self, seed: str, step: int) -> None:
         super().__init__()
         self._seed = seed
         self._step = step
 
-    def again(self) -> "Drawing":
-        """The same source, with nothing given yet."""
+    def restarted(self) -> "Chance":
+        """Another of this seed and step, which draws the same."""
         return Drawing(self._seed, self._step)
 
     @property
     def has_drawn(self) -> bool:
         """Whether anything came by chance; not where all was known from what was drawn before."""
+        # A correction may not touch what the program drew (decision 176), and a step drew if it made a generator:
+        # `cached_property` puts that among the variables of the instance, where it is seen without making one.
         return "_random" in vars(self)
 
     @cached_property
     def _random(self) -> Random:
-        """Made when it is first needed, for most actions draw nothing and seeding takes longer than deciding."""
+        # Made when it is first needed: most actions draw nothing, and seeding takes longer than deciding one. The text
+        # is part of every record that a program dealt: another one would draw other cards from the same seed.
         return Random(f"{self._seed}/{self._step}")
 
     def shuffle(self, cards: Cards) -> Cards:
         """A random order."""
+        # `sample` and not `shuffle`: the cards come as a tuple, and records were made with it. The result is stored
+        # all the same, for no version of Python promises to sample as the last one did.
         self.shuffled = tuple(self._random.sample(cards, len(cards)))
         return self.shuffled
 
     def _answered(self, entry: Asked[T], before: tuple[T, ...]) -> tuple[Any, ...]:
-        """Any that it could be, each as likely as the next."""
         if entry.blank not in entry.known:
             return entry.known
         found: tuple[Any, ...] = ()
@@ -108,12 +139,13 @@ class Drawing(Unseen):
 
     def _any(self, among: Sequence[Any]) -> Any:
         chosen = self._random
-        if not among:  # a correction may ask what would be drawn where nothing is left
+        # Only a correction gets here: it asks what would be drawn now where nothing is left to draw.
+        if not among:
             raise Impossible("placed", "Nothing is left that could come here.")
         return chosen.choice(among)
 
 
-class Written(Unseen):
+class Written(Chance):
     """Outcomes as somebody wrote them down; `given` is None where they were left out."""
 
     def __init__(self, deck: Deck, given: RawOutcomes | None = None, shuffled: Cards | None = None) -> None:
@@ -124,8 +156,8 @@ class Written(Unseen):
         self._order = shuffled
         self._next = 0
 
-    def again(self) -> "Written":
-        """The same outcomes, with none of them read yet."""
+    def restarted(self) -> "Chance":
+        """Another of these outcomes, none of them read yet."""
         return Written(self._deck, self._given, self._order)
 
     def ask(self, wanted: Wanted[T]) -> tuple[T, ...]:
@@ -136,6 +168,7 @@ class Written(Unseen):
         """
         if self._leaves_out(wanted):
             return super().ask(wanted)
+        # All are read before any is compared with the record: what a `??` there could be depends on the others.
         read = [(entry, self._read(entry)) for entry in wanted.entries]
         _check_cards([(entry, cards) for entry, cards in read if isinstance(entry, Faces)])
         found: tuple[T, ...] = ()
@@ -145,8 +178,10 @@ class Written(Unseen):
 
     def shuffle(self, cards: Cards) -> Cards:
         """The order written, where a program shuffled; else one that nobody knows."""
+        # An order that was left out is not stored as one that nobody knows: the step has none, as it was written.
         if self._order is None:
             return (UNKNOWN,) * len(cards)
+        # Each card written takes its own place in the pile, or that of an unknown one, which it then was.
         spare = list(cards)
         for card in self._order:
             if card != UNKNOWN and card in spare:

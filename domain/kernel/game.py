@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, Generic, Protocol, Self
+from typing import Any, Generic, Self
 
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 from typing_extensions import TypeVar
 
 from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, Deck
+from ludograph.domain.kernel.chance import Chance
 from ludograph.domain.kernel.ending import Ending
 from ludograph.domain.kernel.marks import (  # fmt: skip
     EVERYBODY,
@@ -25,6 +26,7 @@ from ludograph.domain.kernel.marks import (  # fmt: skip
     Secret,
 )
 from ludograph.domain.kernel.mentions import About
+from ludograph.domain.kernel.objections import Impossible, Objection, Who
 from ludograph.domain.kernel.result import Order, Result
 from ludograph.domain.kernel.wanted import Asked, Faces, Numbers, Wanted, numbered
 
@@ -63,7 +65,7 @@ class Action(Struct, frozen=True, gc=False, tag_field="do", tag=verb_of, forbid_
         """What is decided and stored: with the optional fields that the record knows filled in."""
         return self
 
-    def decide(self, state: Any, seat: Seat, chance: "Chance") -> Iterable[Fact]:
+    def decide(self, state: Any, seat: Seat, chance: Chance) -> Iterable[Fact]:
         """The direct facts, one after the other; raises `Refused` where a rule is broken."""
         raise NotImplementedError
 
@@ -106,40 +108,6 @@ Opening = tuple[Seat, Choice]
 """Something that is open to a seat."""
 
 
-class Who(int):
-    """A seat among the values of an objection: whoever prints it calls the seat by its player's name."""
-
-
-class Objection(ValueError):
-    """What is wrong, as a template over `values`; without any the text stands as it is. It is never altered."""
-
-    def __init__(self, why: str, /, **values: Any) -> None:
-        super().__init__(why)
-        self.why = why
-        self.values: dict[str, Any] = values
-
-    def told(self, players: Sequence[str] = ()) -> str:
-        """The sentence, with the names of these players for their seats."""
-        if not self.values:
-            return self.why
-        names = {name: _name(value, players) for name, value in self.values.items()}
-        sentence = self.why.format(**names)
-        return sentence if players else sentence[:1].upper() + sentence[1:]
-
-    def __str__(self) -> str:
-        return self.told()
-
-
-def _name(value: object, players: Sequence[str]) -> str:
-    if isinstance(value, tuple):
-        return ", ".join(_name(entry, players) for entry in value)
-    if value == TABLE and isinstance(value, Who):
-        return "the table"
-    if isinstance(value, Who):
-        return players[value - 1] if value <= len(players) else f"seat {int(value)}"
-    return str(value)
-
-
 class Refused(Objection):
     """An action or a start against the rules. `rule` is None where the spec has no number for it.
 
@@ -161,32 +129,6 @@ class Refused(Objection):
         self.rule = rule
         self.instead = instead
         self.outcome = outcome
-
-
-class Impossible(Objection):
-    """An outcome that cannot be. `kind` is a field of `Outcomes`, by which a game names the rule broken.
-
-    A game that asks for an outcome to which a rule of its own applies names that `rule` here. `lies` is the card that
-    cannot be there, where it is a single one: the engine says where it lies.
-    """
-
-    def __init__(
-        self, kind: str, why: str, /, rule: str | None = None, *, lies: Card | None = None, **values: Any
-    ) -> None:
-        super().__init__(why, **values)
-        self.kind = kind
-        self.rule = rule
-        self.lies = lies
-
-
-class Chance(Protocol):
-    """Where outcomes come from: a shuffle, what was written down with the action, or `??`."""
-
-    def ask(self, wanted: Wanted[T]) -> tuple[T, ...]:
-        """All outcomes that are wanted. Raises `Impossible` where one that is written cannot be."""
-
-    def shuffle(self, cards: Cards) -> Cards:
-        """A new order of these cards, or `??` for each where nobody at the recorder's side knows it."""
 
 
 class Outcomes(Struct, frozen=True):

@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from types import SimpleNamespace
 from typing import Any, Generic, NamedTuple
 
+from msgspec.structs import asdict
+
 from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, copies_in, once_each
-from ludograph.domain.kernel.chance import Outcome, Unseen
+from ludograph.domain.kernel.chance import Chance, Outcome
 from ludograph.domain.kernel.game import (
     Action,
     Audience,
-    Chance,
     Deal,
     Fact,
     Game,
@@ -30,18 +32,18 @@ class UnreadAction(NamedTuple):
     read: Callable[[], Action]
 
 
-class PartOfDeal:
-    """A deal with a field that cannot be read: it is refused when the game asks for that field, and not before."""
+class PartOfDeal(NamedTuple):
+    """A deal without the one field that cannot be read: refused when the game asks for that field, and not before."""
 
-    def __init__(self, deal: Deal, field: str, refused: Refused) -> None:
-        self._deal = deal
-        self._field = field
-        self.refused = refused
+    fields: SimpleNamespace
+    """The other fields, as the deal of the game has them."""
+    refused: Refused
+    """What is wrong with the one that is not among them."""
 
-    def __getattr__(self, name: str) -> Any:
-        if name == self._field:
-            raise self.refused
-        return getattr(self._deal, name)
+    @classmethod
+    def without(cls, field: str, deal: Deal, refused: Refused) -> "PartOfDeal":
+        """All of this deal but a field."""
+        return cls(SimpleNamespace(**{name: value for name, value in asdict(deal).items() if name != field}), refused)
 
 
 class Played(NamedTuple, Generic[S]):
@@ -91,13 +93,13 @@ def check_seats(game: Game, seats: int) -> None:
         raise Refused(game.faults.seats, f"{game.title} is for {wanted}, not {seats}.")
 
 
-def begin(game: Game[S], options: Options, seats: int, deal: Deal | PartOfDeal | None, chance: Unseen) -> Begun[S]:
+def begin(game: Game[S], options: Options, seats: int, deal: Deal | PartOfDeal | None, chance: Chance) -> Begun[S]:
     """Sets a match up; without a deal the program makes one. Raises `Refused`."""
     game.check(options, seats)
     try:
+        if isinstance(deal, PartOfDeal):
+            raise _refused_part(game, options, seats, deal, chance)
         recorded, facts = game.setup(options, seats, deal, chance)
-        if isinstance(recorded, PartOfDeal):
-            raise recorded.refused
         happened, state = settle(game, None, facts, chance)
         chance.finish()
         _count(game, state)
@@ -106,7 +108,19 @@ def begin(game: Game[S], options: Options, seats: int, deal: Deal | PartOfDeal |
     return Begun(recorded, happened, state)
 
 
-def play(game: Game[S], state: S, seat: int, move: Action | UnreadAction, chance: Unseen) -> Played[S]:
+def _refused_part(game: Game, options: Options, seats: int, deal: PartOfDeal, chance: Chance) -> Refused:
+    """Why a part of a deal is refused; raises what the game finds wrong before it asks for the field left out."""
+    # A file is judged in the order of the game's own rules: a fault that comes before this field is told first. Python
+    # says by itself that the field is not there, so that no game has to know of deals that cannot be read.
+    try:
+        game.setup(options, seats, deal.fields, chance)
+    except AttributeError as asked:
+        if asked.obj is not deal.fields:
+            raise
+    return deal.refused
+
+
+def play(game: Game[S], state: S, seat: int, move: Action | UnreadAction, chance: Chance) -> Played[S]:
     """Decides one action and all that follows from it. Raises `Refused`; then nothing has changed."""
     if isinstance(move, UnreadAction):
         game.turn(state, seat, move.verb)

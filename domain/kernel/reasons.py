@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.ending import Ending, Parted, Tie
 from ludograph.domain.kernel.game import Seat
-from ludograph.domain.kernel.result import By, Final, Order, behind
+from ludograph.domain.kernel.result import By, FinalResult, Order, behind
 from ludograph.domain.kernel.sentences import Speaker, capital
 
 
@@ -15,7 +15,7 @@ class Ended(NamedTuple):
 
     words: Ending
     order: Order
-    final: Final
+    final: FinalResult
     forfeit: Collection[Seat]
 
 

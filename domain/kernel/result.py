@@ -39,7 +39,7 @@ class Result(Struct, frozen=True):
     order: Order = HIGHEST
 
 
-class Final(Struct, frozen=True):
+class FinalResult(Struct, frozen=True):
     """A result after all rulings: scores, who has won, and places from 1, equal ones shared; None before the end."""
 
     scores: PerSeat[Score]
@@ -47,7 +47,7 @@ class Final(Struct, frozen=True):
     places: PerSeat[Place]
 
 
-def final(result: Result, adjust: Mapping[Seat, int] = {}, forfeit: Collection[Seat] = ()) -> Final:
+def final(result: Result, adjust: Mapping[Seat, int] = {}, forfeit: Collection[Seat] = ()) -> FinalResult:
     """What comes of a result where seats are given points, or lose them, and others forfeit the match.
 
     Whoever forfeits is behind all others, shares that place with the others who do, and has not won. A seat without a
@@ -55,20 +55,22 @@ def final(result: Result, adjust: Mapping[Seat, int] = {}, forfeit: Collection[S
     """
     seats = range(1, len(result.scores) + 1)
     if not result.over:
-        return Final((None,) * len(seats), (), (None,) * len(seats))
+        return FinalResult((None,) * len(seats), (), (None,) * len(seats))
     scores = tuple(_adjusted(score, adjust.get(seat, 0)) for seat, score in zip(seats, result.scores, strict=True))
     keys = _keys(result.order, scores, forfeit)
     ahead = {seat: [_ahead(keys[other], keys[seat]) for other in seats] for seat in seats}
     able = [seat for seat in seats if seat not in forfeit and _may_win(result.order, seat, scores[seat - 1])]
     places = tuple(UNKNOWN if None in those else 1 + sum(map(bool, those)) for those in ahead.values())
-    return Final(scores, _winners(able, ahead), places)
+    return FinalResult(scores, _winners(able, ahead), places)
 
 
 By = Literal["forfeit", "out", "lasted", "score", "tie", "needed"]
-"""What put a seat behind those who have won: the parts of `_key` in their order, or too low a score to win at all."""
+"""What put a seat behind those who have won: a part of its `SeatKey`, or a score too low to win at all (`needed`)."""
+SeatKey = Mapping[By, Any]
+"""What a seat is compared by, the weightiest part first: of each part more is better."""
 
 
-def behind(order: Order, found: Final, forfeit: Collection[Seat] = ()) -> dict[By, tuple[Seat, ...]]:
+def behind(order: Order, found: FinalResult, forfeit: Collection[Seat] = ()) -> dict[By, tuple[Seat, ...]]:
     """By what each seat that has not won was put behind, once who has won is known."""
     parted: dict[By, tuple[Seat, ...]] = {}
     for seat, what in _parted(order, found, forfeit):
@@ -76,7 +78,7 @@ def behind(order: Order, found: Final, forfeit: Collection[Seat] = ()) -> dict[B
     return parted
 
 
-def _parted(order: Order, found: Final, forfeit: Collection[Seat]) -> Iterator[tuple[Seat, By]]:
+def _parted(order: Order, found: FinalResult, forfeit: Collection[Seat]) -> Iterator[tuple[Seat, By]]:
     keys = _keys(order, found.scores, forfeit)
     first = keys[found.winners[0]] if found.winners and not isinstance(found.winners, str) else None
     for seat, key in keys.items():
@@ -85,15 +87,16 @@ def _parted(order: Order, found: Final, forfeit: Collection[Seat]) -> Iterator[t
         if first is None:
             yield seat, "forfeit" if seat in forfeit else "out" if seat in order.out else "needed"
         else:
-            yield seat, next(by for by, mine, theirs in zip(_PARTS, first, key, strict=False) if mine != theirs)
+            yield seat, next(part for part in key if first[part] != key[part])
 
 
-_PARTS: tuple[By, ...] = ("forfeit", "out", "lasted", "score", "tie")
-
-
-def _keys(order: Order, scores: Sequence[Score], forfeit: Collection[Seat]) -> dict[Seat, tuple[Any, ...]]:
+def _keys(order: Order, scores: Sequence[Score], forfeit: Collection[Seat]) -> dict[Seat, SeatKey]:
     seats = range(1, len(scores) + 1)
-    return {seat: (False,) if seat in forfeit else _key(order, seat, scores[seat - 1]) for seat in seats}
+    return {seat: _FORFEITED if seat in forfeit else _key(order, seat, scores[seat - 1]) for seat in seats}
+
+
+_FORFEITED: SeatKey = {"forfeit": False, "out": False, "lasted": 0, "score": (False, 0), "tie": 0}
+"""All who forfeit are alike, whatever else they did: they share the last place."""
 
 
 def _adjusted(score: Score, points: int) -> Score:
@@ -105,23 +108,23 @@ def _may_win(order: Order, seat: Seat, score: Score) -> bool:
     return enough and seat not in order.out
 
 
-def _key(order: Order, seat: Seat, score: Score) -> tuple[Any, ...]:
-    """What a seat is compared by, the weightiest first: more is better."""
+def _key(order: Order, seat: Seat, score: Score) -> SeatKey:
     known = (score is not None, -score if order.fewest else score) if isinstance(score, int) else (False, 0)
-    return (
-        True,
-        seat not in order.out,
-        order.lasted[seat - 1] if order.lasted else 0,
-        UNKNOWN if score == UNKNOWN else known,
-        order.ties[seat - 1] if order.ties else 0,
-    )
+    return {
+        "forfeit": True,
+        "out": seat not in order.out,
+        "lasted": order.lasted[seat - 1] if order.lasted else 0,
+        "score": UNKNOWN if score == UNKNOWN else known,
+        "tie": order.ties[seat - 1] if order.ties else 0,
+    }
 
 
-def _ahead(one: Sequence[Any], other: Sequence[Any]) -> bool | None:
+def _ahead(one: SeatKey, other: SeatKey) -> bool | None:
     """Whether the first is ahead of the second; None where a `??` leaves that open."""
     if one is other:
         return False
-    for mine, theirs in zip(one, other, strict=False):
+    for part, mine in one.items():
+        theirs = other[part]
         if UNKNOWN in (mine, theirs):
             return None
         if mine != theirs:

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.cards import Cards
-from ludograph.domain.kernel.chance import Drawing, RawOutcomes, Unseen, Written
+from ludograph.domain.kernel.chance import Chance, Drawing, RawOutcomes, Written
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import EVERYBODY, JUDGE, TABLE, Action, Audience, Choice, Deal, Game, Options, Seat
 from ludograph.domain.kernel.play import PartOfDeal, Played, UnreadAction, begin
 from ludograph.domain.match.commitment import commitment, written_deal
-from ludograph.domain.match.decide import DecisionContext, decided
+from ludograph.domain.match.decisions import DecisionContext, decided
 from ludograph.domain.match.events import (
     Event,
     MatchAbandoned,
@@ -30,7 +30,7 @@ from ludograph.domain.match.events import (
     steps_of,
 )
 from ludograph.domain.match.persistent_list import PersistentList, Tail
-from ludograph.domain.match.view_cache import seen_now
+from ludograph.domain.match.view_cache import cached_view
 from ludograph.domain.match.views import fold, known_state
 from ludograph.domain.notation import limits
 from ludograph.domain.notation.values import TABLE_NAME
@@ -138,7 +138,7 @@ class Match(Struct, frozen=True):
         move: Action | UnreadAction,
         stamp: Stamp,
         *,
-        chance: Unseen | None = None,
+        chance: Chance | None = None,
         entry: EntryDetails = NO_ENTRY,
         eyes: Observer | None = None,
     ) -> "Match":
@@ -188,7 +188,7 @@ class Match(Struct, frozen=True):
         event = NoteAdded(step=step, text=text, public=public, **self._next(stamp, by))
         return self._with(event)
 
-    def chance(self, drawn: RawOutcomes | None = None, shuffled: Cards | None = None) -> Unseen:
+    def chance(self, drawn: RawOutcomes | None = None, shuffled: Cards | None = None) -> Chance:
         """Where the outcomes of the next action come from: those written, else the program if it deals this match."""
         if drawn is None and shuffled is None and self.start.seed is not None:
             return Drawing(self.start.seed, len(self.states))
@@ -199,7 +199,7 @@ class Match(Struct, frozen=True):
         if observer == JUDGE:
             return self.states[-1 if at is None else at]
         if at in (None, len(self.steps)):
-            return seen_now(self.start, self.steps, observer)
+            return cached_view(self.start, self.steps, observer)
         return known_state(self.game, self.start, self.steps[:at], observer)
 
     def open_to(self, state: Any) -> dict[Seat, tuple[Choice, ...]]:
@@ -334,7 +334,7 @@ def _where_to_go_back(steps: int) -> str:
 
 def start_match(game: Game, id: UUID, setting: Setting, stamp: Stamp, by: str = "") -> Match:
     """A new match, set up; with a seed and no deal the program deals. Raises `Refused`."""
-    chance: Unseen = Written(game.deck) if setting.seed is None else Drawing(setting.seed, 0)
+    chance: Chance = Written(game.deck) if setting.seed is None else Drawing(setting.seed, 0)
     begun = begin(game, setting.options, len(setting.players), setting.deal, chance)
     start: AnyStarted = MatchStarted(
         game=game.id,

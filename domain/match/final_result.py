@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, Seat
-from ludograph.domain.kernel.result import Final as FinalResult
-from ludograph.domain.kernel.result import Result, final
+from ludograph.domain.kernel.result import FinalResult, Result, final
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import ResultConfirmed, RulingMade, StepsAmended, StepsTakenBack, start_of
 
@@ -49,14 +48,14 @@ def final_of(match: Match, result: Result | None = None) -> FinalResult:
     return final(match.game.result(match.state) if result is None else result, *effects_of(match))
 
 
-class Effects(NamedTuple):
+class RulingEffects(NamedTuple):
     """What rulings do to a result: the points that each seat is given or loses in all, and who forfeits the match."""
 
     adjust: Mapping[Seat, int]
     forfeit: Collection[Seat]
 
 
-def effects_of(match: Match) -> Effects:
+def effects_of(match: Match) -> RulingEffects:
     """What all rulings on a match do to its result."""
     return _effects(rulings_of(match))
 
@@ -85,13 +84,13 @@ def rulings_of(match: Match) -> list[RulingMade]:
         if isinstance(event, RulingMade):
             found.append(event)
         elif isinstance(event, StepsAmended) and event.start is not None:
-            seats = moved(players, event.start.players)
+            seats = seats_after(players, event.start.players)
             found = [_reseated(one, seats) for one in found]
             players = event.start.players
     return found
 
 
-def moved(before: tuple[str, ...], after: tuple[str, ...]) -> dict[Seat, Seat]:
+def seats_after(before: tuple[str, ...], after: tuple[str, ...]) -> dict[Seat, Seat]:
     """Where everybody sits after a correction: by their name, else in the same seat, for a name may be put right."""
     names = {name.casefold(): seat for seat, name in enumerate(after, start=1)}
     found = {seat: names[name.casefold()] for seat, name in enumerate(before, start=1) if name.casefold() in names}
@@ -112,9 +111,9 @@ def _reseated(event: RulingMade, seats: dict[Seat, Seat]) -> RulingMade:
     )
 
 
-def _effects(rulings: list[RulingMade]) -> Effects:
+def _effects(rulings: list[RulingMade]) -> RulingEffects:
     points: Counter[Seat] = Counter()
     for event in rulings:
         for seat, given in event.adjust:
             points[seat] += given
-    return Effects(points, {seat for event in rulings for seat in event.forfeit})
+    return RulingEffects(points, {seat for event in rulings for seat in event.forfeit})

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from ludograph.domain.kernel.result import Final
+from ludograph.domain.kernel.result import FinalResult
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import RulingMade
 from ludograph.domain.match.final_result import (
@@ -37,7 +37,7 @@ class Officials(NamedTuple):
     void: tuple[Confirmation, ...]
     """Who agreed to one that was corrected or taken back since, in the order of the record."""
     rulings: tuple[StandingRuling, ...]
-    final: Final
+    final: FinalResult
 
 
 def officials_of(match: Match) -> Officials:

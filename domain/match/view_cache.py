@@ -35,7 +35,7 @@ _SEEN: Final[OrderedDict[tuple[UUID, Observer], _Seen]] = OrderedDict()
 _KEEPING: Final = Lock()
 
 
-def seen_now(start: MatchStarted[Any, Any, Any], steps: Sequence[Step[Any, Any]], observer: Observer) -> Any:
+def cached_view(start: MatchStarted[Any, Any, Any], steps: Sequence[Step[Any, Any]], observer: Observer) -> Any:
     """The state after all these steps as that observer knows it."""
     key = (start.originator_id, observer)
     seen = _SEEN.get(key)

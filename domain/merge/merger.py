@@ -10,7 +10,7 @@ from eventsourcing.persistence import StoredEvent
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from ludograph.domain.corrections.program_deal import deals_otherwise
+from ludograph.domain.corrections.program_deal import deals_differ
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.match.aggregate import Match, rebuilt
 from ludograph.domain.match.events import RecordKept
@@ -25,7 +25,7 @@ TRIES = 3
 """So often a match is looked at again that somebody else records at the same time."""
 
 
-class Carried(Struct, frozen=True):
+class MergeOutcome(Struct, frozen=True):
     """What became of one match of the other store, or of what else stands in it."""
 
     match: UUID
@@ -45,7 +45,7 @@ class Carried(Struct, frozen=True):
     """What it is, where it is no match; steps are its rounds then."""
 
 
-class Keep(NamedTuple):
+class MergeDecision(NamedTuple):
     """Which of two records that went apart is to stand, why, and who says so."""
 
     whose: Literal["ours", "theirs"]
@@ -79,22 +79,22 @@ R = TypeVar("R", bound=Record)
 class MergePlan(NamedTuple):
     """What is to become of a record, with the rows and the head that make it so; nothing is written yet."""
 
-    carried: Carried
+    carried: MergeOutcome
     rows: Sequence[StoredEvent] = ()
     head: StreamHead | None = None
 
 
-class Taker(ABC, Generic[R]):
+class RecordMerger(ABC, Generic[R]):
     """Takes what one store holds into another, each record whole or not at all. The first is never written."""
 
     kind: Kind
 
-    def __init__(self, source: Recorder, target: Recorder, keep: Keep | None = None) -> None:
+    def __init__(self, source: Recorder, target: Recorder, keep: MergeDecision | None = None) -> None:
         self.source = source
         self.target = target
         self.keep = keep
 
-    def take(self, id: UUID) -> Carried:
+    def take(self, id: UUID) -> MergeOutcome:
         """Takes one record. Raises `StoreError` where the target cannot be written."""
         for _ in range(TRIES - 1):
             try:
@@ -103,7 +103,7 @@ class Taker(ABC, Generic[R]):
                 continue
         return self._take(id)
 
-    def _take(self, id: UUID) -> Carried:
+    def _take(self, id: UUID) -> MergeOutcome:
         plan = self.plan(id, chain(self.source, id, self.kind))
         if plan.head is not None:
             self.target.insert(plan.rows, [plan.head])
@@ -148,7 +148,7 @@ class Taker(ABC, Generic[R]):
             return None
         return MergePlan(replace(told, error=f"{FORGOTTEN_HERE} {FORGET_THERE}"))
 
-    def _forgotten_in_both(self, ours: R, theirs: R, told: Carried) -> MergePlan | None:
+    def _forgotten_in_both(self, ours: R, theirs: R, told: MergeOutcome) -> MergePlan | None:
         """What is told where names were forgotten here and there: it may have been the same, and nothing is new."""
         here, there = _by_moment(ours), _by_moment(theirs)
         if any(here[moment] != there[moment] for moment in here.keys() & there.keys()):
@@ -159,9 +159,9 @@ class Taker(ABC, Generic[R]):
             return MergePlan(self.told(theirs.id, "already", steps=self.size(theirs)))
         return None
 
-    def told(self, id: UUID, status: Status, **more: Any) -> Carried:
+    def told(self, id: UUID, status: Status, **more: Any) -> MergeOutcome:
         """What became of a record."""
-        return Carried(id, status, noun=self.kind.noun, **more)
+        return MergeOutcome(id, status, noun=self.kind.noun, **more)
 
     def _copied(self, there: Chain, theirs: R, common: int) -> MergePlan:
         """The rows after the common ones, as they are."""
@@ -188,7 +188,7 @@ class Taker(ABC, Generic[R]):
         """What is decided where both went on from the events that they have in common."""
 
 
-class Merger(Taker[Match]):
+class MatchMerger(RecordMerger[Match]):
     """Takes matches from one store into another."""
 
     kind = MATCHES
@@ -208,7 +208,7 @@ class Merger(Taker[Match]):
     def apart(self, ours: Match, theirs: Match, common: int) -> MergePlan:
         """Tells where two records of a match part; or one of them is told to stand."""
         step = parted_at(ours, theirs, common)
-        told = Carried(theirs.id, "apart", theirs.version - common, len(theirs.steps), step)
+        told = MergeOutcome(theirs.id, "apart", theirs.version - common, len(theirs.steps), step)
         if self.keep is None:
             return MergePlan(replace(told, error=f"{_difference(ours, theirs, common, step)} {DECIDE}"))
         if self.keep.whose == "ours":
@@ -218,7 +218,7 @@ class Merger(Taker[Match]):
             return MergePlan(
                 replace(told, error=f"There it is a match of {theirs.game.id}, so that it cannot be taken over.")
             )
-        if deals_otherwise(ours, theirs):
+        if deals_differ(ours, theirs):
             return MergePlan(replace(told, error=DEALT))
         finding = verify(self.source, theirs.id).finding
         if finding is not None:
@@ -226,7 +226,7 @@ class Merger(Taker[Match]):
         now = taken_over(ours, theirs, common, self.keep.reason, self.keep.by, self.target.stamp)
         return self._decided(ours, now, told)
 
-    def _decided(self, ours: Match, now: Match, told: Carried) -> MergePlan:
+    def _decided(self, ours: Match, now: Match, told: MergeOutcome) -> MergePlan:
         rows = [self.target.mapper.to_stored_event(event) for event in now.pending]
         carried = replace(told, status="kept", events=now.version - ours.version, steps=len(now.steps))
         return MergePlan(carried, rows, head_of(now))

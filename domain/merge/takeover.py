@@ -22,7 +22,7 @@ from ludograph.domain.match.history import standing_steps
 from ludograph.domain.match.officials_view import officials_of
 
 AnyRedecided = Redecided[Any, Any]
-SAID = ("actor", "action", "drawn", "shuffled", "facts", "happened_at", "by", "note")
+COMPARED = ("actor", "action", "drawn", "shuffled", "facts", "happened_at", "by", "note")
 
 
 def parted_at(ours: Match, theirs: Match, common: int) -> int:
@@ -40,7 +40,7 @@ def _first_other(ours: Match, theirs: Match) -> int | None:
     if ours.game is not theirs.game or begun(ours.start) != begun(theirs.start):
         return 0
     for number, pair in enumerate(zip(ours.steps, theirs.steps, strict=False), start=1):
-        one, other = ([getattr(step, name) for name in SAID] for step in pair)
+        one, other = ([getattr(step, name) for name in COMPARED] for step in pair)
         if one != other:
             return number
     ends = sorted((len(ours.steps), len(theirs.steps)))
@@ -87,10 +87,10 @@ def _again(step: AnyStep, theirs: Match, common: int) -> AnyRedecided:
     return redecided(step, Was(event, number), step.recorded_at)
 
 
-Said = tuple[type[Event], str, dict[str, Any]]
+AddedEvent = tuple[type[Event], str, dict[str, Any]]
 
 
-def _since(theirs: Match, common: int) -> Iterator[Said]:
+def _since(theirs: Match, common: int) -> Iterator[AddedEvent]:
     """What was said of the match there, but is no step: remarks that stand, rulings, and who agrees to the result."""
     stand = {id(one): number for number, told in enumerate(standing_steps(theirs)) for one in told.said}
     for event in theirs.history[common:]:

@@ -6,8 +6,7 @@ from msgspec import DecodeError, Struct, json
 from msgspec.structs import replace
 
 from ludograph.domain.kernel.marks import PerSeat, Seat
-from ludograph.domain.kernel.result import Final as FinalResult
-from ludograph.domain.kernel.result import Result, Score
+from ludograph.domain.kernel.result import FinalResult, Result, Score
 from ludograph.domain.match.aggregate import AnyStarted, Match
 from ludograph.domain.match.final_result import Status, final_of, in_force
 

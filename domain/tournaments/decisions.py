@@ -13,7 +13,7 @@ from ludograph.domain.kernel.game import Game
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.match.aggregate import About, Match, Setting, start_match
 from ludograph.domain.match.final_result import status_of
-from ludograph.domain.match.ruling_commands import abandoned
+from ludograph.domain.match.official_decisions import abandoned
 from ludograph.domain.notation.names import folded
 from ludograph.domain.store.recorder import Listed, match_id_of
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
@@ -28,7 +28,7 @@ from ludograph.domain.tournaments.preconditions import (
 )
 from ludograph.domain.tournaments.scores.scoring import Results
 from ludograph.domain.tournaments.scores.table_results import way_out
-from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.service import TournamentService
 from ludograph.domain.tournaments.state import TournamentRound
 
 NO_WORD: Final = re.compile(r"[^\w]+")
@@ -91,11 +91,11 @@ _AGAIN: Final = " Nothing has begun in it: `ludograph tournament seat --again` s
 
 
 def started_round(
-    office: Office, tournament: Tournament, number: int, how: How, by: str = ""
+    service: TournamentService, tournament: Tournament, number: int, how: How, by: str = ""
 ) -> tuple[Tournament, list[Match]]:
     """A match at each table of a round that has none, not yet recorded. Raises `OutOfOrder`, or `Refused`."""
     seated = tournament.round(number)
-    results = office.tables(tournament).results
+    results = service.tables(tournament).results
     played = results[number - 1]
     free = [at for at, one in enumerate(played, start=1) if one.stage == "seated"]
     for at in how.tables:
@@ -113,24 +113,24 @@ def started_round(
     if how.seed:
         check_unpublished(tournament, seeds_from(how.seed, number, free))
     game = GAMES[seated.game]
-    shared = _shared(office, seated, number, how)
-    stamp = office.recorder.stamp()  # before the matches': whoever is behind learns with none of them how it was dealt
+    shared = _shared(service, seated, number, how)
+    stamp = service.recorder.stamp()  # before the matches': whoever is behind learns with none of them how it was dealt
     matches = []
     for at in free:
-        about = About(tournament.state.name, str(number), str(at), "", _id_for(office, tournament, number, at))
-        seed = None if how.written else shared or (f"{how.seed}-{number}-{at}" if how.seed else office.recorder.seed())
+        about = About(tournament.state.name, str(number), str(at), "", _id_for(service, tournament, number, at))
+        seed = None if how.written else shared or (f"{how.seed}-{number}-{at}" if how.seed else service.recorder.seed())
         setting = _setting(game, seated.tables[at - 1].players, seated.options, seed, about, how.deal)
-        matches.append(start_match(game, match_id_of(about.source), setting, office.recorder.stamp(), by))
+        matches.append(start_match(game, match_id_of(about.source), setting, service.recorder.stamp(), by))
     placed = [Placed(at, match.id) for at, match in zip(free, matches, strict=True)]
     return tournament.start(number, placed, stamp, by, same_deal=shared is not None), matches
 
 
-def _shared(office: Office, seated: TournamentRound, number: int, how: How) -> str | None:
+def _shared(service: TournamentService, seated: TournamentRound, number: int, how: How) -> str | None:
     """The seed of all tables of a round with the same deal; None where each has its own. Raises `OutOfOrder`."""
     if not seated.same_deal:
-        return (how.seed or office.recorder.seed()) if how.same_deal else None
-    dealt = (office.recorder.load(table.match).start.seed for table in seated.tables if table.match)
-    shared = next((seed for seed in dealt if seed is not None), how.seed or office.recorder.seed())
+        return (how.seed or service.recorder.seed()) if how.same_deal else None
+    dealt = (service.recorder.load(table.match).start.seed for table in seated.tables if table.match)
+    shared = next((seed for seed in dealt if seed is not None), how.seed or service.recorder.seed())
     if how.written or how.seed not in (None, shared):
         raise OutOfOrder(
             f"Round {number} was started with the same deal at every table: leave out --seed and --written, and the "
@@ -152,12 +152,12 @@ def _setting(
     return Setting(players, read, deal, seed, about)
 
 
-def _id_for(office: Office, tournament: Tournament, number: int, at: int) -> str:
+def _id_for(service: TournamentService, tournament: Tournament, number: int, at: int) -> str:
     """An id by which a table's match can be named: that of the tournament, round and table."""
     own = tournament.opened.source or NO_WORD.sub("-", folded(tournament.state.name)).strip("-")
     name = f"{own or tournament.id.hex[:8]}-{number}-{at}"
     tries = (name, *(f"{name}-{again}" for again in range(2, 1000)))
-    return next(one for one in tries if not office.recorder.has(match_id_of(one)))
+    return next(one for one in tries if not service.recorder.has(match_id_of(one)))
 
 
 def check_unrecorded(tournament: Tournament, results: Results, at: tuple[int, int], *, anyway: bool = False) -> None:
@@ -239,10 +239,10 @@ def lots_drawn(tournament: Tournament, seed: str) -> list[str]:
     return sorted(names, key=lambda name: sha256(f"{seed}\n{folded(name)}".encode()).digest())
 
 
-def _check_nothing_lost(office: Office, before: Tournament, after: Tournament) -> None:
+def _check_nothing_lost(service: TournamentService, before: Tournament, after: Tournament) -> None:
     """Raises `OutOfOrder` where a match that took its place by itself would have none without a seating."""
-    still = {one.match for played in office.tables(after).results for one in played}
-    for number, played in enumerate(office.tables(before).results, start=1):
+    still = {one.match for played in service.tables(after).results for one in played}
+    for number, played in enumerate(service.tables(before).results, start=1):
         for at, one in enumerate(played, start=1):
             if one.match is not None and one.match not in still:
                 name, end = one.name or str(one.match), "has been played to its end" if one.over else "is being played"
@@ -252,16 +252,18 @@ def _check_nothing_lost(office: Office, before: Tournament, after: Tournament) -
                 )
 
 
-def taken_back(office: Office, tournament: Tournament, reason: str, by: str = "") -> tuple[Tournament, list[Match]]:
+def taken_back(
+    service: TournamentService, tournament: Tournament, reason: str, by: str = ""
+) -> tuple[Tournament, list[Match]]:
     """Without its newest decision; matches that it started are abandoned with it. Raises `OutOfOrder`."""
     matches = []
     if isinstance(tournament.last, RoundsSeated):
-        after = tournament.take_back(reason, office.recorder.stamp(), by)
-        _check_nothing_lost(office, tournament, after)
+        after = tournament.take_back(reason, service.recorder.stamp(), by)
+        _check_nothing_lost(service, tournament, after)
         return after, []
     if isinstance(tournament.last, MatchesStarted):
         for placed in tournament.last.matches:
-            match = office.recorder.load(placed.match)
+            match = service.recorder.load(placed.match)
             if status_of(match) == "over":
                 raise OutOfOrder(
                     f"Table {placed.table} has been played to its end: its match would be lost to the tournament. "
@@ -273,5 +275,5 @@ def taken_back(office: Office, tournament: Tournament, reason: str, by: str = ""
                     f"Table {placed.table} is being played: `ludograph abandon {name}` first, if that is not to count."
                 )
             if status_of(match) == "running":
-                matches.append(abandoned(match, reason, office.recorder.stamp(), public=False, by=by))
-    return tournament.take_back(reason, office.recorder.stamp(), by), matches
+                matches.append(abandoned(match, reason, service.recorder.stamp(), public=False, by=by))
+    return tournament.take_back(reason, service.recorder.stamp(), by), matches

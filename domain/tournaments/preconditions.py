@@ -12,7 +12,7 @@ from ludograph.domain.store.recorder import Listed
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
 from ludograph.domain.tournaments.events import LotsDrawn, RoundsSeated
 from ludograph.domain.tournaments.scores.scoring import Results
-from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.service import TournamentService
 
 _OPEN: Final = {"seated": "without a result", "running": "still being played"}
 
@@ -82,7 +82,7 @@ def check_undrawn(tournament: Tournament, *, again: bool) -> None:
         )
 
 
-def check_undealt(office: Office, seed: str, known: Callable[[Listed], bool] = lambda match: True) -> None:
+def check_undealt(service: TournamentService, seed: str, known: Callable[[Listed], bool] = lambda match: True) -> None:
     """Raises `OutOfOrder` where a text is to be told, with a seating or with lots, from which cards were dealt.
 
     It looks at matches that are `known` to whoever decides: of others it would tell that their seed was guessed.
@@ -92,7 +92,7 @@ def check_undealt(office: Office, seed: str, known: Callable[[Listed], bool] = l
         from_this = map(folded, seeds_from(seed, start.round, [start.table]))
         return start.seed is not None and folded(start.seed) in from_this
 
-    for one in office.recorder.those(dealt, []):
+    for one in service.recorder.those(dealt, []):
         start = one.start
         if dealt(start) and known(one):
             raise OutOfOrder(

@@ -18,7 +18,7 @@ from ludograph.domain.tournaments.scores.scoring import Results
 from ludograph.domain.tournaments.seating.meetings import met_in, pairs_at, repeated
 from ludograph.domain.tournaments.seating.requests import Method, SeatingRequest
 from ludograph.domain.tournaments.seating.requests import RoundSeating as Split
-from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.service import TournamentService
 
 Given = Mapping[int, Mapping[int, Sequence[str]]]
 """A seating made elsewhere: players by round and table in the order of their seats; table 0 has the byes."""
@@ -75,7 +75,7 @@ class Done(NamedTuple):
 
 
 def seated(
-    office: Office,
+    service: TournamentService,
     tournament: Tournament,
     wanted: SeatingTerms,
     by: str = "",
@@ -85,13 +85,13 @@ def seated(
     """Seats the next rounds with a solver. Raises `OutOfOrder`, or `Refused` where no seating is possible."""
     from ludograph.domain.tournaments.seating.methods import seat
 
-    results = office.tables(tournament).results
+    results = service.tables(tournament).results
     first = first_to_seat(tournament, results, again=wanted.again)
     check_seatable(results, first, by_standings=wanted.method == "swiss", again=wanted.again)
     _check_game(wanted)
     if wanted.seed:
-        check_undealt(office, wanted.seed, wanted.known)
-    seed = wanted.seed or office.recorder.seed()
+        check_undealt(service, wanted.seed, wanted.known)
+    seed = wanted.seed or service.recorder.seed()
     past = _past(tournament, first)
     players, points = _in_order(tournament, results, wanted.method, first)
     number = wanted.rounds or _replaced(tournament, wanted, first)
@@ -109,7 +109,7 @@ def seated(
         )
         rounds = seat(asked, done, best=best, seconds=wanted.seconds).rounds
     how = {"method": wanted.method, "size": "-".join(map(str, dict.fromkeys(wanted.sizes))), "seed": seed}
-    return _done(office, tournament, first, _played(wanted, rounds), by, how)
+    return _done(service, tournament, first, _played(wanted, rounds), by, how)
 
 
 def counts_scores(tournament: Tournament) -> bool:
@@ -123,9 +123,9 @@ def _replaced(tournament: Tournament, wanted: SeatingTerms, first: int) -> int:
     return anew if wanted.again and wanted.method != "swiss" else 1
 
 
-def taken(office: Office, tournament: Tournament, wanted: SeatingTerms, given: Given, by: str = "") -> Done:
+def taken(service: TournamentService, tournament: Tournament, wanted: SeatingTerms, given: Given, by: str = "") -> Done:
     """Takes in a seating made elsewhere. Raises `OutOfOrder` where somebody sits twice, nowhere, or too many do."""
-    results = office.tables(tournament).results
+    results = service.tables(tournament).results
     first = first_to_seat(tournament, results, again=wanted.again)
     check_seatable(results, first, by_standings=False, again=wanted.again)
     _check_game(wanted)
@@ -134,13 +134,18 @@ def taken(office: Office, tournament: Tournament, wanted: SeatingTerms, given: G
             f"The file seats {_numbered(sorted(given))}: the next is round {first}, and none may be left out between."
         )
     rounds = [_split(tournament, wanted, number, given[number]) for number in sorted(given)]
-    return _done(office, tournament, first, _played(wanted, rounds), by, {"method": FILE})
+    return _done(service, tournament, first, _played(wanted, rounds), by, {"method": FILE})
 
 
 def _done(
-    office: Office, tournament: Tournament, first: int, rounds: Sequence[SeatedRound], by: str, how: dict[str, str]
+    service: TournamentService,
+    tournament: Tournament,
+    first: int,
+    rounds: Sequence[SeatedRound],
+    by: str,
+    how: dict[str, str],
 ) -> Done:
-    changed = tournament.seat(first, rounds, office.recorder.stamp(), by, **how)
+    changed = tournament.seat(first, rounds, service.recorder.stamp(), by, **how)
     byes = sum(len(one.byes) for one in rounds)
     return Done(changed, first, repeated_in(changed), byes, how.get("seed", ""))
 

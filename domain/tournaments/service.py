@@ -18,7 +18,7 @@ from ludograph.domain.store.recorder import UNFOLDABLE, Listed, NotFound, Record
 from ludograph.domain.store.streams import StreamHead
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Terms, Tournament, in_one_piece, open_tournament
 from ludograph.domain.tournaments.events import Opened, event_in, topic_of
-from ludograph.domain.tournaments.scores.table_results import Tables, gathered
+from ludograph.domain.tournaments.scores.table_results import Tables, tournament_tables
 
 NAMESPACE: Final = UUID("6c75646f-6772-5068-8000-746f75726e79")
 """Where an organiser's own ids become UUIDs (version 5); matches have another."""
@@ -40,7 +40,7 @@ class Broken(NamedTuple):
         return bool(prefix.strip()) and not exactly and (begins or self.id.hex.startswith(prefix))
 
 
-class Office:
+class TournamentService:
     """Tournaments in the store of a recorder. What a method returned is on the disk."""
 
     def __init__(self, recorder: Recorder) -> None:
@@ -177,7 +177,7 @@ class Office:
         own = self.recorder.those(lambda one: folded(one.event) == name, damaged)
         there = {one.head.match for one in own}
         put = [self._put(id, damaged) for id in tournament.state.matches if id not in there]
-        found = gathered(tournament, [*own, *(one for one in put if one is not None)])
+        found = tournament_tables(tournament, [*own, *(one for one in put if one is not None)])
         return found._replace(doubts=[*map(str, damaged), *found.doubts])
 
     def _put(self, id: UUID, damaged: list[Damaged]) -> Listed | None:
@@ -247,9 +247,9 @@ def tournament_id_of(source: str) -> UUID:
 
 __all__ = [
     "NotFound",
-    "Office",
     "StoreError",
     "Tables",
+    "TournamentService",
     "pending_rows",
     "tournament_head",
     "tournament_id_of",

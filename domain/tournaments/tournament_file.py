@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from ludograph.domain.match.events import TOURNAMENT
-from ludograph.domain.merge.merger import Carried, MergePlan, Merger
+from ludograph.domain.merge.merger import MatchMerger, MergeOutcome, MergePlan
 from ludograph.domain.notation.strict_json import Unreadable
 from ludograph.domain.store.base import translated_store_errors
 from ludograph.domain.store.errors import Damaged
@@ -169,7 +169,7 @@ def _check_whole(records: Sequence[FileRecord], end: End, last: int) -> None:
         raise Unreadable("A file holds one tournament, and this one does not.", 1, last)
 
 
-def take(recorder: Recorder, records: Iterable[FileRecord]) -> list[Carried]:
+def take(recorder: Recorder, records: Iterable[FileRecord]) -> list[MergeOutcome]:
     """Records what a file holds, all of it or nothing; what is there already is skipped. Raises `StoreError`.
 
     Where one went apart from what is here, or cannot be played, nothing is recorded.
@@ -184,5 +184,5 @@ def take(recorder: Recorder, records: Iterable[FileRecord]) -> list[Carried]:
 
 def _plan(recorder: Recorder, record: FileRecord) -> MergePlan:
     """What is to become of one record; nothing is decided here, so that no other store is ever asked."""
-    merger = TournamentMerger if record.kind is TOURNAMENTS else Merger
+    merger = TournamentMerger if record.kind is TOURNAMENTS else MatchMerger
     return merger(recorder, recorder).plan(record.id, followed(record.kind, record.id, record.rows))

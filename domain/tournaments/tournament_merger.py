@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.match.final_result import status_of
-from ludograph.domain.merge.merger import DECIDE, MergePlan, Merger, Taker, finding_text, of_tournament
+from ludograph.domain.merge.merger import DECIDE, MatchMerger, MergePlan, RecordMerger, finding_text, of_tournament
 from ludograph.domain.notation.names import folded
 from ludograph.domain.store.errors import StoreError
 from ludograph.domain.store.recorder import UNFOLDABLE, NotFound, Recorder
@@ -17,7 +17,7 @@ from ludograph.domain.store.streams import StreamHead
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament, rebuilt
 from ludograph.domain.tournaments.event_sentences import decision_sentences
 from ludograph.domain.tournaments.events import TournamentEvent
-from ludograph.domain.tournaments.service import Office, pending_rows, tournament_head
+from ludograph.domain.tournaments.service import TournamentService, pending_rows, tournament_head
 from ludograph.domain.tournaments.state import counting
 from ludograph.domain.tournaments.verification import TOURNAMENTS, chain_kind, decided_again, verify
 from ludograph.domain.verify.verification import MATCHES, Chain, Finding, Kind, chain
@@ -26,7 +26,7 @@ CHAINED: Final = ("recorded_at", "originator_id", "originator_version", "salt", 
 """What of an event says where it stands, and nothing of what was decided."""
 
 
-class TournamentMerger(Taker[Tournament]):
+class TournamentMerger(RecordMerger[Tournament]):
     """Takes tournaments from one store into another."""
 
     kind = TOURNAMENTS
@@ -49,7 +49,9 @@ class TournamentMerger(Taker[Tournament]):
         theirs = self.built(there)
         if plan.carried.status != "copied" or isinstance(theirs, Finding):
             return plan
-        named = [one for one in Office(self.target).all() if folded(one.state.name) == folded(theirs.state.name)]
+        named = [
+            one for one in TournamentService(self.target).all() if folded(one.state.name) == folded(theirs.state.name)
+        ]
         if not named:
             return plan
         error = (
@@ -84,7 +86,7 @@ class TournamentMerger(Taker[Tournament]):
 
     def _left(self, ours: Tournament, now: Tournament) -> str:
         """What becomes of matches that were started here, where starting them does not stand any more."""
-        results = Office(self.target).tables(now).results
+        results = TournamentService(self.target).tables(now).results
         counts = {
             one.match: f"it counts for table {at} of round {number}"
             for number, row in enumerate(results, start=1)
@@ -133,9 +135,9 @@ def built_tournament(found: Chain) -> Tournament | Finding:
     return tournament or Finding(None, len(found.events), "What is recorded cannot be decided.")
 
 
-def merger_for(kind: Kind) -> type[Taker[Any]]:
+def merger_for(kind: Kind) -> type[RecordMerger[Any]]:
     """What takes records of this kind from store to store."""
-    return TournamentMerger if kind is TOURNAMENTS else Merger
+    return TournamentMerger if kind is TOURNAMENTS else MatchMerger
 
 
 def everything(recorder: Recorder) -> list[UUID]:

@@ -8,7 +8,7 @@ from ludograph.domain.exchange.exporter import action_line, header
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.sentences import Speaker, capital, listed, tell
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.match.final_result import final_of, in_force, moved
+from ludograph.domain.match.final_result import final_of, in_force, seats_after
 from ludograph.domain.match.history import eyes_among, newest_correction, standing_steps
 from ludograph.domain.match.views import concealed, concealed_start
 from ludograph.domain.notation.values import ValueWriter, json_text
@@ -151,7 +151,7 @@ def _layout(side: Side) -> Layout:
 
 def _names(before: Sequence[str], after: Sequence[str]) -> tuple[str, ...]:
     """What those who sat in the seats before are called after."""
-    seats = moved(tuple(before), tuple(after))
+    seats = seats_after(tuple(before), tuple(after))
     return tuple(after[seats[seat] - 1] if seat in seats else name for seat, name in enumerate(before, start=1))
 
 

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from ludograph.domain.kernel.ending import Sum
 from ludograph.domain.kernel.game import Seat
 from ludograph.domain.kernel.reasons import Ended, reason, tied_apart
-from ludograph.domain.kernel.result import Final, Place, Score, final
+from ludograph.domain.kernel.result import FinalResult, Place, Score, final
 from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.match.final_result import Effects, effects_of
+from ludograph.domain.match.final_result import RulingEffects, effects_of
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.timeline.timeline import Timeline
 
@@ -93,7 +93,7 @@ def over_since(match: Match) -> int | None:
     return since if since < len(match.states) else None
 
 
-def _ranks(ruled: Final, effects: Effects, sums: Sequence[Sum], speaker: Speaker) -> Iterator[Rank]:
+def _ranks(ruled: FinalResult, effects: RulingEffects, sums: Sequence[Sum], speaker: Speaker) -> Iterator[Rank]:
     for at, (score, place) in enumerate(zip(ruled.scores, ruled.places, strict=True)):
         seat = at + 1
         given = effects.adjust.get(seat, 0)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ludograph.domain.corrections.amend import Amendment, Correction, Unamendable
-from ludograph.domain.corrections.preview import Outlook
+from ludograph.domain.corrections.preview import PreviewedMatch
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.match.aggregate import Match
@@ -13,7 +13,7 @@ from ludograph.replay.shapes.matches import choices_json, result_json
 
 
 def amendment_json(
-    before: Match, amendment: Amendment, outlook: Outlook, observer: Observer, status: str
+    before: Match, amendment: Amendment, outlook: PreviewedMatch, observer: Observer, status: str
 ) -> dict[str, Any]:
     """What a correction changes, or would; the result is null where an observer cannot foresee it."""
     after = amendment.match
@@ -47,11 +47,11 @@ def refusal_json(before: Match, wrong: Exception, correction: Correction | None,
         "message": str(wrong),
         "instead": choices_json(refused.instead, players) if refused else [],
     }
-    unchanged = amendment_json(before, Amendment(before, None), Outlook(before, before), observer, "refused")
+    unchanged = amendment_json(before, Amendment(before, None), PreviewedMatch(before, before), observer, "refused")
     return unchanged | {"error": error}
 
 
-def changed_in(outlook: Outlook, observer: Observer) -> list[Changed]:
+def changed_in(outlook: PreviewedMatch, observer: Observer) -> list[Changed]:
     """The steps that are told otherwise, as far as that can be foreseen."""
     if outlook.after is outlook.before:
         return []

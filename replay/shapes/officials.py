@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ludograph.domain.kernel.conceal import Observer
-    from ludograph.domain.kernel.result import Final, Result
+    from ludograph.domain.kernel.result import FinalResult, Result
     from ludograph.domain.match.aggregate import Match
     from ludograph.domain.match.officials_view import StandingRuling
 
@@ -59,7 +59,7 @@ def unruled_json(result: "Result", players: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def final_json(final: "Final", players: Sequence[str]) -> dict[str, Any]:
+def final_json(final: "FinalResult", players: Sequence[str]) -> dict[str, Any]:
     """Scores, winners and places by the players' names; before the end null, nobody and null."""
     winners = final.winners
     return {

@@ -15,7 +15,7 @@ from ludograph.analytics.tables import column_meanings
 from ludograph.analytics.tables.definitions import MAIN, all_tables, schema_of
 from ludograph.analytics.tables.views import views
 from ludograph.domain.games import GAMES
-from ludograph.domain.match.ruling_commands import Ruled, ruled
+from ludograph.domain.match.official_decisions import Ruled, ruled
 from tests.analytics.histories import histories, recorder
 
 

@@ -15,7 +15,7 @@ from ludograph.cli.tournaments.demo_tournament import played_tournament
 from ludograph.domain.exchange.importer import Importer
 from ludograph.domain.notation.matchfile import chunks
 from ludograph.domain.store.recorder import Recorder
-from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.service import TournamentService
 
 ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = (ROOT / "docs/questions.md").read_text()
@@ -36,7 +36,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
             with file.open("rb") as source:
                 outcomes = [one for chunk in chunks(source) for one in importer.add(chunk)]
             assert all(one.status == "recorded" for one in (*outcomes, *importer.flush()))
-        played_tournament(Office(recorder))
+        played_tournament(TournamentService(recorder))
     return path
 
 

@@ -12,7 +12,7 @@ import pytest
 from ludograph.analytics.archive.archive import ArchiveSpec, archive
 from ludograph.analytics.reports.reports import report_named, report_rows
 from ludograph.domain.store.recorder import Recorder
-from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.service import TournamentService
 from tests.cli.conftest import Ludograph, ludograph
 from tests.stores import run_sql
 from tests.tournaments.cup import AWKWARD, played_cup
@@ -129,7 +129,7 @@ def test_a_tournament_that_cannot_be_read_is_named_and_the_others_answer(cup: Lu
 @pytest.mark.parametrize("number", range(5))
 def test_random_tournaments_stand_in_the_archive_as_they_do_by_slow_counting(number: int, tmp_path: Path) -> None:
     with Recorder(tmp_path / "store.sqlite") as recorder:
-        organiser = Organiser(Office(recorder), Random(f"archive/{number}"))
+        organiser = Organiser(TournamentService(recorder), Random(f"archive/{number}"))
         for _ in range(60):
             organiser.step()
         told = organiser.told()

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from ludograph.analytics.tables.definitions import AT_STEPS, Table, all_tables, schema_of
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import TABLE, verb_of
-from ludograph.domain.kernel.result import Final
+from ludograph.domain.kernel.result import FinalResult
 from ludograph.domain.kernel.shapes import Shape, fields_of
 from ludograph.domain.match.aggregate import rebuilt
 from ludograph.domain.match.events import (
@@ -144,7 +144,7 @@ class _Recorded(Struct):
     history: list[Any]
 
 
-def _walk_match(events: list[Any], final: Final, rows: Rows) -> None:
+def _walk_match(events: list[Any], final: FinalResult, rows: Rows) -> None:
     every = history(_Recorded(events))  # type: ignore[arg-type]
     was: dict[tuple[int, int], Any] = {}
     newest = events[0]
@@ -323,7 +323,7 @@ def _walk_facts(event: Any, step: int, actor: int, superseded: bool, rows: Rows)
         rows[f"{schema_of(event.game)}.{verb_of(type(fact).__name__)}"].append(keys | _own(fact, keys))
 
 
-def _walk_result(start: Any, result: Any, final: Final, rows: Rows) -> None:
+def _walk_result(start: Any, result: Any, final: FinalResult, rows: Rows) -> None:
     for seat, (player, score) in enumerate(zip(start.players, result.scores, strict=True), start=1):
         rows["results"].append(
             {

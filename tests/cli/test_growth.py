@@ -22,7 +22,7 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.store import base
 from ludograph.domain.store.recorder import Recorder, match_id_of
 from ludograph.domain.tournaments.aggregate import Terms
-from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.service import TournamentService
 from tests.cli.conftest import Ludograph
 from tests.counting import calls_of
 from tests.places import of_file
@@ -88,7 +88,7 @@ def filled(folder: Path, template: Match, size: int) -> Ludograph:
     """A store with a match over and over, each time under another id, and a tournament."""
     ludograph = Ludograph(folder)
     with Recorder(ludograph.store) as recorder:
-        Office(recorder).open(Terms("Open", "wins", "wins"))
+        TournamentService(recorder).open(Terms("Open", "wins", "wins"))
         rest = [replace(event, digest="") for event in template.history[1:]]
         starts = [replace(template.start, source=f"m{number}", digest="") for number in range(size)]
         recorder.record(*(replace(template, history=(one, *rest)).under(match_id_of(one.source)) for one in starts))

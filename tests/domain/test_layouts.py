@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from ludograph.domain.games import GAMES
-from ludograph.domain.merge.merger import Merger
+from ludograph.domain.merge.merger import MatchMerger
 from ludograph.domain.store.recorder import Recorder, head_of
 from ludograph.domain.store.schema import LAYOUT
 from ludograph.domain.verify.verification import verify
@@ -61,6 +61,6 @@ def test_an_older_store_gives_its_matches_to_another_and_stays_as_it_is(old_stor
     before = old_store.read_bytes()
     with Recorder(old_store, reading=True) as source, Recorder(tmp_path / "new.sqlite") as target:
         ids = source.store.known_match_ids()
-        assert [Merger(source, target).take(id).status for id in ids] == ["copied", "copied"]
+        assert [MatchMerger(source, target).take(id).status for id in ids] == ["copied", "copied"]
         assert all(verify(target, id).ok for id in ids)
     assert old_store.read_bytes() == before

@@ -8,7 +8,7 @@ import pytest
 from ludograph.domain.games import GAMES
 from ludograph.domain.games.conundruze.state import Exit
 from ludograph.domain.kernel.game import replace
-from ludograph.domain.kernel.result import Final, final
+from ludograph.domain.kernel.result import FinalResult, final
 from ludograph.domain.match.aggregate import Match
 from tests.worlds import random_match
 
@@ -27,7 +27,7 @@ def finished(game: str, seats: int) -> Match:
     return FINISHED[key]
 
 
-def placed(id: str, seats: int, points: dict[int, int], forfeit: tuple[int, ...] = (), **changes: Any) -> Final:
+def placed(id: str, seats: int, points: dict[int, int], forfeit: tuple[int, ...] = (), **changes: Any) -> FinalResult:
     state = replace(finished(id, seats).state, **changes)
     return final(GAMES[id].result(state), points, forfeit)
 
@@ -102,7 +102,7 @@ def test_fools_down_counts_what_was_won() -> None:
     assert (found.scores, found.winners, found.places) == ((-60, -70, 30), (3,), (2, 3, 1))
 
 
-def conundruze(play_to: int, points: dict[int, int], forfeit: tuple[int, ...] = (), **changes: Any) -> Final:
+def conundruze(play_to: int, points: dict[int, int], forfeit: tuple[int, ...] = (), **changes: Any) -> FinalResult:
     match = finished("conundruze", 3)
     options = replace(match.state.options, play_to=play_to)
     totals = changes.pop("totals", (0, 0, 0))

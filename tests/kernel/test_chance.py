@@ -65,7 +65,7 @@ def test_what_came_is_kept_with_who_saw_it_and_can_be_asked_again() -> None:
     assert chance.drawn == [*first, *second]
     assert chance.seen_by[0] == (2,)
     assert len(chance.seen_by) == 3
-    again = chance.again()
+    again = chance.restarted()
     assert again.drawn == []
     assert again.ask(faces("??", to=(2,))) == first
 

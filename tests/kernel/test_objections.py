@@ -2,7 +2,8 @@
 
 import pytest
 
-from ludograph.domain.kernel.game import TABLE, Objection, Who
+from ludograph.domain.kernel.marks import TABLE
+from ludograph.domain.kernel.objections import Objection, Who
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from ludograph.domain.kernel.result import Final, Order, Result, final
+from ludograph.domain.kernel.result import FinalResult, Order, Result, final
 
 OVER: list[tuple[str, Result, dict[int, int], tuple[int, ...], tuple[Any, ...], tuple[Any, ...]]] = [
     # what, result, points given, who forfeits, winners, places
@@ -44,4 +44,4 @@ def test_points_are_added_to_scores_that_are_numbers() -> None:
 
 
 def test_before_the_end_nothing_is_said() -> None:
-    assert final(Result(False, (None, None), ()), {1: 5}, (2,)) == Final((None, None), (), (None, None))
+    assert final(Result(False, (None, None), ()), {1: 5}, (2,)) == FinalResult((None, None), (), (None, None))

@@ -19,7 +19,7 @@ from ludograph.domain.exchange.exporter import exported
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.tournaments.scores.ranking import standings
-from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.service import TournamentService
 from ludograph.replay.shapes.log import log_json
 from ludograph.replay.shapes.matches import listed_json, result_json
 from ludograph.replay.shapes.tournaments import line_json, tournament_json
@@ -161,7 +161,7 @@ def records(store: Path) -> Records:
     """All matches of a store, in the order in which they were recorded."""
     with Recorder(store, reading=True) as reading:
         found = Records(_read(reading))
-        found.tournaments = tuple(_organised(Office(reading)))
+        found.tournaments = tuple(_organised(TournamentService(reading)))
     by_id = {record.id.replace("-", ""): record for record in found}
     with closing(sqlite3.connect(store)) as database:
         for match, topic, state in database.execute(
@@ -172,9 +172,9 @@ def records(store: Path) -> Records:
     return found
 
 
-def _organised(office: Office) -> Iterator[Organised]:
-    for one in office.all():
-        results, doubts = office.tables(one)
+def _organised(service: TournamentService) -> Iterator[Organised]:
+    for one in service.all():
+        results, doubts = service.tables(one)
         rounds = range(1, len(one.state.rounds) + 1) if one.state.rounds else (0,)
         yield Organised(
             one.opened.recorded_at,

@@ -11,7 +11,7 @@ from ludograph.domain.kernel.game import Game, Refused
 from ludograph.domain.match.aggregate import About, EntryDetails, Match, Setting, Stamp, start_match
 from ludograph.domain.match.events import MatchAbandoned, RulingMade
 from ludograph.domain.store.recorder import Recorder, Sources
-from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.service import TournamentService
 from tests.analytics.histories import TEXTS, Scribe, played, written_down
 from tests.tournaments.organiser import Organiser
 from tests.worlds import NAMES, random_options
@@ -51,7 +51,7 @@ def record_world(store: Path, matches: int, seed: int) -> None:
     clock = Timekeeper(random, FIRST + timedelta(days=DAYS // 2))
     with Recorder(store, Sources(clock.time, random.randbytes)) as recorder:
         recorder.record(*world(Random(seed), matches))
-        organiser = Organiser(Office(recorder), random)
+        organiser = Organiser(TournamentService(recorder), random)
         for _ in range(DECISIONS):
             organiser.step()
 

@@ -10,7 +10,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import EntryDetails, Match
-from ludograph.domain.match.ruling_commands import Ruled, ruled
+from ludograph.domain.match.official_decisions import Ruled, ruled
 from ludograph.replay.sentences.notes import notes_of, said_of
 from ludograph.replay.sentences.overview import Glance, duration, glance, think_times
 from ludograph.replay.timeline.timeline import Timeline

@@ -14,14 +14,14 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import Refused
 from ludograph.domain.match.aggregate import About, Match, NoSuchStep, Setting
 from ludograph.domain.match.final_result import status_of
-from ludograph.domain.match.ruling_commands import OutOfPlace, abandoned, reopened
+from ludograph.domain.match.official_decisions import OutOfPlace, abandoned, reopened
 from ludograph.domain.store.recorder import Recorder, match_id_of
 from ludograph.domain.store.tokens import Tokens
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Terms
 from ludograph.domain.tournaments.decisions import How
 from ludograph.domain.tournaments.decisions import started_round as start_round
 from ludograph.domain.tournaments.round_seating import SeatingTerms, seated
-from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.service import TournamentService
 
 PREFIX: Final = "abcdef12"
 """What the ids of several matches begin with."""
@@ -32,7 +32,7 @@ class Tables:
 
     def __init__(self, recorder: Recorder, seed: int) -> None:
         self.recorder = recorder
-        self.office = Office(recorder)
+        self.service = TournamentService(recorder)
         self._random = Random(seed)
         self.matches: list[UUID] = []
         self._tokens: list[str] = []
@@ -41,8 +41,8 @@ class Tables:
     def prepare(self) -> dict[str, str]:
         """What is there from the beginning; tokens of those who take part in a match in which nothing happens more."""
         for name, players in (("Cup", "Ann Bob Cat Dan Eve Fay"), ("Bowl", "Gus Hal Ida Jon")):
-            cup = self.office.open(Terms(name, "wins", "", None))
-            self.office.record(cup.enter(players.split(), self.recorder.stamp()))
+            cup = self.service.open(Terms(name, "wins", "", None))
+            self.service.record(cup.enter(players.split(), self.recorder.stamp()))
         self._begin("Cup", 3, same_deal=True)
         self._begin("Bowl", 2, same_deal=False)
         for at, game in enumerate(("sun-bid", "last-years-magic", "aucteraden")):
@@ -117,21 +117,21 @@ class Tables:
     def open(self) -> None:
         self._opened += 1
         name = ("C", "Cu", "Cups", "Bo", "Bow")[self._opened % 5]
-        self.office.open(Terms(name, "wins", "", None))
+        self.service.open(Terms(name, "wins", "", None))
 
     def decide(self) -> None:
-        cup = self.office.find(self._random.choice(("Cup", "Bowl")))
+        cup = self.service.find(self._random.choice(("Cup", "Bowl")))
         stamp = self.recorder.stamp()
         name = self._random.choice(cup.state.present)
         if self._random.random() < 0.4:
-            self.office.record(cup.take_back("Sorry.", stamp))
+            self.service.record(cup.take_back("Sorry.", stamp))
         else:
-            self.office.record(cup.penalise(name, Decimal(1), "Late.", stamp, round=1))
+            self.service.record(cup.penalise(name, Decimal(1), "Late.", stamp, round=1))
 
     def next_round(self) -> None:
         """Ends what is played of a tournament, and begins its next round."""
         name = self._random.choice(("Cup", "Bowl"))
-        cup = self.office.find(name)
+        cup = self.service.find(name)
         for id in [one for one in cup.state.matches if one in self.matches]:
             match = self.recorder.load(id)
             bots = Bots(match.game, len(match.players), self._random)
@@ -149,12 +149,12 @@ class Tables:
             self._tokens.append(tokens.make("scribe", match=self._random.choice(self.matches))[1].id)
 
     def _begin(self, name: str, size: int, *, same_deal: bool) -> None:
-        cup = self.office.find(name)
+        cup = self.service.find(name)
         wanted = SeatingTerms(GAMES["sun-bid"], {}, (size, size), "random", 1, str(self._random.random()))
-        cup = self.office.record(seated(self.office, cup, wanted).tournament)
+        cup = self.service.record(seated(self.service, cup, wanted).tournament)
         number = len(cup.state.rounds)
-        cup, matches = start_round(self.office, cup, number, How(same_deal=same_deal, anyway=True))
-        self.office.record(cup, *matches)
+        cup, matches = start_round(self.service, cup, number, How(same_deal=same_deal, anyway=True))
+        self.service.record(cup, *matches)
         self.matches += [one.id for one in matches]
 
     def _some(self, fits: Callable[[Match], bool]) -> Match:

@@ -22,7 +22,7 @@ import httpx
 
 from ludograph.domain.store.tokens import Tokens
 from ludograph.domain.store.url import Place, server_in
-from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.service import TournamentService
 from ludograph.replay.service.http.settings import Settings
 from tests.servers import running as postgres
 from tests.service.running import Service, running
@@ -85,7 +85,7 @@ class Races:
         service, name = self._services[0], f"Cup {number}"
         service.run("tournament", "new", name)
         service.run("tournament", "enter", name, "Ann", "Bob")
-        (id,) = (one.id for one in Office(service.recorder).of_name(name))
+        (id,) = (one.id for one in TournamentService(service.recorder).of_name(name))
         people = self._person("director", tournament=id), self._person("director", tournament=id)
         return Subject(id, f"/api/tournaments/{id}/penalties", people, is_match=False)
 
@@ -125,7 +125,9 @@ class Races:
 
     def _history(self, subject: Subject) -> tuple[Any, ...]:
         recorder = self._services[0].recorder
-        return tuple((recorder.load(subject.id) if subject.is_match else Office(recorder).load(subject.id)).history)
+        return tuple(
+            (recorder.load(subject.id) if subject.is_match else TournamentService(recorder).load(subject.id)).history
+        )
 
     def _version(self, subject: Subject) -> int:
         return len(self._history(subject))

@@ -6,7 +6,7 @@ from typing import Any, Final
 from ludograph.domain.match.events import StepsAmended
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.tokens import token_digest
-from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.service import TournamentService
 from ludograph.replay.service.app import application
 from tests.service.running import Service
 
@@ -97,7 +97,7 @@ def test_every_decision_about_a_tournament_names_its_token(service: Service) -> 
             said["scores"] = dict.fromkeys(table["players"], 7)
         answered = director.post(f"/api/tournaments/{cup}/{what}", json=said)
         assert answered.status_code == 201, answered.text
-    events = Office(service.recorder).find("Cup").history[1:]
+    events = TournamentService(service.recorder).find("Cup").history[1:]
     assert {one.by for one in events} == {signature("director", token)}
     (match,) = (one["match"] for one in service.lines("matches"))
     assert service.recorder.load(service.recorder.find(match)).first.by == signature("director", token)

@@ -21,7 +21,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import Game
 from ludograph.domain.match.aggregate import About, Match, Setting, start_match
 from ludograph.domain.match.final_result import final_of, status_of
-from ludograph.domain.match.ruling_commands import Ruled, abandoned, reopened, ruled
+from ludograph.domain.match.official_decisions import Ruled, abandoned, reopened, ruled
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Terms, Tournament
 from ludograph.domain.tournaments.decisions import (
     How,
@@ -33,7 +33,7 @@ from ludograph.domain.tournaments.decisions import (
     taken_back,
 )
 from ludograph.domain.tournaments.events import Scored, SeatedRound
-from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.service import TournamentService
 from tests.tournaments.slow import Told, entered
 
 Said = dict[str, Any]
@@ -56,13 +56,13 @@ QUICK: Final = ("conundruze", "last-years-magic", "sorcerous-futures", "sun-bid"
 class Organiser:
     """Runs a tournament at random; what was decided and recorded stands in `said` and `matches`."""
 
-    def __init__(self, office: Office, random: Random) -> None:
-        self.office = office
+    def __init__(self, service: TournamentService, random: Random) -> None:
+        self.service = service
         self.random = random
         breaks = random.sample(TIE_BREAKS, random.randint(0, len(TIE_BREAKS)))
         bye = random.choice((None, Decimal(0), Decimal("1.5"), Decimal(-2)))
         self.terms = Terms("Winter Cup", random.choice(SCORINGS), ",".join(breaks), bye, "WC")
-        self.now: Tournament = office.open(self.terms)
+        self.now: Tournament = service.open(self.terms)
         self.said: list[Said] = []
         self.matches: list[UUID] = []
         self.enter(random.sample(PEOPLE, random.randint(2, 10)))
@@ -82,7 +82,7 @@ class Organiser:
         }
         for one in self.said:
             _FOLD[one["kind"]](told, one)
-        recorded = [self.office.recorder.load(id) for id in self.matches]
+        recorded = [self.service.recorder.load(id) for id in self.matches]
         for number, seated in enumerate(told["rounds"], start=1):
             for at, table in enumerate(seated["tables"], start=1):
                 elsewhere = {other["match"] for one in told["rounds"] for other in one["tables"] if other is not table}
@@ -109,12 +109,12 @@ class Organiser:
         return chosen.__name__
 
     def _did(self, changed: Tournament, kind: str, *matches: Match, **said: Any) -> None:
-        self.now = self.office.record(changed, *matches)
+        self.now = self.service.record(changed, *matches)
         self.said.append({"kind": kind} | said)
 
     def enter(self, names: list[str]) -> None:
         """Enters players."""
-        self._did(self.now.enter(names, self.office.recorder.stamp()), "enter", players=names)
+        self._did(self.now.enter(names, self.service.recorder.stamp()), "enter", players=names)
 
     def late(self) -> None:
         """Enters one or two more, or brings somebody back."""
@@ -124,13 +124,13 @@ class Organiser:
     def withdraw(self) -> None:
         """Somebody leaves."""
         name = self.random.choice(PEOPLE)
-        self._did(self.now.withdraw(name, "", self.office.recorder.stamp()), "withdraw", player=name)
+        self._did(self.now.withdraw(name, "", self.service.recorder.stamp()), "withdraw", player=name)
 
     def seat(self, *, again: bool = False) -> None:
         """Seats one or more rounds, with byes for who is left over, and sometimes more."""
-        first = first_to_seat(self.now, self.office.tables(self.now).results, again=again)
+        first = first_to_seat(self.now, self.service.tables(self.now).results, again=again)
         rounds = [self._round() for _ in range(self.random.choice((1, 1, 1, 2, 3)))]
-        changed = self.now.seat(first, rounds, self.office.recorder.stamp(), method="file")
+        changed = self.now.seat(first, rounds, self.service.recorder.stamp(), method="file")
         told = [{"game": one.game, "tables": [list(table) for table in one.tables], "byes": one.byes} for one in rounds]
         self._did(changed, "seat", first=first, rounds=told)
 
@@ -160,7 +160,7 @@ class Organiser:
         return number, self.random.randint(1, len(self.now.state.rounds[number - 1].tables))
 
     def _an_open_table(self) -> tuple[int, int]:
-        results = enumerate(self.office.tables(self.now).results, start=1)
+        results = enumerate(self.service.tables(self.now).results, start=1)
         for number, row in results:
             for at, one in enumerate(row, start=1):
                 if one.stage == "seated":
@@ -171,13 +171,13 @@ class Organiser:
         """Starts a round; with `duplicate` mostly with the same deal at all tables."""
         number = self._a_round()
         same = self.random.random() < (0.8 if self.terms.scoring == "duplicate" else 0.2)
-        changed, matches = started_round(self.office, self.now, number, How(same_deal=same, anyway=True))
+        changed, matches = started_round(self.service, self.now, number, How(same_deal=same, anyway=True))
         placed = {int(match.start.table): match.id for match in matches}
         self.matches += placed.values()
         self._did(changed, "start", *matches, round=number, matches=placed, same_deal=same)
 
     def _a_match(self, status: str) -> Match:
-        some = [match for match in map(self.office.recorder.load, self.matches) if status_of(match) == status]
+        some = [match for match in map(self.service.recorder.load, self.matches) if status_of(match) == status]
         if not some:
             raise OutOfOrder(f"No match is {status}.")
         return self.random.choice(some)
@@ -188,9 +188,9 @@ class Organiser:
         bots = Bots(match.game, len(match.players), self.random)
         upto = len(match.steps) + steps
         while len(match.steps) < upto and (move := bots.move(match.state, len(match.steps))) is not None:
-            match = match.play(*move, self.office.recorder.stamp())
+            match = match.play(*move, self.service.recorder.stamp())
         if match.pending:
-            self.office.recorder.record(match)
+            self.service.recorder.record(match)
 
     def finish(self) -> None:
         """Plays a few moves of a match."""
@@ -199,10 +199,10 @@ class Organiser:
     def result(self, reason: str = "") -> None:
         """Enters a result, mostly of a table that has none."""
         at = self._a_table() if self.random.random() < 0.3 else self._an_open_table()
-        check_unrecorded(self.now, self.office.tables(self.now).results, at, anyway=True)
+        check_unrecorded(self.now, self.service.tables(self.now).results, at, anyway=True)
         scores = [self._score(name) for name in self.now.table(*at).players]
         self.random.shuffle(scores)
-        changed = self.now.score(at, scores, reason, self.office.recorder.stamp())
+        changed = self.now.score(at, scores, reason, self.service.recorder.stamp())
         told = {one.player: None if one.forfeit else one.score for one in scores}
         self._did(changed, "result", round=at[0], table=at[1], scores=told)
 
@@ -220,18 +220,18 @@ class Organiser:
         """Takes points from somebody, or gives some."""
         name, points = self.random.choice(PEOPLE), Decimal(self.random.choice(("1", "0.5", "-2")))
         number = self.random.randint(0, len(self.now.state.rounds))
-        changed = self.now.penalise(name, points, "why", self.office.recorder.stamp(), round=number)
+        changed = self.now.penalise(name, points, "why", self.service.recorder.stamp(), round=number)
         self._did(changed, "penalty", player=name, points=points, round=number)
 
     def lots(self) -> None:
         """Draws lots."""
         order = lots_drawn(self.now, str(self.random.random()))
-        self._did(self.now.draw_lots(order, "", self.office.recorder.stamp()), "lots", order=order)
+        self._did(self.now.draw_lots(order, "", self.service.recorder.stamp()), "lots", order=order)
 
     def undo(self) -> None:
         """Takes the newest decision back."""
-        changed, matches = taken_back(self.office, self.now, "why")
-        self.now = self.office.record(changed, *matches)
+        changed, matches = taken_back(self.service, self.now, "why")
+        self.now = self.service.record(changed, *matches)
         self.said.pop()
 
     def rule(self) -> None:
@@ -239,7 +239,7 @@ class Organiser:
         match = self._a_match(self.random.choice(("over", "running")))
         seat = self.random.randint(1, len(match.players))
         what: Said = {"forfeit": (seat,)} if self.random.random() < 0.5 else {"adjust": ((seat, 3),)}
-        self.office.recorder.record(ruled(match, Ruled("why", **what), self.office.recorder.stamp(), "Eve"))
+        self.service.recorder.record(ruled(match, Ruled("why", **what), self.service.recorder.stamp(), "Eve"))
 
     def amend(self) -> None:
         """Puts a step of a match right, where the rest of it stays legal: it is left out, or another is made of it."""
@@ -250,8 +250,8 @@ class Organiser:
 
     def _corrected(self, match: Match, correction: Callable[[], Correction]) -> None:
         with suppress(Unamendable, NothingToAmend):
-            done = corrected_match(match, correction(), Reason("why", "Eve"), self.office.recorder.stamp(), cut=True)
-            self.office.recorder.record(done.match)
+            done = corrected_match(match, correction(), Reason("why", "Eve"), self.service.recorder.stamp(), cut=True)
+            self.service.recorder.record(done.match)
 
     def rename(self) -> None:
         """Puts right what the header of a match says: tournament, round, table, or who sat there, and where."""
@@ -277,15 +277,15 @@ class Organiser:
         match = self._a_match("over")
         if match.steps:
             to = self.random.randrange(len(match.steps))
-            self.office.recorder.take_back(match, to, "why")
+            self.service.recorder.take_back(match, to, "why")
 
     def abandon(self) -> None:
         """Gives a match up: its table is free."""
-        self.office.recorder.record(abandoned(self._a_match("running"), "why", self.office.recorder.stamp()))
+        self.service.recorder.record(abandoned(self._a_match("running"), "why", self.service.recorder.stamp()))
 
     def reopen(self) -> None:
         """Goes on with a match that was given up."""
-        self.office.recorder.record(reopened(self._a_match("abandoned"), "why", self.office.recorder.stamp()))
+        self.service.recorder.record(reopened(self._a_match("abandoned"), "why", self.service.recorder.stamp()))
 
     def elsewhere(self) -> None:
         """Somebody starts a match for a table by hand."""
@@ -297,15 +297,15 @@ class Organiser:
         about = About("winter cup", str(number), str(at), "", f"by-hand-{len(self.matches)}")
         setting = Setting(tuple(players), game.options(), None, str(self.random.random()), about)
         id = UUID(int=self.random.getrandbits(128), version=4)
-        match = self.office.recorder.record(start_match(game, id, setting, self.office.recorder.stamp()))
+        match = self.service.recorder.record(start_match(game, id, setting, self.service.recorder.stamp()))
         self.matches.append(match.id)
 
     def choose(self) -> None:
         """Says which match counts for a table."""
         at, id = self._a_table(), self.random.choice(self.matches or [UUID(int=0)])
         if id.int:
-            check_fits(self.now, self.office.tables(self.now).results, self.office.recorder.load(id), at)
-            changed = self.now.choose(at, id, "why", self.office.recorder.stamp())
+            check_fits(self.now, self.service.tables(self.now).results, self.service.recorder.load(id), at)
+            changed = self.now.choose(at, id, "why", self.service.recorder.stamp())
             self._did(changed, "choose", round=at[0], table=at[1], match=id)
 
 

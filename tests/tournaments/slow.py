@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.tournaments.scores.ranking import standings as ranked
-from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.service import TournamentService
 from ludograph.domain.tournaments.verification import verify
 from ludograph.replay.shapes.tournaments import line_json, table_json
 
@@ -281,7 +281,7 @@ def differences(organiser: "Organiser", counts: Counter[str], *, all_rounds: boo
     told = organiser.told()
     last = len(told["rounds"])
     afters = range(last + 1) if all_rounds else (organiser.random.randint(0, last), last)
-    results = organiser.office.tables(organiser.now).results
+    results = organiser.service.tables(organiser.now).results
     for seated, played_there in zip(told["rounds"], results, strict=True):
         for table, result in zip(seated["tables"], played_there, strict=True):
             shown = table_json(1, result)
@@ -304,13 +304,13 @@ def run(seed: str, steps: int, counts: Counter[str]) -> None:
     from tests.tournaments.organiser import Organiser
 
     with TemporaryDirectory() as folder, Recorder(Path(folder, "store.sqlite")) as recorder:
-        organiser = Organiser(Office(recorder), Random(seed))
+        organiser = Organiser(TournamentService(recorder), Random(seed))
         for _ in range(steps):
             if done := organiser.step():
                 counts[done] += 1
                 differences(organiser, counts, all_rounds=done in ("seat", "amend", "rename"))
         differences(organiser, counts, all_rounds=True)
-        again = organiser.office.load(organiser.now.id)
+        again = organiser.service.load(organiser.now.id)
         assert again.state == organiser.now.state
         verdict = verify(recorder, again.id)
         assert verdict.ok, verdict.finding

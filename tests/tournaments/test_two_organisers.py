@@ -16,7 +16,7 @@ from ludograph.domain.store.recorder import Recorder, Sources
 from ludograph.domain.tournaments.aggregate import Terms, Tournament
 from ludograph.domain.tournaments.decisions import How, lots_drawn, started_round, taken_back
 from ludograph.domain.tournaments.events import Scored
-from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.service import TournamentService
 from tests.kills import WRITING, World, begun, heads_of, killed, longest, lost, prepared
 
 KINDS = ("enter", "withdraw", "start", "result", "place", "penalty", "lot", "close", "undo")
@@ -25,10 +25,10 @@ FREE = ("place", "penalty", "lot", "undo")
 DECISIONS = [name for name in WRITING if name.startswith("tournament ")]
 
 
-def place_of(office: Office) -> Path:
+def place_of(service: TournamentService) -> Path:
     """The file of an organiser's store."""
-    assert isinstance(office.recorder.place, Path)
-    return office.recorder.place
+    assert isinstance(service.recorder.place, Path)
+    return service.recorder.place
 
 
 @pytest.fixture(scope="module")
@@ -37,19 +37,19 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> World:
 
 
 @pytest.fixture
-def offices(world: World, tmp_path: Path) -> Iterator[tuple[Office, Office]]:
+def services(world: World, tmp_path: Path) -> Iterator[tuple[TournamentService, TournamentService]]:
     """Two organisers over one store."""
     copy = tmp_path / "store.sqlite"
     copy.write_bytes(world.store.read_bytes())
     with ExitStack() as stack:
-        one, other = (Office(stack.enter_context(Recorder(copy))) for _ in range(2))
+        one, other = (TournamentService(stack.enter_context(Recorder(copy))) for _ in range(2))
         yield one, other
 
 
-def decided(office: Office, kind: str) -> tuple[Tournament, list[Match]]:
+def decided(service: TournamentService, kind: str) -> tuple[Tournament, list[Match]]:
     """What somebody decides about a tournament as they see it now, not yet recorded."""
-    now, stamp = office.find("Cup S" if kind in ("undo", "place") else "Cup T"), office.recorder.stamp()
-    put = office.find("Cup S").table(1, 2).match
+    now, stamp = service.find("Cup S" if kind in ("undo", "place") else "Cup T"), service.recorder.stamp()
+    put = service.find("Cup S").table(1, 2).match
     assert put is not None
     changes: dict[str, Callable[[], Tournament]] = {
         "enter": lambda: now.enter(["Gita"], stamp),
@@ -61,15 +61,15 @@ def decided(office: Office, kind: str) -> tuple[Tournament, list[Match]]:
         "close": lambda: now.close(stamp),
     }
     if kind == "start":
-        return started_round(office, now, 1, How())
-    return taken_back(office, now, "why") if kind == "undo" else (changes[kind](), [])
+        return started_round(service, now, 1, How())
+    return taken_back(service, now, "why") if kind == "undo" else (changes[kind](), [])
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_of_two_decisions_made_at_once_the_second_is_refused_whole(
-    offices: tuple[Office, Office], world: World, kind: str
+    services: tuple[TournamentService, TournamentService], world: World, kind: str
 ) -> None:
-    one, other = offices
+    one, other = services
     first, second = decided(one, kind), decided(other, kind)
     recorded = one.record(first[0], *first[1])
     stands = heads_of(place_of(one))
@@ -85,13 +85,13 @@ def test_of_two_who_open_a_tournament_of_one_name_at_once_one_wins(tmp_path: Pat
     with Recorder(store) as one:
 
         def meanwhile(size: int) -> bytes:
-            if not list(Office(one).all()):
-                Office(one).open(terms)
+            if not list(TournamentService(one).all()):
+                TournamentService(one).open(terms)
             return token_bytes(size)
 
         with Recorder(store, Sources(bytes=meanwhile)) as two, pytest.raises(Conflict, match="Somebody else opened"):
-            Office(two).open(terms)
-        assert [found.state.name for found in Office(one).all()] == ["Spring Cup"]
+            TournamentService(two).open(terms)
+        assert [found.state.name for found in TournamentService(one).all()] == ["Spring Cup"]
 
 
 @pytest.mark.parametrize("name", DECISIONS)

@@ -54,7 +54,7 @@ def command(
     """
     from ludograph.domain.store.devices import Devices
     from ludograph.domain.store.tokens import Tokens
-    from ludograph.domain.tournaments.service import Office
+    from ludograph.domain.tournaments.service import TournamentService
 
     _check_place(role, match, tournament)
     with recorder() as store:
@@ -63,7 +63,7 @@ def command(
         text, made = Tokens(store).draft(
             role,
             match=found.id if found else None,
-            tournament=None if tournament is None else Office(store).find(tournament).id,
+            tournament=None if tournament is None else TournamentService(store).find(tournament).id,
             observer=eyes,
             until=store.sources.now() + timedelta(hours=hours),
             seat=found.players.index(eyes) + 1 if found and role == "player" else None,

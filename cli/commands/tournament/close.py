@@ -6,7 +6,7 @@ from ludograph.cli.arguments import by_option, json_option
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import say
-from ludograph.cli.tournaments.arguments import office, tournament_argument
+from ludograph.cli.tournaments.arguments import tournament_argument, tournament_service
 from ludograph.cli.tournaments.text import tell_standings, undrawn
 from ludograph.replay.shapes.tournaments import closed_json
 
@@ -24,7 +24,7 @@ def command(tournament: str, by: str, as_json: bool) -> None:
     from ludograph.domain.tournaments.preconditions import check_over
     from ludograph.domain.tournaments.scores.ranking import standings
 
-    with office() as desk:
+    with tournament_service() as desk:
         found = desk.find(tournament)
         results = desk.tables(found).results
         for number in range(1, len(results) + 1):

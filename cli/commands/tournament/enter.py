@@ -8,7 +8,7 @@ from ludograph.cli.arguments import by_option, json_option
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, say
-from ludograph.cli.tournaments.arguments import office, players_in, tournament_argument
+from ludograph.cli.tournaments.arguments import players_in, tournament_argument, tournament_service
 from ludograph.domain.kernel.sentences import counted, listed
 from ludograph.replay.shapes.tournaments import entered_json
 
@@ -32,7 +32,7 @@ def command(tournament: str, players: tuple[str, ...], file: Path | None, by: st
         if file is None:
             raise click.UsageError("Name the players, or a file that does with --file.")
         raise Failure(f"{file} names no player.")
-    with office() as desk:
+    with tournament_service() as desk:
         found = desk.find(tournament)
         for doubt in found.doubts(names):
             say(doubt)

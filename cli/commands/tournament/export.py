@@ -8,12 +8,12 @@ import click
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.files import saving
 from ludograph.cli.printing.terminal import put, say
-from ludograph.cli.tournaments.arguments import office, tournament_argument
+from ludograph.cli.tournaments.arguments import tournament_argument, tournament_service
 from ludograph.domain.kernel.sentences import listed
 
 if TYPE_CHECKING:
     from ludograph.domain.tournaments.aggregate import Tournament
-    from ludograph.domain.tournaments.service import Office
+    from ludograph.domain.tournaments.service import TournamentService
 
 EVERYTHING = (
     "It holds everything that was recorded, hidden cards too: give it to no player. For everybody are "
@@ -32,7 +32,7 @@ def command(tournament: str, table: str | None, output: str) -> None:
     """Writes a TOURNAMENT with all its matches into one file, which `tournament import` reads back whole: every event
     as it was recorded, with its digest.
     """
-    with office() as desk:
+    with tournament_service() as desk:
         found = desk.find(tournament)
         lines = _whole(desk, found) if table is None else [_table(desk, found, table).encode().rstrip(b"\n")]
     if output == "-":
@@ -46,7 +46,7 @@ def command(tournament: str, table: str | None, output: str) -> None:
         say(EVERYTHING)
 
 
-def _whole(desk: "Office", tournament: "Tournament") -> list[bytes]:
+def _whole(desk: "TournamentService", tournament: "Tournament") -> list[bytes]:
     """The lines of the file; matches that cannot be read, so that nobody knows whose they are, are told."""
     from ludograph.domain.tournaments.tournament_file import chains_of, tournament_file_lines
 
@@ -56,7 +56,7 @@ def _whole(desk: "Office", tournament: "Tournament") -> list[bytes]:
     return list(tournament_file_lines(tournament, chains))
 
 
-def _table(desk: "Office", tournament: "Tournament", table: str) -> str:
+def _table(desk: "TournamentService", tournament: "Tournament", table: str) -> str:
     """Results or standings as CSV; doubts about them are told."""
     from ludograph.cli.tournaments.as_csv import results_csv, standings_csv
     from ludograph.domain.tournaments.scores.ranking import standings

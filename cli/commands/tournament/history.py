@@ -6,7 +6,7 @@ from ludograph.cli.arguments import json_option
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import paragraph
-from ludograph.cli.tournaments.arguments import office, tournament_argument
+from ludograph.cli.tournaments.arguments import tournament_argument, tournament_service
 from ludograph.replay.shapes.tournaments import history_json
 
 
@@ -22,7 +22,7 @@ def command(tournament: str, as_json: bool) -> None:
     from ludograph.domain.tournaments.event_sentences import entered_by
     from ludograph.domain.tournaments.history import story
 
-    with office() as desk:
+    with tournament_service() as desk:
         found = desk.find(tournament)
     if as_json:
         for line in history_json(found):

@@ -14,7 +14,7 @@ from ludograph.domain.kernel.sentences import counted
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ludograph.domain.merge.merger import Carried
+    from ludograph.domain.merge.merger import MergeOutcome
     from ludograph.domain.tournaments.tournament_file import FileRecord
 
 
@@ -58,7 +58,7 @@ def _records(file: Path) -> "list[FileRecord]":
         raise Failure(f"{file}:{wrong.line}: {wrong.why} Nothing was recorded.") from wrong
 
 
-def _tell(carried: "Carried", as_json: bool) -> None:
+def _tell(carried: "MergeOutcome", as_json: bool) -> None:
     if as_json:
         print_json(carried_json(carried))
         return
@@ -68,7 +68,7 @@ def _tell(carried: "Carried", as_json: bool) -> None:
     echo(f"{carried.status:10}  {carried.match}  {counted(carried.events, 'event')}")
 
 
-def _summary(carried: "Sequence[Carried]") -> str:
+def _summary(carried: "Sequence[MergeOutcome]") -> str:
     events, matches = sum(one.events for one in carried), len(carried) - 1
     if not events:
         return "All of it was recorded already."

@@ -6,7 +6,7 @@ from ludograph.cli.arguments import json_option, store_place
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import listing, say
-from ludograph.cli.tournaments.arguments import office
+from ludograph.cli.tournaments.arguments import tournament_service
 from ludograph.replay.shapes.tournaments import listed_tournament_json
 
 
@@ -17,7 +17,7 @@ def command(as_json: bool) -> None:
     """Lists the tournaments in the order in which they were opened."""
     if not store_place().exists():
         raise Failure("No tournament is recorded: `ludograph tournament new` opens one.")
-    with office() as desk:
+    with tournament_service() as desk:
         every = desk.all()
     rows = [("TOURNAMENT", "ID", "PLAYERS", "ROUNDS", "")]
     for one in every:

@@ -6,7 +6,7 @@ from ludograph.cli.arguments import by_option, json_option
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo
-from ludograph.cli.tournaments.arguments import office, tournament_argument
+from ludograph.cli.tournaments.arguments import tournament_argument, tournament_service
 from ludograph.replay.shapes.tournaments import drawn_json
 
 
@@ -22,7 +22,7 @@ def command(tournament: str, seed: str | None, again: bool, by: str, as_json: bo
     from ludograph.domain.tournaments.decisions import lots_drawn
     from ludograph.domain.tournaments.preconditions import check_undealt, check_undrawn
 
-    with office() as desk:
+    with tournament_service() as desk:
         found = desk.find(tournament)
         check_undrawn(found, again=again)
         if seed:

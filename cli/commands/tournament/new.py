@@ -6,7 +6,7 @@ from ludograph.cli.arguments import by_option, json_option
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo
-from ludograph.cli.tournaments.arguments import office
+from ludograph.cli.tournaments.arguments import tournament_service
 
 
 @click.command("new")
@@ -51,7 +51,7 @@ def command(name: str, source: str, scoring: str, tie_breaks: str, bye: str | No
     from ludograph.domain.tournaments.scores.scoring import read_number
 
     terms = Terms(name, scoring, tie_breaks, None if bye is None else read_number(bye), source)
-    with office(create=True) as desk:
+    with tournament_service(create=True) as desk:
         opened = desk.open(terms, by)
     if as_json:
         print_json({"tournament": str(opened.id), "name": opened.state.name})

@@ -7,7 +7,7 @@ from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo
-from ludograph.cli.tournaments.arguments import office, tournament_argument
+from ludograph.cli.tournaments.arguments import tournament_argument, tournament_service
 from ludograph.replay.shapes.tournaments import penalised_json
 
 
@@ -32,7 +32,7 @@ def command(tournament: str, player: str, points: str, number: int | None, reaso
     from ludograph.domain.tournaments.event_sentences import penalised
     from ludograph.domain.tournaments.scores.scoring import read_number
 
-    with office() as desk:
+    with tournament_service() as desk:
         found = desk.find(tournament)
         if number is None:
             number = last_begun(desk.tables(found).results)

@@ -6,7 +6,7 @@ from ludograph.cli.arguments import by_option, json_option, reason_option
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo
-from ludograph.cli.tournaments.arguments import office, round_argument, table_argument, tournament_argument
+from ludograph.cli.tournaments.arguments import round_argument, table_argument, tournament_argument, tournament_service
 from ludograph.replay.shapes.tournaments import placed_json
 
 
@@ -29,7 +29,7 @@ def command(
     """
     from ludograph.domain.tournaments.decisions import check_fits
 
-    with office() as desk:
+    with tournament_service() as desk:
         found = desk.find(tournament)
         id = desk.recorder.find(match)
         check_fits(found, desk.tables(found).results, desk.recorder.load(id), (number, table), anyway=anyway)

@@ -6,7 +6,13 @@ from ludograph.cli.arguments import by_option, json_option, some_words
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo
-from ludograph.cli.tournaments.arguments import office, round_argument, scores_of, table_argument, tournament_argument
+from ludograph.cli.tournaments.arguments import (
+    round_argument,
+    scores_of,
+    table_argument,
+    tournament_argument,
+    tournament_service,
+)
 from ludograph.replay.shapes.tournaments import placed_json
 
 
@@ -42,7 +48,7 @@ def command(
 
     if correct and not reason:
         raise click.UsageError("--correct needs --reason.")
-    with office() as desk:
+    with tournament_service() as desk:
         found = desk.find(tournament)
         check_unrecorded(found, desk.tables(found).results, (number, table), anyway=anyway)
         found = found.score(

@@ -10,7 +10,7 @@ from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.numbers import Decimal, Whole
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import say, waiting
-from ludograph.cli.tournaments.arguments import office, seating_in, tournament_argument
+from ludograph.cli.tournaments.arguments import seating_in, tournament_argument, tournament_service
 from ludograph.cli.tournaments.text import tell_round
 from ludograph.domain.kernel.sentences import counted, listed
 from ludograph.domain.notation.limits import cut
@@ -85,7 +85,7 @@ def command(
     sizes = _sizes(found_game, size)
     wanted = SeatingTerms(found_game, options_of(found_game, options), sizes, way, rounds, seed, again, seconds)
     given = seating_in(file) if file else None
-    with office() as desk:
+    with tournament_service() as desk:
         found = desk.find(tournament)
         if given is not None:
             done = taken(desk, found, wanted, given, by)

@@ -13,7 +13,7 @@ from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.anchor_text import what_stood
 from ludograph.cli.printing.files import saving
 from ludograph.cli.printing.terminal import progress, put, say
-from ludograph.cli.tournaments.arguments import office, tournament_argument
+from ludograph.cli.tournaments.arguments import tournament_argument, tournament_service
 from ludograph.cli.tournaments.text import tell_sheet
 from ludograph.domain.kernel.sentences import counted
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ludograph.domain.store.recorder import Recorder
     from ludograph.domain.tournaments.aggregate import Tournament
     from ludograph.domain.tournaments.scores.scoring import Results
-    from ludograph.domain.tournaments.service import Office
+    from ludograph.domain.tournaments.service import TournamentService
     from ludograph.domain.verify.anchor import Anchor
     from ludograph.replay.sheet import RecordedMatch
 
@@ -54,7 +54,7 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
     from ludograph.replay.sheet import Printed, sheet
 
     _check_output(output, replays)
-    with office() as desk:
+    with tournament_service() as desk:
         found = _found(desk, tournament, number)
         results, doubts = desk.tables(found)
         places = _names_of_replays(results)
@@ -83,7 +83,7 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
         say("Replays of a round with the same deal at every table are written once it is over: they tell of its cards.")
 
 
-def _found(desk: "Office", name: str, number: int | None) -> "Tournament":
+def _found(desk: "TournamentService", name: str, number: int | None) -> "Tournament":
     """A tournament that has this round, if one is named. Raises `NotFound` or `OutOfOrder`."""
     found = desk.find(name)
     if number is not None:

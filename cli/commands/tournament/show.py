@@ -7,7 +7,7 @@ from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import say
-from ludograph.cli.tournaments.arguments import office, tournament_argument
+from ludograph.cli.tournaments.arguments import tournament_argument, tournament_service
 from ludograph.cli.tournaments.text import tell_round, tell_tournament
 from ludograph.replay.shapes.tournaments import tournament_json
 
@@ -19,7 +19,7 @@ from ludograph.replay.shapes.tournaments import tournament_json
 @sentences_for_errors
 def command(tournament: str, number: int | None, as_json: bool) -> None:
     """Shows a TOURNAMENT: its players, and for every round who sits where and what came of it."""
-    with office() as desk:
+    with tournament_service() as desk:
         found = desk.find(tournament)
         results, doubts = desk.tables(found)
     if number is not None:

@@ -7,7 +7,7 @@ from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import say
-from ludograph.cli.tournaments.arguments import office, tournament_argument
+from ludograph.cli.tournaments.arguments import tournament_argument, tournament_service
 from ludograph.cli.tournaments.text import tell_standings
 from ludograph.replay.shapes.tournaments import line_json
 
@@ -37,7 +37,7 @@ def command(tournament: str, after: int | None, as_json: bool) -> None:
     from ludograph.domain.tournaments.decisions import is_over, last_begun
     from ludograph.domain.tournaments.scores.ranking import standings
 
-    with office() as desk:
+    with tournament_service() as desk:
         found = desk.find(tournament)
         if after:
             found.round(after)

@@ -9,7 +9,7 @@ from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, listing, say
-from ludograph.cli.tournaments.arguments import office, round_argument, tournament_argument
+from ludograph.cli.tournaments.arguments import round_argument, tournament_argument, tournament_service
 from ludograph.replay.shapes.tournaments import started_json
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def command(
 
     if written and (seed is not None or same_deal):
         raise click.UsageError("--written excludes --seed and --same-deal: with real cards the program deals nothing.")
-    with office() as desk:
+    with tournament_service() as desk:
         found = desk.find(tournament)
         try:
             changed, matches = started_round(desk, found, number, How(written, seed, same_deal, tables, anyway), by)

@@ -8,7 +8,7 @@ from ludograph.cli.arguments import by_option, json_option, reason_option
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import paragraph
-from ludograph.cli.tournaments.arguments import office, tournament_argument
+from ludograph.cli.tournaments.arguments import tournament_argument, tournament_service
 from ludograph.domain.kernel.sentences import listed
 from ludograph.replay.shapes.tournaments import taken_back_json
 
@@ -32,7 +32,7 @@ def command(tournament: str, reason: str, by: str, as_json: bool) -> None:
     from ludograph.domain.tournaments.events import MatchesStarted
     from ludograph.domain.tournaments.history import as_it_is_now, what
 
-    with office() as desk:
+    with tournament_service() as desk:
         found = desk.find(tournament)
         gone = found.last
         changed, matches = taken_back(desk, found, reason, by)

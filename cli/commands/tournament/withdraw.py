@@ -6,7 +6,7 @@ from ludograph.cli.arguments import by_option, json_option, some_words
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, say
-from ludograph.cli.tournaments.arguments import office, tournament_argument
+from ludograph.cli.tournaments.arguments import tournament_argument, tournament_service
 from ludograph.replay.shapes.tournaments import withdrawn_json
 
 
@@ -22,7 +22,7 @@ def command(tournament: str, player: str, reason: str | None, by: str, as_json: 
 
     A match that they are in goes on; or `abandon` ends it, and `tournament result` says who forfeits.
     """
-    with office() as desk:
+    with tournament_service() as desk:
         found = desk.find(tournament)
         found = desk.record(found.withdraw(player, reason or "", desk.recorder.stamp(), by))
         results = desk.tables(found).results

@@ -34,7 +34,7 @@ def setup(
     return deal, (facts.GameBegan(options), facts.DeckShuffled(len(deck), order))
 
 
-def _turned_up(options: AucteradenOptions, order: Cards, chance: Unseen) -> Cards:
+def _turned_up(options: AucteradenOptions, order: Cards, chance: Chance) -> Cards:
     """The cards that fill the first market, all that `chance` has to give (AU-1.2, AU-1.3)."""
     state = facts.DeckShuffled(len(order), order).apply(facts.GameBegan(options).apply(None))
     cards: Cards = ()

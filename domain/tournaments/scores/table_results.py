@@ -29,7 +29,7 @@ class Tables(NamedTuple):
     doubts: list[str]
 
 
-def gathered(tournament: Tournament, every: Sequence[Listed]) -> Tables:
+def tournament_tables(tournament: Tournament, every: Sequence[Listed]) -> Tables:
     """What came of every table, from all matches that there are."""
     found = _Gathered(tournament, every)
     results = [

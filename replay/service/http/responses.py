@@ -12,7 +12,7 @@ from ludograph.domain.entry.action_entry import NotTogether
 from ludograph.domain.entry.interpretation import Unclear
 from ludograph.domain.kernel.game import Refused
 from ludograph.domain.match.aggregate import MatchClosed, NoSuchStep
-from ludograph.domain.match.ruling_commands import OutOfPlace
+from ludograph.domain.match.official_decisions import OutOfPlace
 from ludograph.domain.notation.limits import TooLong
 from ludograph.domain.notation.names import Misnamed
 from ludograph.domain.notation.strict_json import Unreadable

@@ -22,7 +22,7 @@ from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.url import deadline_of
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.owners import Owners, concerned_by
-from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.service import TournamentService
 from ludograph.replay.service.http.store_health import Reach
 from ludograph.replay.service.live.change_log import ChangeLog
 from ludograph.replay.service.live.match_index import MatchIndex
@@ -155,7 +155,7 @@ class LiveMatches:
         decisions = self.catalogue.numbers().decisions
         if decisions == self._decisions:
             return self._tournaments
-        found = {one.id: one for one in Office(self.recorder).all()}
+        found = {one.id: one for one in TournamentService(self.recorder).all()}
         if decisions > self._decisions:
             self._tournaments, self._owners, self._decisions = found, Owners(found.values()), decisions
         return found

@@ -19,7 +19,7 @@ from ludograph.domain.corrections.amend import (
     replaced,
 )
 from ludograph.domain.corrections.editor import header_changes
-from ludograph.domain.corrections.preview import Foreseen, Outlook, corrected, foreseen
+from ludograph.domain.corrections.preview import CorrectionPreview, PreviewedMatch, corrected, preview_correction
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.as_of import after_event
@@ -78,7 +78,7 @@ class CorrectionRoutes(Controller):
         def tell(match: Match, who: EntryAuthor) -> dict[str, Any]:
             before = after_event(match, match.version - 1)
             whole = Amendment(match, data.step)
-            return amendment_json(before, whole, Outlook(before, match), who.eyes, "amended")
+            return amendment_json(before, whole, PreviewedMatch(before, match), who.eyes, "amended")
 
         return await desk.record(id, desk.scribe, make, tell)
 
@@ -96,18 +96,18 @@ class CorrectionRoutes(Controller):
 
 def _decided(
     store: Recorder, match: Match, data: Amend, reason: Reason, eyes: Observer, *, foresee: bool = False
-) -> Foreseen:
+) -> CorrectionPreview:
     """A correction as these eyes write it, or as they foresee it. Raises `Wrong` with why it cannot be."""
     made, stamp, correction = _maker(data), store.stamp(), None
     try:
         correction = made(match)
         if foresee:
-            return foreseen(match, made, reason, stamp, eyes=eyes, cut=data.cut)
+            return preview_correction(match, made, reason, stamp, eyes=eyes, cut=data.cut)
         amendment = corrected(match, made, reason, stamp, eyes=eyes, cut=data.cut)
     except (Unamendable, NothingToAmend) as wrong:
         told = refusal_json(match, wrong, correction, eyes)["error"]
         raise BadRequest(422, told.pop("message"), **told) from wrong
-    return Foreseen(amendment, Outlook(match, amendment.match))
+    return CorrectionPreview(amendment, PreviewedMatch(match, amendment.match))
 
 
 def _maker(data: Amend) -> Callable[[Match], Correction]:

@@ -17,8 +17,8 @@ from ludograph.domain.match.as_of import after_event
 from ludograph.domain.match.events import StepsTakenBack
 from ludograph.domain.match.final_result import in_force
 from ludograph.domain.match.history import HistoryEntry
+from ludograph.domain.match.official_decisions import Ruled, abandoned, confirmed, reopened, ruled
 from ludograph.domain.match.officials_view import officials_of
-from ludograph.domain.match.ruling_commands import Ruled, abandoned, confirmed, reopened, ruled
 from ludograph.domain.notation.values import json_text
 from ludograph.domain.store.recorder import Recorder, by_token
 from ludograph.domain.store.tokens import Token

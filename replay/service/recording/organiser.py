@@ -41,7 +41,7 @@ from ludograph.domain.tournaments.round_seating import (
 )
 from ludograph.domain.tournaments.scores.ranking import standings
 from ludograph.domain.tournaments.scores.scoring import read_number
-from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.service import TournamentService
 from ludograph.replay.service.http.rate_limits import Limits
 from ludograph.replay.service.http.responses import Asked, BadRequest, json_response, refused_response
 from ludograph.replay.service.recording.decision_bodies import (
@@ -61,8 +61,8 @@ from ludograph.replay.service.routes.tournaments import Cups, marked
 from ludograph.replay.shapes import tournaments as shapes
 
 Made = tuple[Tournament, list[Match]]
-Make = Callable[[Office, Tournament], Made]
-Tell = Callable[[Office, Tournament], dict[str, Any]]
+Make = Callable[[TournamentService, Tournament], Made]
+Tell = Callable[[TournamentService, Tournament], dict[str, Any]]
 LONGEST: Final = 300
 """So many seconds a seating may be searched for."""
 FORFEIT: Final = "forfeit"
@@ -83,26 +83,26 @@ class Chair:
 
         Raises `Denied`, or `Wrong` with status 409 where more was decided than the sender knew.
         """
-        cups, office = self._cups, Office(self._cups.hall.recorder)
+        cups, service = self._cups, TournamentService(self._cups.hall.recorder)
 
         async def load() -> Tournament:
-            return await cups.hall.aside(office.load, id)
+            return await cups.hall.aside(service.load, id)
 
         def record(now: Tournament, keep: Keep) -> Tournament:
             try:
                 with by_token(cups.check_directs(now).signature):
-                    changed, matches = make(office, now)
+                    changed, matches = make(service, now)
             except Refused as wrong:
                 raise refused_response(wrong, ()) from wrong
-            return office.record(changed, *matches, request=keep(changed.version))
+            return service.record(changed, *matches, request=keep(changed.version))
 
         id = (await cups.find(name)).id
         entering = Entering(id, load, cups.check_directs, record, _after, LATE)
         _, stored = await recorded(cups.seen, self._limits, self._request, entering)
-        return await self._told(office, stored, tell)
+        return await self._told(service, stored, tell)
 
-    async def _told(self, office: Office, tournament: Tournament, tell: Tell) -> Response[bytes]:
-        told = await self._cups.hall.aside(tell, office, tournament)
+    async def _told(self, service: TournamentService, tournament: Tournament, tell: Tell) -> Response[bytes]:
+        told = await self._cups.hall.aside(tell, service, tournament)
         return json_response(told | {"version": tournament.version}, 201, marked(tournament))
 
 
@@ -122,12 +122,12 @@ class Organising(Controller):
     async def enter(self, id: FromPath[str], data: JSONBody[Players], chair: NamedDependency[Chair]) -> Response[bytes]:
         """Enters players; who may be somebody known is told as a doubt."""
 
-        def make(office: Office, now: Tournament) -> Made:
+        def make(service: TournamentService, now: Tournament) -> Made:
             if not data.players:
                 raise BadRequest(422, "Name the players.")
-            return now.enter(data.players, office.recorder.stamp()), []
+            return now.enter(data.players, service.recorder.stamp()), []
 
-        def tell(office: Office, after: Tournament) -> dict[str, Any]:
+        def tell(service: TournamentService, after: Tournament) -> dict[str, Any]:
             before = _after(after, after.version - 1)
             return shapes.entered_json(after) | {"doubts": list(before.doubts(data.players))}
 
@@ -140,8 +140,8 @@ class Organising(Controller):
         """Takes a player out from the next round on."""
         return await chair.decide(
             id,
-            lambda office, now: (now.withdraw(data.player, data.reason, office.recorder.stamp()), []),
-            lambda office, after: shapes.withdrawn_json(after),
+            lambda service, now: (now.withdraw(data.player, data.reason, service.recorder.stamp()), []),
+            lambda service, after: shapes.withdrawn_json(after),
         )
 
     @post("/rounds")
@@ -150,13 +150,13 @@ class Organising(Controller):
     ) -> Response[bytes]:
         """Seats the next round, or several."""
 
-        def tell(office: Office, after: Tournament) -> dict[str, Any]:
+        def tell(service: TournamentService, after: Tournament) -> dict[str, Any]:
             event: Any = after.history[-1]
             byes = sum(len(one.byes) for one in event.rounds)
             done = Done(after, event.first, repeated_in(after), byes, event.seed)
-            return shapes.seated_json(done, office.tables(after).results)
+            return shapes.seated_json(done, service.tables(after).results)
 
-        return await chair.decide(id, lambda office, now: _seated(office, now, data, cups), tell)
+        return await chair.decide(id, lambda service, now: _seated(service, now, data, cups), tell)
 
     @post("/rounds/{number:int}/start")
     async def start(
@@ -171,13 +171,13 @@ class Organising(Controller):
             raise BadRequest(422, "With real cards the program deals nothing: leave `seed` and `same_deal` out.")
         how = How(data.written, data.seed or None, data.same_deal, data.tables, data.anyway, data.deal)
 
-        def tell(office: Office, after: Tournament) -> dict[str, Any]:
+        def tell(service: TournamentService, after: Tournament) -> dict[str, Any]:
             event: Any = after.history[-1]
-            return shapes.started_json(after, [office.recorder.load(one.match) for one in event.matches])
+            return shapes.started_json(after, [service.recorder.load(one.match) for one in event.matches])
 
-        def make(office: Office, now: Tournament) -> Made:
+        def make(service: TournamentService, now: Tournament) -> Made:
             try:
-                return started_round(office, now, number, how)
+                return started_round(service, now, number, how)
             except NeedsCards as wrong:
                 example = ", ".join(f"{name}={json_text(value)}" for name, value in wrong.missing.items())
                 raise BadRequest(422, f"{wrong} Start one table at a time, and say it as `deal`: {example}.") from wrong
@@ -196,9 +196,9 @@ class Organising(Controller):
         """Enters what a table came to where nobody recorded."""
         place, scores = (number, at), [_scored(name, score) for name, score in data.scores.items()]
 
-        def make(office: Office, now: Tournament) -> Made:
-            check_unrecorded(now, office.tables(now).results, place, anyway=data.anyway)
-            return now.score(place, scores, data.reason.strip(), office.recorder.stamp()), []
+        def make(service: TournamentService, now: Tournament) -> Made:
+            check_unrecorded(now, service.tables(now).results, place, anyway=data.anyway)
+            return now.score(place, scores, data.reason.strip(), service.recorder.stamp()), []
 
         return await chair.decide(id, make, _table(place))
 
@@ -217,12 +217,12 @@ class Organising(Controller):
         await cups.directed(id)
         chosen = (await cups.ruled(data.match)).id
 
-        def make(office: Office, now: Tournament) -> Made:
-            match = office.recorder.load(chosen)
+        def make(service: TournamentService, now: Tournament) -> Made:
+            match = service.recorder.load(chosen)
             cups.check_rules(match)
-            check_fits(now, office.tables(now).results, match, place, anyway=data.anyway)
+            check_fits(now, service.tables(now).results, match, place, anyway=data.anyway)
             reason = checked_text("A reason", data.reason)
-            return now.choose(place, match.id, reason, office.recorder.stamp()), []
+            return now.choose(place, match.id, reason, service.recorder.stamp()), []
 
         return await chair.decide(id, make, _table(place))
 
@@ -232,14 +232,14 @@ class Organising(Controller):
     ) -> Response[bytes]:
         """Takes points from a player; below zero they are given."""
 
-        def make(office: Office, now: Tournament) -> Made:
-            number = last_begun(office.tables(now).results) if data.round is None else data.round
+        def make(service: TournamentService, now: Tournament) -> Made:
+            number = last_begun(service.tables(now).results) if data.round is None else data.round
             if number:
                 now.round(number)
             points, reason = read_number(str(data.points)), checked_text("A reason", data.reason)
-            return now.penalise(data.player, points, reason, office.recorder.stamp(), round=number), []
+            return now.penalise(data.player, points, reason, service.recorder.stamp(), round=number), []
 
-        return await chair.decide(id, make, lambda office, after: shapes.penalised_json(after))
+        return await chair.decide(id, make, lambda service, after: shapes.penalised_json(after))
 
     @post("/lot")
     async def draw(
@@ -247,39 +247,39 @@ class Organising(Controller):
     ) -> Response[bytes]:
         """Draws lots among all players."""
 
-        def make(office: Office, now: Tournament) -> Made:
+        def make(service: TournamentService, now: Tournament) -> Made:
             check_undrawn(now, again=data.again)
             if data.seed:
-                check_undealt(office, data.seed, cups.may_know_seed(now))
-            seed = data.seed or office.recorder.seed()
-            return now.draw_lots(lots_drawn(now, seed), seed, office.recorder.stamp()), []
+                check_undealt(service, data.seed, cups.may_know_seed(now))
+            seed = data.seed or service.recorder.seed()
+            return now.draw_lots(lots_drawn(now, seed), seed, service.recorder.stamp()), []
 
-        return await chair.decide(id, make, lambda office, after: shapes.drawn_json(after))
+        return await chair.decide(id, make, lambda service, after: shapes.drawn_json(after))
 
     @post("/undo")
     async def undo(self, id: FromPath[str], data: JSONBody[Taking], chair: NamedDependency[Chair]) -> Response[bytes]:
         """Takes the newest decision back; matches that it started are abandoned with it."""
         return await chair.decide(
-            id, lambda office, now: taken_back(office, now, checked_text("A reason", data.reason)), _undone
+            id, lambda service, now: taken_back(service, now, checked_text("A reason", data.reason)), _undone
         )
 
     @post("/close")
     async def close(self, id: FromPath[str], chair: NamedDependency[Chair]) -> Response[bytes]:
         """Ends the tournament; tells the final standings."""
 
-        def make(office: Office, now: Tournament) -> Made:
-            results = office.tables(now).results
+        def make(service: TournamentService, now: Tournament) -> Made:
+            results = service.tables(now).results
             for number in range(1, len(results) + 1):
                 check_over(results, number)
-            return now.close(office.recorder.stamp()), []
+            return now.close(service.recorder.stamp()), []
 
-        def tell(office: Office, after: Tournament) -> dict[str, Any]:
-            return shapes.closed_json(after, standings(after, office.tables(after).results))
+        def tell(service: TournamentService, after: Tournament) -> dict[str, Any]:
+            return shapes.closed_json(after, standings(after, service.tables(after).results))
 
         return await chair.decide(id, make, tell)
 
 
-def _seated(office: Office, now: Tournament, data: Seating, cups: Cups) -> Made:
+def _seated(service: TournamentService, now: Tournament, data: Seating, cups: Cups) -> Made:
     """The tournament with what a body asks to be seated. Raises `Wrong`, `OutOfOrder` or `Refused`."""
     game = GAMES.get(data.game)
     if game is None:
@@ -299,14 +299,14 @@ def _seated(office: Office, now: Tournament, data: Seating, cups: Cups) -> Made:
     wanted = SeatingTerms(game, data.options, sizes, method, data.rounds, data.seed or None, data.again, data.seconds)
     wanted = wanted._replace(known=cups.may_know_seed(now))
     if not data.tables:
-        return seated(office, now, wanted).tournament, []
-    first = first_to_seat(now, office.tables(now).results, again=data.again)
+        return seated(service, now, wanted).tournament, []
+    first = first_to_seat(now, service.tables(now).results, again=data.again)
     given: dict[int, tuple[str, ...]] = dict(enumerate(data.tables, start=1))
     if data.byes:
         given[0] = data.byes
     if not data.size:
         wanted = wanted._replace(sizes=(game.seats[0], game.seats[-1]))
-    return taken(office, now, wanted, {first: given}).tournament, []
+    return taken(service, now, wanted, {first: given}).tournament, []
 
 
 def _scored(name: str, score: int | str) -> Scored:
@@ -324,18 +324,18 @@ def _scored(name: str, score: int | str) -> Scored:
 def _table(place: tuple[int, int]) -> Tell:
     """Tells what came of a table."""
 
-    def tell(office: Office, after: Tournament) -> Mapping[str, Any]:
-        return shapes.placed_json(after, place, office.tables(after).results[place[0] - 1][place[1] - 1])
+    def tell(service: TournamentService, after: Tournament) -> Mapping[str, Any]:
+        return shapes.placed_json(after, place, service.tables(after).results[place[0] - 1][place[1] - 1])
 
     return tell  # type: ignore[return-value]
 
 
-def _undone(office: Office, after: Tournament) -> dict[str, Any]:
+def _undone(service: TournamentService, after: Tournament) -> dict[str, Any]:
     """What was taken back, and the matches that it had started."""
     event = after.history[-1]
     assert isinstance(event, TakenBack)
     gone: Any = after.history[event.event - 1]
-    matches = [office.recorder.load(one.match) for one in getattr(gone, "matches", ())]
+    matches = [service.recorder.load(one.match) for one in getattr(gone, "matches", ())]
     return shapes.taken_back_json(after, [str(one.id) for one in matches if _went_with(one, event)])
 
 

@@ -18,7 +18,7 @@ from ludograph.domain.store.recorder import Listed, NotFound
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.decisions import withheld
 from ludograph.domain.tournaments.owners import concerned_by
-from ludograph.domain.tournaments.scores.table_results import gathered
+from ludograph.domain.tournaments.scores.table_results import tournament_tables
 from ludograph.replay.service.access.rights import Power, Visitor
 from ludograph.replay.service.http.responses import Asked, BadRequest, json_response
 from ludograph.replay.service.http.settings import Settings
@@ -170,7 +170,7 @@ class VisibleMatches:
         found: set[UUID] | None = self.hall.answers.get(key)
         if found is None:
             every = list(past.matches.values()) if past else catalogue.every()
-            found = self.hall.answers[key] = withheld(tournament, gathered(tournament, every).results, every)
+            found = self.hall.answers[key] = withheld(tournament, tournament_tables(tournament, every).results, every)
         return found
 
 

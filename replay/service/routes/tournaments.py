@@ -14,7 +14,7 @@ from ludograph.domain.store.recorder import Listed, NotFound
 from ludograph.domain.store.tokens import Token
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.scores.ranking import StandingsLine, standings
-from ludograph.domain.tournaments.scores.table_results import Tables, gathered
+from ludograph.domain.tournaments.scores.table_results import Tables, tournament_tables
 from ludograph.domain.tournaments.service import tournaments_named
 from ludograph.replay.service.access.rights import Power, Visitor
 from ludograph.replay.service.http.responses import BadRequest, json_response
@@ -97,7 +97,7 @@ class Cups:
 
     async def tables(self, tournament: Tournament) -> Tables:
         """What came of every table, as far as this visitor may know; what is to be looked at, for its director."""
-        found: Tables = await self._once("tables", tournament, lambda every: gathered(tournament, every))
+        found: Tables = await self._once("tables", tournament, lambda every: tournament_tables(tournament, every))
         return found if self.visitor.directs(tournament) else found._replace(doubts=[])
 
     async def lines(self, tournament: Tournament, after: int | None) -> list[StandingsLine]:

@@ -11,7 +11,7 @@ from ludograph.domain.store.recorder import Recorder, Sources
 from ludograph.domain.store.tokens import Role, Tokens
 from ludograph.domain.store.url import Place
 from ludograph.domain.tournaments.aggregate import Terms
-from ludograph.domain.tournaments.service import Office
+from ludograph.domain.tournaments.service import TournamentService
 from ludograph.replay.service.app import application
 from ludograph.replay.service.http.settings import Settings
 from tests.service.random_requests.asgi import Answered, ask
@@ -93,7 +93,7 @@ class World:
         self.store = Visitor("director of the store", (store,))
         self.visitors.append(self.store)
         for name, game in CUPS.items():
-            opened = Office(self.recorder).open(Terms(name, "score", ""))
+            opened = TournamentService(self.recorder).open(Terms(name, "score", ""))
             self.model.cups[str(opened.id)] = Cup(str(opened.id), name)
             await self._seated(str(opened.id), game)
         for name, event in (("a", ""), ("b", "Cup"), ("c", "Friendly"), ("d", self.random.choice(EVENTS)), ("e", "")):
@@ -184,7 +184,7 @@ class World:
         text, made = Tokens(self.recorder).make(
             role,
             match=self.beside.find(match) if match else None,
-            tournament=Office(self.beside).find(tournament).id if tournament else None,
+            tournament=TournamentService(self.beside).find(tournament).id if tournament else None,
             observer=eyes,
             until=self.recorder.sources.now() + timedelta(hours=9),
             seat=seat,

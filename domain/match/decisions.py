@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from ludograph.domain.kernel.chance import Drawing, Unseen, Written
+from ludograph.domain.kernel.chance import Chance, Drawing, Unseen, Written
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, Action, Game, Refused
 from ludograph.domain.kernel.play import Played, UnreadAction, play
@@ -25,7 +25,7 @@ class DecisionContext(Struct, frozen=True):
 
 
 def decided(
-    standing: DecisionContext, seat: int, move: Action | UnreadAction, chance: Unseen, eyes: Observer | None = None
+    standing: DecisionContext, seat: int, move: Action | UnreadAction, chance: Chance, eyes: Observer | None = None
 ) -> Played:
     """The action with all that follows from it. Raises `Refused`, with what the actor could do instead.
 
@@ -34,7 +34,7 @@ def decided(
     """
     if eyes is not None and isinstance(chance, Written) and standing.seed is not None:
         _check_dealt(standing, standing.seed, seat, move)
-    untouched = chance.again()
+    untouched = chance.restarted()
     try:
         return play(standing.game, standing.state, seat, move, chance)
     except Refused as refused:
@@ -67,7 +67,7 @@ def _to_actor(standing: DecisionContext, refused: Refused, seat: int, move: Acti
 
 
 def _to_eyes(
-    standing: DecisionContext, seat: int, move: Action | UnreadAction, chance: Unseen, eyes: Observer | None
+    standing: DecisionContext, seat: int, move: Action | UnreadAction, chance: Chance, eyes: Observer | None
 ) -> Refused:
     """What is wrong with outcomes as these eyes see it; what they cannot see is told alike, whatever it is."""
     assert eyes is not None

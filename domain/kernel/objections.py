@@ -1,0 +1,57 @@
+"""What is wrong with an action, a start or an outcome: a template whose seats are called by the players' names."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludograph.domain.kernel.cards import Card
+from ludograph.domain.kernel.marks import TABLE
+
+
+class Who(int):
+    """A seat among the values of an objection: whoever prints it calls the seat by its player's name."""
+
+
+class Objection(ValueError):
+    """What is wrong, as a template over `values`; without any the text stands as it is. It is never altered."""
+
+    def __init__(self, why: str, /, **values: Any) -> None:
+        super().__init__(why)
+        self.why = why
+        self.values: dict[str, Any] = values
+
+    def told(self, players: Sequence[str] = ()) -> str:
+        """The sentence, with the names of these players for their seats."""
+        if not self.values:
+            return self.why
+        names = {name: _name(value, players) for name, value in self.values.items()}
+        sentence = self.why.format(**names)
+        return sentence if players else sentence[:1].upper() + sentence[1:]
+
+    def __str__(self) -> str:
+        return self.told()
+
+
+def _name(value: object, players: Sequence[str]) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(_name(entry, players) for entry in value)
+    if value == TABLE and isinstance(value, Who):
+        return "the table"
+    if isinstance(value, Who):
+        return players[value - 1] if value <= len(players) else f"seat {int(value)}"
+    return str(value)
+
+
+class Impossible(Objection):
+    """An outcome that cannot be. `kind` is a field of `Outcomes`, by which a game names the rule broken.
+
+    A game that asks for an outcome to which a rule of its own applies names that `rule` here. `lies` is the card that
+    cannot be there, where it is a single one: the engine says where it lies.
+    """
+
+    def __init__(
+        self, kind: str, why: str, /, rule: str | None = None, *, lies: Card | None = None, **values: Any
+    ) -> None:
+        super().__init__(why, **values)
+        self.kind = kind
+        self.rule = rule
+        self.lies = lies
