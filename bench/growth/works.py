@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from bench.growth.gauge import Work
 from bench.growth.served import Served
 from ludograph.cli.main import main
-from ludograph.domain.entry.action_entry import enter, read_entry
+from ludograph.domain.entry.recording import enter, read_entry
 from ludograph.domain.exchange.exporter import exported, line_text
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match

@@ -74,8 +74,8 @@ def _record(store: "Recorder", match: "Match", actions: Iterable[WrittenAction],
     """Records actions and tells what followed from each. Raises `Failure` at the first that is refused."""
     from msgspec.structs import replace
 
-    from ludograph.domain.entry.action_entry import enter, read_entry
-    from ludograph.domain.entry.interpretation import Unclear
+    from ludograph.domain.entry.interpretation import AmbiguousEntry
+    from ludograph.domain.entry.recording import enter, read_entry
     from ludograph.domain.match.aggregate import MatchClosed
     from ludograph.domain.store.event_mapper import StoreError
 
@@ -98,7 +98,7 @@ def _record(store: "Recorder", match: "Match", actions: Iterable[WrittenAction],
     except MatchClosed as wrong:
         _refuse(Refused(None, str(wrong)), entered)
         raise Failure(f"{wrong}{_standing(stand)}") from wrong
-    except (StoreError, Failure, Unclear) as wrong:
+    except (StoreError, Failure, AmbiguousEntry) as wrong:
         raise Failure(f"{wrong}{_standing(stand)}") from wrong
 
 

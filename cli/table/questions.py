@@ -1,15 +1,15 @@
 """The questions of an entry: its outcomes one by one, from whoever sits at the table and sees them.
 
 Each says which card or number it wants, in the words that the game has for it, and what an empty answer means. What
-could be answered is what the eyes at the screen hold possible: an answer that is missing would tell where it lies.
+could be answered is what the observer holds possible: an answer that is missing would tell where it lies.
 """
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
 from ludograph.cli.printing.usage import codes_text
-from ludograph.domain.entry.lookahead import Told
-from ludograph.domain.entry.questions import Due, Questioning
+from ludograph.domain.entry.lookahead import OutcomesTold
+from ludograph.domain.entry.questions import AskingChance, OutcomeQuestion
 from ludograph.domain.entry.unseen_outcomes import sees_outcome
 from ludograph.domain.kernel.cards import UNKNOWN, Deck
 from ludograph.domain.kernel.chance import Outcome, Unseen
@@ -17,38 +17,38 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import Audience, Faces, Numbers, Refused
 from ludograph.domain.kernel.sentences import Speaker, capital
 from ludograph.domain.notation.limits import cut
-from ludograph.domain.notation.line_reader import LineReader
-from ludograph.domain.notation.spellings import is_whole_number
-from ludograph.domain.notation.suggestions import near
+from ludograph.domain.notation.name_matcher import is_whole_number
+from ludograph.domain.notation.parser import LineParser
+from ludograph.domain.notation.suggestions import did_you_mean
 
 T = TypeVar("T")
-Possible = Callable[[], Sequence[str]]
+PossibleAnswers = Callable[[], Sequence[str]]
 """The answers that a question would take, worked out only where somebody wants to see them."""
-Ask = Callable[[str, Possible], str]
+Ask = Callable[[str, PossibleAnswers], str]
 """Shows a question and returns the answer."""
 FEW: Final = 24
 """No more possible answers than this are listed by `help`."""
 
 
-class Dropped(Exception):
+class EntryCancelled(Exception):
     """Whoever was asked gave no answer: the entry is dropped."""
 
 
-class Back(Exception):
+class PreviousQuestion(Exception):
     """Whoever is asked wants the question before this one again."""
 
 
-class Screen(NamedTuple):
+class QuestionContext(NamedTuple):
     """Where the questions of an entry are asked."""
 
-    listener: LineReader
+    parser: LineParser
     speaker: Speaker
-    eyes: Observer
+    observer: Observer
     ask: Ask
     tell: Callable[[str], None]
     obey: Callable[[str], bool]
     """Does what a line says if it is a command that changes nothing; whether it was."""
-    coming: Callable[[Told], Sequence[str]]
+    coming: Callable[[OutcomesTold], Sequence[str]]
     """What could follow what was told."""
 
 
@@ -60,7 +60,7 @@ def question(text: str, empty: str) -> str:
 class Questions:
     """What was asked about one entry and answered so far."""
 
-    def __init__(self, screen: Screen) -> None:
+    def __init__(self, screen: QuestionContext) -> None:
         self.screen = screen
         self.answers: list[Outcome] = []
         """One for each outcome asked for."""
@@ -73,15 +73,15 @@ class Questions:
         self._echo: list[str] = []
 
     def through(self, attempt: Callable[[Unseen], T], explain: Callable[[Refused], str]) -> T:
-        """What is made of the entry with all that was answered. Raises `Dropped` and what `attempt` does.
+        """What is made of the entry with all that was answered. Raises `EntryCancelled` and what `attempt` does.
 
         An answer that the game refuses is asked for again.
         """
         while True:
-            asking = Asking(self)
+            asking = TerminalChance(self)
             try:
                 made = attempt(asking)
-            except Back:
+            except PreviousQuestion:
                 self._take_back()
             except Refused as refused:
                 if not refused.outcome or not self._begins:
@@ -96,7 +96,7 @@ class Questions:
         """Forgets the last line that was typed; without any the entry is dropped."""
         self.typed, self._echo = [], []
         if not self._begins:
-            raise Dropped
+            raise EntryCancelled
         del self.answers[self._begins.pop() :]
         self._unseen = {seats: begin for seats, begin in self._unseen.items() if begin < len(self.answers)}
 
@@ -124,15 +124,15 @@ class Questions:
         self._begins.append(len(self.answers))
         self.typed = []
         understood = True
-        listener = self.screen.listener
-        for word in listener.outcomes([word for word in listener.words(text) if word.kind != "end"]):
-            before, understood = understood, is_whole_number(word) or listener.game.deck.read(word) is not None
+        parser = self.screen.parser
+        for word in parser.names.outcomes([token for token in parser.tokens(text).items if token.kind != "end"]):
+            before, understood = understood, is_whole_number(word) or parser.game.deck.read(word) is not None
             if before or understood:
                 self.typed.append(word)
             else:
                 self.typed[-1] += f" {word}"
 
-    def _say_heard(self) -> None:
+    def _say_echo(self) -> None:
         """Says how the answers before were understood."""
         if self._echo:
             self.screen.tell(" ".join(self._echo))
@@ -140,22 +140,22 @@ class Questions:
 
     def spoil(self, wrong: str) -> None:
         """Says what is wrong with what was typed last, and forgets it: it is asked for again."""
-        self._say_heard()
+        self._say_echo()
         self.screen.tell(wrong)
         self.typed = []
         while self._begins and self._begins[-1] == len(self.answers):
             self._begins.pop()
 
-    def line(self, text: str, possible: Possible) -> str:
+    def line(self, text: str, possible: PossibleAnswers) -> str:
         """What is typed as an answer; commands are done meanwhile."""
-        self._say_heard()
+        self._say_echo()
         while True:
             line = self.screen.ask(text, possible).strip()
             word = line.lstrip(":").casefold()
             if word == "undo":
-                raise Back
+                raise PreviousQuestion
             if word in ("help", "?"):
-                self.screen.tell(_help(self.screen.listener.game.deck, possible()))
+                self.screen.tell(_help(self.screen.parser.game.deck, possible()))
             elif not line or not self.screen.obey(line):
                 return line
 
@@ -173,11 +173,11 @@ def _help(deck: Deck, possible: Sequence[str]) -> str:
     )
 
 
-class Asking(Questioning):
+class TerminalChance(AskingChance):
     """Chance that asks whoever sits at the screen."""
 
     def __init__(self, questions: Questions) -> None:
-        super().__init__(questions.screen.eyes, questions.screen.speaker.seat)
+        super().__init__(questions.screen.observer, questions.screen.speaker.seat)
         self._questions = questions
         self._screen = questions.screen
         self._told: list[Outcome | None] = []
@@ -187,7 +187,7 @@ class Asking(Questioning):
         """Keeps what was told, to work out what could follow it."""
         self._told.append(answer)
 
-    def answer(self, due: Due) -> Outcome:
+    def answer(self, due: OutcomeQuestion) -> Outcome:
         """What was answered already, else what is answered now."""
         given = self._questions.answers
         if self._next == len(given):
@@ -195,7 +195,7 @@ class Asking(Questioning):
         self._next += 1
         return given[self._next - 1]
 
-    def _asked(self, due: Due) -> Outcome:
+    def _asked(self, due: OutcomeQuestion) -> Outcome:
         """The answer to a question, once it can be."""
         questions = self._questions
         while not (due.unseen and questions.is_unseen(due.entry.to)):
@@ -210,7 +210,7 @@ class Asking(Questioning):
             questions.spoil(wrong)
         return UNKNOWN
 
-    def _ask_for(self, due: Due) -> None:
+    def _ask_for(self, due: OutcomeQuestion) -> None:
         """Takes in a line of answers, or an empty one."""
         line = self._questions.line(self._question(due), lambda: self._screen.coming(self._told))
         if line:
@@ -218,9 +218,9 @@ class Asking(Questioning):
         elif due.unseen:
             self._questions.leave_unseen(due.entry.to)
         else:
-            raise Back
+            raise PreviousQuestion
 
-    def _question(self, due: Due) -> str:
+    def _question(self, due: OutcomeQuestion) -> str:
         """Which card or number is wanted, who sees it where that is not plain, and what an empty answer means."""
         entry, label = due.entry, due.label
         if isinstance(entry, Numbers):
@@ -231,7 +231,7 @@ class Asking(Questioning):
             return question(label, f"{whose}{'Enter: not seen' if due.last else '??: not seen; Enter: nor the rest'}")
         return question(label, f"?? if nobody noted it; {back}" if entry.hidden and not due.named else back)
 
-    def _wrong(self, due: Due, typed: str) -> str | None:
+    def _wrong(self, due: OutcomeQuestion, typed: str) -> str | None:
         """What is wrong with an answer."""
         if isinstance(due.entry, Numbers):
             belongs = f"a number from {due.among[0]} to {due.among[-1]} belongs here."
@@ -240,7 +240,7 @@ class Asking(Questioning):
             if due.named:
                 return "What was seen of this is named card by card: `undo` goes back to the first."
             return None if due.entry.hidden else "Everybody sees this card: write its face, not ??."
-        if self._screen.listener.game.deck.read(typed) is None:
+        if self._screen.parser.game.deck.read(typed) is None:
             return self._no_card(typed)
         if due.fits(typed):
             return None
@@ -248,16 +248,16 @@ class Asking(Questioning):
 
     def _no_card(self, typed: str) -> str:
         """What to say to what names no card: it may be the next action."""
-        listener = self._screen.listener
-        if listener.spelling.verb(listener.words(typed), 0).known:
+        parser = self._screen.parser
+        if parser.names.verb(parser.tokens(typed).items, 0).known:
             return f"A card is asked for: `undo` goes back, and then {cut(typed)} can be entered."
-        deck = listener.game.deck
-        return f"{cut(typed)} is no card of {deck.title}{near(typed, deck.names)}."
+        deck = parser.game.deck
+        return f"{cut(typed)} is no card of {deck.title}{did_you_mean(typed, deck.names)}."
 
-    def _echoed(self, due: Due, typed: str) -> str:
-        """An answer in words, as far as these eyes may know it."""
+    def _echoed(self, due: OutcomeQuestion, typed: str) -> str:
+        """An answer in words, as far as the observer may know it."""
         if typed == UNKNOWN:
             return "not seen"
-        if not sees_outcome(self._screen.eyes, due.entry):
+        if not sees_outcome(self._screen.observer, due.entry):
             return "noted"
         return self._screen.speaker.card(typed) if isinstance(due.entry, Faces) else typed

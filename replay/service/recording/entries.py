@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
-from ludograph.domain.entry.action_entry import entered_all
+from ludograph.domain.entry.recording import entered_all
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE, Refused
 from ludograph.domain.match.aggregate import Match
