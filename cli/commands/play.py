@@ -82,7 +82,7 @@ def _play(live: "LiveTable", asker: "Prompts") -> int:
     """
     code, told, over = 0, 0, False
     try:
-        while not live.done and not live.left:
+        while not live.done and not live.has_left:
             if live.match.version != told:
                 echo(live.status())
                 told = live.match.version

@@ -20,7 +20,7 @@ from ludograph.domain.match.aggregate import Match, waited_for
 from ludograph.domain.notation.parser import PLAY_SYNTAX as TYPED
 from ludograph.domain.notation.parser import LineParser
 from ludograph.domain.notation.strict_json import Unreadable
-from ludograph.domain.notation.tokens import Token, tokenize
+from ludograph.domain.notation.tokens import LineToken, tokenize
 from ludograph.domain.notation.values import PLAIN, ValueWriter, json_text
 from ludograph.domain.notation.visible_text import visible_json
 
@@ -41,7 +41,7 @@ def answer_completions(parser: LineParser, possible: Sequence[str], text: str) -
     return list(islice(_cards(parser.game.deck, possible, text, _from(done, text)), MOST))
 
 
-def _words_done(text: str) -> list[Token]:
+def _words_done(text: str) -> list[LineToken]:
     """The words before the one under way."""
     words = [*tokenize(text).items]
     return words if not text or text[-1].isspace() else words[:-1]
@@ -109,7 +109,7 @@ def _able(observed: ObservedMatch, verb: str) -> list[Seat]:
 
 
 def _values(
-    observed: ObservedMatch, parser: LineParser, seats: Sequence[Seat], verb: str, done: list[Token], text: str
+    observed: ObservedMatch, parser: LineParser, seats: Sequence[Seat], verb: str, done: list[LineToken], text: str
 ) -> Iterator[TextCompletion]:
     """The values of the field that the line has come to, in the blocks that fit the fields before."""
     arrow = next((at for at, word in enumerate(done) if word.text == ">"), None)
@@ -120,7 +120,7 @@ def _values(
             outcomes.append(taken.value)
             done = done[taken.count :]
         before = before[parser.head(parser.tokens(before)).body.start :]
-        possible = _coming(observed, parser, (seats, verb, before), outcomes)
+        possible = _possible(observed, parser, (seats, verb, before), outcomes)
         yield from _cards(observed.match.game.deck, possible, text, _from(done, text))
         return
     for seat in seats:
@@ -129,7 +129,7 @@ def _values(
                 yield from _block(observed.match, parser, choice, done, text)
 
 
-def _coming(
+def _possible(
     observed: ObservedMatch, parser: LineParser, entry: tuple[Sequence[Seat], str, str], outcomes: Sequence[str]
 ) -> Sequence[str]:
     """What could come after these outcomes of an entry; any card where nobody can make it, or it cannot be read."""
@@ -143,7 +143,9 @@ def _coming(
     return tuple(game.deck.by_code)
 
 
-def _block(match: Match, parser: LineParser, choice: Choice, done: list[Token], text: str) -> Iterator[TextCompletion]:
+def _block(
+    match: Match, parser: LineParser, choice: Choice, done: list[LineToken], text: str
+) -> Iterator[TextCompletion]:
     writer = ValueWriter(match.players, unknown="??")
     for field in fields_of(choice.action):
         values = choice.values.get(field.name, ())
@@ -166,7 +168,7 @@ def _same(value: Any, taken: Any, field: Field, match: Match) -> bool:
 
 
 def _entries(
-    match: Match, parser: LineParser, field: Field, values: Sequence[Any], done: list[Token], text: str
+    match: Match, parser: LineParser, field: Field, values: Sequence[Any], done: list[LineToken], text: str
 ) -> Iterator[TextCompletion]:
     """The next entry of a list: of all the lists that are open those that begin as the line does."""
     item = field.shape.item
@@ -212,7 +214,7 @@ def _cards(deck: Deck, codes: Iterable[str], text: str, begin: int) -> Iterator[
             yield TextCompletion(code, len(part), name)
 
 
-def _from(done: Sequence[Token], text: str) -> int:
+def _from(done: Sequence[LineToken], text: str) -> int:
     """Where the value under way begins: after the last word that is understood."""
     if done:
         return done[0].start

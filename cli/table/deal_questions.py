@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from ludograph.cli.errors import explain
 from ludograph.cli.printing.usage import codes_text
-from ludograph.cli.table.questions import Ask, EntryCancelled, PreviousQuestion, question
+from ludograph.cli.table.questions import Ask, EntryCancelled, PreviousQuestion, question_text
 from ludograph.domain.exchange.real_cards import RawDeal, RealCards, hides
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.conceal import Observer
@@ -13,7 +13,7 @@ from ludograph.domain.kernel.game import JUDGE, TABLE, Dealt, Seat
 from ludograph.domain.kernel.shapes import Field, Shape, fields_of
 from ludograph.domain.notation.parser import PLAY_SYNTAX as ENTERED
 from ludograph.domain.notation.parser import LineParser
-from ludograph.domain.notation.tokens import Token
+from ludograph.domain.notation.tokens import LineToken
 from ludograph.domain.notation.values import Reader, ValueWriter
 
 SEAT: Final = "{seat}"
@@ -128,13 +128,13 @@ class DealQuestions:
 
     def _left(self, part: DealPart) -> list[Any] | None:
         """The values that there can be still, for cards that are dealt out those; None where nothing is known of it."""
-        question, entries = part.field.question, self._entries.get(part.field.name, [])
+        question_text, entries = part.field.question, self._entries.get(part.field.name, [])
         if part.dealt:
             return [card for card in part.dealt.cards if not any(card in entry for entry in entries)]
-        if question is None or question.among is None:
+        if question_text is None or question_text.among is None:
             return None
         gone = [tuple(entry) if isinstance(entry, list) else entry for entry in entries]
-        return [one for one in question.among(self._start.options, len(self._start.players)) if one not in gone]
+        return [one for one in question_text.among(self._start.options, len(self._start.players)) if one not in gone]
 
     def _fits(self, part: DealPart, value: Any) -> bool:
         """Whether a deal can begin so; what everybody sees of each seat is looked at when all is said."""
@@ -167,14 +167,14 @@ class DealQuestions:
         """The answer to one question, as a deal has it; None where it was not seen."""
         while True:
             line = self._ask(self._prompt(part, left), lambda: self._possible(part, left)).strip()
-            if self._obey(line, part):
+            if self._run(line, part):
                 continue
             try:
                 return self._read(line, part, left)
             except ValueError as wrong:
                 self._tell(str(wrong))
 
-    def _obey(self, line: str, part: DealPart) -> bool:
+    def _run(self, line: str, part: DealPart) -> bool:
         """Does what a line says if it is a command; whether it was. Raises `PreviousQuestion` and `EntryCancelled`."""
         word = line.lstrip(":").casefold()
         if word == "undo":
@@ -233,7 +233,7 @@ class DealQuestions:
             raise ValueError(f"{each} different cards belong here, of these: {' '.join(left)}.")
         return value
 
-    def _chosen(self, words: Sequence[Token], shape: Shape, left: Sequence[Any]) -> Any:
+    def _chosen(self, words: Sequence[LineToken], shape: Shape, left: Sequence[Any]) -> Any:
         """The list that has all that was answered in it. ValueError where that is none, or not one alone."""
         parts = set(self._raw(words, shape))
         found = [one for one in left if parts <= set(one)]
@@ -241,7 +241,7 @@ class DealQuestions:
             raise ValueError(f"That is in {'several' if found else 'none'} of {_listed(left)}.")
         return list(found[0])
 
-    def _raw(self, words: Sequence[Token], shape: Shape) -> Any:
+    def _raw(self, words: Sequence[LineToken], shape: Shape) -> Any:
         """What was answered, as a file would have it."""
         if shape.kind == "list":
             assert shape.item is not None
@@ -272,8 +272,8 @@ class DealQuestions:
         if part.seat:
             text = text.replace(SEAT, self._start.players[part.seat - 1])
         if part.shape.kind == "list" and left is not None and not part.dealt:
-            return question(text, _listed(left))
-        return question(text, "Enter: not seen" if hides(part.field) else "")
+            return question_text(text, _listed(left))
+        return question_text(text, "Enter: not seen" if hides(part.field) else "")
 
 
 def _text(field: Field) -> str:

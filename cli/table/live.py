@@ -60,7 +60,7 @@ LONG: Final = 8
 class LiveTable(TableCorrections):
     """One match, one line at a time."""
 
-    left = False
+    has_left = False
     """Whether somebody asked to leave."""
 
     refused = False
@@ -90,7 +90,7 @@ class LiveTable(TableCorrections):
         lines = [f"Step {len(self.match.steps)}. {title}{'' if title.endswith('?') else '.'}"]
         for text, names in self._grouped(view).items():
             lines += wrapped(f"{listed(names)}: {text}", width=width(), rest="  ")
-        if self.interactive and (alone := self._alone()):
+        if self.interactive and (alone := self._only_choice()):
             lines.append(f"Enter alone does it: {alone.partition(' ')[2]}.")
         return "\n".join(lines)
 
@@ -99,12 +99,12 @@ class LiveTable(TableCorrections):
 
         Nothing but Enter does what alone is open, where that was said.
         """
-        line = line.strip() or (self._alone() if self.interactive else "")
+        line = line.strip() or (self._only_choice() if self.interactive else "")
         before = len(self.match.steps)
         try:
             line.encode()
             if line:
-                self._obey(line)
+                self._run(line)
         except UnicodeEncodeError:
             self._refuse("This line is not UTF-8: nothing was recorded.")
         except Refused as refused:
@@ -125,16 +125,16 @@ class LiveTable(TableCorrections):
         kept = before is not None and len(self.match.steps) > before
         self._say(f"{why}\nWhat stands before it in the line was recorded." if kept else why)
 
-    def _alone(self) -> str:
+    def _only_choice(self) -> str:
         """The one action that is open, as a line; empty where there are more, or none."""
         observed = ObservedMatch(self.match, self.observer)
         alone = only_choice(observed)
         return choice_line(observed, *alone) if alone else ""
 
-    def _obey(self, text: str) -> None:
+    def _run(self, text: str) -> None:
         """Does one thing after the other; a command takes all that is left of the line."""
         at = 0
-        while at < len(text) and not self.left:
+        while at < len(text) and not self.has_left:
             at += len(text[at:]) - len(text[at:].lstrip(" ;"))
             command = self._command(text[at:])
             if command is not None:
@@ -152,11 +152,14 @@ class LiveTable(TableCorrections):
         word = OTHER_NAMES.get(first.casefold(), first.casefold())
         begun = [name for name in COMMANDS if name.startswith(word)] if word else []
         name = word if word in COMMANDS else begun[0] if len(begun) == 1 else ""
-        tokens = self.parser.tokens(text)
-        is_verb = self.parser.names.verb(tokens.items, 0).known or (name != word and self.parser.head(tokens).verbs)
-        if not name or (is_verb and not text.startswith(":")):
+        if not name or (not text.startswith(":") and self._is_verb(text, name == word)):
             return None
         return partial(getattr(self, f"_{name}"), rest.strip())
+
+    def _is_verb(self, text: str, in_full: bool) -> bool:
+        """Whether a line begins with a verb of the game; `in_full` if its beginning is not enough."""
+        tokens = self.parser.tokens(text)
+        return self.parser.names.verb(tokens.items, 0).known or (not in_full and bool(self.parser.head(tokens).verbs))
 
     def _act(self, line: Line) -> bool:
         """Records an action, and tells it."""
@@ -178,30 +181,28 @@ class LiveTable(TableCorrections):
             questions = self._questions(line.actor, line)
             if told:
                 questions.take(told)
-            return questions.through(attempt, lambda refused: explain(refused, game, players))
+            return questions.resolve(attempt, lambda refused: explain(refused, game, players))
 
         if match.start.seed is None and line.drawn is None and line.shuffled is None:
             return asked()
         try:
             return attempt(match.chance(line.drawn, line.shuffled))
         except Refused as refused:
-            fuller = with_unseen_outcomes(match, line, self.parser, self.observer)
-            if refused.outcome and fuller.line is not None:
-                return attempt(match.chance(fuller.line.drawn, fuller.line.shuffled))
-            if refused.outcome and fuller.short and self.interactive:
+            completed = with_unseen_outcomes(match, line, self.parser, self.observer)
+            if refused.outcome and completed.line is not None:
+                return attempt(match.chance(completed.line.drawn, completed.line.shuffled))
+            if refused.outcome and completed.missing and self.interactive:
                 return asked(" ".join(map(str, line.drawn or ())))
             raise
 
     def _questions(self, seat: Seat, line: Line) -> Questions:
         """What an entry without outcomes is asked for."""
-        possible_outcomes = partial(self._coming, seat, line)
+        possible = partial(self._possible_outcomes, seat, line)
         return Questions(
-            QuestionContext(
-                self.parser, self.speaker, self.observer, self._ask, self._say, self._obey_aside, possible_outcomes
-            )
+            QuestionContext(self.parser, self.speaker, self.observer, self._ask, self._say, self._run_aside, possible)
         )
 
-    def _obey_aside(self, line: str) -> bool:
+    def _run_aside(self, line: str) -> bool:
         """Does what a line says in the middle of an entry, if it is a command that changes nothing."""
         first, _, rest = line.lstrip(":").partition(" ")
         name = OTHER_NAMES.get(first.casefold(), first.casefold())
@@ -212,7 +213,7 @@ class LiveTable(TableCorrections):
                 self._say(str(wrong))
         return name in ALWAYS_OBEYED
 
-    def _coming(self, seat: Seat, line: Line, told: OutcomesTold) -> Sequence[str]:
+    def _possible_outcomes(self, seat: Seat, line: Line, told: OutcomesTold) -> Sequence[str]:
         """What could come next in an entry, as the observer sees it."""
         view = self.match.view(self.observer)
         return possible_outcomes(self.match.game, view, seat, line.move(self.match.game, self.parser.reader), told)
@@ -315,4 +316,4 @@ class LiveTable(TableCorrections):
         print_result(self.match, self.observer)
 
     def _quit(self, rest: str) -> None:
-        self.left = True
+        self.has_left = True

@@ -1,7 +1,7 @@
 """An entry in the making: an action with the outcomes told so far, and what is asked for next; nothing is recorded.
 
-All of it is worked out as the observer knows the match: a question that is not asked would tell what the
-record knows. Where the program deals nothing is asked for.
+All of it is worked out as the observer knows the match: a question that is left out would tell what the record knows.
+Where the program deals nothing is asked for.
 """
 
 from collections.abc import Sequence
@@ -43,19 +43,19 @@ class Draft(NamedTuple):
     """An entry so far: the action, what is asked for next (None where nothing is), and what was answered."""
 
     action: Action
-    due: OutcomeQuestion | None
+    question: OutcomeQuestion | None
     line: Line
     """The entry with its outcomes, once it is whole."""
     answered: tuple[tuple[str, Outcome], ...]
     """What each outcome that was told is called, and the outcome."""
 
 
-class _Asks(Exception):
+class _OutcomeAsked(Exception):
     """An outcome that was not told yet is asked for."""
 
-    def __init__(self, due: OutcomeQuestion) -> None:
+    def __init__(self, question: OutcomeQuestion) -> None:
         super().__init__()
-        self.due = due
+        self.question = question
 
 
 def draft_entry(match: Match, line: Line, told: Sequence[Any], observer: Observer, at: int | None = None) -> Draft:
@@ -64,11 +64,11 @@ def draft_entry(match: Match, line: Line, told: Sequence[Any], observer: Observe
     action = reader.action(game, line.do, line.fields)
     if match.start.seed is not None:
         return Draft(action, None, line, ())
-    chance = _Drafting(observer, Speaker(game.deck, match.players), reader, told)
+    chance = _DraftChance(observer, Speaker(game.deck, match.players), reader, told)
     try:
         play(game, match.view(observer, at), line.actor, action, chance)
-    except _Asks as asked:
-        return Draft(action, asked.due, line, tuple(chance.answered))
+    except _OutcomeAsked as asked:
+        return Draft(action, asked.question, line, tuple(chance.answered))
     except Refused as refused:
         if told or not refused.outcome:
             raise
@@ -76,8 +76,8 @@ def draft_entry(match: Match, line: Line, told: Sequence[Any], observer: Observe
     return Draft(action, None, replace(line, drawn=drawn), tuple(chance.answered))
 
 
-class _Drafting(AskingChance):
-    """Chance that takes outcomes as far as they were told, then raises `_Asks`."""
+class _DraftChance(AskingChance):
+    """Chance that takes outcomes as far as they were told, then raises `_OutcomeAsked`."""
 
     def __init__(self, observer: Observer, speaker: Speaker, reader: Reader, told: Sequence[Any]) -> None:
         super().__init__(observer, speaker.seat)
@@ -86,55 +86,55 @@ class _Drafting(AskingChance):
         self._unseen: set[Audience] = set()
         self.answered: list[tuple[str, Outcome]] = []
 
-    def answer(self, due: OutcomeQuestion) -> Outcome:
-        """The next outcome told. Raises `_Asks` where there is none, and `Impossible` where it cannot be."""
-        if due.unseen and due.entry.to in self._unseen:
+    def answer(self, question: OutcomeQuestion) -> Outcome:
+        """The next outcome told. Raises `_OutcomeAsked` where there is none, and `Impossible` where it cannot be."""
+        if question.unseen and question.entry.to in self._unseen:
             return UNKNOWN
         if not self._told:
-            raise _Asks(due)
+            raise _OutcomeAsked(question)
         raw = self._told.pop(0)
-        if raw == REST and due.unseen:
-            self._unseen.add(due.entry.to)
+        if raw == REST and question.unseen:
+            self._unseen.add(question.entry.to)
             raw = UNKNOWN
-        found = self._read(due, raw)
-        self.answered.append((due.label, found))
+        found = self._read(question, raw)
+        self.answered.append((question.label, found))
         return found
 
-    def _read(self, due: OutcomeQuestion, raw: object) -> Outcome:
+    def _read(self, question: OutcomeQuestion, raw: object) -> Outcome:
         text = str(raw)
-        if isinstance(due.entry, Numbers):
-            if is_whole_number(text) and due.fits(text):
+        if isinstance(question.entry, Numbers):
+            if is_whole_number(text) and question.fits(text):
                 return int(text)
             raise Impossible(
-                "placed", f"{text} cannot be: a number from {due.among[0]} to {due.among[-1]} belongs here."
+                "placed", f"{text} cannot be: a number from {question.among[0]} to {question.among[-1]} belongs here."
             )
         code = self._reader.deck.read(text)
         if code is None:
             raise Impossible("code", f"{text} is no card of {self._reader.deck.title}.")
-        if code == UNKNOWN and (due.named or not due.entry.hidden):
+        if code == UNKNOWN and (question.named or not question.entry.hidden):
             raise Impossible("unknown", "This card was seen: name it.")
-        if code != UNKNOWN and not due.fits(code):
+        if code != UNKNOWN and not question.fits(code):
             raise Impossible("placed", f"{code} cannot come here: it lies elsewhere, or does not belong here.")
         return code
 
 
-def may_stay_unseen(due: OutcomeQuestion) -> bool:
+def may_stay_unseen(question: OutcomeQuestion) -> bool:
     """Whether an outcome need not be named."""
-    return isinstance(due.entry, Faces) and due.entry.hidden and not due.named
+    return isinstance(question.entry, Faces) and question.entry.hidden and not question.named
 
 
 def can_all_do(match: Match, view: Any, seats: Sequence[Seat], action: Action, observer: Observer) -> bool:
     """Whether these seats can all do this one after the other, as far as this view knows, and nothing is asked for.
 
-    What the program draws for one is to be recorded before another goes on, see `acting.entered_all`.
+    What the program draws for one is to be recorded before another goes on, see `recording.entered_all`.
     """
     reader, speaker = Reader(match.game.deck, match.players), Speaker(match.game.deck, match.players)
     state = view
     for seat in seats:
-        chance = Unseen() if match.start.seed is not None else _Drafting(observer, speaker, reader, ())
+        chance = Unseen() if match.start.seed is not None else _DraftChance(observer, speaker, reader, ())
         try:
             state = play(match.game, state, seat, action, chance).state
-        except (Refused, _Asks):
+        except (Refused, _OutcomeAsked):
             return False
         if match.start.seed is not None and observer != JUDGE and (chance.drawn or chance.shuffled is not None):
             return False

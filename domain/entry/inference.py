@@ -8,7 +8,7 @@ from ludograph.domain.entry.observed_match import ObservedMatch, verb_in
 from ludograph.domain.kernel.game import Choice, Seat
 from ludograph.domain.kernel.shapes import Field, fields_of
 from ludograph.domain.notation.parser import LineParser
-from ludograph.domain.notation.tokens import Tokens
+from ludograph.domain.notation.tokens import TokenizedLine
 
 
 class PossibleAction(NamedTuple):
@@ -16,12 +16,12 @@ class PossibleAction(NamedTuple):
 
     seat: Seat
     verb: str
-    body: Tokens
+    body: TokenizedLine
     legal: bool
 
 
 def possible_actions(
-    observed: ObservedMatch, parser: LineParser, tokens: Tokens, only: Seat | None = None
+    observed: ObservedMatch, parser: LineParser, tokens: TokenizedLine, only: Seat | None = None
 ) -> Iterator[PossibleAction]:
     """Every action that somebody waits for and that can take these values, of one seat where it is named.
 
@@ -42,7 +42,7 @@ def possible_actions(
                 yield PossibleAction(seat, verb_in(choice), body, legal)
 
 
-def _fits(observed: ObservedMatch, parser: LineParser, seat: Seat, choice: Choice, body: Tokens) -> bool | None:
+def _fits(observed: ObservedMatch, parser: LineParser, seat: Seat, choice: Choice, body: TokenizedLine) -> bool | None:
     """Whether an action could be done with these values now; None where it takes none such."""
     verb, fields = verb_in(choice), fields_of(choice.action)
     reading = parser.fields.certain(verb, body)

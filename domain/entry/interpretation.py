@@ -17,7 +17,7 @@ from ludograph.domain.notation.lines import Line
 from ludograph.domain.notation.parser import LineHead, LineParser, ambiguous_verb, head_error
 from ludograph.domain.notation.strict_json import Unreadable
 from ludograph.domain.notation.suggestions import did_you_mean
-from ludograph.domain.notation.tokens import Tokens
+from ludograph.domain.notation.tokens import TokenizedLine
 from ludograph.domain.notation.values import TABLE_NAME, ValueWriter, verbs
 
 
@@ -59,12 +59,12 @@ def actor_and_verb(
     return _actor(observed, verb) if seat is None else seat, verb
 
 
-def _single(parser: LineParser, seat: Seat, verb: str, body: Tokens) -> Interpretation:
+def _single(parser: LineParser, seat: Seat, verb: str, body: TokenizedLine) -> Interpretation:
     line, stop = parser.action(seat, verb, body)
     return Interpretation((line,), stop)
 
 
-def _is_value(observed: ObservedMatch, parser: LineParser, tokens: Tokens, head: LineHead) -> bool:
+def _is_value(observed: ObservedMatch, parser: LineParser, tokens: TokenizedLine, head: LineHead) -> bool:
     """Whether what looks like a verb is the name of a card, as in `Rogue of Waves Ann card`.
 
     Raises `AmbiguousEntry` where it may as well be the beginning of a verb that is open: `f` for `fold` and the Fool.
@@ -78,7 +78,7 @@ def _is_value(observed: ObservedMatch, parser: LineParser, tokens: Tokens, head:
     return legal
 
 
-def _implied(observed: ObservedMatch, parser: LineParser, tokens: Tokens, head: LineHead) -> Interpretation:
+def _implied(observed: ObservedMatch, parser: LineParser, tokens: TokenizedLine, head: LineHead) -> Interpretation:
     """What is meant by values without a verb: the one action that can take them."""
     name = observed.match.name
     found = list(possible_actions(observed, parser, tokens))
@@ -104,7 +104,9 @@ def _implied(observed: ObservedMatch, parser: LineParser, tokens: Tokens, head: 
     raise _not_understood(observed, parser, tokens, head)
 
 
-def _one_for_all(observed: ObservedMatch, parser: LineParser, tokens: Tokens, *, sure: bool) -> Interpretation | None:
+def _one_for_all(
+    observed: ObservedMatch, parser: LineParser, tokens: TokenizedLine, *, sure: bool
+) -> Interpretation | None:
     """Values without a verb for all who are to do the same."""
     for verb in dict.fromkeys(verb_in(one) for blocks in observed.open.values() for one in blocks if not one.idle):
         if several := _one_for_each(observed, parser, verb, tokens, sure=sure):
@@ -112,7 +114,7 @@ def _one_for_all(observed: ObservedMatch, parser: LineParser, tokens: Tokens, *,
     return None
 
 
-def _not_understood(observed: ObservedMatch, parser: LineParser, tokens: Tokens, head: LineHead) -> Unreadable:
+def _not_understood(observed: ObservedMatch, parser: LineParser, tokens: TokenizedLine, head: LineHead) -> Unreadable:
     """What to say about a line that is no action."""
     match, words = observed.match, tokens.items[:2]
     known = f"Actions: {', '.join(verbs(match.game))}."
@@ -192,7 +194,7 @@ def _verb(observed: ObservedMatch, parser: LineParser, head: LineHead, seat: Sea
 
 
 def _one_for_each(
-    observed: ObservedMatch, parser: LineParser, verb: str, tokens: Tokens, *, sure: bool = True
+    observed: ObservedMatch, parser: LineParser, verb: str, tokens: TokenizedLine, *, sure: bool = True
 ) -> Interpretation | None:
     """Values for all who are to do the same, in the order of seats: all sealed bids of an auction at once.
 
@@ -217,7 +219,9 @@ def _one_for_each(
     return Interpretation(lines, tokens.stop(at))
 
 
-def _values_of_one(parser: LineParser, fields: Sequence[Field], tokens: Tokens, at: int) -> tuple[dict[str, Any], int]:
+def _values_of_one(
+    parser: LineParser, fields: Sequence[Field], tokens: TokenizedLine, at: int
+) -> tuple[dict[str, Any], int]:
     """The values of the fields of one action, as far as there are any, and the place after them."""
     values = {}
     for field in fields:
@@ -227,5 +231,5 @@ def _values_of_one(parser: LineParser, fields: Sequence[Field], tokens: Tokens, 
     return values, at
 
 
-def _is_value_at(tokens: Tokens, at: int) -> bool:
+def _is_value_at(tokens: TokenizedLine, at: int) -> bool:
     return at < len(tokens.items) and tokens.items[at].kind in ("plain", "quoted")

@@ -75,11 +75,11 @@ class AskingChance(Unseen):
         """An order that nobody knows."""
         return (UNKNOWN,) * len(cards)
 
-    def answer(self, due: OutcomeQuestion) -> Outcome:
+    def answer(self, question: OutcomeQuestion) -> Outcome:
         """What is answered to a question."""
         raise NotImplementedError
 
-    def took(self, answer: Any) -> None:
+    def accept(self, answer: Any) -> None:
         """Is told each outcome in its order, those that were not asked for as what stands for none."""
 
     def _answered(self, entry: Asked[T], before: tuple[T, ...]) -> tuple[Any, ...]:
@@ -93,7 +93,7 @@ class AskingChance(Unseen):
                 last = not self._left and self._wanted.more == 0
                 answer = self.answer(OutcomeQuestion(entry, label, before + found, last, first is not None))
             found += (known if answer == entry.blank else answer,)
-            self.took(answer)
+            self.accept(answer)
         return found
 
     def _is_asked(self, entry: Asked[Any]) -> bool:

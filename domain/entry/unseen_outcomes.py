@@ -27,24 +27,24 @@ def sees_outcome(observer: Observer, entry: Asked[Any]) -> bool:
 class CompletedEntry(Struct, frozen=True):
     """An entry with `??` for what the observer did not see; None where that does not make it whole.
 
-    `short`: whether more was seen than was told.
+    `missing`: whether more was seen than was told.
     """
 
     line: Line | None
-    short: bool
+    missing: bool
 
 
 def with_unseen_outcomes(match: Match, line: Line, parser: LineParser, observer: Observer) -> CompletedEntry:
     """The entry with what the observer did not see left unknown between what was told."""
     if match.start.seed is not None or line.shuffled is not None:
-        return CompletedEntry(None, short=False)
+        return CompletedEntry(None, missing=False)
     chance = _Unseen(observer, parser.reader, line.drawn or ())
     try:
         play(match.game, match.state, line.actor, line.move(match.game, parser.reader), chance)
     except Refused:
-        return CompletedEntry(None, chance.short)
+        return CompletedEntry(None, chance.missing)
     return CompletedEntry(
-        replace(line, drawn=tuple(chance.drawn)) if chance.drawn and not chance.told else None, short=False
+        replace(line, drawn=tuple(chance.drawn)) if chance.drawn and not chance.told else None, missing=False
     )
 
 
@@ -54,7 +54,7 @@ class _Unseen(Unseen):
     def __init__(self, observer: Observer, reader: Reader, told: Sequence[object]) -> None:
         super().__init__()
         self.told = list(told)
-        self.short = False
+        self.missing = False
         """Whether more was asked for than was told."""
         self._observer = observer
         self._reader = reader
@@ -68,7 +68,7 @@ class _Unseen(Unseen):
 
     def _next(self, entry: Asked[T], before: tuple[Any, ...]) -> Any:
         """What was told next, if it can be this."""
-        self.short = not self.told
+        self.missing = not self.told
         raw = str(self.told.pop(0)) if self.told else ""
         value: object = int(raw) if isinstance(entry, Numbers) and is_whole_number(raw) else self._reader.deck.read(raw)
         if value is None or (value != entry.blank and value not in entry.among(before)):

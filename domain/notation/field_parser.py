@@ -15,7 +15,7 @@ from ludograph.domain.kernel.shapes import Field, Shape, fields_of
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.name_matcher import NameMatcher, ParsedValue, is_whole_number
 from ludograph.domain.notation.strict_json import Unreadable, load_object
-from ludograph.domain.notation.tokens import Token, Tokens, token_value
+from ludograph.domain.notation.tokens import LineToken, TokenizedLine, token_value
 from ludograph.domain.notation.values import action_named
 
 
@@ -47,12 +47,12 @@ class FieldParser:
         self.names = names
         self.syntax = syntax
 
-    def certain(self, verb: str, tokens: Tokens) -> FieldReading | None:
+    def certain(self, verb: str, tokens: TokenizedLine) -> FieldReading | None:
         """What stands up to the end of the action as values of a verb; None where it is not certain to be."""
         whole = self._whole(self._readings(verb, tokens), tokens)
         return whole[0] if len(whole) == 1 else None
 
-    def chosen(self, verb: str, tokens: Tokens) -> FieldReading:
+    def chosen(self, verb: str, tokens: TokenizedLine) -> FieldReading:
         """The one way in which all tokens can be read; the first where there is none. `Unreadable` where two differ."""
         found = list(self._readings(verb, tokens))
         whole = self._whole(found, tokens)
@@ -63,13 +63,13 @@ class FieldParser:
             raise Unreadable(why, tokens.items[0].start + 1)
         return (exact or whole or found)[0]
 
-    def has_bare_outcomes(self, reading: FieldReading, tokens: Tokens) -> bool:
+    def has_bare_outcomes(self, reading: FieldReading, tokens: TokenizedLine) -> bool:
         """Whether outcomes follow without a `>`: behind values a card, for a number may be one too many."""
         behind = tokens.items[reading.stop :][:1]
         card = not reading.values or (behind and not is_whole_number(behind[0].text))
         return self.syntax.abbreviated and reading.known and bool(card) and self._are_outcomes(tokens, reading.stop)
 
-    def _whole(self, readings: Iterable[FieldReading], tokens: Tokens) -> list[FieldReading]:
+    def _whole(self, readings: Iterable[FieldReading], tokens: TokenizedLine) -> list[FieldReading]:
         """The readings that are certain and leave nothing but outcomes, one for each set of values."""
         whole = {}
         for one in readings:
@@ -77,10 +77,12 @@ class FieldParser:
                 whole[str(one.values)] = one
         return list(whole.values())
 
-    def _readings(self, verb: str, tokens: Tokens) -> Iterator[FieldReading]:
+    def _readings(self, verb: str, tokens: TokenizedLine) -> Iterator[FieldReading]:
         return self._continued(fields_of(action_named(self.game, verb)), FieldReading({}, 0), tokens)
 
-    def _continued(self, fields: Sequence[Field], so_far: FieldReading, tokens: Tokens) -> Iterator[FieldReading]:
+    def _continued(
+        self, fields: Sequence[Field], so_far: FieldReading, tokens: TokenizedLine
+    ) -> Iterator[FieldReading]:
         """Each way to go on with these fields."""
         at = so_far.stop
         if not fields or (self._ends_text(tokens, at) if fields[0].shape.kind == "text" else tokens.is_end(at)):
@@ -94,7 +96,7 @@ class FieldParser:
             reading = FieldReading(values, at + taken.count, exact, so_far.known and taken.known)
             yield from self._continued(others, reading, tokens)
 
-    def _values(self, field: Field, others: Sequence[Field], tokens: Tokens, at: int) -> Iterator[ParsedValue]:
+    def _values(self, field: Field, others: Sequence[Field], tokens: TokenizedLine, at: int) -> Iterator[ParsedValue]:
         """Each value that the next tokens can be for a field with these behind it."""
         kind = field.shape.kind
         if kind == "card" and self.syntax.abbreviated and self._has_text_behind_card(others, tokens, at):
@@ -107,7 +109,7 @@ class FieldParser:
             for taken in self.names.values(field.shape, tokens.items, at):
                 yield taken if taken.known or others else _together(tokens, at)
 
-    def _list(self, shape: Shape, tokens: Tokens, at: int) -> ParsedValue:
+    def _list(self, shape: Shape, tokens: TokenizedLine, at: int) -> ParsedValue:
         """All entries that follow."""
         assert shape.item is not None
         begin, known = at, True
@@ -120,13 +122,13 @@ class FieldParser:
 
     # Texts, and cards before them
 
-    def _has_text_behind_card(self, others: Sequence[Field], tokens: Tokens, at: int) -> bool:
+    def _has_text_behind_card(self, others: Sequence[Field], tokens: TokenizedLine, at: int) -> bool:
         """Whether something is said after the card that may stand here."""
         if not others or others[0].shape.kind != "text":
             return False
         return not self._ends_text(tokens, at + max(self.names.card(tokens.items, at).count, 1))
 
-    def _card_before_text(self, field: Field, tokens: Sequence[Token], at: int) -> ParsedValue:
+    def _card_before_text(self, field: Field, tokens: Sequence[LineToken], at: int) -> ParsedValue:
         """A card with what is said after it: its code or `??`; whoever did not see it need not write that.
 
         Raises `Unreadable` where a card may be meant, or what is said: `as you wish`.
@@ -144,7 +146,7 @@ class FieldParser:
         hidden = field.secret is not None and "*" not in field.secret.seen_by
         return ParsedValue(UNKNOWN, 0) if hidden else ParsedValue(token_value(tokens[at]), 1, known=False)
 
-    def _text(self, tokens: Tokens, at: int) -> ParsedValue:
+    def _text(self, tokens: TokenizedLine, at: int) -> ParsedValue:
         """What somebody says: a text in quotes, or all up to outcomes or the end of the line."""
         items, first = tokens.items, tokens.items[at]
         if first.kind == "quoted" and (not self.syntax.unquoted_text or self._ends_text(tokens, at + 1)):
@@ -153,7 +155,7 @@ class FieldParser:
         end = len(tokens.text.rstrip()) if stop == len(items) else items[stop - 1].stop
         return ParsedValue(tokens.text[first.start : end], stop - at)
 
-    def _ends_text(self, tokens: Tokens, at: int) -> bool:
+    def _ends_text(self, tokens: TokenizedLine, at: int) -> bool:
         """Whether no text begins or goes on here; `>:(` may be said, and `{` too where texts take all."""
         if not tokens.is_end(at):
             return False
@@ -163,14 +165,14 @@ class FieldParser:
             return not attached or self._are_outcomes(tokens, at + 1)
         return kind != "object" or not self.syntax.unquoted_text or _is_object(tokens.items[at])
 
-    def _text_end(self, tokens: Tokens, at: int) -> int:
+    def _text_end(self, tokens: TokenizedLine, at: int) -> int:
         """Where outcomes or an object end a text without quotes."""
         items = tokens.items
         stop = len(items) - (items[-1].kind == "object")
         arrow = next((place for place in range(stop - 1, at, -1) if items[place].kind == "arrow"), stop)
         return arrow if self._are_outcomes(tokens, arrow + 1) else stop
 
-    def _are_outcomes(self, tokens: Tokens, at: int) -> bool:
+    def _are_outcomes(self, tokens: TokenizedLine, at: int) -> bool:
         """Whether what follows, up to the end of the action, is cards and numbers and nothing else."""
         begin = at
         while not tokens.is_end(at):
@@ -181,7 +183,7 @@ class FieldParser:
         return at > begin
 
 
-def _is_object(token: Token) -> bool:
+def _is_object(token: LineToken) -> bool:
     try:
         load_object(token.text)
     except Unreadable:
@@ -189,7 +191,7 @@ def _is_object(token: Token) -> bool:
     return True
 
 
-def _together(tokens: Tokens, at: int) -> ParsedValue:
+def _together(tokens: TokenizedLine, at: int) -> ParsedValue:
     """All tokens up to the outcomes as one that is not understood, so that a message can show what names nothing."""
     stop = tokens.end(at)
     words = tokens.items[at:stop]

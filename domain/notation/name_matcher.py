@@ -15,7 +15,7 @@ from ludograph.domain.kernel.game import TABLE, Game, Seat
 from ludograph.domain.kernel.shapes import Shape
 from ludograph.domain.notation.limits import NAME_WORDS
 from ludograph.domain.notation.names import folded
-from ludograph.domain.notation.tokens import Token, token_value
+from ludograph.domain.notation.tokens import LineToken, token_value
 from ludograph.domain.notation.values import TABLE_NAME, verbs
 
 _VERB_WORDS: Final = 2
@@ -50,7 +50,7 @@ class NameMatcher:
         self._seats = {folded(name): seat for seat, name in names} | {name.casefold(): seat for seat, name in names}
         self._verbs = {**game.synonyms, **{verb.casefold(): verb for verb in verbs(game)}}
 
-    def verb(self, tokens: Sequence[Token], at: int) -> ParsedValue:
+    def verb(self, tokens: Sequence[LineToken], at: int) -> ParsedValue:
         """The verb that is spelled in full here, or has that as a synonym: `put_in`, `put-in` or `put in`."""
         for count, name in _names(tokens, at, _VERB_WORDS):
             verb = self._verbs.get(_plain_verb(name))
@@ -65,14 +65,14 @@ class NameMatcher:
         others = [verb for spelled, verb in self._verbs.items() if spelled.startswith(begun)]
         return tuple(dict.fromkeys([*own, *others]))
 
-    def seats(self, tokens: Sequence[Token], at: int = 0) -> Iterator[ParsedValue]:
+    def seats(self, tokens: Sequence[LineToken], at: int = 0) -> Iterator[ParsedValue]:
         """Every seat that the tokens from here can name, by the longest name first; the table is 0."""
         for count, name in _names(tokens, at, NAME_WORDS):
             seat = TABLE if name.casefold() == TABLE_NAME else self._seat(name)
             if seat is not None:
                 yield ParsedValue(seat, count)
 
-    def _seats_begun(self, token: Token) -> Iterator[ParsedValue]:
+    def _seats_begun(self, token: LineToken) -> Iterator[ParsedValue]:
         """The only player whose name begins so, where that is enough."""
         begun = [
             seat for seat, name in enumerate(self.players, start=1) if name.casefold().startswith(token.text.casefold())
@@ -85,7 +85,7 @@ class NameMatcher:
             return int(name) if 1 <= int(name) <= len(self.players) else None
         return self._seats.get(name.casefold()) or self._seats.get(folded(name))
 
-    def card(self, tokens: Sequence[Token], at: int = 0) -> ParsedValue:
+    def card(self, tokens: Sequence[LineToken], at: int = 0) -> ParsedValue:
         """A card from the tokens here, by its code or the longest name that is one."""
         for count, name in _names(tokens, at, self._longest):
             code = self.game.deck.read(name) or self._codes.get(name.casefold())
@@ -93,7 +93,7 @@ class NameMatcher:
                 return ParsedValue(code, count)
         return NO_VALUE
 
-    def outcomes(self, tokens: Sequence[Token]) -> list[str]:
+    def outcomes(self, tokens: Sequence[LineToken]) -> list[str]:
         """Outcomes one by one: cards by code or name, numbers and what is not understood as they stand."""
         found: list[str] = []
         at = 0
@@ -103,11 +103,11 @@ class NameMatcher:
             at += max(taken.count, 1)
         return found
 
-    def value(self, shape: Shape, tokens: Sequence[Token], at: int = 0) -> ParsedValue:
+    def value(self, shape: Shape, tokens: Sequence[LineToken], at: int = 0) -> ParsedValue:
         """A single value; what is not understood is taken as it is, one token of it."""
         return next(self.values(shape, tokens, at))
 
-    def values(self, shape: Shape, tokens: Sequence[Token], at: int = 0) -> Iterator[ParsedValue]:
+    def values(self, shape: Shape, tokens: Sequence[LineToken], at: int = 0) -> Iterator[ParsedValue]:
         """Every single value that the tokens from here can be; else the first token as it is."""
         found = False
         for taken in self._known(shape, tokens, at):
@@ -117,7 +117,7 @@ class NameMatcher:
             raw = token_value(tokens[at])
             yield ParsedValue(raw, 1, known=shape.kind == "text" or raw == UNKNOWN)
 
-    def _known(self, shape: Shape, tokens: Sequence[Token], at: int) -> Iterator[ParsedValue]:
+    def _known(self, shape: Shape, tokens: Sequence[LineToken], at: int) -> Iterator[ParsedValue]:
         if shape.kind == "card":
             taken = self.card(tokens, at)
             yield from (taken,) * taken.known
@@ -151,7 +151,7 @@ def is_whole_number(word: str) -> bool:
     return digits.isascii() and digits.isdigit() and len(digits) <= _DIGITS
 
 
-def _names(tokens: Sequence[Token], at: int, most: int) -> Iterator[tuple[int, str]]:
+def _names(tokens: Sequence[LineToken], at: int, most: int) -> Iterator[tuple[int, str]]:
     """The tokens from here as a name, the longest first; a text in quotes is one alone."""
     if at < len(tokens) and tokens[at].kind == "quoted":
         yield 1, token_value(tokens[at])

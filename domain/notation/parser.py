@@ -16,7 +16,7 @@ from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.lines import NOTES, Line, checked_line
 from ludograph.domain.notation.name_matcher import NO_VALUE, NameMatcher, ParsedValue
 from ludograph.domain.notation.strict_json import InvalidValue, NoJson, Unreadable, load_object
-from ludograph.domain.notation.tokens import Token, Tokens, check_tokens, token_value, tokenize
+from ludograph.domain.notation.tokens import LineToken, TokenizedLine, check_tokens, token_value, tokenize
 from ludograph.domain.notation.values import SURPLUS, TABLE_NAME, Reader
 
 FILE_SYNTAX: Final = Syntax()
@@ -34,7 +34,7 @@ class LineHead(NamedTuple):
 
     seat: Seat | None
     verbs: tuple[str, ...]
-    body: Tokens
+    body: TokenizedLine
     word: str = ""
     """The beginning of a verb, where it is not there in full."""
 
@@ -64,11 +64,11 @@ class LineParser:
         # A sign that stands in a player's name cannot divide actions: the name would be torn apart.
         self._several = syntax.abbreviated and not {";", ","} & set("".join(players))
 
-    def tokens(self, text: str, start: int = 0, most: int = limits.WORDS + 1 + _HEAD) -> Tokens:
+    def tokens(self, text: str, start: int = 0, most: int = limits.WORDS + 1 + _HEAD) -> TokenizedLine:
         """The tokens of a line from a place on; enough of them to see that there are too many for one action."""
         return tokenize(text, start, most=most, several=self._several)
 
-    def head(self, tokens: Tokens) -> LineHead:
+    def head(self, tokens: TokenizedLine) -> LineHead:
         """Who does what, as far as a line tells; a verb in full goes before the beginning of one."""
         items = tokens.items[:_HEAD]
         named = list(self.names.seats(items))
@@ -81,7 +81,9 @@ class LineParser:
             heads = [one for one in heads if one.verb and self.fields.certain(one.verb, one.body)] or heads
         return heads[-1] if heads else LineHead(None, (), tokens)
 
-    def _heads_in_full(self, tokens: Tokens, items: Sequence[Token], named: Sequence[ParsedValue]) -> list[LineHead]:
+    def _heads_in_full(
+        self, tokens: TokenizedLine, items: Sequence[LineToken], named: Sequence[ParsedValue]
+    ) -> list[LineHead]:
         """Each way in which a line names a player and a verb, the longest name first; else a verb alone."""
         found: list[LineHead] = []
         for at, seat in [*((name.count, name.value) for name in named), (0, None)]:
@@ -90,7 +92,9 @@ class LineParser:
                 found.append(LineHead(seat, (verb.value,), tokens.after(at + verb.count)))
         return found
 
-    def _heads_begun(self, tokens: Tokens, items: Sequence[Token], named: Sequence[ParsedValue]) -> list[LineHead]:
+    def _heads_begun(
+        self, tokens: TokenizedLine, items: Sequence[LineToken], named: Sequence[ParsedValue]
+    ) -> list[LineHead]:
         """Each way in which a line names a player and begins a verb; a player's name that stands alone is no verb."""
         found: list[LineHead] = []
         for at, seat in [*((name.count, name.value) for name in named), (0, None)]:
@@ -101,7 +105,7 @@ class LineParser:
                 found += [LineHead(seat, verbs, tokens.after(at + 1), word)] if verbs and not alone else []
         return found
 
-    def action(self, seat: Seat, verb: str, body: Tokens, *, notes: bool = False) -> ParsedAction:
+    def action(self, seat: Seat, verb: str, body: TokenizedLine, *, notes: bool = False) -> ParsedAction:
         """The action with these tokens behind its verb. Raises `Unreadable`.
 
         `notes`: whether remarks may stand there with who may read them.
@@ -119,7 +123,7 @@ class LineParser:
             raise Unreadable(str(wrong), (items[at - 1].start if at else body.start) + 1) from wrong
         return ParsedAction(line, body.stop(at))
 
-    def _outcomes(self, body: Tokens, reading: FieldReading) -> tuple[dict[str, Any], list[Any], int]:
+    def _outcomes(self, body: TokenizedLine, reading: FieldReading) -> tuple[dict[str, Any], list[Any], int]:
         """The fields, with words too many; the outcomes, with or without a `>`; and the token behind all of them."""
         items, at = body.items, reading.stop
         fields, drawn, end = reading.values, [], body.end(at)
@@ -147,7 +151,7 @@ def parse_line(parser: LineParser, text: str, *, notes: bool = False) -> Line:
     return parser.action(head.seat, head.verb, head.body, notes=notes).line
 
 
-def head_error(parser: LineParser, tokens: Tokens, head: LineHead) -> Unreadable:
+def head_error(parser: LineParser, tokens: TokenizedLine, head: LineHead) -> Unreadable:
     """What to say of a line that does not begin with a player and a verb."""
     words = tokens.after(0).items
     check_tokens(words)
@@ -173,7 +177,7 @@ def ambiguous_verb(word: str, verbs: Sequence[str]) -> str:
     return f"`{word}` may be {listed(verbs, last='or')}: write more of it."
 
 
-def _extras(token: Token, notes: bool) -> dict[str, Any]:
+def _extras(token: LineToken, notes: bool) -> dict[str, Any]:
     """What an object at the end of a line says. Raises `Unreadable`."""
     try:
         extras = load_object(token.text)

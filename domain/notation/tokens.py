@@ -16,7 +16,7 @@ TokenKind = Literal["plain", "quoted", "object", "open", "arrow", "end"]
 """What a word is: `open` begins a text or an object that does not end, `end` is a `;` before another action."""
 
 
-class Token(Struct, frozen=True):
+class LineToken(Struct, frozen=True):
     """A word, a text in quotes, an object or a sign as it stands in a line, and where it begins and ends."""
 
     text: str
@@ -25,18 +25,18 @@ class Token(Struct, frozen=True):
     kind: TokenKind = "plain"
 
 
-class Tokens(NamedTuple):
+class TokenizedLine(NamedTuple):
     """The tokens of a text from a place on; what a parser takes them for is told by how many of them it takes."""
 
     text: str
     start: int
     """Where in the text they begin: its length where there are none."""
-    items: Sequence[Token]
+    items: Sequence[LineToken]
 
-    def after(self, count: int) -> "Tokens":
+    def after(self, count: int) -> "TokenizedLine":
         """The tokens without the first ones; no more of them than a line may have, and one to show that it has."""
         items = self.items[count : count + limits.WORDS + 1]
-        return Tokens(self.text, items[0].start if items else len(self.text), items)
+        return TokenizedLine(self.text, items[0].start if items else len(self.text), items)
 
     def is_end(self, at: int) -> bool:
         """Whether no value of a field stands here, but outcomes, an object, another action or nothing."""
@@ -75,25 +75,25 @@ _BLANK_OR_COMMA: Final = re.compile(r"[\s,]*")
 KINDS: Final[dict[str, TokenKind]] = {kind: kind for kind in ("plain", "quoted", "open", "arrow", "end")}
 
 
-def tokenize(text: str, start: int = 0, *, most: int | None = None, several: bool = False) -> Tokens:
+def tokenize(text: str, start: int = 0, *, most: int | None = None, several: bool = False) -> TokenizedLine:
     """The tokens of a text from a place on, up to `most` of them; a text in quotes is one, an object the last.
 
     `several`: whether `;` divides actions, and a comma is a blank.
     """
-    found: list[Token] = []
+    found: list[LineToken] = []
     stop = len(text.rstrip())
     cutting, blank = _cutting(several), _BLANK_OR_COMMA if several else _BLANK
     braced = text[:stop].endswith("}")
     at = _after(blank, text, start)
     while at < stop and (most is None or len(found) < most):
         if braced and text[at] == "{":
-            found.append(Token(text[at:stop], at, stop, "object"))
+            found.append(LineToken(text[at:stop], at, stop, "object"))
             break
         match = cutting.match(text, at, stop)
         assert match is not None
-        found.append(Token(match[0], at, match.end(), KINDS[match.lastgroup or "plain"]))
+        found.append(LineToken(match[0], at, match.end(), KINDS[match.lastgroup or "plain"]))
         at = _after(blank, text, match.end())
-    return Tokens(text, start, found)
+    return TokenizedLine(text, start, found)
 
 
 def _after(blank: re.Pattern[str], text: str, at: int) -> int:
@@ -101,13 +101,13 @@ def _after(blank: re.Pattern[str], text: str, at: int) -> int:
     return found.end() if found else at
 
 
-def token_value(token: Token) -> str:
+def token_value(token: LineToken) -> str:
     """What a token says: a text in quotes without them, another as it stands."""
     text = _unquoted(token) if token.kind == "quoted" else None
     return token.text if text is None else Quoted(text)
 
 
-def _unquoted(token: Token) -> str | None:
+def _unquoted(token: LineToken) -> str | None:
     try:
         text = str(loads(token.text))
     except JSONDecodeError:
@@ -115,7 +115,7 @@ def _unquoted(token: Token) -> str | None:
     return text if encodable(text) else None
 
 
-def check_tokens(tokens: Sequence[Token]) -> None:
+def check_tokens(tokens: Sequence[LineToken]) -> None:
     """Raises `Unreadable` for too many tokens, a text or object that does not end, and a text that is no JSON."""
     for token in tokens:
         if token.kind == "open":

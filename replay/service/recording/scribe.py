@@ -171,7 +171,7 @@ def draft_json(match: Match, data: EntryBody, eyes: Observer) -> Json:
         "who": visible(match.name(line.actor)),
         "told": offers.done(draft.action),
         "answered": [[visible(capital(label)), _outcome_told(offers.speaker, one)] for label, one in draft.answered],
-        "asked": None if draft.due is None else _asked_json(offers, draft.due),
+        "asked": None if draft.question is None else _asked_json(offers, draft.question),
         "entry": entry,
     }
 
