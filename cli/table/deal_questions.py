@@ -4,7 +4,9 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from ludograph.cli.errors import explain
+from ludograph.cli.printing.terminal import echo, width
 from ludograph.cli.printing.usage import codes_text
+from ludograph.cli.table.prompts import Prompts
 from ludograph.cli.table.questions import Ask, EntryCancelled, PreviousQuestion, question_text
 from ludograph.domain.exchange.real_cards import RawDeal, RealCards, hides
 from ludograph.domain.kernel.cards import UNKNOWN
@@ -15,6 +17,7 @@ from ludograph.domain.notation.parser import PLAY_SYNTAX as ENTERED
 from ludograph.domain.notation.parser import LineParser
 from ludograph.domain.notation.tokens import LineToken
 from ludograph.domain.notation.values import Reader, ValueWriter
+from ludograph.replay.sentences.step_sentences import wrapped
 
 SEAT: Final = "{seat}"
 """Stands in a question for the player whose entry is asked for."""
@@ -286,9 +289,6 @@ def _listed(lists: Sequence[Sequence[str]]) -> str:
 
 def asked_deal(start: RealCards, given: RawDeal, observer: Observer) -> dict[str, Any]:
     """The deal that an observer tells. Raises `EntryCancelled` on Ctrl-C and at the end of input."""
-    from ludograph.cli.printing.terminal import echo, width
-    from ludograph.cli.table.prompts import Prompts
-    from ludograph.replay.sentences.step_sentences import wrapped
 
     def tell(text: str) -> None:
         echo("\n".join(line for part in text.splitlines() for line in wrapped(part, width=width())))

@@ -188,7 +188,7 @@ class LiveTable(TableCorrections):
         try:
             return attempt(match.chance(line.drawn, line.shuffled))
         except Refused as refused:
-            completed = with_unseen_outcomes(match, line, self.parser, self.observer)
+            completed = with_unseen_outcomes(match, line, self.observer)
             if refused.outcome and completed.line is not None:
                 return attempt(match.chance(completed.line.drawn, completed.line.shuffled))
             if refused.outcome and completed.missing and self.interactive:

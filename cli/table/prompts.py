@@ -2,16 +2,17 @@
 
 import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final
+from os import environ
+from typing import Any, Final
 
 from ludograph.cli.arguments import on_terminal
 from ludograph.cli.printing.terminal import echo, width
 from ludograph.cli.printing.text_completion import Completions, TextCompletion, prompt_completer
-
-if TYPE_CHECKING:
-    from ludograph.cli.table.live import LiveTable
-    from ludograph.cli.table.questions import PossibleAnswers
-    from ludograph.domain.notation.parser import LineParser
+from ludograph.cli.table.completion import answer_completions, line_completions
+from ludograph.cli.table.live import LiveTable
+from ludograph.cli.table.questions import EntryCancelled, PossibleAnswers
+from ludograph.domain.notation.parser import LineParser
+from ludograph.replay.sentences.step_sentences import wrapped
 
 ROOM: Final = len(" 10f ")
 """The code of a card fits behind a prompt."""
@@ -29,10 +30,8 @@ class Prompts:
         self._answers: Any = None
         """The prompts for entries and for answers, each with a history of its own."""
 
-    def __call__(self, question: str, possible: "PossibleAnswers") -> str:
+    def __call__(self, question: str, possible: PossibleAnswers) -> str:
         """An answer to a question about an entry. Raises `EntryCancelled` on Ctrl-C, EOFError at the end of input."""
-        from ludograph.cli.table.questions import EntryCancelled
-
         try:
             if not on_terminal():
                 return self._piped_answer(question)
@@ -66,13 +65,9 @@ class Prompts:
         return _prompted(self._entries, prompt, self._entry_completions)
 
     def _entry_completions(self, text: str) -> Iterable[TextCompletion]:
-        from ludograph.cli.table.completion import line_completions
-
         return line_completions(self.live.match, self.live.observer, text) if self.live else ()
 
-    def _answer_completions(self, possible: "PossibleAnswers") -> Completions:
-        from ludograph.cli.table.completion import answer_completions
-
+    def _answer_completions(self, possible: PossibleAnswers) -> Completions:
         parser = self.live.parser if self.live else self.parser
         return lambda text: answer_completions(parser, possible(), text) if parser else ()
 
@@ -84,8 +79,6 @@ def _prompted(session: Any, prompt: str, completions: Completions) -> str:
 
 def _folded(prompt: str) -> str:
     """A prompt in lines that fit, divided between words, with room for a short answer."""
-    from ludograph.replay.sentences.step_sentences import wrapped
-
     return "\n".join(wrapped(prompt, width=width() - ROOM, rest="  ")) + " "
 
 
@@ -100,10 +93,9 @@ def _piped_line(prompt: str) -> str:
 
 
 def _session() -> Any:
-    import os
-
+    # Where lines come from a file it is not needed, and it takes longer to import than all else here.
     from prompt_toolkit import PromptSession
     from prompt_toolkit.output import ColorDepth
 
-    plain = ColorDepth.DEPTH_1_BIT if os.environ.get("NO_COLOR") else None
+    plain = ColorDepth.DEPTH_1_BIT if environ.get("NO_COLOR") else None
     return PromptSession(color_depth=plain)

@@ -126,7 +126,7 @@ def may_stay_unseen(question: OutcomeQuestion) -> bool:
 def can_all_do(match: Match, view: Any, seats: Sequence[Seat], action: Action, observer: Observer) -> bool:
     """Whether these seats can all do this one after the other, as far as this view knows, and nothing is asked for.
 
-    What the program draws for one is to be recorded before another goes on, see `recording.entered_all`.
+    What the program draws for one is to be recorded before another goes on, see `recording.decide_entries`.
     """
     reader, speaker = Reader(match.game.deck, match.players), Speaker(match.game.deck, match.players)
     state = view

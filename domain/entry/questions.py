@@ -80,7 +80,7 @@ class AskingChance(Unseen):
         raise NotImplementedError
 
     def accept(self, answer: Any) -> None:
-        """Is told each outcome in its order, those that were not asked for as what stands for none."""
+        """Called with each outcome in its order; with what stands for none where it was not asked for."""
 
     def _answered(self, entry: Asked[T], before: tuple[T, ...]) -> tuple[Any, ...]:
         """One entry, outcome by outcome."""

@@ -1,4 +1,4 @@
-"""Actions as somebody enters them in a few words or as JSON: read, and recorded."""
+"""The fourth stage of an entry: its actions decided by all that is recorded, and stored; in words or as JSON."""
 
 from typing import Final
 
@@ -28,22 +28,22 @@ class NotTogether(ValueError):
 
 
 def read_entry(match: Match, text: str, at: int, observer: Observer) -> Interpretation:
-    """What stands in a text from a place on, up to a `;`, as the observer knows the match.
+    """What stands in a text from a place on, up to a `;`, as the observer knows the match; JSON is an entry alone.
 
     Raises `Unreadable` or `AmbiguousEntry`.
     """
-    parser = LineParser(match.game, match.players, ENTRY_SYNTAX)
     if text.lstrip().startswith("{"):
-        return Interpretation((from_json(match.game, parser.reader, load_object(text), text),), len(text))
-    return interpret(ObservedMatch(match, observer), parser, text, at)
+        reader = Reader(match.game.deck, match.players)
+        return Interpretation((from_json(match.game, reader, load_object(text), text),), len(text))
+    return interpret(ObservedMatch(match, observer), LineParser(match.game, match.players, ENTRY_SYNTAX), text, at)
 
 
-def enter(recorder: Recorder, match: Match, line: Line, observer: Observer) -> Match:
-    """Records one action, decided as `entered` does it. Raises as `Recorder.act`."""
-    return recorder.record(entered(recorder, match, line, observer))
+def record_entry(recorder: Recorder, match: Match, line: Line, observer: Observer) -> Match:
+    """Records one action; what the observer did not see may be left out. Raises as `decide_entry` and `record`."""
+    return recorder.record(decide_entry(recorder, match, line, observer))
 
 
-def entered(recorder: Recorder, match: Match, line: Line, observer: Observer) -> Match:
+def decide_entry(recorder: Recorder, match: Match, line: Line, observer: Observer) -> Match:
     """The match with one more action, not recorded yet; outcomes left out that the observer did not see are not known.
 
     Raises `Refused`.
@@ -51,53 +51,49 @@ def entered(recorder: Recorder, match: Match, line: Line, observer: Observer) ->
     try:
         return recorder.acted(match, line, observer)
     except Refused as refused:
-        unseen = (
-            with_unseen_outcomes(match, line, LineParser(match.game, match.players), observer).line
-            if refused.outcome
-            else None
-        )
-        if unseen is None:
+        whole = with_unseen_outcomes(match, line, observer).line if refused.outcome else None
+        if whole is None:
             raise
-        return recorder.acted(match, unseen, observer)
+        return recorder.acted(match, whole, observer)
 
 
-def entered_all(recorder: Recorder, match: Match, text: str, observer: Observer) -> Match:
+def decide_entries(recorder: Recorder, match: Match, text: str, observer: Observer) -> Match:
     """The match with all actions of a text, none of them recorded yet.
 
     Of several, none is recorded where one cannot be, so that nothing worked out after the first may be told: neither
     which it is, nor why, nor anything that the first brought to light. Raises `NotTogether`; of a single action, and
-    where the observer is the judge, what `read` and `entered` raise.
+    where the observer is the judge, what `read_entry` and `decide_entry` raise.
     """
-    lines, at = read_entry(match, text, 0, observer)
-    if observer == JUDGE or (len(lines) == 1 and not _goes_on(text, at)):
-        return _entered_all(recorder, match, text, observer)
+    first = read_entry(match, text, 0, observer)
+    if observer == JUDGE or (len(first.lines) == 1 and not _goes_on(text, first.stop)):
+        return _decide_all(recorder, match, text, first, observer)
     try:
-        return _entered_all(recorder, match, text, observer)
+        return _decide_all(recorder, match, text, first, observer)
     except (Refused, AmbiguousEntry, Unreadable):
         raise NotTogether(NOT_TOGETHER) from None
 
 
-def _entered_all(recorder: Recorder, match: Match, text: str, observer: Observer) -> Match:
-    lines, at = read_entry(match, text, 0, observer)
+def _decide_all(recorder: Recorder, match: Match, text: str, entry: Interpretation, observer: Observer) -> Match:
     while True:
-        for number, line in enumerate(lines, start=1):
-            before, match = match, entered(recorder, match, line, observer)
-            more = number < len(lines) or _goes_on(text, at)
-            if more and not _is_foreknown(before, match, line, observer):
+        for number, line in enumerate(entry.lines, start=1):
+            before, match = match, decide_entry(recorder, match, line, observer)
+            more = number < len(entry.lines) or _goes_on(text, entry.stop)
+            if more and not _is_predictable(before, match, line, observer):
                 raise NotTogether(NOT_TOGETHER)
-        if not _goes_on(text, at):
+        if not _goes_on(text, entry.stop):
             return match
-        lines, at = read_entry(match, text, at, observer)
+        entry = read_entry(match, text, entry.stop, observer)
 
 
 def _goes_on(text: str, at: int) -> bool:
     return bool(text[at:].strip(" ;"))
 
 
-def _is_foreknown(before: Match, after: Match, line: Line, observer: Observer) -> bool:
+def _is_predictable(before: Match, after: Match, line: Line, observer: Observer) -> bool:
     """Whether the observer could work out by themselves how the match stands after an action, as far as they see it.
 
-    Whatever else it brings may be looked at only once it is recorded: not even by what is refused after it.
+    Whatever else it brings may be looked at only once it is recorded: else somebody could enter an action that turns up
+    a card together with one that is refused, learn the card from the refusal, and have recorded nothing.
     """
     if observer == JUDGE:
         return True

@@ -1,4 +1,4 @@
-"""Outcomes that were left out because nobody at the screen saw them: `deal` alone, where all cards go into hands."""
+"""Outcomes that were left out because the observer did not see them: `deal` alone, where all cards go into hands."""
 
 from collections.abc import Sequence
 from typing import Any, TypeVar
@@ -13,7 +13,6 @@ from ludograph.domain.kernel.play import play
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.lines import Line
 from ludograph.domain.notation.name_matcher import is_whole_number
-from ludograph.domain.notation.parser import LineParser
 from ludograph.domain.notation.values import Reader
 
 T = TypeVar("T")
@@ -34,13 +33,14 @@ class CompletedEntry(Struct, frozen=True):
     missing: bool
 
 
-def with_unseen_outcomes(match: Match, line: Line, parser: LineParser, observer: Observer) -> CompletedEntry:
+def with_unseen_outcomes(match: Match, line: Line, observer: Observer) -> CompletedEntry:
     """The entry with what the observer did not see left unknown between what was told."""
     if match.start.seed is not None or line.shuffled is not None:
         return CompletedEntry(None, missing=False)
-    chance = _Unseen(observer, parser.reader, line.drawn or ())
+    reader = Reader(match.game.deck, match.players)
+    chance = _UnseenLeftOut(observer, reader, line.drawn or ())
     try:
-        play(match.game, match.state, line.actor, line.move(match.game, parser.reader), chance)
+        play(match.game, match.state, line.actor, line.move(match.game, reader), chance)
     except Refused:
         return CompletedEntry(None, chance.missing)
     return CompletedEntry(
@@ -48,7 +48,7 @@ def with_unseen_outcomes(match: Match, line: Line, parser: LineParser, observer:
     )
 
 
-class _Unseen(Unseen):
+class _UnseenLeftOut(Unseen):
     """Gives what was told where the observer sees it, and leaves unknown what they do not."""
 
     def __init__(self, observer: Observer, reader: Reader, told: Sequence[object]) -> None:

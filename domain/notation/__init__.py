@@ -7,7 +7,7 @@ A line of text becomes an action in four stages. Each takes what the one before 
    known `LineParser.action` the values and outcomes (`parser.ParsedAction` with a `lines.Line`). `name_matcher` says
    what tokens name, `field_parser` which values they can be.
 3. interpretation: see `domain.entry`. A line of a match file needs none: `parser.parse_line` goes on by itself.
-4. recording: `Line.move` is given to the game, which asks for the action (`values.Reader.action`) once it has been asked
+4. recording: `Line.move` is given to the game, which has the values read (`values.Reader.action`) once it has said
    whether that player may do that now: so a wrong turn is told before a wrong card.
 
 JSON has no tokens: `strict_json.load_object` reads it and `lines.from_json` makes the same `Line` of it.

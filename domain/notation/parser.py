@@ -27,6 +27,8 @@ PLAY_SYNTAX: Final = Syntax(abbreviated=True, unquoted_text=True)
 """Of what is typed in `play`, where outcomes are asked for."""
 _HEAD: Final = limits.NAME_WORDS + 2
 """As many tokens may it take to say who does what."""
+_Names = Sequence[tuple[Seat | None, int]]
+"""Whom the beginning of a line can name, the longest name first, and how many tokens that takes."""
 
 
 class LineHead(NamedTuple):
@@ -71,38 +73,35 @@ class LineParser:
     def head(self, tokens: TokenizedLine) -> LineHead:
         """Who does what, as far as a line tells; a verb in full goes before the beginning of one."""
         items = tokens.items[:_HEAD]
-        named = list(self.names.seats(items))
-        heads = self._heads_in_full(tokens, items, named)
+        names: _Names = [(name.value, name.count) for name in self.names.seats(items)]
+        heads = self._heads_in_full(tokens, items, names)
         if not heads and self.syntax.abbreviated:
-            heads = self._heads_begun(tokens, items, named)
-        if not heads and named:
-            return LineHead(named[0].value, (), tokens.after(named[0].count))
+            heads = self._heads_begun(tokens, items, names)
+        if not heads:
+            seat, count = names[0] if names else (None, 0)
+            return LineHead(seat, (), tokens.after(count) if names else tokens)
         if len(heads) > 1:
             heads = [one for one in heads if one.verb and self.fields.certain(one.verb, one.body)] or heads
-        return heads[-1] if heads else LineHead(None, (), tokens)
+        return heads[-1]
 
-    def _heads_in_full(
-        self, tokens: TokenizedLine, items: Sequence[LineToken], named: Sequence[ParsedValue]
-    ) -> list[LineHead]:
+    def _heads_in_full(self, tokens: TokenizedLine, items: Sequence[LineToken], names: _Names) -> list[LineHead]:
         """Each way in which a line names a player and a verb, the longest name first; else a verb alone."""
         found: list[LineHead] = []
-        for at, seat in [*((name.count, name.value) for name in named), (0, None)]:
+        for seat, at in [*names, (None, 0)]:
             verb = NO_VALUE if found and seat is None else self.names.verb(items, at)
             if verb.known:
                 found.append(LineHead(seat, (verb.value,), tokens.after(at + verb.count)))
         return found
 
-    def _heads_begun(
-        self, tokens: TokenizedLine, items: Sequence[LineToken], named: Sequence[ParsedValue]
-    ) -> list[LineHead]:
+    def _heads_begun(self, tokens: TokenizedLine, items: Sequence[LineToken], names: _Names) -> list[LineHead]:
         """Each way in which a line names a player and begins a verb; a player's name that stands alone is no verb."""
         found: list[LineHead] = []
-        for at, seat in [*((name.count, name.value) for name in named), (0, None)]:
-            if at < len(items) and items[at].kind == "plain" and not (found and seat is None):
+        is_name = any(count == len(items) for _, count in names)
+        for seat, at in [*names, (None, 0)]:
+            if at < len(items) and items[at].kind == "plain" and (seat is not None or not (found or is_name)):
                 word = items[at].text
-                verbs = self.names.verbs_starting_with(word)
-                alone = seat is None and any(name.count == len(items) for name in named)
-                found += [LineHead(seat, verbs, tokens.after(at + 1), word)] if verbs and not alone else []
+                if verbs := self.names.verbs_starting_with(word):
+                    found.append(LineHead(seat, verbs, tokens.after(at + 1), word))
         return found
 
     def action(self, seat: Seat, verb: str, body: TokenizedLine, *, notes: bool = False) -> ParsedAction:

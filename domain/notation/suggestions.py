@@ -7,6 +7,7 @@ from ludograph.domain.notation.limits import QUOTED
 
 def did_you_mean(wrong: str, known: Iterable[str]) -> str:
     """What goes behind what is wrong, before its full stop: ` (did you mean pass?)`. Empty where nothing is near."""
+    # Only a slip needs it, and every command would wait for it.
     from difflib import get_close_matches
 
     spelled = {one.casefold(): one for one in known}

@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from ludograph.cli.table import new_match_warnings
-from ludograph.domain.entry.recording import enter, read_entry
+from ludograph.domain.entry.recording import read_entry, record_entry
 from ludograph.domain.games import GAMES
 from ludograph.domain.games.last_years_magic.actions import Say
 from ludograph.domain.kernel.game import TABLE
@@ -147,6 +147,6 @@ def step_after(steps: int, store: Path) -> int:
 
         def work() -> None:
             (line,), _ = read_entry(match, f'{match.players[0]} say "and again"', 0, TABLE)
-            enter(recorder, match, line, TABLE)
+            record_entry(recorder, match, line, TABLE)
 
         return calls_of(work)
